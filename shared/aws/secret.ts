@@ -1,0 +1,26 @@
+import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import type * as z from 'zod';
+import { PermanentError } from '#shared/kernel/errors.ts';
+
+/** Reads and parses a JSON secret. What is wrong with its content is never repeated in the error. */
+export async function readSecret<Schema extends z.ZodType>(
+  client: SecretsManagerClient,
+  arn: string,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const { SecretString: text } = await client.send(new GetSecretValueCommand({ SecretId: arn }));
+  const parsed = schema.safeParse(parseJson(text ?? ''));
+  if (parsed.success) return parsed.data;
+  throw new PermanentError(
+    'secret-malformed',
+    'A secret does not have the expected shape: see its description',
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,109 @@
+import type * as z from 'zod';
+
+/**
+ * The row of the contract table: one operation of the bank's interface, as data. The client, the sandbox's
+ * routes, the documents and the completeness test all derive from these rows.
+ */
+export interface EndpointRow {
+  /** Stable, bounded name for logs, metrics and errors; equals the row's place in the table. */
+  readonly operation: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** `{placeholders}` become typed arguments. */
+  readonly path: string;
+  /** Which of the stage's two addresses serves it. Default `api`. */
+  readonly server?: 'api' | 'auth';
+  /** Default `bearer`; only the token endpoints take the client's own credentials. */
+  readonly authentication?: 'bearer' | 'basic' | 'none';
+  readonly query?: () => z.ZodObject;
+  /** Members become `filter[name]`; a member that is an object becomes `filter[name][min]`, `filter[name][max]`. */
+  readonly filter?: () => z.ZodObject;
+  /** Sortable properties; a leading `-` means descending. */
+  readonly sort?: readonly string[];
+  readonly body?: RequestBody;
+  readonly reply: ReplyShape;
+  /** The reply is one page of a list; the bank refuses a larger `page[size]`. */
+  readonly paginated?: { readonly maxPageSize: number };
+  /** The bank may answer with a change request that needs authorize and confirm. */
+  readonly changeRequest?: true;
+  readonly deprecated?: { readonly since?: string; readonly use: string; readonly sunset?: string };
+  /** The production environment does not offer it. */
+  readonly sandboxOnly?: true;
+  readonly retry: RetryPolicy;
+  /** Value of the `api-version` header. */
+  readonly apiVersion?: string;
+  /** Error statuses that the specification states for this operation. */
+  readonly errors?: readonly number[];
+  /** Where a path comes from that the specification does not show. */
+  readonly pathSource?: 'public-reference' | 'guess';
+}
+
+/**
+ * Whether a call without a definite answer may be sent again: reads (`safe`), writes that carry a key the bank
+ * deduplicates by (`idempotent-key`), writes whose effect can be read back first (`natural-key`), or `never`.
+ */
+export type RetryPolicy = 'safe' | 'idempotent-key' | 'natural-key' | 'never';
+
+export type RequestBody = JsonBody | FormBody | MultipartBody;
+
+export interface JsonBody<Schema extends z.ZodType = z.ZodType> {
+  readonly kind: 'json';
+  readonly schema: () => Schema;
+}
+
+/** `application/x-www-form-urlencoded`. */
+export interface FormBody<Schema extends z.ZodType = z.ZodType> {
+  readonly kind: 'form';
+  readonly schema: () => Schema;
+}
+
+/** `multipart/form-data`: text fields by schema, and files, which are Blobs so that they can be sent twice. */
+export interface MultipartBody<
+  Schema extends z.ZodType = z.ZodType,
+  Files extends readonly string[] = readonly string[],
+> {
+  readonly kind: 'multipart';
+  readonly schema: () => Schema;
+  readonly files: Files;
+}
+
+export type ReplyShape = JsonReply | { readonly kind: 'pdf' | 'binary' | 'empty' };
+
+export interface JsonReply<Schema extends z.ZodType = z.ZodType> {
+  readonly kind: 'json';
+  readonly schema: () => Schema;
+}
+
+/** Schemas stand behind thunks: a Lambda that calls one operation builds one schema. */
+export function json<Schema extends z.ZodType>(schema: () => Schema): JsonBody<Schema> & JsonReply<Schema> {
+  return { kind: 'json', schema: memoised(schema) };
+}
+
+export function form<Schema extends z.ZodType>(schema: () => Schema): FormBody<Schema> {
+  return { kind: 'form', schema: memoised(schema) };
+}
+
+export function multipart<Schema extends z.ZodType, const Files extends readonly string[]>(
+  schema: () => Schema,
+  files: Files,
+): MultipartBody<Schema, Files> {
+  return { kind: 'multipart', schema: memoised(schema), files };
+}
+
+export const pdf = { kind: 'pdf' } as const;
+export const binary = { kind: 'binary' } as const;
+export const empty = { kind: 'empty' } as const;
+
+/** Keeps the literal types of a row: path parameters are inferred from the path text. */
+export function endpoint<const Row extends EndpointRow>(row: Row): Row {
+  return row;
+}
+
+export function memoised<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+/** `'/v1/persons/{person_id}/accounts/{account_id}'` → `'person_id' | 'account_id'`. */
+export type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathParameter<Rest>
+  : never;

@@ -1,0 +1,19 @@
+import * as z from 'zod';
+
+// `string & {}` keeps the known values visible to an editor, where plain `string` would swallow them.
+const unknownValue: z.ZodType<string & {}, string> = z.string();
+
+/**
+ * An enumeration that the bank may extend at any time: known values are typed, unknown ones pass. The known
+ * values are exported beside each use, for exhaustive switches behind `isKnown`.
+ */
+export function openEnum<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z.union([z.enum(values), unknownValue]);
+}
+
+export function isKnown<const Values extends readonly string[]>(
+  values: Values,
+  value: string,
+): value is Values[number] {
+  return values.includes(value);
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+
+/**
+ * The bank's own name is part of some wire names. Code says `service` in their place; this map, set once per
+ * stage, serves client, receiver and sandbox.
+ */
+export const wireNames = z.strictObject({
+  /** Prefix of the notification headers: `Service` gives `Service-Webhook-Id`. */
+  headerPrefix: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9]*$/)
+    .default('Service'),
+  /** Stands for `service` in field and filter names: `service_initiated`. */
+  fieldPrefix: z
+    .string()
+    .regex(/^[a-z][a-z0-9]*$/)
+    .default('service'),
+  /** Stands for `SERVICE` in enumeration values: `SCORE_CARD.SERVICE`. */
+  valueName: z
+    .string()
+    .regex(/^[A-Z][A-Z0-9]*$/)
+    .default('SERVICE'),
+  /** The unified wallet's segment in the push provisioning path. */
+  unifiedWallet: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]*$/)
+    .default('wallet_unified'),
+});
+
+export type WireNames = z.output<typeof wireNames>;
+
+export const defaultWireNames: WireNames = wireNames.parse({});

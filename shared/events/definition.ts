@@ -1,0 +1,61 @@
+import type * as z from 'zod';
+import type { Family } from './families.ts';
+
+/**
+ * One event type of the bank: everything the receiver, the handlers, the forwarder, the infrastructure and the
+ * documents need to know of it.
+ */
+export interface EventDefinition<Type extends string = string, Payload extends z.ZodType = z.ZodType> {
+  /** Event type on the wire; kept as `detail-type` on the bus. */
+  readonly type: Type;
+  readonly family: Family;
+  /** Own one-sentence meaning. */
+  readonly occursWhen: string;
+  readonly entity: EventEntity;
+  readonly order: EventOrder;
+  /** An operation of the bank can read the entity back. */
+  readonly readable: boolean;
+  readonly payload: Payload;
+  /** Dotted paths of personal fields: left out on the bus that every team may read. */
+  readonly personal: readonly string[];
+  readonly deprecated?: { readonly use: string };
+  /** Subscribed by every stage, whatever its consumers ask for. */
+  readonly mandatory?: true;
+}
+
+export interface EventEntity {
+  /** Domain noun: `account`, `booking`, `person`. */
+  readonly kind: string;
+  /**
+   * The part of the entity that this type tells about. Parts are ordered independently of each other: a block
+   * of an account says nothing about its closure.
+   */
+  readonly aspect: string;
+  /** Payload field with the id, or `header`: the unsigned entity header, a hint that a read must confirm. */
+  readonly id: { readonly field: string } | 'header';
+}
+
+/**
+ * How two events of one entity are ordered, whatever order they arrive in.
+ * - `version`: the payload carries its own timestamp or sequence.
+ * - `rank`: a state machine without cycles; a status never goes back.
+ * - `append`: the entity never changes after it appeared (bookings).
+ * - `read`: the event says only that something changed; the entity is read from the API.
+ * - `arrival`: nothing orders them; the last to arrive wins, its row is marked uncertain.
+ */
+export type EventOrder =
+  | { readonly by: 'version'; readonly field: string }
+  | { readonly by: 'rank'; readonly field: string; readonly ranks: StatusRanks }
+  | { readonly by: 'append' }
+  | { readonly by: 'read' }
+  | { readonly by: 'arrival'; readonly field?: string; readonly terminal?: readonly string[] };
+
+/** Statuses by rank, lowest first; statuses of one rank are alternatives. The last rank is terminal. */
+export type StatusRanks = readonly (readonly string[])[];
+
+/** Keeps the literal type and the payload's type with the definition. */
+export function defineEvent<const Type extends string, Payload extends z.ZodType>(
+  definition: EventDefinition<Type, Payload>,
+): EventDefinition<Type, Payload> {
+  return definition;
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+
+/**
+ * One verified notification on its way from the receiver to its family's handler: the message on the family
+ * queue. Everything but `subscriptionId`, `eventType` and the body comes from unsigned headers.
+ */
+export const delivery = z.strictObject({
+  /** Stable id of the event: SHA-256 over notification id and body hash. See `deliveryId`. */
+  id: z.string().regex(/^[0-9a-f]{64}$/),
+  notificationId: z.string().min(1).max(200),
+  subscriptionId: z.string().min(1).max(200),
+  /** Of the subscription whose secret verified the body, never of the header. */
+  eventType: z.string().min(1).max(200),
+  /** The unsigned entity header: a hint. */
+  entityHint: z.string().max(200).optional(),
+  attempt: z.int().positive().optional(),
+  /** When the bank says it sent this attempt, canonical UTC. No order follows from it. */
+  calloutAt: z.string().optional(),
+  /** When the receiver verified it, canonical UTC. */
+  receivedAt: z.string(),
+  bodySha256: z.string().regex(/^[0-9a-f]{64}$/),
+  body: z.discriminatedUnion('at', [
+    /** Exact bytes, base64, gzipped first where that is shorter. */
+    z.strictObject({ at: z.literal('message'), gzip: z.boolean(), base64: z.string() }),
+    /** Too large for a queue message: an object in the bodies bucket, keyed by content hash. */
+    z.strictObject({ at: z.literal('bucket'), key: z.string().min(1) }),
+  ]),
+  /**
+   * Where it comes from when not from the bank's own call: a healing job or a replay. `reread` repeats the read
+   * of a thin event once the bank's visibility lag has passed.
+   */
+  provenance: z
+    .strictObject({
+      source: z.enum(['reconciliation', 'replay', 'reread']),
+      runId: z.string().optional(),
+      evidence: z.string().optional(),
+    })
+    .optional(),
+});
+
+export type Delivery = z.output<typeof delivery>;

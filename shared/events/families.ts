@@ -1,0 +1,17 @@
+/**
+ * Each family is one queue, dead-letter queue, function, role and set of alarms. `ifStopped` is what people
+ * notice when it stops: the text of its alarm.
+ */
+export const families = {
+  onboarding: { ifStopped: 'changes of customers and identifications no longer reach the mirror' },
+  accounts: { ifStopped: 'bookings, blocks and closures no longer reach the mirror' },
+  payments: { ifStopped: 'outcomes of transfers and orders no longer reach the mirror' },
+  cards: { ifStopped: 'card authorizations and card states no longer reach the mirror' },
+  authentication: { ifStopped: 'second-factor challenges no longer reach the teams that show them' },
+  lending: { ifStopped: 'states of applications and loans no longer reach the mirror' },
+  unclassified: { ifStopped: 'event types that nobody has classified yet are no longer kept' },
+} as const;
+
+export type Family = keyof typeof families;
+
+export const familyNames = Object.keys(families).filter((name): name is Family => name in families);

@@ -1,0 +1,11 @@
+import type { Random } from './random.ts';
+
+export interface Backoff {
+  readonly firstMs: number;
+  readonly capMs: number;
+}
+
+/** Full jitter: uniform between 0 and the capped exponential, so that a crowd of retries spreads out. */
+export function jitteredDelayMs(attempt: number, { firstMs, capMs }: Backoff, random: Random): number {
+  return Math.floor(random.next() * Math.min(capMs, firstMs * 2 ** attempt));
+}

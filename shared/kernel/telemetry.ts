@@ -1,0 +1,16 @@
+/** Structured logging. Fields are bounded names, ids and counts: never a body, IBAN, name, token or secret. */
+export interface Log {
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  error(message: string, fields?: LogFields & { readonly error?: unknown }): void;
+}
+
+export type LogFields = Readonly<Record<string, unknown>>;
+
+/** Counters. Names and dimension values are bounded; an id is never a dimension. */
+export interface Metrics {
+  count(name: string, value?: number, dimensions?: Readonly<Record<string, string>>): void;
+}
+
+export const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+export const noMetrics: Metrics = { count: () => undefined };

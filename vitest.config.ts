@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config';
+
+/** Each kind of test is a project, so that `npm run test:fast` can leave out what needs the local stack. */
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['{shared,functions,sandbox,ops,infra}/**/*.test.ts'] } },
+      { test: { name: 'contract', include: ['test/contract/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'construct',
+          include: ['test/construct/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      { test: { name: 'simulation', include: ['test/simulation/**/*.test.ts'], testTimeout: 120_000 } },
+      {
+        test: {
+          name: 'integration',
+          include: ['test/integration/**/*.test.ts'],
+          globalSetup: ['test/integration/local-stack.ts'],
+          // One emulator on two cores: files in parallel would only measure each other.
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+        },
+      },
+    ],
+  },
+});
