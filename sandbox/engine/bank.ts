@@ -1,0 +1,49 @@
+import type { Clock } from '#shared/kernel/clock.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
+import type { Random } from '#shared/kernel/random.ts';
+import type { WireNames } from '#shared/bank/wire-names.ts';
+import type { Ids } from './ids.ts';
+import type { BankOptions } from './options.ts';
+import type { Store } from './store.ts';
+import type { Subscription } from './model.ts';
+
+/** The simulated bank as its operations and transitions see it. */
+export interface Bank {
+  readonly clock: Clock;
+  /** Seeded; one stream for everything an operation draws. */
+  readonly random: Random;
+  readonly ids: Ids;
+  readonly store: Store;
+  readonly options: BankOptions;
+  readonly wireNames: WireNames;
+  /** Now, ISO 8601 UTC. */
+  instant(): string;
+  /** Today at the bank, `YYYY-MM-DD`. */
+  today(): string;
+  /** Notifies every subscription of the event's type. Returns after queueing, never after sending. */
+  emit(event: BankEvent): void;
+  /** Runs a named task at a later instant of the bank's clock. */
+  schedule(task: ScheduledTask): void;
+  readonly webhooks: Webhooks;
+}
+
+export interface BankEvent {
+  readonly type: string;
+  /** Goes into the entity header. */
+  readonly entityId: string;
+  /** Serialised as JSON; text is sent as a JSON-encoded string; undefined as an empty body. */
+  readonly payload?: JsonObject | string;
+}
+
+export interface ScheduledTask {
+  readonly atMs: number;
+  readonly name: string;
+  readonly argument: JsonObject;
+}
+
+export interface Webhooks {
+  /** Sends the verification request first; refuses with 400 when it is not answered with 200. */
+  subscribe(wanted: { readonly event_type: string; readonly url: string }): Promise<Subscription>;
+  /** Stored and unsent notifications are lost. */
+  unsubscribe(subscriptionId: string): void;
+}

@@ -1,0 +1,41 @@
+import type { Random } from '#shared/kernel/random.ts';
+
+/** Suffix of the ids of each kind of resource; an empty one means plain 32 hexadecimal digits. */
+const suffixes = {
+  person: 'cper',
+  business: 'cbiz',
+  account: 'cacc',
+  booking: 'cboo',
+  card: 'mcrd',
+  reservation: 'cres',
+  document: 'cdoc',
+  bankStatement: 'csas',
+  changeRequest: 'csc',
+  identification: 'cidt',
+  instantTransfer: 'siot',
+  timedOrder: 'ctor',
+  closureRequest: 'acrq',
+  openingRequest: 'aorq',
+  loan: 'cloa',
+  consumerLoanApplication: 'clap',
+  fee: 'fct',
+  error: 'ex',
+  subscription: '',
+  secret: '',
+  token: '',
+} as const;
+
+export type IdKind = keyof typeof suffixes;
+
+export interface Ids {
+  /** 32 lower-case hexadecimal digits and the kind's suffix. */
+  next(kind: IdKind): string;
+  uuid(): string;
+}
+
+export function createIds(random: Random): Ids {
+  return {
+    next: (kind) => random.uuid().replaceAll('-', '') + suffixes[kind],
+    uuid: () => random.uuid(),
+  };
+}

@@ -1,0 +1,205 @@
+import type { JsonObject } from '#shared/kernel/json.ts';
+
+/** What the simulated bank knows. Rows keep the wire's names, so that a reply is mostly the row. */
+export interface Money {
+  /** Integer cents, negative for outgoing. */
+  readonly value: number;
+  readonly unit: 'cents';
+  readonly currency: 'EUR';
+}
+
+export const euroCents = (value: number): Money => ({ value, unit: 'cents', currency: 'EUR' });
+
+export interface Person {
+  readonly id: string;
+  readonly created_at: string;
+  readonly deleted_at: string | null;
+  /** What the partner sent, as sent. */
+  readonly attributes: JsonObject;
+}
+
+export type LockingStatus = 'NO_BLOCK' | 'DEBIT_BLOCK' | 'CREDIT_BLOCK' | 'BLOCK';
+
+export interface Account {
+  readonly id: string;
+  readonly iban: string;
+  readonly bic: string;
+  readonly type: string;
+  readonly purpose: string | null;
+  readonly status: 'ACTIVE' | 'CLOSED';
+  readonly person_id: string | null;
+  readonly business_id: string | null;
+  readonly locking_status: LockingStatus;
+  readonly locking_reasons: readonly string[];
+  readonly account_limit: Money;
+  readonly opened_at: string;
+  readonly closed_at: string | null;
+}
+
+/** Append-only. Balance = Σ amounts with `valuta_date` ≤ today. */
+export interface Booking {
+  readonly id: string;
+  readonly account_id: string;
+  readonly booking_type: string;
+  readonly amount: Money;
+  readonly description: string;
+  readonly booking_date: string;
+  readonly valuta_date: string;
+  readonly creation_date: string;
+  readonly recorded_at: string;
+  readonly recipient_iban: string | null;
+  readonly recipient_name: string | null;
+  readonly recipient_bic: string | null;
+  readonly sender_iban: string | null;
+  readonly sender_name: string | null;
+  readonly sender_bic: string | null;
+  readonly end_to_end_id: string | null;
+  /** Id of the transfer that led to it. */
+  readonly transaction_id: string | null;
+  /** JSON text; its member `cards` carries the card id. */
+  readonly meta_info: string | null;
+}
+
+export interface ChangeRequest {
+  readonly id: string;
+  readonly status: 'AUTHORIZATION_REQUIRED' | 'CONFIRMATION_REQUIRED' | 'COMPLETED' | 'FAILED';
+  /** Operation of the write that waits, with what it was called with. */
+  readonly operation: string;
+  readonly argument: JsonObject;
+  readonly person_id: string | null;
+  readonly delivery_method: string | null;
+  readonly tan: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export interface CreditTransfer {
+  readonly id: string;
+  readonly account_id: string;
+  readonly person_id: string;
+  readonly status: string;
+  readonly reference: string;
+  readonly amount: Money;
+  readonly recipient_iban: string;
+  readonly recipient_name: string;
+  readonly recipient_bic: string | null;
+  readonly description: string | null;
+  readonly end_to_end_id: string | null;
+  readonly created_at: string;
+}
+
+export interface InstantTransfer {
+  readonly id: string;
+  readonly account_id: string;
+  readonly status: 'ACCEPTED' | 'CLEARED' | 'FAILED';
+  readonly amount: Money;
+  readonly creditor_iban: string;
+  readonly creditor_name: string;
+  readonly description: string | null;
+  readonly valuta_date: string;
+  readonly rejection_reason: string | null;
+}
+
+export interface TimedOrder {
+  readonly id: string;
+  readonly account_id: string;
+  readonly reference: string | null;
+  readonly status: 'SCHEDULED' | 'EXECUTED' | 'FAILED' | 'CANCELED';
+  readonly amount: Money;
+  readonly recipient_iban: string;
+  readonly recipient_name: string;
+  readonly execute_at: string;
+  readonly processed_at: string | null;
+}
+
+export interface Fee {
+  readonly id: string;
+  readonly account_id: string;
+  readonly type: string;
+  readonly amount_cents: number;
+  readonly initiator_reference: string | null;
+  readonly idempotency_key: string | null;
+  readonly original_transaction_id: string | null;
+  readonly service_initiated: boolean;
+  readonly valuta_date: string;
+  readonly booking_id: string;
+}
+
+export interface BankStatement {
+  readonly id: string;
+  readonly account_id: string;
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly issue_date: string;
+}
+
+export interface PersonDocument {
+  readonly id: string;
+  readonly person_id: string;
+  readonly name: string;
+  readonly content_type: string;
+  readonly document_type: string;
+  readonly size: number;
+  readonly customer_accessible: boolean;
+  readonly created_at: string;
+  readonly deleted_at: string | null;
+  readonly base64: string;
+}
+
+export interface Identification {
+  readonly id: string;
+  readonly person_id: string;
+  readonly reference: string;
+  readonly method: string;
+  readonly status: string;
+  readonly url: string | null;
+  readonly completed_at: string | null;
+}
+
+export interface Card {
+  readonly id: string;
+  readonly account_id: string;
+  readonly person_id: string;
+  readonly reference: string;
+  readonly type: string;
+  readonly status: string;
+  readonly line_1: string;
+  readonly expiration_date: string;
+}
+
+export interface Reservation {
+  readonly id: string;
+  readonly account_id: string;
+  readonly card_id: string | null;
+  readonly reservation_type: string;
+  readonly reference: string;
+  readonly amount: Money;
+  readonly description: string;
+  readonly status: 'OPEN' | 'RESOLVED';
+  readonly created_at: string;
+  readonly resolved_at: string | null;
+}
+
+export interface Loan {
+  readonly id: string;
+  readonly person_id: string;
+  readonly account_id: string;
+  readonly status: string;
+  readonly amount: Money;
+  readonly created_at: string;
+}
+
+export interface ConsumerLoanApplication {
+  readonly id: string;
+  readonly person_id: string;
+  readonly status: string;
+  readonly loan_id: string | null;
+}
+
+export interface Subscription {
+  readonly id: string;
+  readonly event_type: string;
+  readonly url: string;
+  /** Shown once, in the answer to its creation. */
+  readonly secret: string;
+}

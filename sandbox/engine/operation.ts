@@ -1,0 +1,129 @@
+import type * as z from 'zod';
+import type { EndpointRow, PathParameter } from '#shared/bank/contract/endpoint.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
+import type { Bank } from './bank.ts';
+
+/**
+ * One operation of the bank. General rules (token, sanitising, white space, schemas, sorting, pages, error body)
+ * were applied before it runs or are applied to what it returns; it refuses by throwing a `BankRefusal`.
+ */
+export type OperationHandler<Row extends EndpointRow = EndpointRow> = {
+  // Method syntax compares the argument in both directions. Without it the server, which has parsed the call by
+  // the schemas of this very row, could not hand it over without a cast.
+  handle(call: Call<Row>, bank: Bank): ReplyOf<Row> | Promise<ReplyOf<Row>>;
+}['handle'];
+
+/** One handler for each row of the contract table: a missing or a stray one does not compile. */
+export type HandlersOf<Row extends EndpointRow> = {
+  readonly [Operation in Row['operation']]: OperationHandler<Extract<Row, { operation: Operation }>>;
+};
+
+/** A request as a handler sees it: parsed by the row's schemas, unknown parameters and nulls left out. */
+export interface Call<Row extends EndpointRow = EndpointRow> {
+  readonly path: Readonly<Record<PathParameter<Row['path']>, string>>;
+  readonly query: QueryOf<Row>;
+  readonly filter: FilterOf<Row>;
+  readonly body: BodyOf<Row>;
+  readonly files: Readonly<Record<FileOf<Row>, UploadedFile>>;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly caller: Caller;
+}
+
+export interface Caller {
+  readonly clientId: string;
+}
+
+export interface UploadedFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What a handler may answer: by the row's reply, its pagination and whether it may start a change request. */
+export type ReplyOf<Row extends EndpointRow = EndpointRow> =
+  | (Row extends { paginated: object } ? ListReply<ItemOf<Row>> : PlainReplyOf<Row>)
+  | (Row extends { changeRequest: true } ? ChangeRequestReply : never);
+
+type PlainReplyOf<Row extends EndpointRow> = Row['reply'] extends {
+  kind: 'json';
+  schema: () => infer Schema;
+}
+  ? Schema extends z.ZodType
+    ? ValueReply<z.input<Schema>>
+    : never
+  : Row['reply'] extends { kind: 'empty' }
+    ? EmptyReply
+    : Row['reply'] extends { kind: 'pdf' | 'binary' }
+      ? BytesReply
+      : AnyReply;
+
+export type AnyReply =
+  ValueReply<unknown> | ListReply<unknown> | ChangeRequestReply | EmptyReply | BytesReply;
+
+export interface ValueReply<Value> {
+  readonly kind: 'value';
+  readonly status: number;
+  readonly value: Value;
+}
+
+/** Every entry that fits the filter, in the default order: sorting and cutting the page are general rules. */
+export interface ListReply<Item> {
+  readonly kind: 'list';
+  readonly items: readonly Item[];
+}
+
+/** The write waits for authorize and confirm. */
+export interface ChangeRequestReply {
+  readonly kind: 'change-request';
+  readonly changeRequestId: string;
+}
+
+export interface EmptyReply {
+  readonly kind: 'empty';
+  readonly status: number;
+}
+
+export interface BytesReply {
+  readonly kind: 'bytes';
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+export const ok = <Value>(value: Value): ValueReply<Value> => ({ kind: 'value', status: 200, value });
+export const created = <Value>(value: Value): ValueReply<Value> => ({ kind: 'value', status: 201, value });
+export const list = <Item>(items: readonly Item[]): ListReply<Item> => ({ kind: 'list', items });
+export const done = (status = 204): EmptyReply => ({ kind: 'empty', status });
+export const bytes = (content: Uint8Array, contentType: string): BytesReply => ({
+  kind: 'bytes',
+  contentType,
+  bytes: content,
+});
+export const changeRequested = (changeRequestId: string): ChangeRequestReply => ({
+  kind: 'change-request',
+  changeRequestId,
+});
+
+type QueryOf<Row extends EndpointRow> = Row extends { query: () => infer Schema extends z.ZodObject }
+  ? z.output<Schema>
+  : JsonObject;
+
+type FilterOf<Row extends EndpointRow> = Row extends { filter: () => infer Schema extends z.ZodObject }
+  ? Partial<z.output<Schema>>
+  : JsonObject;
+
+type BodyOf<Row extends EndpointRow> = Row extends { body: { schema: () => infer Schema extends z.ZodType } }
+  ? z.output<Schema>
+  : unknown;
+
+type FileOf<Row extends EndpointRow> = Row extends { body: { files: readonly (infer Name extends string)[] } }
+  ? Name
+  : string;
+
+type ItemOf<Row extends EndpointRow> = Row extends {
+  reply: { kind: 'json'; schema: () => infer Schema extends z.ZodType };
+}
+  ? z.input<Schema> extends readonly (infer Item)[]
+    ? Item
+    : z.input<Schema>
+  : unknown;
