@@ -1,13 +1,8 @@
 import * as z from 'zod';
+import { count } from './count.ts';
 
-/** Integer cents; the bank sometimes sends numbers as text. Beyond 2^53 a number would lose digits silently. */
-export const cents = z.union([
-  z.int(),
-  z
-    .string()
-    .regex(/^-?\d{1,15}$/)
-    .transform(Number),
-]);
+/** Integer cents. */
+export const cents = count;
 
 /** Money as the bank sends it: `value` is in cents, negative for outgoing; `unit` is often left out. */
 export const money = z.looseObject({

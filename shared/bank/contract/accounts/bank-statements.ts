@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { booking } from './bookings.ts';
+import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { id } from '#shared/bank/contract/schema/id.ts';
+import { money } from '#shared/bank/contract/schema/money.ts';
+import { paginated } from '#shared/bank/contract/schema/pagination.ts';
+import { day, text } from '#shared/bank/contract/schema/text.ts';
+
+const bankStatement = memoised(() =>
+  z.looseObject({
+    id,
+    issue_date: text,
+    statement_period_start_date: text,
+    statement_period_end_date: text,
+    recipient_information: z
+      .looseObject({ line_1: text, line_2: text, line_3: text, line_4: text, line_5: text, line_6: text })
+      .nullish(),
+    overdraft_facility: money.nullish(),
+    account_information: z
+      .looseObject({
+        iban: text,
+        bic: text,
+        /** From bookings before the first day. */
+        balance_start: money.nullish(),
+        /** From bookings up to and including the last day. */
+        balance_end: money.nullish(),
+      })
+      .nullish(),
+  }),
+);
+
+export type BankStatement = z.output<ReturnType<typeof bankStatement>>;
+
+export const bankStatements = {
+  create: endpoint({
+    operation: 'accounts.bankStatements.create',
+    method: 'POST',
+    path: '/v1/accounts/{account_id}/bank_statements',
+    body: json(() => z.strictObject({ start_date: day, end_date: day })),
+    reply: json(bankStatement),
+    // The dates are the key: the same ones answer with the statement that exists.
+    retry: 'idempotent-key',
+  }),
+  bookings: endpoint({
+    operation: 'accounts.bankStatements.bookings',
+    method: 'GET',
+    path: '/v1/accounts/{account_id}/bank_statements/{statement_id}/bookings',
+    reply: json(() => z.array(booking())),
+    paginated,
+    retry: 'safe',
+  }),
+};

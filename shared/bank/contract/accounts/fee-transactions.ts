@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { reference } from '#shared/bank/contract/schema/id.ts';
+import { money } from '#shared/bank/contract/schema/money.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { paginated } from '#shared/bank/contract/schema/pagination.ts';
+import { day, sentText, text } from '#shared/bank/contract/schema/text.ts';
+
+export const feeTypes = [
+  'ChargeATM',
+  'ChargeATMForeignCurrency',
+  'ChargeCard',
+  'ChargeVirtualCard',
+  'ChargeReissuePhysicalCard',
+  'ChargeAdditionalPhysicalCard',
+  'ChargeAdditionalVirtualCard',
+  'ChargeReissueVirtualCard',
+  'ChargeCardMaintenance',
+  'BoosterPackage',
+  'ChargeAccountMaintenance',
+  'ChargeTopUpCard',
+  'ChargeAdditionalAccountMaintenance',
+  'ChargeSharedAccount',
+  'ChargeAuthorizedUser',
+  'ChargeGamblingTransactionPartner',
+  'ChargeSEPAInstantOutgoing',
+  'ChargeSEPAInstantIncoming',
+  'ChargeManualSepaTransferPartner',
+  'ChargeIncomingSwift',
+  'ChargeGamblingOrCashEquivalent',
+  'ChargeFXCardTransaction',
+] as const;
+
+/** A fee has no id of its own: `reconciliation_id` links it to its booking. */
+const feeTransaction = memoised(() =>
+  z.looseObject({
+    type: openEnum(feeTypes),
+    amount: money,
+    reconciliation_id: reference,
+    initiator_reference: text,
+    original_transaction_id: reference,
+    /** The bank charged it by itself; the wire name carries the bank's own name. */
+    service_initiated: z.boolean().nullish(),
+    valuta_date: text,
+  }),
+);
+
+export type FeeTransaction = z.output<ReturnType<typeof feeTransaction>>;
+
+export const feeTransactions = {
+  create: endpoint({
+    operation: 'accounts.feeTransactions.create',
+    method: 'POST',
+    path: '/v1/accounts/{account_id}/transactions/fees',
+    body: json(() =>
+      z.strictObject({
+        type: z.enum(feeTypes),
+        // In this request money has no unit.
+        amount: z.strictObject({ value: z.int().min(1), currency: z.literal('EUR') }),
+        original_transaction_id: sentText().optional(),
+        initiator_reference: sentText().optional(),
+        idempotency_key: sentText().optional(),
+        // Wins over the date of the original transaction.
+        valuta_date: day.optional(),
+      }),
+    ),
+    reply: json(feeTransaction),
+    // The bank may silently ignore the key it does not know, so the key proves nothing.
+    retry: 'never',
+  }),
+  list: endpoint({
+    operation: 'accounts.feeTransactions.list',
+    method: 'GET',
+    path: '/v1/accounts/{account_id}/transactions/fees',
+    filter: memoised(() =>
+      z.strictObject({ service_initiated: z.boolean().optional(), type: z.enum(feeTypes).optional() }),
+    ),
+    reply: json(() => z.array(feeTransaction())),
+    paginated,
+    retry: 'safe',
+  }),
+};

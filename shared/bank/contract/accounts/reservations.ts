@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { id, reference } from '#shared/bank/contract/schema/id.ts';
+import { money } from '#shared/bank/contract/schema/money.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { paginated } from '#shared/bank/contract/schema/pagination.ts';
+import { text } from '#shared/bank/contract/schema/text.ts';
+
+export const reservationTypes = [
+  'CardAuthorization',
+  'SepaCreditTransfer',
+  'ClearingTransaction',
+  'IntraCustomerTransfer',
+  'SepaCreditBatch',
+  'Seizure',
+  'SecuritiesPurchase',
+  'PendingTrade',
+  'SEPAInstantCreditTransfer',
+] as const;
+
+/** Spelling of the older format. */
+export const oldReservationTypes = [
+  'CARD_AUTHORIZATION',
+  'CLEARING_TRANSACTION',
+  'INTRA_CUSTOMER_TRANSFER',
+  'SEIZURE',
+  'SEPA_CREDIT_BATCH',
+  'SEPA_CREDIT_TRANSFER',
+] as const;
+
+const reservation = memoised(() =>
+  z.looseObject({
+    id,
+    account_id: reference,
+    iban: text,
+    amount: money,
+    type: openEnum(reservationTypes).nullish(),
+    reference,
+    status: text,
+    description: text,
+    /** An object here, not a JSON text as on bookings. */
+    meta_info: z.looseObject({}).nullish(),
+    created_at: text,
+    resolved_at: text,
+  }),
+);
+
+const oldReservation = memoised(() =>
+  z.looseObject({
+    id,
+    amount: money,
+    reservation_type: openEnum(oldReservationTypes).nullish(),
+    reference,
+    status: text,
+    description: text,
+    meta_info: text,
+    expires_at: text,
+    expired_at: text,
+    resolved_at: text,
+  }),
+);
+
+export type Reservation = z.output<ReturnType<typeof reservation>>;
+
+export const reservations = {
+  list: endpoint({
+    operation: 'accounts.reservations.list',
+    method: 'GET',
+    path: '/v1/accounts/{account_id}/reservations',
+    // Without the header the bank answers in the older, deprecated format.
+    apiVersion: '2022-07-18',
+    sort: ['created_at'],
+    filter: memoised(() =>
+      z.strictObject({
+        id: z.string().optional(),
+        type: z.enum(reservationTypes).optional(),
+        status: z.enum(['OPEN', 'RESOLVED']).optional(),
+      }),
+    ),
+    reply: json(() => z.array(reservation())),
+    paginated,
+    retry: 'safe',
+  }),
+  /** @deprecated The earlier format; use `list`. */
+  listOld: endpoint({
+    operation: 'accounts.reservations.listOld',
+    method: 'GET',
+    path: '/v1/accounts/{account_id}/reservations/old',
+    filter: memoised(() => z.strictObject({ reservation_type: z.enum(oldReservationTypes).optional() })),
+    reply: json(() => z.array(oldReservation())),
+    paginated,
+    deprecated: { use: 'accounts.reservations.list' },
+    retry: 'safe',
+  }),
+};

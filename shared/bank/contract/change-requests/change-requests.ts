@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
+import { changeRequest } from '#shared/bank/contract/schema/change-request.ts';
+import { id } from '#shared/bank/contract/schema/id.ts';
+import { count } from '#shared/bank/contract/schema/count.ts';
+import { sentText, text } from '#shared/bank/contract/schema/text.ts';
+
+export const changeRequests = {
+  authorize: endpoint({
+    operation: 'changeRequests.authorize',
+    method: 'POST',
+    path: '/v1/change_requests/{change_request_id}/authorize',
+    body: json(() =>
+      z.union([
+        z.strictObject({
+          person_id: sentText(),
+          // `static` is for tests only: nothing is sent, and the code is 212212.
+          delivery_method: z.enum(['mobile_number', 'static']).optional(),
+        }),
+        z.strictObject({
+          device_id: sentText(),
+          delivery_method: z.literal('device_signing').optional(),
+        }),
+      ]),
+    ),
+    reply: json(() => changeRequest.extend({ string_to_sign: text })),
+    // Each call sends another SMS and counts towards 60 an hour.
+    retry: 'never',
+  }),
+  confirm: endpoint({
+    operation: 'changeRequests.confirm',
+    method: 'POST',
+    path: '/v1/change_requests/{change_request_id}/confirm',
+    body: json(() =>
+      z.union([
+        z.strictObject({
+          tan: z.string().regex(/^\d{6}$/),
+          person_id: sentText().optional(),
+        }),
+        z.strictObject({
+          device_id: sentText(),
+          signature: z
+            .string()
+            .regex(/^[0-9a-fA-F]+$/)
+            .max(2048),
+          device_data: sentText(65_536).optional(),
+        }),
+      ]),
+    ),
+    reply: json(() =>
+      z.looseObject({
+        id,
+        status: changeRequest.shape.status.nullish(),
+        updated_at: text,
+        /** The created or changed resource, in the shape of the operation that asked for it. */
+        response_body: z.unknown(),
+        /** HTTP status of the change itself: a refusal stands here, inside a 2xx. */
+        response_code: count.nullish(),
+      }),
+    ),
+    retry: 'never',
+  }),
+};

@@ -1,0 +1,28 @@
+import { accounts, accountsOfPerson } from './accounts/accounts.ts';
+import { bankStatements } from './accounts/bank-statements.ts';
+import { bookings } from './accounts/bookings.ts';
+import { feeTransactions } from './accounts/fee-transactions.ts';
+import { reservations } from './accounts/reservations.ts';
+import { token } from './authentication/token.ts';
+import { changeRequests } from './change-requests/change-requests.ts';
+import { consumerOverdraftApplications } from './lending/consumer-overdraft-applications.ts';
+import { sepaCreditTransfers } from './payments/sepa-credit-transfers.ts';
+import { documents } from './persons/documents.ts';
+import { persons } from './persons/persons.ts';
+import { webhooks } from './webhooks/subscriptions.ts';
+
+/**
+ * The whole table. A row's `operation` is its place here: `accounts.bookings.list`. Its areas are what a
+ * client is made of, so that a function bundles only those it calls.
+ */
+export const operations = {
+  persons: { ...persons, documents, accounts: accountsOfPerson },
+  accounts: { ...accounts, bookings, reservations, feeTransactions, bankStatements },
+  payments: { sepaCreditTransfers },
+  changeRequests,
+  lending: { consumerOverdraftApplications },
+  webhooks,
+  token,
+};
+
+export type Operations = typeof operations;

@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { id, reference } from '#shared/bank/contract/schema/id.ts';
+import { money } from '#shared/bank/contract/schema/money.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { paginated } from '#shared/bank/contract/schema/pagination.ts';
+import { iban, sentText, text } from '#shared/bank/contract/schema/text.ts';
+
+export const sepaCreditTransferStatuses = [
+  'created',
+  'authorization_required',
+  'confirmation_required',
+  'accepted',
+  'declined',
+  'executed',
+  'review_needed',
+  'scheduled',
+  'canceled',
+] as const;
+
+const sepaCreditTransfer = memoised(() =>
+  z.looseObject({
+    id,
+    status: openEnum(sepaCreditTransferStatuses).nullish(),
+    reference,
+    amount: money.nullish(),
+    description: text,
+    recipient_name: text,
+    recipient_iban: text,
+    recipient_bic: text,
+    end_to_end_id: text,
+    schedule_id: reference,
+    batch_id: reference,
+    created_at: text,
+    rejection_reason: text,
+  }),
+);
+
+export type SepaCreditTransfer = z.output<ReturnType<typeof sepaCreditTransfer>>;
+
+export const sepaCreditTransfers = {
+  create: endpoint({
+    operation: 'payments.sepaCreditTransfers.create',
+    method: 'POST',
+    path: '/v1/persons/{person_id}/accounts/{account_id}/transactions/sepa_credit_transfer',
+    body: json(() =>
+      z.strictObject({
+        // The key the bank deduplicates by.
+        reference: z.uuid(),
+        amount: z.strictObject({
+          value: z.int().min(1),
+          unit: z.literal('cents').optional(),
+          currency: z.literal('EUR'),
+        }),
+        recipient_name: sentText(70),
+        recipient_iban: iban,
+        recipient_bic: sentText(11).optional(),
+        description: sentText(140).optional(),
+        end_to_end_id: sentText(35).optional(),
+        // False selects the deprecated authorize and confirm of the transfer itself.
+        change_request_enabled: z.boolean().optional(),
+        verification_of_payee_id: sentText().optional(),
+      }),
+    ),
+    reply: json(sepaCreditTransfer),
+    changeRequest: true,
+    retry: 'idempotent-key',
+  }),
+  list: endpoint({
+    operation: 'payments.sepaCreditTransfers.list',
+    method: 'GET',
+    path: '/v1/persons/{person_id}/accounts/{account_id}/transactions/sepa_credit_transfer',
+    reply: json(() => z.array(sepaCreditTransfer())),
+    paginated,
+    retry: 'safe',
+  }),
+  get: endpoint({
+    operation: 'payments.sepaCreditTransfers.get',
+    method: 'GET',
+    path: '/v1/persons/{person_id}/accounts/{account_id}/transactions/sepa_credit_transfer/{id}',
+    reply: json(sepaCreditTransfer),
+    retry: 'safe',
+  }),
+  /** @deprecated Use `changeRequests.authorize`. */
+  authorize: endpoint({
+    operation: 'payments.sepaCreditTransfers.authorize',
+    method: 'POST',
+    path: '/v1/persons/{person_id}/accounts/{account_id}/transactions/sepa_credit_transfer/{id}/authorize',
+    reply: json(sepaCreditTransfer),
+    deprecated: { use: 'changeRequests.authorize' },
+    retry: 'never',
+  }),
+  /** @deprecated Use `changeRequests.confirm`. */
+  confirm: endpoint({
+    operation: 'payments.sepaCreditTransfers.confirm',
+    method: 'POST',
+    path: '/v1/persons/{person_id}/accounts/{account_id}/transactions/sepa_credit_transfer/{id}/confirm',
+    body: json(() => z.strictObject({ authorization_token: z.string().regex(/^\d{6}$/) })),
+    reply: json(sepaCreditTransfer),
+    deprecated: { use: 'changeRequests.confirm' },
+    retry: 'never',
+  }),
+};
