@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openRunDirectory } from './run-directory.ts';
+
+// No system gives a process this id: pid_max is 2^22 at most.
+const deadPid = 4_999_999;
+
+test('runs that start together get directories of their own', async () => {
+  const local = await temporary();
+
+  const opened = await Promise.all(Array.from({ length: 5 }, () => openRunDirectory(local)));
+
+  expect(new Set(opened.map(({ path }) => path)).size).toBe(5);
+});
+
+test('a crashed run loses its temporary files, a living one keeps them', async () => {
+  const local = await temporary();
+  const crashed = await aRun(local, 1, deadPid);
+  const living = await aRun(local, 2, process.pid);
+
+  await openRunDirectory(local);
+
+  expect([existsSync(join(crashed, 'tmp')), existsSync(join(living, 'tmp'))]).toEqual([false, true]);
+});
+
+test('only the logs of the last runs stay', async () => {
+  const local = await temporary();
+  const old = await aRun(local, 1, deadPid);
+  for (const number of [2, 3, 4]) await aRun(local, number, deadPid);
+
+  await openRunDirectory(local);
+
+  expect([existsSync(old), existsSync(join(local, 'runs', '2'))]).toEqual([false, true]);
+});
+
+async function aRun(local: string, number: number, pid: number): Promise<string> {
+  const path = join(local, 'runs', String(number));
+  await mkdir(join(path, 'tmp'), { recursive: true });
+  await writeFile(join(path, 'pid'), String(pid));
+  return path;
+}
+
+async function temporary(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'runs-'));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  return directory;
+}
