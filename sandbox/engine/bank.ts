@@ -25,6 +25,7 @@ export interface Bank {
   /** Runs a named task at a later instant of the bank's clock. */
   schedule(task: ScheduledTask): void;
   readonly webhooks: Webhooks;
+  readonly tokens: Tokens;
 }
 
 export interface BankEvent {
@@ -46,4 +47,20 @@ export interface Webhooks {
   subscribe(wanted: { readonly event_type: string; readonly url: string }): Promise<Subscription>;
   /** Stored and unsent notifications are lost. */
   unsubscribe(subscriptionId: string): void;
+}
+
+/** Access tokens live for one hour of the bank's clock. See "Authentication". */
+export interface Tokens {
+  issue(): AccessToken;
+  isValid(token: string): boolean;
+  /** Every token issued so far is refused from now on. */
+  revokeAll(): void;
+}
+
+export interface AccessToken {
+  readonly access_token: string;
+  readonly token_type: 'Bearer';
+  readonly scope: 'partners';
+  /** Seconds. */
+  readonly expires_in: number;
 }
