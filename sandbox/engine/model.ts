@@ -1,26 +1,28 @@
 import type { JsonObject } from '#shared/kernel/json.ts';
 
-/** What the simulated bank knows. Rows keep the wire's names, so that a reply is mostly the row. */
-export interface Money {
+// What the simulated bank knows. Rows keep the wire's names, so that a reply is mostly the row. They are type
+// aliases, not interfaces: only an alias can be handed over where JSON is wanted.
+
+export type Money = {
   /** Integer cents, negative for outgoing. */
   readonly value: number;
   readonly unit: 'cents';
   readonly currency: 'EUR';
-}
+};
 
 export const euroCents = (value: number): Money => ({ value, unit: 'cents', currency: 'EUR' });
 
-export interface Person {
+export type Person = {
   readonly id: string;
   readonly created_at: string;
   readonly deleted_at: string | null;
   /** What the partner sent, as sent. */
   readonly attributes: JsonObject;
-}
+};
 
 export type LockingStatus = 'NO_BLOCK' | 'DEBIT_BLOCK' | 'CREDIT_BLOCK' | 'BLOCK';
 
-export interface Account {
+export type Account = {
   readonly id: string;
   readonly iban: string;
   readonly bic: string;
@@ -34,10 +36,10 @@ export interface Account {
   readonly account_limit: Money;
   readonly opened_at: string;
   readonly closed_at: string | null;
-}
+};
 
 /** Append-only. Balance = Σ amounts with `valuta_date` ≤ today. */
-export interface Booking {
+export type Booking = {
   readonly id: string;
   readonly account_id: string;
   readonly booking_type: string;
@@ -58,9 +60,9 @@ export interface Booking {
   readonly transaction_id: string | null;
   /** JSON text; its member `cards` carries the card id. */
   readonly meta_info: string | null;
-}
+};
 
-export interface ChangeRequest {
+export type ChangeRequest = {
   readonly id: string;
   readonly status: 'AUTHORIZATION_REQUIRED' | 'CONFIRMATION_REQUIRED' | 'COMPLETED' | 'FAILED';
   /** Operation of the write that waits, with what it was called with. */
@@ -71,9 +73,9 @@ export interface ChangeRequest {
   readonly tan: string | null;
   readonly created_at: string;
   readonly updated_at: string;
-}
+};
 
-export interface CreditTransfer {
+export type CreditTransfer = {
   readonly id: string;
   readonly account_id: string;
   readonly person_id: string;
@@ -86,9 +88,9 @@ export interface CreditTransfer {
   readonly description: string | null;
   readonly end_to_end_id: string | null;
   readonly created_at: string;
-}
+};
 
-export interface InstantTransfer {
+export type InstantTransfer = {
   readonly id: string;
   readonly account_id: string;
   readonly status: 'ACCEPTED' | 'CLEARED' | 'FAILED';
@@ -98,9 +100,9 @@ export interface InstantTransfer {
   readonly description: string | null;
   readonly valuta_date: string;
   readonly rejection_reason: string | null;
-}
+};
 
-export interface TimedOrder {
+export type TimedOrder = {
   readonly id: string;
   readonly account_id: string;
   readonly reference: string | null;
@@ -110,9 +112,9 @@ export interface TimedOrder {
   readonly recipient_name: string;
   readonly execute_at: string;
   readonly processed_at: string | null;
-}
+};
 
-export interface Fee {
+export type Fee = {
   readonly id: string;
   readonly account_id: string;
   readonly type: string;
@@ -123,17 +125,17 @@ export interface Fee {
   readonly service_initiated: boolean;
   readonly valuta_date: string;
   readonly booking_id: string;
-}
+};
 
-export interface BankStatement {
+export type BankStatement = {
   readonly id: string;
   readonly account_id: string;
   readonly start_date: string;
   readonly end_date: string;
   readonly issue_date: string;
-}
+};
 
-export interface PersonDocument {
+export type PersonDocument = {
   readonly id: string;
   readonly person_id: string;
   readonly name: string;
@@ -144,9 +146,9 @@ export interface PersonDocument {
   readonly created_at: string;
   readonly deleted_at: string | null;
   readonly base64: string;
-}
+};
 
-export interface Identification {
+export type Identification = {
   readonly id: string;
   readonly person_id: string;
   readonly reference: string;
@@ -154,9 +156,9 @@ export interface Identification {
   readonly status: string;
   readonly url: string | null;
   readonly completed_at: string | null;
-}
+};
 
-export interface Card {
+export type Card = {
   readonly id: string;
   readonly account_id: string;
   readonly person_id: string;
@@ -165,9 +167,9 @@ export interface Card {
   readonly status: string;
   readonly line_1: string;
   readonly expiration_date: string;
-}
+};
 
-export interface Reservation {
+export type Reservation = {
   readonly id: string;
   readonly account_id: string;
   readonly card_id: string | null;
@@ -178,28 +180,28 @@ export interface Reservation {
   readonly status: 'OPEN' | 'RESOLVED';
   readonly created_at: string;
   readonly resolved_at: string | null;
-}
+};
 
-export interface Loan {
+export type Loan = {
   readonly id: string;
   readonly person_id: string;
   readonly account_id: string;
   readonly status: string;
   readonly amount: Money;
   readonly created_at: string;
-}
+};
 
-export interface ConsumerLoanApplication {
+export type ConsumerLoanApplication = {
   readonly id: string;
   readonly person_id: string;
   readonly status: string;
   readonly loan_id: string | null;
-}
+};
 
-export interface Subscription {
+export type Subscription = {
   readonly id: string;
   readonly event_type: string;
   readonly url: string;
   /** Shown once, in the answer to its creation. */
   readonly secret: string;
-}
+};
