@@ -10,6 +10,7 @@ import { sepaCreditTransfers } from './payments/sepa-credit-transfers.ts';
 import { documents } from './persons/documents.ts';
 import { persons } from './persons/persons.ts';
 import { webhooks } from './webhooks/subscriptions.ts';
+import type { EndpointRow } from './endpoint.ts';
 
 /**
  * The whole table. A row's `operation` is its place here: `accounts.bookings.list`. Its areas are what a
@@ -26,3 +27,12 @@ export const operations = {
 };
 
 export type Operations = typeof operations;
+
+type RowsOf<Node> = Node extends EndpointRow
+  ? Node
+  : { [Name in keyof Node]: RowsOf<Node[Name]> }[keyof Node];
+
+/** Any row of the table, as a union. */
+export type OperationRow = RowsOf<Operations>;
+
+export type OperationName = OperationRow['operation'];

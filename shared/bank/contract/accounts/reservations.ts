@@ -4,7 +4,7 @@ import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
-import { text } from '#shared/bank/contract/schema/text.ts';
+import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 
 export const reservationTypes = [
   'CardAuthorization',
@@ -72,7 +72,7 @@ export const reservations = {
     sort: ['created_at'],
     filter: memoised(() =>
       z.strictObject({
-        id: z.string().optional(),
+        id: sentText().optional(),
         type: z.enum(reservationTypes).optional(),
         status: z.enum(['OPEN', 'RESOLVED']).optional(),
       }),

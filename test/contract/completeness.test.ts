@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { address, differences, statedOperations } from './specification.ts';
+import { beyondTheTables } from '#shared/bank/contract/beyond-the-tables.ts';
+import { rows } from '#shared/bank/contract/rows.ts';
+import { summaries } from '#shared/bank/contract/summaries.ts';
+
+const tableRows = rows.filter((row) => !beyondTheTables.includes(row.operation));
+const otherRows = rows.filter((row) => beyondTheTables.includes(row.operation));
+
+/** Operations that must not get lost. It goes away when every stated operation has its row. */
+const described = [
+  'persons.create',
+  'persons.list',
+  'persons.get',
+  'persons.update',
+  'persons.documents.upload',
+  'persons.documents.file',
+  'persons.accounts.list',
+  'persons.accounts.get',
+  'accounts.list',
+  'accounts.get',
+  'accounts.balance',
+  'accounts.bookings.list',
+  'accounts.reservations.list',
+  'accounts.reservations.listOld',
+  'accounts.feeTransactions.create',
+  'accounts.feeTransactions.list',
+  'accounts.bankStatements.create',
+  'accounts.bankStatements.bookings',
+  'payments.sepaCreditTransfers.create',
+  'payments.sepaCreditTransfers.list',
+  'payments.sepaCreditTransfers.get',
+  'payments.sepaCreditTransfers.authorize',
+  'payments.sepaCreditTransfers.confirm',
+  'changeRequests.authorize',
+  'changeRequests.confirm',
+  'lending.consumerOverdraftApplications.conditions',
+  'webhooks.create',
+  'webhooks.list',
+  'webhooks.get',
+  'webhooks.delete',
+];
+
+describe('the tables of the specification', () => {
+  test('state 267 operations with a path and 7 without', () => {
+    expect(statedOperations.filter((operation) => operation.pathStated !== false)).toHaveLength(267);
+    expect(statedOperations.filter((operation) => operation.pathStated === false)).toHaveLength(7);
+    expect(new Set(statedOperations.map(address)).size).toBe(274);
+  });
+
+  test('know every row of the contract, each once', () => {
+    const { stray, repeated } = differences(tableRows, statedOperations);
+
+    expect(stray).toEqual([]);
+    expect(repeated).toEqual([]);
+  });
+
+  test('are described as far as agreed', () => {
+    expect(tableRows.map((row) => row.operation)).toEqual(described);
+    expect(differences(tableRows, statedOperations).missing).toHaveLength(274 - described.length);
+  });
+
+  test('know nothing of the rows beyond them', () => {
+    expect(otherRows.map((row) => row.operation)).toEqual(beyondTheTables);
+    expect(differences(otherRows, statedOperations).stray).toEqual(otherRows.map(address));
+  });
+
+  test.each(tableRows)('agree with $operation on change requests, deprecation and path', (row) => {
+    const stated = statedOperations.find((operation) => address(operation) === address(row));
+
+    expect(row.changeRequest).toBe(stated?.changeRequest);
+    expect(row.deprecated !== undefined).toBe(stated?.deprecated === true);
+    expect(row.pathSource !== undefined).toBe(stated?.pathStated === false);
+  });
+});
+
+test('every row has a summary of one sentence, and every summary its row', () => {
+  expect(Object.keys(summaries).toSorted()).toEqual(rows.map((row) => row.operation).toSorted());
+  for (const sentence of Object.values(summaries)) expect(sentence).toMatch(/^[A-Z].*\.$/);
+});
+
+test('the comparison reports both directions and repetition', () => {
+  const row = (path: string) =>
+    ({ operation: 'x', method: 'GET', path, reply: { kind: 'empty' }, retry: 'safe' }) as const;
+
+  expect(differences([row('/v1/a'), row('/v1/a')], [{ method: 'GET', path: '/v1/b' }])).toEqual({
+    missing: ['GET /v1/b'],
+    stray: ['GET /v1/a', 'GET /v1/a'],
+    repeated: ['GET /v1/a'],
+  });
+});
