@@ -13,6 +13,8 @@ export interface EventDefinition<Type extends string = string, Payload extends z
   readonly occursWhen: string;
   readonly entity: EventEntity;
   readonly order: EventOrder;
+  /** Where the payload says which state the entity is in; left out where it says none. */
+  readonly status?: EventStatus;
   /** An operation of the bank can read the entity back. */
   readonly readable: boolean;
   readonly payload: Payload;
@@ -35,9 +37,16 @@ export interface EventEntity {
   readonly id: { readonly field: string } | 'header';
 }
 
+export interface EventStatus {
+  /** Dotted path of the status. */
+  readonly field: string;
+  /** The status that the type itself states, for payloads that leave the field out. */
+  readonly implied?: string;
+}
+
 /**
  * How two events of one entity are ordered, whatever order they arrive in.
- * - `version`: the payload carries its own timestamp or sequence.
+ * - `version`: the payload carries its own timestamp, at the dotted path `field`.
  * - `rank`: a state machine without cycles; a status never goes back.
  * - `append`: the entity never changes after it appeared (bookings).
  * - `read`: the event says only that something changed; the entity is read from the API.
@@ -45,17 +54,15 @@ export interface EventEntity {
  */
 export type EventOrder =
   | { readonly by: 'version'; readonly field: string }
-  | { readonly by: 'rank'; readonly field: string; readonly ranks: StatusRanks }
+  | { readonly by: 'rank'; readonly ranks: StatusRanks }
   | { readonly by: 'append' }
   | { readonly by: 'read' }
-  | { readonly by: 'arrival'; readonly field?: string; readonly terminal?: readonly string[] };
+  | { readonly by: 'arrival'; readonly terminal?: readonly string[] };
 
 /** Statuses by rank, lowest first; statuses of one rank are alternatives. The last rank is terminal. */
 export type StatusRanks = readonly (readonly string[])[];
 
-/** Keeps the literal type and the payload's type with the definition. */
-export function defineEvent<const Type extends string, Payload extends z.ZodType>(
-  definition: EventDefinition<Type, Payload>,
-): EventDefinition<Type, Payload> {
+/** Keeps the literal type, family and payload of the definition. */
+export function defineEvent<const Definition extends EventDefinition>(definition: Definition): Definition {
   return definition;
 }

@@ -1,0 +1,23 @@
+import * as z from 'zod';
+
+/** What identifies an entity. Bounded, since it becomes part of a key; the text `null` names nothing. */
+export const entityId = z
+  .string()
+  .min(1)
+  .max(200)
+  .refine((id) => id !== 'null', 'is the text null');
+
+/** Any text, or none: some payloads carry the text `null` in place of null. */
+export const optionalText = z
+  .string()
+  .nullish()
+  .transform((text) => (text === 'null' ? null : text));
+
+/** An instant in any ISO 8601 form. Its form is not enforced: an odd one must not stop the event. */
+export const optionalInstant = optionalText.meta({ format: 'date-time' });
+
+/** A calendar day, `YYYY-MM-DD`, not enforced either. */
+export const optionalDay = optionalText.meta({ format: 'date' });
+
+/** The body is empty or `{}`: everything the event says stands in its unsigned headers. */
+export const headerOnly = z.looseObject({});
