@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { decodeBody } from './decode-body.ts';
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+test('an empty body and a blank one say nothing, which is no error', () => {
+  expect(decodeBody(utf8(''))).toEqual({ outcome: 'decoded', value: {}, text: '{}' });
+  expect(decodeBody(utf8(' \n'))).toMatchObject({ outcome: 'decoded', value: {} });
+});
+
+test('a JSON-encoded string is decoded twice, and so is the payload in an envelope', () => {
+  const inner = JSON.stringify({ entity_uuid: 'loan1', payload: { status: 'payout_issued' } });
+  expect(decodeBody(utf8(JSON.stringify(inner)))).toEqual({
+    outcome: 'decoded',
+    value: { entity_uuid: 'loan1', payload: { status: 'payout_issued' } },
+    text: inner,
+  });
+  expect(decodeBody(utf8('{"entity_uuid":"loan1","payload":"{\\"status\\":\\"x\\"}"}'))).toMatchObject({
+    value: { payload: { status: 'x' } },
+  });
+  expect(decodeBody(utf8('{"payload":"plain"}'))).toMatchObject({ value: { payload: 'plain' } });
+});
+
+test('a byte order mark and a Latin-1 umlaut are read', () => {
+  expect(decodeBody(utf8('\uFEFF{"a":1}'))).toMatchObject({ outcome: 'decoded', value: { a: 1 } });
+  expect(decodeBody(Uint8Array.from(Buffer.from('{"name":"Jürgen"}', 'latin1')))).toMatchObject({
+    value: { name: 'Jürgen' },
+  });
+});
+
+test('what is no JSON object is unreadable', () => {
+  expect(decodeBody(utf8('<xml/>'))).toEqual({ outcome: 'unreadable', reason: 'not-json' });
+  expect(decodeBody(utf8('[1]'))).toEqual({ outcome: 'unreadable', reason: 'not-an-object' });
+  expect(decodeBody(utf8('"text"'))).toEqual({ outcome: 'unreadable', reason: 'not-json' });
+  expect(decodeBody(utf8('null'))).toEqual({ outcome: 'unreadable', reason: 'not-an-object' });
+});
