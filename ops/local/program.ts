@@ -15,7 +15,7 @@ export interface RunningProgram {
   /** Resolves when it has ended, with how it ended. */
   readonly ended: Promise<string>;
   /** Ends it and everything it started, at once. */
-  kill(): Promise<void>;
+  readonly kill: () => Promise<void>;
 }
 
 /**

@@ -23,24 +23,47 @@ test('a crashed run loses its temporary files, a living one keeps them', async (
 
   await openRunDirectory(local);
 
-  expect([existsSync(join(crashed, 'tmp')), existsSync(join(living, 'tmp'))]).toEqual([false, true]);
+  expect([existsSync(crashed.temporary), existsSync(living.temporary)]).toEqual([false, true]);
+});
+
+test('a closed run keeps its logs alone', async () => {
+  const run = await openRunDirectory(await temporary());
+
+  await run.close();
+
+  expect([existsSync(run.path), existsSync(run.temporary)]).toEqual([true, false]);
 });
 
 test('only the logs of the last runs stay', async () => {
   const local = await temporary();
   const old = await aRun(local, 1, deadPid);
-  for (const number of [2, 3, 4]) await aRun(local, number, deadPid);
+  const recent = await aRun(local, 2, deadPid);
+  for (const number of [3, 4]) await aRun(local, number, deadPid);
 
   await openRunDirectory(local);
 
-  expect([existsSync(old), existsSync(join(local, 'runs', '2'))]).toEqual([false, true]);
+  expect([existsSync(old.path), existsSync(recent.path)]).toEqual([false, true]);
 });
 
-async function aRun(local: string, number: number, pid: number): Promise<string> {
+test('a note that names a directory of somebody else removes nothing', async () => {
+  const local = await temporary();
+  const foreign = await temporary();
+  const run = await aRun(local, 1, deadPid);
+  await writeFile(join(run.path, 'temporary'), foreign);
+
+  await openRunDirectory(local);
+
+  expect(existsSync(foreign)).toBe(true);
+});
+
+async function aRun(local: string, number: number, pid: number) {
   const path = join(local, 'runs', String(number));
-  await mkdir(join(path, 'tmp'), { recursive: true });
+  await mkdir(path, { recursive: true });
+  const kept = await mkdtemp(join(tmpdir(), 'partner-banking-'));
+  onTestFinished(() => rm(kept, { recursive: true, force: true }));
   await writeFile(join(path, 'pid'), String(pid));
-  return path;
+  await writeFile(join(path, 'temporary'), kept);
+  return { path, temporary: kept };
 }
 
 async function temporary(): Promise<string> {

@@ -1,15 +1,21 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface RunDirectory {
   readonly path: string;
-  /** What a run keeps only while it lives. */
+  /**
+   * What a run keeps only while it lives. Outside the repository: a Lambda bundle unpacked inside it would find
+   * the repository's node_modules and package.json, which no Lambda in an account does.
+   */
   readonly temporary: string;
-  remove(): Promise<void>;
+  /** Removes the temporary files; the logs stay. */
+  close(): Promise<void>;
 }
 
 /** How many directories of runs that are over stay, for their logs. */
 const kept = 3;
+const temporaryPrefix = join(tmpdir(), 'partner-banking-');
 
 /**
  * A directory of its own for this run under `<localDirectory>/runs/`, numbered; runs beside each other never
@@ -20,9 +26,9 @@ export async function openRunDirectory(localDirectory: string): Promise<RunDirec
   await mkdir(runs, { recursive: true });
   await removeDeadRuns(runs);
   const path = await claim(runs);
-  const temporary = join(path, 'tmp');
-  await mkdir(temporary);
-  return { path, temporary, remove: () => rm(temporary, { recursive: true, force: true }) };
+  const temporary = await mkdtemp(temporaryPrefix);
+  await writeFile(join(path, 'temporary'), temporary);
+  return { path, temporary, close: () => removeTemporary(path) };
 }
 
 /** Creating a directory is atomic: of two runs that start together one gets the number. */
@@ -40,15 +46,26 @@ async function claim(runs: string): Promise<string> {
 }
 
 async function removeDeadRuns(runs: string): Promise<void> {
-  const numbers = (await runNumbers(runs)).toSorted((a, b) => b - a);
-  const dead: string[] = [];
-  for (const number of numbers) {
+  const newestFirst = (await runNumbers(runs)).toSorted((a, b) => b - a);
+  let dead = 0;
+  for (const number of newestFirst) {
     const path = join(runs, String(number));
-    if (!(await isAlive(path))) dead.push(path);
+    if (await isAlive(path)) continue;
+    await removeTemporary(path);
+    dead += 1;
+    if (dead > kept) await rm(path, { recursive: true, force: true });
   }
-  for (const [index, path] of dead.entries()) {
-    const doomed = index < kept ? join(path, 'tmp') : path;
-    await rm(doomed, { recursive: true, force: true });
+}
+
+async function removeTemporary(path: string): Promise<void> {
+  const note = join(path, 'temporary');
+  try {
+    const temporary = await readFile(note, 'utf8');
+    if (temporary.startsWith(temporaryPrefix)) await rm(temporary, { recursive: true, force: true });
+    await rm(note, { force: true });
+  } catch (error) {
+    // No note: removed before, or the run ended before it had any.
+    if (!isErrorWithCode(error, 'ENOENT')) throw error;
   }
 }
 

@@ -1,0 +1,46 @@
+import { dirname, delimiter } from 'node:path';
+import { deployEnvironment, emulatorCredentials } from './emulator-workarounds.ts';
+
+export interface AwsPlace {
+  readonly endpoint: string;
+  readonly region: string;
+}
+
+export interface AwsClientSettings {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+}
+
+/** For SDK clients of this process: explicit, so that no profile of the machine leads to a real account. */
+export function awsClientSettings({ endpoint, region }: AwsPlace): AwsClientSettings {
+  return {
+    endpoint,
+    region,
+    credentials: {
+      accessKeyId: emulatorCredentials.AWS_ACCESS_KEY_ID,
+      secretAccessKey: emulatorCredentials.AWS_SECRET_ACCESS_KEY,
+    },
+  };
+}
+
+/**
+ * For programs that we start: the machine's own AWS settings (profile, account keys, endpoints of single
+ * services) are left out, so that a deploy can only ever reach the emulator.
+ */
+export function awsEnvironment(place: AwsPlace, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const own = Object.entries(env).filter(([name]) => !name.startsWith('AWS_') && !name.startsWith('CDK_'));
+  return {
+    ...Object.fromEntries(own),
+    PATH: [dirname(process.execPath), env['PATH']].join(delimiter),
+    AWS_ENDPOINT_URL: place.endpoint,
+    AWS_REGION: place.region,
+    AWS_DEFAULT_REGION: place.region,
+    ...emulatorCredentials,
+    // Files that do not exist: a profile may name endpoints, too.
+    AWS_CONFIG_FILE: '/dev/null',
+    AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
+    AWS_EC2_METADATA_DISABLED: 'true',
+    ...deployEnvironment,
+  };
+}

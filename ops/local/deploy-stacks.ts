@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { type AwsPlace, awsEnvironment } from './aws-environment.ts';
+import { deployProgress } from './deploy-progress.ts';
+import { emulatorAccount } from './emulator-workarounds.ts';
+import { runProgram } from './program.ts';
+
+/** Outputs by stack and name, as the deployment tool writes them. */
+export const stackOutputs = z.record(z.string(), z.record(z.string(), z.string()));
+
+export type StackOutputs = z.output<typeof stackOutputs>;
+
+export interface Deployment extends AwsPlace {
+  /** Root of the repository. */
+  readonly root: string;
+  /** Where the synthesized stacks and their outputs are written. */
+  readonly directory: string;
+  /** Passed to the stacks as context. */
+  readonly context: Readonly<Record<string, string>>;
+}
+
+export interface DeployDeps {
+  readonly onProgress: (text: string) => void;
+  /** Forgets what a failed deploy left behind; false when that is not ours to do. */
+  readonly reset: () => Promise<boolean>;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Deploys every stack of the application, exactly as a partner deploys them into an account, and returns their
+ * outputs. An emulator that was reset gets a second try. Throws with the last lines of the tool.
+ */
+export async function deployStacks(deployment: Deployment, deps: DeployDeps): Promise<StackOutputs> {
+  try {
+    return await deployOnce(deployment, deps);
+  } catch (error) {
+    deps.signal?.throwIfAborted();
+    if (!(await deps.reset())) throw error;
+    deps.onProgress('the first deploy failed: once more from an empty emulator');
+    return await deployOnce(deployment, deps);
+  }
+}
+
+async function deployOnce(deployment: Deployment, deps: DeployDeps): Promise<StackOutputs> {
+  const { root, directory, region, context } = deployment;
+  const outputsFile = join(directory, 'outputs.json');
+  deps.onProgress('bootstrapping');
+  // Away from the application's cdk.json: bootstrapping needs no synthesis.
+  await cdk(['bootstrap', `aws://${emulatorAccount}/${region}`], { deployment, deps, cwd: directory });
+  deps.onProgress('synthesizing the stacks and bundling the functions');
+  const contextArgs = Object.entries(context).flatMap(([key, value]) => ['--context', `${key}=${value}`]);
+  await cdk(
+    [
+      ...['deploy', '--all', '--require-approval', 'never', '--progress', 'events'],
+      ...['--output', join(directory, 'cdk.out'), '--outputs-file', outputsFile],
+      ...contextArgs,
+    ],
+    { deployment, deps, cwd: root },
+  );
+  return stackOutputs.parse(JSON.parse(await readFile(outputsFile, 'utf8')));
+}
+
+interface Invocation {
+  readonly deployment: Deployment;
+  readonly deps: DeployDeps;
+  readonly cwd: string;
+}
+
+async function cdk(args: readonly string[], { deployment, deps, cwd }: Invocation): Promise<void> {
+  await runProgram(
+    {
+      command: process.execPath,
+      args: [join(deployment.root, 'node_modules', 'aws-cdk', 'bin', 'cdk'), ...args],
+      env: awsEnvironment(deployment, process.env),
+      cwd,
+    },
+    {
+      onLine: (line) => {
+        const progress = deployProgress(line);
+        if (progress !== undefined) deps.onProgress(progress);
+      },
+      ...(deps.signal !== undefined && { signal: deps.signal }),
+    },
+  );
+}
