@@ -1,0 +1,20 @@
+import { TransientError } from './errors.ts';
+
+/**
+ * The right to be the only run of a job, for a limited time. The fence grows with every holder: a write that is
+ * conditional on it fails once somebody else holds the lease, however late the old holder wakes up.
+ */
+export interface Lease {
+  /** The fence of the new holder, or undefined while another one holds the lease. */
+  acquire(): Promise<number | undefined>;
+  /** Holds on to it for its full length again; rejects with `LeaseLostError` if somebody else has taken it. */
+  renew(fence: number): Promise<void>;
+  /** Gives it back; does nothing if somebody else has taken it meanwhile. */
+  release(fence: number): Promise<void>;
+}
+
+export class LeaseLostError extends TransientError {
+  constructor(cause?: unknown) {
+    super('lease-lost', 'Another run has taken the lease; this one must not write any more', cause);
+  }
+}

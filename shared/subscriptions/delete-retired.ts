@@ -1,0 +1,56 @@
+import { dayMs, secretKeptMs } from './desired.ts';
+import { refOf } from './report.ts';
+import { nowOf, postpone, type Run } from './run.ts';
+import type { Subscription } from './subscription.ts';
+
+/** Deletes at the bank what is listed there although its overlap has passed. */
+export async function deleteRetired(run: Run): Promise<void> {
+  const due = run.ledger
+    .subscriptions()
+    .filter(
+      ({ id, retirement }) =>
+        run.actual.listedIds.has(id) && retirement !== undefined && retirement.deleteAfter <= nowOf(run),
+    );
+  for (const entry of due) {
+    if (run.hasTime()) await deleteSubscription(run, entry);
+    else postpone(run, { what: 'deletion', eventType: entry.eventType, reason: 'no-time-left' });
+  }
+}
+
+/** True once the bank no longer has it. */
+export async function deleteSubscription(run: Run, entry: Subscription): Promise<boolean> {
+  const { eventType } = entry;
+  const deletion = await run.bank.delete(entry.id);
+  switch (deletion.outcome) {
+    case 'deleted':
+      await run.ledger.put({ ...entry, goneAt: entry.goneAt ?? nowOf(run) });
+      run.report.deleted.push(refOf(entry));
+      return true;
+    case 'refused':
+      run.report.failed.push({ eventType, code: deletion.code });
+      return false;
+    case 'unknown':
+      postpone(run, { what: 'deletion', eventType, reason: 'outcome-unknown' });
+      return false;
+  }
+}
+
+/** Forgets secrets that nothing can be signed with any more, and intents that led to nothing. */
+export async function forgetExpired(run: Run): Promise<void> {
+  const { listedIds, unkeyed } = run.actual;
+  const keptMs = secretKeptMs(run.desired);
+  const hasPassed = (since: string, ms: number) => Date.parse(since) + ms <= run.clock.now();
+  for (const entry of run.ledger.subscriptions()) {
+    const { retirement, goneAt } = entry;
+    if (goneAt === undefined || retirement === undefined || listedIds.has(entry.id)) continue;
+    if (hasPassed(retirement.at, keptMs)) await run.ledger.forget(entry);
+  }
+  for (const intent of run.ledger.intents()) {
+    if (intent.subscriptionId !== undefined || unkeyed.some((entry) => entry.intent.id === intent.id))
+      continue;
+    // A refused one is dropped sooner: a bank that refuses for days would fill the table.
+    if (hasPassed(intent.createdAt, intent.refusedAt === undefined ? keptMs : dayMs)) {
+      await run.ledger.forgetIntent(intent);
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/** What the catalogue and the stage ask for. */
+export interface DesiredSubscriptions {
+  readonly eventTypes: readonly string[];
+  /** The receiver's public address. */
+  readonly webhookUrl: string;
+  /** How long a replaced subscription stays, since deleting it discards what the bank has not yet sent. */
+  readonly overlapDays: number;
+}
+
+export const dayMs = 86_400_000;
+
+/** Notifications still under way when a subscription is deleted are verified for one more day. */
+export function secretKeptMs({ overlapDays }: DesiredSubscriptions): number {
+  return (overlapDays + 1) * dayMs;
+}
+
+/**
+ * A request without an answer may still take effect until the bank's idle time-out of 150 s has passed; before
+ * that, neither a creation nor its absence from the list is certain. Specification: "Limits".
+ */
+export const settlingMs = 160_000;

@@ -1,0 +1,76 @@
+import { compare } from './comparison.ts';
+import { createMissing } from './create-missing.ts';
+import { deleteRetired, forgetExpired } from './delete-retired.ts';
+import { discardUnkeyed } from './discard-unkeyed.ts';
+import { withoutWrites } from './dry-run.ts';
+import { openLedger } from './ledger.ts';
+import { noticeAbsent } from './notice-absent.ts';
+import { publishSecrets } from './publish-secrets.ts';
+import { readActual } from './read-actual.ts';
+import { recordSilence } from './record-silence.ts';
+import { emptyReport, skipped, type RunReport, type Skipped } from './report.ts';
+import { retireSuperseded } from './retire-superseded.ts';
+import { keeperOf, type KeepSubscriptionsDeps, type Run } from './run.ts';
+import { underLease } from './under-lease.ts';
+
+export interface RunRequest {
+  /** The same run without its writes. */
+  readonly dryRun: boolean;
+  /** Milliseconds until the process is stopped. */
+  readonly remainingMs: () => number;
+}
+
+/** A write to the bank takes up to 155 s, and one that is cut off has an unknown outcome. */
+const bankWriteMs = 170_000;
+
+/**
+ * Makes the bank's subscriptions what catalogue and stage ask for. Each step is decided from what is stored and
+ * listed alone, so a run that ends anywhere is completed by the next one. Specification: "Webhook subscriptions".
+ */
+export function createKeepSubscriptions(deps: KeepSubscriptionsDeps) {
+  return async function keepSubscriptions(request: RunRequest): Promise<RunReport | Skipped> {
+    const ports = request.dryRun ? withoutWrites(deps) : deps;
+    const fence = await ports.lease.acquire();
+    if (fence === undefined) return skipped;
+    try {
+      return await run(underLease(ports, fence), request, fence);
+    } finally {
+      await ports.lease.release(fence);
+    }
+  };
+}
+
+async function run(ports: KeepSubscriptionsDeps, request: RunRequest, fence: number): Promise<RunReport> {
+  const published = await ports.publication.current();
+  const publishedTypes = Object.values(published).map(({ eventType }) => eventType);
+  const { holdings, listed } = await readActual(ports, publishedTypes);
+  const state: Run = {
+    ...ports,
+    actual: compare(listed, holdings),
+    ledger: openLedger(ports.rows, fence, holdings),
+    report: emptyReport(request.dryRun),
+    lost: new Set(),
+    held: new Set(),
+    hasTime: () => request.remainingMs() >= bankWriteMs,
+  };
+  await noticeAbsent(state);
+  await discardUnkeyed(state);
+  await createMissing(state);
+  await retireSuperseded(state);
+  await deleteRetired(state);
+  await forgetExpired(state);
+  await publishSecrets(state, ports, published);
+  await recordSilence(state, ports.heard);
+  reportCounts(state);
+  return state.report;
+}
+
+function reportCounts(state: Run): void {
+  const { report, desired, metrics, log, actual } = state;
+  const missing = desired.eventTypes.filter((eventType) => keeperOf(state, eventType) === undefined);
+  metrics.count('SubscriptionMissing', missing.length);
+  metrics.count('SubscriptionStray', actual.strays.length);
+  report.strays.push(...actual.strays.map(({ id, event_type: eventType }) => ({ id, eventType })));
+  if (missing.length > 0) log.error('event types without a subscription', { eventTypes: missing });
+  if (report.strays.length > 0) log.warn('subscriptions that are not ours', { strays: report.strays });
+}

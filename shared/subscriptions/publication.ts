@@ -1,0 +1,76 @@
+import type { SubscriptionSecrets } from '#shared/events/subscription-secrets.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { sha256Hex } from '#shared/kernel/digest.ts';
+import type { Publication } from './ports.ts';
+import type { Subscription } from './subscription.ts';
+
+/** Secrets Manager holds 64 KB in a value; the rest is room to act once this is alarmed. */
+export const publicationLimitBytes = 48 * 1024;
+
+/** Secrets Manager keeps about 100 versions of a secret a day. */
+export const publicationPauseMs = 10 * 60_000;
+
+/** More than one more subscription takes. */
+const entryBytes = 1024;
+
+/** The published text: sorted, so that the same subscriptions always give the same bytes. */
+export function publicationText(secrets: SubscriptionSecrets): string {
+  const byId = Object.entries(secrets).sort(([left], [right]) => (left < right ? -1 : 1));
+  return JSON.stringify(
+    Object.fromEntries(
+      byId.map(
+        ([
+          id,
+          {
+            eventType,
+            secrets: [...keys],
+          },
+        ]) => [id, { eventType, secrets: keys }],
+      ),
+    ),
+  );
+}
+
+/** Everything that a notification may still be signed with. */
+export function secretsOf(subscriptions: readonly Subscription[]): SubscriptionSecrets {
+  return Object.fromEntries(
+    subscriptions.map(({ id, eventType, secret }) => [id, { eventType, secrets: [secret] }]),
+  );
+}
+
+export function hasRoomForAnother(subscriptions: readonly Subscription[]): boolean {
+  return Buffer.byteLength(publicationText(secretsOf(subscriptions))) + entryBytes < publicationLimitBytes;
+}
+
+export interface PublicationQuestion {
+  readonly digest: string;
+  readonly last: Publication | undefined;
+  readonly isFirst: boolean;
+  readonly nowMs: number;
+}
+
+/**
+ * The publication to make now, or when one may be made. One that was begun and not seen to end is repeated as it
+ * is: under the same token it makes no second version. The very first one never waits.
+ */
+export function nextPublication({
+  digest,
+  last,
+  isFirst,
+  nowMs,
+}: PublicationQuestion): Publication | { readonly waitUntil: string } {
+  const freeAtMs = last === undefined ? nowMs : Date.parse(last.startedAt) + publicationPauseMs;
+  if (last !== undefined && freeAtMs > nowMs) {
+    if (last.digest === digest) return last;
+    if (!isFirst) return { waitUntil: toIsoInstant(freeAtMs) };
+  }
+  return { number: (last?.number ?? 0) + 1, startedAt: toIsoInstant(nowMs), digest };
+}
+
+/**
+ * The idempotency token. The content alone would not do: Secrets Manager ignores a token it has seen, and does
+ * not make an older version current again.
+ */
+export function publicationToken({ number, digest }: Publication): string {
+  return sha256Hex(`${number}\n${digest}`);
+}

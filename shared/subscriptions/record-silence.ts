@@ -1,0 +1,38 @@
+import type { Heard } from './ports.ts';
+import { keeperOf, type Run } from './run.ts';
+import type { TypeReport } from './report.ts';
+
+const hourMs = 3_600_000;
+
+/** Records when each desired type was last heard. No traffic is not health: the hours of silence are a metric. */
+export async function recordSilence(run: Run, heard: Heard): Promise<void> {
+  const { eventTypes } = run.desired;
+  const lastHeardAt = await heard.lastHeardAt(eventTypes);
+  for (const eventType of eventTypes) {
+    const report = await recordType(run, eventType, lastHeardAt.get(eventType));
+    run.report.perType[eventType] = report;
+    if (report.silentHours !== null) {
+      run.metrics.count('SubscriptionSilentHours', report.silentHours, { eventType });
+    }
+  }
+}
+
+async function recordType(run: Run, eventType: string, heardAt: string | undefined): Promise<TypeReport> {
+  const keeper = keeperOf(run, eventType);
+  if (keeper === undefined)
+    return { id: null, lastHeardAt: heardAt ?? null, silentHours: hoursSince(run, heardAt) };
+  if (heardAt !== undefined && heardAt !== keeper.lastHeardAt) {
+    await run.ledger.put({ ...keeper, lastHeardAt: heardAt });
+  }
+  return {
+    id: keeper.id,
+    lastHeardAt: heardAt ?? null,
+    silentHours: hoursSince(run, heardAt ?? keeper.createdAt),
+  };
+}
+
+function hoursSince({ clock }: Run, instant: string | undefined): number | null {
+  if (instant === undefined) return null;
+  const hours = (clock.now() - Date.parse(instant)) / hourMs;
+  return Math.max(0, Math.round(hours * 10) / 10);
+}

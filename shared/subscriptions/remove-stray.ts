@@ -1,0 +1,45 @@
+import type { Lease } from '#shared/kernel/lease.ts';
+import type { Log } from '#shared/kernel/telemetry.ts';
+import { compare } from './comparison.ts';
+import type { DesiredSubscriptions } from './desired.ts';
+import type { SubscriptionRows, WebhookSubscriptions } from './ports.ts';
+import { readActual } from './read-actual.ts';
+import { skipped, type Skipped } from './report.ts';
+import { underLease } from './under-lease.ts';
+
+export interface RemoveStrayDeps {
+  readonly desired: DesiredSubscriptions;
+  readonly bank: WebhookSubscriptions;
+  readonly rows: SubscriptionRows;
+  readonly lease: Lease;
+  readonly log: Log;
+}
+
+/** `ours` is left alone: what this deployment keeps is changed through its stage, never by hand. */
+export type Removal =
+  | { readonly removal: 'removed' | 'absent' | 'ours' | 'unknown'; readonly id: string }
+  | { readonly removal: 'refused'; readonly id: string; readonly code: string };
+
+/** Deletes one subscription that is not ours, because a person named it. */
+export function createRemoveStray(deps: RemoveStrayDeps) {
+  return async function removeStray(id: string): Promise<Removal | Skipped> {
+    const fence = await deps.lease.acquire();
+    if (fence === undefined) return skipped;
+    try {
+      return await remove(underLease(deps, fence), id);
+    } finally {
+      await deps.lease.release(fence);
+    }
+  };
+}
+
+async function remove(deps: RemoveStrayDeps, id: string): Promise<Removal> {
+  const { holdings, listed } = await readActual(deps, []);
+  const { listedIds, strays } = compare(listed, holdings);
+  if (!listedIds.has(id)) return { removal: 'absent', id };
+  if (!strays.some((stray) => stray.id === id)) return { removal: 'ours', id };
+  const deletion = await deps.bank.delete(id);
+  deps.log.warn('a person removed a subscription that is not ours', { id, outcome: deletion.outcome });
+  if (deletion.outcome === 'refused') return { removal: 'refused', id, code: deletion.code };
+  return { removal: deletion.outcome === 'deleted' ? 'removed' : 'unknown', id };
+}

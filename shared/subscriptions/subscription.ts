@@ -1,0 +1,39 @@
+import * as z from 'zod';
+
+/** One subscription that this deployment created. Instants are canonical UTC, so they compare as text. */
+export const subscription = z.object({
+  id: z.string().min(1),
+  eventType: z.string().min(1),
+  intentId: z.string().min(1),
+  /** The stage's address, without the intent that the registered one carries. */
+  webhookUrl: z.string().min(1),
+  /** The bank tells it once, in its answer to the creation. */
+  secret: z.string().min(1),
+  createdAt: z.string(),
+  /** Set once it is replaced, no longer wanted or cancelled by the bank. */
+  retirement: z.object({ at: z.string(), deleteAfter: z.string() }).optional(),
+  /** When the bank was first seen without it. */
+  goneAt: z.string().optional(),
+  lastHeardAt: z.string().optional(),
+});
+
+/**
+ * Stored before a creation is sent. It proves that a subscription is ours even when the answer that told its id
+ * was lost, since the address registered with the bank carries its id.
+ */
+export const creationIntent = z.object({
+  id: z.string().min(1),
+  eventType: z.string().min(1),
+  createdAt: z.string(),
+  /** The bank answered that it created this subscription. */
+  subscriptionId: z.string().optional(),
+  /** The bank answered that it did not create one. */
+  refusedAt: z.string().optional(),
+});
+
+export type Subscription = z.output<typeof subscription>;
+export type CreationIntent = z.output<typeof creationIntent>;
+
+export function isActive(candidate: Subscription): boolean {
+  return candidate.retirement === undefined;
+}
