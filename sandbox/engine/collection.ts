@@ -10,8 +10,9 @@ export interface Collection<Row extends { readonly id: string }> {
   insert(row: Row): Row;
   update(id: string, change: Partial<Row>): Row;
   remove(id: string): void;
-  /** Replaces everything: restore and reset. */
-  load(rows: readonly Row[]): void;
+  clear(): void;
+  /** Remembers the present rows; the result puts them back. */
+  checkpoint(): () => void;
 }
 
 export function createCollection<Row extends { readonly id: string }>(model: string): Collection<Row> {
@@ -36,9 +37,13 @@ export function createCollection<Row extends { readonly id: string }>(model: str
       return row;
     },
     remove: (id) => void rows.delete(id),
-    load: (replacement) => {
-      rows.clear();
-      for (const row of replacement) rows.set(row.id, row);
+    clear: () => rows.clear(),
+    checkpoint: () => {
+      const saved = [...rows];
+      return () => {
+        rows.clear();
+        for (const [id, row] of saved) rows.set(id, row);
+      };
     },
   };
 }

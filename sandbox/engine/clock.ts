@@ -1,0 +1,62 @@
+import type { Clock } from '#shared/kernel/clock.ts';
+
+/** The bank's time: real time times a scale, or frozen. It only ever goes forward. */
+export interface SandboxClock extends Clock {
+  isFrozen(): boolean;
+  scale(): number;
+  freeze(): void;
+  /** Runs at `scale` seconds of the bank per real second. */
+  run(scale: number): void;
+  /** Jumps ahead without running what becomes due on the way: see `advanceTo`. */
+  moveTo(epochMs: number): void;
+}
+
+export class ClockGoesBackError extends Error {
+  constructor() {
+    super('The clock of the bank does not go back.');
+    this.name = 'ClockGoesBackError';
+  }
+}
+
+export function createSandboxClock(real: Clock, startMs = real.now()): SandboxClock {
+  let base = { bankMs: startMs, realMs: real.now(), scale: 1 };
+  const now = () => Math.floor(base.bankMs + (real.now() - base.realMs) * base.scale);
+  const rebase = (bankMs: number, scale: number) => {
+    base = { bankMs, realMs: real.now(), scale };
+  };
+  return {
+    now,
+    isFrozen: () => base.scale === 0,
+    scale: () => base.scale,
+    freeze: () => rebase(now(), 0),
+    run: (scale) => rebase(now(), scale),
+    moveTo: (epochMs) => {
+      if (epochMs < now()) throw new ClockGoesBackError();
+      rebase(epochMs, base.scale);
+    },
+  };
+}
+
+/** Whatever has things to do at instants of the bank's clock. */
+export interface Due {
+  nextAtMs(): number | undefined;
+  /** Does everything that is due now, one after the other where order matters, and waits for it. */
+  runDue(): Promise<void>;
+}
+
+/** Moves the clock from one due instant to the next up to `targetMs`; each is done before time goes on. */
+export async function advanceTo(targetMs: number, clock: SandboxClock, due: Due): Promise<void> {
+  if (targetMs < clock.now()) throw new ClockGoesBackError();
+  const scale = clock.scale();
+  clock.freeze();
+  try {
+    await due.runDue();
+    for (let next = due.nextAtMs(); next !== undefined && next <= targetMs; next = due.nextAtMs()) {
+      clock.moveTo(Math.max(next, clock.now()));
+      await due.runDue();
+    }
+    clock.moveTo(Math.max(targetMs, clock.now()));
+  } finally {
+    clock.run(scale);
+  }
+}

@@ -1,0 +1,115 @@
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import type { Random } from '#shared/kernel/random.ts';
+import { defaultWireNames, type WireNames } from '#shared/bank/wire-names.ts';
+import { createWebhooks, type WebhookDesk } from '#sandbox/webhooks/create-webhooks.ts';
+import type { WebhookTransport } from '#sandbox/webhooks/transport.ts';
+import type { Bank, ScheduledTask } from './bank.ts';
+import { businessDay } from './business-day.ts';
+import type { Due } from './clock.ts';
+import { createIds } from './ids.ts';
+import { bankOptions, type BankOptions } from './options.ts';
+import { fork, replaceable } from './random-streams.ts';
+import { createStore } from './store.ts';
+import type { Tasks } from './tasks.ts';
+import { createTimeline, type Timeline } from './timeline.ts';
+import { createTokens } from './tokens.ts';
+
+export interface BankDeps {
+  readonly clock: Clock;
+  /** The one source of every id, draw and fault. */
+  readonly random: Random;
+  readonly transport: WebhookTransport;
+  readonly options?: Partial<BankOptions>;
+  readonly wireNames?: WireNames;
+  readonly tasks?: Tasks;
+  /** Told whenever something new is due, so that whoever pumps `runDue` need not poll. */
+  readonly onWork?: () => void;
+}
+
+/** The bank, and the strings that tests, simulation and control interface pull. */
+export interface SimulatedBank extends Bank, Due {
+  readonly desk: WebhookDesk;
+  /** Forgets everything; from here on ids and faults are those of `random`. */
+  reset(random: Random): void;
+  /** Remembers persons, money, tasks and notifications; the result puts them back. */
+  checkpoint(): () => void;
+}
+
+/** The bank in process: no timer, no real clock, no network but the transport it is given. */
+export function createBank(deps: BankDeps): SimulatedBank {
+  const { clock, onWork = () => undefined, wireNames = defaultWireNames } = deps;
+  const random = replaceable(deps.random);
+  const [operationRandom, webhookRandom] = [replaceable(fork(random)), replaceable(fork(random))];
+  const options = bankOptions.parse(deps.options ?? {});
+  const ids = createIds(operationRandom);
+  const store = createStore();
+  const agenda = createTimeline<ScheduledTask>();
+  const tokens = createTokens(clock, ids);
+  const desk = createWebhooks({
+    ...{ clock, random: webhookRandom, transport: deps.transport, wireNames, options },
+    ...{ subscriptions: store.subscriptions, onWork },
+  });
+  const bank: Bank = {
+    ...{ clock, random: operationRandom, ids, store, options, wireNames, tokens },
+    instant: () => toIsoInstant(clock.now()),
+    today: () => businessDay(clock.now()),
+    emit: desk.publish,
+    schedule: (task) => {
+      agenda.add(task.atMs, task);
+      onWork();
+    },
+    webhooks: desk,
+  };
+  const runTasks = oneAtATime(() => runDueTasks(bank, agenda, deps.tasks ?? {}));
+  return {
+    ...bank,
+    desk,
+    nextAtMs: () => earliest(agenda.nextAtMs(), desk.nextAtMs()),
+    runDue: async () => {
+      await runTasks();
+      await desk.sendDue();
+    },
+    reset: (replacement) => {
+      random.replace(replacement);
+      operationRandom.replace(fork(random));
+      webhookRandom.replace(fork(random));
+      for (const collection of Object.values(store)) collection.clear();
+      agenda.removeWhere(() => true);
+      desk.clear();
+      tokens.revokeAll();
+    },
+    checkpoint: () => {
+      const parts = [...Object.values(store), agenda, desk].map((part) => part.checkpoint());
+      return () => {
+        for (const restore of parts) restore();
+      };
+    },
+  };
+}
+
+/** In order of their instants, each awaited before the next. */
+async function runDueTasks(bank: Bank, agenda: Timeline<ScheduledTask>, tasks: Tasks): Promise<void> {
+  for (
+    let task = agenda.takeDue(bank.clock.now());
+    task !== undefined;
+    task = agenda.takeDue(bank.clock.now())
+  ) {
+    const run = tasks[task.name];
+    if (run === undefined) throw new Error(`No task is named ${task.name}.`);
+    await run(task.argument, bank);
+  }
+}
+
+function oneAtATime(run: () => Promise<void>): () => Promise<void> {
+  let last = Promise.resolve();
+  return () => {
+    const next = last.then(run);
+    last = next.catch(() => undefined);
+    return next;
+  };
+}
+
+function earliest(...instants: readonly (number | undefined)[]): number | undefined {
+  const known = instants.filter((instant) => instant !== undefined);
+  return known.length === 0 ? undefined : Math.min(...known);
+}

@@ -1,0 +1,28 @@
+import type { WireNames } from '#shared/bank/wire-names.ts';
+import { isRecord } from '#shared/kernel/json.ts';
+
+// The bank's own name is a part of some field names and values. The model says `service` in its place.
+const fieldPrefix = 'service_';
+const valueWord = /(?<=^|[._])SERVICE(?=$|[._])/g;
+const constant = /^[A-Z0-9_.]+$/;
+
+/** The same JSON with the names that go over the wire. */
+export function toWire(value: unknown, names: WireNames): unknown {
+  if (typeof value === 'string')
+    return constant.test(value) ? value.replaceAll(valueWord, names.valueName) : value;
+  if (Array.isArray(value)) return value.map((entry) => toWire(entry, names));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [fieldToWire(name, names), toWire(member, names)]),
+  );
+}
+
+export function fieldToWire(name: string, names: WireNames): string {
+  return name.startsWith(fieldPrefix) ? `${names.fieldPrefix}_${name.slice(fieldPrefix.length)}` : name;
+}
+
+/** A field or filter name from the wire, as the contract writes it. */
+export function fieldFromWire(name: string, names: WireNames): string {
+  const own = `${names.fieldPrefix}_`;
+  return name.startsWith(own) ? fieldPrefix + name.slice(own.length) : name;
+}

@@ -1,0 +1,96 @@
+import type { Clock } from '#shared/kernel/clock.ts';
+import type { Random } from '#shared/kernel/random.ts';
+import type { WireNames } from '#shared/bank/wire-names.ts';
+import type { Webhooks } from '#sandbox/engine/bank.ts';
+import type { Collection } from '#sandbox/engine/collection.ts';
+import { createIds } from '#sandbox/engine/ids.ts';
+import type { Subscription } from '#sandbox/engine/model.ts';
+import type { BankOptions } from '#sandbox/engine/options.ts';
+import { noFaults, type WebhookFaults } from './faults.ts';
+import type { Notification } from './notification.ts';
+import { createOutbox } from './outbox.ts';
+import { createPublisher, type Publisher } from './publisher.ts';
+import { createSender } from './sender.ts';
+import { createSubscriptions } from './subscriptions.ts';
+import type { WebhookTransport } from './transport.ts';
+
+export interface WebhookDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly transport: WebhookTransport;
+  readonly wireNames: WireNames;
+  readonly options: BankOptions;
+  readonly subscriptions: Collection<Subscription>;
+  readonly onWork: () => void;
+}
+
+/** Everything about notifications: subscriptions, sending, the log and the faults. */
+export interface WebhookDesk extends Webhooks, Publisher {
+  log(): readonly Notification[];
+  find(notificationId: string): Notification;
+  nextAtMs(): number | undefined;
+  sendDue(): Promise<void>;
+  pause(): void;
+  resume(): void;
+  isPaused(): boolean;
+  faults(): WebhookFaults;
+  setFaults(faults: WebhookFaults): void;
+  clear(): void;
+  checkpoint(): () => void;
+}
+
+export function createWebhooks(deps: WebhookDeps): WebhookDesk {
+  const { onWork, options } = deps;
+  const outbox = createOutbox();
+  let [faults, isPaused] = [noFaults, false];
+  const shared = {
+    ...deps,
+    ids: createIds(deps.random),
+    outbox,
+    faults: () => faults,
+    isPaused: () => isPaused,
+  };
+  return {
+    ...createSubscriptions(shared),
+    ...waking(createPublisher(shared), onWork),
+    log: outbox.log,
+    find: outbox.get,
+    nextAtMs: () => (isPaused ? undefined : outbox.nextAtMs()),
+    sendDue: createSender({ ...shared, parallelDeliveries: options.parallelDeliveries }),
+    pause: () => {
+      isPaused = true;
+    },
+    resume: () => {
+      isPaused = false;
+      onWork();
+    },
+    isPaused: () => isPaused,
+    faults: () => faults,
+    setFaults: (wanted) => {
+      faults = wanted;
+    },
+    clear: () => {
+      outbox.clear();
+      [faults, isPaused] = [noFaults, false];
+    },
+    checkpoint: outbox.checkpoint,
+  };
+}
+
+/** Whatever the publisher does may be due at once. */
+function waking(publisher: Publisher, onWork: () => void): Publisher {
+  const wake =
+    <Argument, Result>(act: (argument: Argument) => Result) =>
+    (argument: Argument) => {
+      const result = act(argument);
+      onWork();
+      return result;
+    };
+  return {
+    publish: wake(publisher.publish),
+    repeat: wake(publisher.repeat),
+    repeatUnderNewId: wake(publisher.repeatUnderNewId),
+    forge: wake(publisher.forge),
+    replay: wake(publisher.replay),
+  };
+}

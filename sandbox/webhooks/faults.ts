@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import type { Random } from '#shared/kernel/random.ts';
+import type { NotificationFault } from './notification.ts';
+
+const probability = z.number().min(0).max(1);
+
+/** How often the bank misbehaves. Each notification suffers at most one of the first five. */
+export const webhookFaults = z.strictObject({
+  /** Never sent. */
+  drop: probability.default(0),
+  /** Sent once more after it was delivered. */
+  duplicate: probability.default(0),
+  /** Sent up to ten minutes late. */
+  delay: probability.default(0),
+  /** Sent up to five seconds late, so that later ones overtake it. */
+  reorder: probability.default(0),
+  /** Signed with a key that is not the subscription's: a receiver must refuse it, and so it is lost. */
+  wrongSignature: probability.default(0),
+  /** Of every single attempt: the subscriber cannot be reached. 1 is an outage. */
+  unreachable: probability.default(0),
+});
+
+export type WebhookFaults = z.output<typeof webhookFaults>;
+
+export const noFaults: WebhookFaults = webhookFaults.parse({});
+
+const latestDelayMs = 10 * 60 * 1000;
+const latestReorderMs = 5000;
+
+/** What befalls a new notification. */
+export interface Fate {
+  readonly fault: NotificationFault | null;
+  readonly delayMs: number;
+}
+
+export function drawFate(faults: WebhookFaults, random: Random): Fate {
+  // Every notification draws the same count of numbers, so that one probability does not shift the others.
+  const [kind, size] = [random.next(), random.next()];
+  const thresholds: readonly [NotificationFault, number][] = [
+    ['drop', faults.drop],
+    ['duplicate', faults.duplicate],
+    ['delay', faults.delay],
+    ['reorder', faults.reorder],
+    ['wrong-signature', faults.wrongSignature],
+  ];
+  let sum = 0;
+  for (const [fault, chance] of thresholds) {
+    sum += chance;
+    if (kind < sum) return { fault, delayMs: Math.floor(size * lateness(fault)) };
+  }
+  return { fault: null, delayMs: 0 };
+}
+
+function lateness(fault: NotificationFault): number {
+  if (fault === 'delay') return latestDelayMs;
+  return fault === 'reorder' ? latestReorderMs : 0;
+}

@@ -1,0 +1,105 @@
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import { sha256Hex } from '#shared/kernel/digest.ts';
+import type { Random } from '#shared/kernel/random.ts';
+import type { WireNames } from '#shared/bank/wire-names.ts';
+import type { BankEvent } from '#sandbox/engine/bank.ts';
+import type { Collection } from '#sandbox/engine/collection.ts';
+import type { Ids } from '#sandbox/engine/ids.ts';
+import type { Subscription } from '#sandbox/engine/model.ts';
+import { toWire } from '#sandbox/engine/wire-text.ts';
+import { drawFate, type WebhookFaults } from './faults.ts';
+import type { Notification } from './notification.ts';
+import type { Outbox } from './outbox.ts';
+
+export interface PublisherDeps {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly random: Random;
+  readonly wireNames: WireNames;
+  readonly subscriptions: Collection<Subscription>;
+  readonly outbox: Outbox;
+  readonly faults: () => WebhookFaults;
+}
+
+export interface Publisher {
+  /** One notification for each subscription of the event's type. */
+  readonly publish: (event: BankEvent) => void;
+  /** The same change under another notification id, as the bank sometimes sends it. */
+  readonly repeatUnderNewId: (notificationId: string) => Notification;
+  /** The same notification once more after it is delivered. */
+  readonly repeat: (notificationId: string) => Notification;
+  /** What an attacker would send: another body, signed with a key that is not the subscription's. */
+  readonly forge: (notificationId: string) => Notification;
+  /** Sends it again now, whatever became of it. */
+  readonly replay: (notificationId: string) => Notification;
+}
+
+export function createPublisher(deps: PublisherDeps): Publisher {
+  const { outbox, clock, ids } = deps;
+  const enqueue = (notification: Notification, delayMs: number) => {
+    outbox.add(notification);
+    if (notification.state === 'pending') outbox.sendAt(clock.now() + delayMs, notification.id);
+    return notification;
+  };
+  const copy = (notificationId: string, change: Partial<Notification>) => {
+    const fresh = { state: 'pending', failedAttempts: 0, attempts: [], repeats: 0 } as const;
+    const created_at = toIsoInstant(clock.now());
+    return enqueue({ ...outbox.get(notificationId), ...fresh, id: ids.uuid(), created_at, ...change }, 0);
+  };
+  return {
+    publish: (event) => {
+      const change_id = ids.uuid();
+      const body = bodyOf(event, deps);
+      for (const subscription of deps.subscriptions.where(({ event_type }) => event_type === event.type)) {
+        const { notification, delayMs } = newNotification(deps, { event, subscription, change_id, body });
+        enqueue(notification, delayMs);
+      }
+    },
+    repeatUnderNewId: (id) => copy(id, { fault: 'second-notification' }),
+    forge: (id) => copy(id, { fault: 'forged', ...withHash(JSON.stringify({ forged: ids.uuid() })) }),
+    repeat: (id) => {
+      const { state, repeats } = outbox.get(id);
+      if (state !== 'delivered') return outbox.update(id, { repeats: repeats + 1, fault: 'duplicate' });
+      outbox.sendInsteadAt(clock.now(), id);
+      return outbox.update(id, { fault: 'duplicate' });
+    },
+    replay: (id) => {
+      outbox.sendInsteadAt(clock.now(), id);
+      return outbox.update(id, { failedAttempts: 0 });
+    },
+  };
+}
+
+interface NewNotification {
+  readonly event: BankEvent;
+  readonly subscription: Subscription;
+  readonly change_id: string;
+  readonly body: string;
+}
+
+function newNotification(deps: PublisherDeps, { event, subscription, change_id, body }: NewNotification) {
+  const { fault, delayMs } = drawFate(deps.faults(), deps.random);
+  const notification: Notification = {
+    id: deps.ids.uuid(),
+    change_id,
+    subscription_id: subscription.id,
+    event_type: event.type,
+    entity_id: event.entityId,
+    created_at: toIsoInstant(deps.clock.now()),
+    ...withHash(body),
+    state: fault === 'drop' ? 'dropped' : 'pending',
+    failedAttempts: 0,
+    attempts: [],
+    repeats: fault === 'duplicate' ? 1 : 0,
+    fault,
+  };
+  return { notification, delayMs };
+}
+
+const withHash = (body: string) => ({ body, body_sha256: sha256Hex(body) });
+
+function bodyOf({ payload }: BankEvent, { random, wireNames }: PublisherDeps): string {
+  // Both forms occur where an event carries nothing.
+  if (payload === undefined) return random.next() < 0.5 ? '' : '{}';
+  return JSON.stringify(toWire(payload, wireNames));
+}

@@ -1,0 +1,74 @@
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import type { WireNames } from '#shared/bank/wire-names.ts';
+import type { Webhooks } from '#sandbox/engine/bank.ts';
+import type { Collection } from '#sandbox/engine/collection.ts';
+import type { Ids } from '#sandbox/engine/ids.ts';
+import type { Subscription } from '#sandbox/engine/model.ts';
+import type { BankOptions } from '#sandbox/engine/options.ts';
+import { refusal } from '#sandbox/engine/refusal.ts';
+import { calloutHeaders } from './notification.ts';
+import type { Outbox } from './outbox.ts';
+import { answerTimeoutMs } from './retry-schedule.ts';
+import type { WebhookAnswer, WebhookTransport } from './transport.ts';
+
+export interface SubscriptionDeps {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly transport: WebhookTransport;
+  readonly wireNames: WireNames;
+  readonly options: BankOptions;
+  readonly subscriptions: Collection<Subscription>;
+  readonly outbox: Outbox;
+}
+
+/** See "Subscription and verification". */
+export function createSubscriptions(deps: SubscriptionDeps): Webhooks {
+  const { subscriptions, outbox, ids, options } = deps;
+  return {
+    subscribe: async ({ event_type, url }) => {
+      refuseUnsafe(url, options);
+      refuseSecond(event_type, deps);
+      const id = ids.next('subscription');
+      const status = await verify(deps, { id, url });
+      if (status !== 200) {
+        throw refusal(400, 'invalid_webhook_url', `The verification request was answered with ${status}.`);
+      }
+      return subscriptions.insert({ id, event_type, url, secret: ids.next('secret') });
+    },
+    unsubscribe: (id) => {
+      subscriptions.get(id);
+      subscriptions.remove(id);
+      outbox.discardUnsent(id);
+    },
+  };
+}
+
+async function verify(
+  deps: SubscriptionDeps,
+  { id, url }: { id: string; url: string },
+): Promise<WebhookAnswer> {
+  const callout = {
+    id: deps.ids.uuid(),
+    subscriptionId: id,
+    eventType: 'WEBHOOK-SUBSCRIPTION',
+    entityId: id,
+    attempt: 1,
+    at: toIsoInstant(deps.clock.now()),
+  };
+  // Nobody has the secret yet, so nothing is signed.
+  const headers = calloutHeaders(callout, deps.wireNames);
+  return deps.transport.send({ url, headers, body: new Uint8Array(), timeoutMs: answerTimeoutMs });
+}
+
+function refuseUnsafe(url: string, { allowLoopbackHttp }: BankOptions): void {
+  const { protocol, hostname } = new URL(url);
+  const isLoopback = ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
+  if (protocol === 'https:' || (protocol === 'http:' && allowLoopbackHttp && isLoopback)) return;
+  throw refusal(400, 'unsafe_webhook_url', 'url: must be an https address');
+}
+
+function refuseSecond(eventType: string, { options, subscriptions }: SubscriptionDeps): void {
+  if (options.allowSeveralSubscriptionsPerType) return;
+  if (subscriptions.where((subscription) => subscription.event_type === eventType).length === 0) return;
+  throw refusal(409, 'record_not_unique', `A subscription for ${eventType} exists already.`);
+}
