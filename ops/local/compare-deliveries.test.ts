@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { deliveryId } from '#shared/events/delivery-id.ts';
+import { compareDeliveries, type Deliveries } from './compare-deliveries.ts';
+import type { EventRecord } from './event-record.ts';
+import { countByFamily } from './family-counts.ts';
+import type { Notification } from './notification-log.ts';
+import type { TeamMessage } from './team-inbox.ts';
+
+const ledger = { name: 'ledger', queueUrl: 'https://queue.example/ledger', events: 'all' } as const;
+const care = {
+  name: 'customer-care',
+  queueUrl: 'https://queue.example/care',
+  events: ['PERSON_CHANGED'],
+} as const;
+
+test('what was accepted, stored and forwarded once agrees', () => {
+  expect(compareDeliveries(agreeing())).toEqual([]);
+});
+
+test('an accepted notification that is nowhere stored is told', () => {
+  const deliveries = agreeing();
+
+  expect(compareDeliveries({ ...deliveries, records: [], inboxes: [] })).toEqual([
+    expect.stringContaining('was accepted and is not stored'),
+  ]);
+});
+
+test('a rejected notification that is stored is told', () => {
+  const log = [aNotification({ state: 'rejected', attempts: [{ at: '', status: 422 }] })];
+
+  expect(compareDeliveries({ ...agreeing(), log })).toEqual([
+    expect.stringContaining('was rejected and is stored'),
+  ]);
+});
+
+test('an event that the bank never sent is told', () => {
+  expect(compareDeliveries({ ...agreeing(), log: [] })).toEqual([
+    expect.stringContaining('the bank never sent it'),
+  ]);
+});
+
+test('an event that did not reach a team, or twice, or one that does not consume it, is told', () => {
+  const { log, records } = agreeing();
+  const message = aMessage(records[0]!);
+
+  const differences = compareDeliveries({
+    log,
+    records,
+    inboxes: [
+      { team: ledger, messages: [] },
+      { team: { ...ledger, name: 'twice' }, messages: [message, message] },
+      { team: care, messages: [message] },
+    ],
+  });
+
+  expect(differences).toEqual([
+    expect.stringContaining('ledger got BOOKING'),
+    expect.stringContaining('twice got BOOKING'),
+    expect.stringContaining('customer-care got BOOKING'),
+  ]);
+});
+
+test('a parked event is stored and forwarded to nobody', () => {
+  const { log, records } = agreeing();
+  const parked = records.map((record) => ({ ...record, state: 'parked' as const, unpublished: 'accounts' }));
+
+  expect(compareDeliveries({ log, records: parked, inboxes: [{ team: ledger, messages: [] }] })).toEqual([]);
+});
+
+test('a duplicate under a second notification id carries its mark and takes no effect', () => {
+  const log = [aNotification({ id: 'n-1' }), aNotification({ id: 'n-2' })];
+  const first = aRecord(log[0]!);
+  const second: EventRecord = { ...aRecord(log[1]!), state: 'duplicate', duplicateOf: first.pk };
+
+  const marked = { ...aMessage(second), detail: { ...aMessage(second).detail, duplicateOf: first.pk } };
+  const compare = (records: EventRecord[], messages: TeamMessage[]) =>
+    compareDeliveries({ log, records, inboxes: [{ team: ledger, messages }] });
+
+  expect(compare([first, second], [aMessage(first), marked])).toEqual([]);
+  expect(compare([first, second], [aMessage(first), aMessage(second)])).toEqual([
+    expect.stringContaining('without its mark'),
+  ]);
+  expect(compare([first, aRecord(log[1]!)], [aMessage(first), aMessage(second)])).toEqual([
+    expect.stringContaining('took effect 2 times'),
+  ]);
+});
+
+test('each family is counted from the first call to the last queue', () => {
+  const { records, inboxes } = agreeing();
+  const attempts = [503, 200, 200].map((status) => ({ at: '', status }));
+
+  const counts = countByFamily({ log: [aNotification({ attempts })], records, inboxes });
+
+  expect(counts.find(({ family }) => family === 'accounts')).toEqual({
+    family: 'accounts',
+    calls: { sent: 3, received: 2, rejected: 0, refused: 1 },
+    stored: { applied: 1, stale: 0, duplicate: 0, parked: 0 },
+    forwarded: { ledger: 1, 'customer-care': 0 },
+  });
+});
+
+function agreeing(): Deliveries {
+  const log = [aNotification({})];
+  const records = log.map(aRecord);
+  return {
+    log,
+    records,
+    inboxes: [
+      { team: ledger, messages: records.map(aMessage) },
+      { team: care, messages: [] },
+    ],
+  };
+}
+
+function aNotification(overrides: Partial<Notification>): Notification {
+  return {
+    id: 'n-1',
+    change_id: 'c-1',
+    event_type: 'BOOKING',
+    entity_id: 'book_1',
+    body_sha256: 'b'.repeat(64),
+    state: 'delivered',
+    attempts: [{ at: '2026-01-05T09:00:00.000Z', status: 200 }],
+    fault: null,
+    ...overrides,
+  };
+}
+
+function aRecord({ id, body_sha256, event_type }: Notification): EventRecord {
+  return {
+    pk: deliveryId(id, body_sha256),
+    notificationId: id,
+    eventType: event_type,
+    family: 'accounts',
+    state: 'applied',
+  };
+}
+
+function aMessage({ pk, eventType }: EventRecord): TeamMessage {
+  return {
+    source: 'partner-banking.accounts',
+    'detail-type': eventType,
+    detail: { id: pk, type: eventType },
+  };
+}

@@ -1,0 +1,83 @@
+import { deliveryId } from '#shared/events/delivery-id.ts';
+import type { EventRecord } from './event-record.ts';
+import { type Notification, wasAccepted } from './notification-log.ts';
+import { consumes, type TeamInbox } from './team-inbox.ts';
+
+export interface Deliveries {
+  readonly log: readonly Notification[];
+  readonly records: readonly EventRecord[];
+  readonly inboxes: readonly TeamInbox[];
+}
+
+/**
+ * Every notification that the receiver accepted is stored once, every stored event reached each team that
+ * consumes it once, and nothing else is there. Each difference is one line of text; none means agreement.
+ */
+export function compareDeliveries(deliveries: Deliveries): readonly string[] {
+  return [
+    ...compareStored(deliveries),
+    ...compareChanges(deliveries),
+    ...deliveries.inboxes.flatMap((inbox) => compareForwarded(inbox, deliveries)),
+  ];
+}
+
+const idOf = ({ id, body_sha256 }: Notification) => deliveryId(id, body_sha256);
+const named = ({ event_type, id }: Notification) => `${event_type} (notification ${id})`;
+
+function compareStored({ log, records }: Deliveries): string[] {
+  const stored = new Map(records.map((record) => [record.pk, record]));
+  const sent = new Set(log.map(idOf));
+  const differences: string[] = [];
+  for (const notification of log) {
+    const record = stored.get(idOf(notification));
+    if (wasAccepted(notification) && record === undefined)
+      differences.push(`${named(notification)} was accepted and is not stored`);
+    if (notification.state === 'rejected' && record !== undefined)
+      differences.push(`${named(notification)} was rejected and is stored`);
+    if (record !== undefined && record.eventType !== notification.event_type)
+      differences.push(`${named(notification)} is stored as ${record.eventType}`);
+  }
+  for (const record of records) {
+    if (!sent.has(record.pk))
+      differences.push(`${record.eventType} ${record.pk} is stored, and the bank never sent it`);
+  }
+  return differences;
+}
+
+/** One change of the bank under several notification ids takes effect once. */
+function compareChanges({ log, records }: Deliveries): string[] {
+  const stored = new Map(records.map((record) => [record.pk, record]));
+  const differences: string[] = [];
+  for (const [changeId, notifications] of Map.groupBy(log, ({ change_id }) => change_id)) {
+    const effective = notifications.filter((one) => stored.get(idOf(one))?.state === 'applied');
+    const ids = new Set(effective.map(idOf));
+    if (ids.size > 1)
+      differences.push(
+        `change ${changeId} (${notifications[0]?.event_type ?? ''}) took effect ${ids.size} times`,
+      );
+  }
+  return differences;
+}
+
+function compareForwarded({ team, messages }: TeamInbox, { records }: Deliveries): string[] {
+  const received = Map.groupBy(messages, ({ detail }) => detail.id);
+  const known = new Map(records.map((record) => [record.pk, record]));
+  const differences: string[] = [];
+  for (const { pk, eventType, state, unpublished } of records) {
+    const count = received.get(pk)?.length ?? 0;
+    const wanted = state !== 'parked' && consumes(team, eventType) ? 1 : 0;
+    if (count !== wanted)
+      differences.push(`${team.name} got ${eventType} ${pk} ${count} times instead of ${wanted}`);
+    if (state !== 'parked' && unpublished !== undefined)
+      differences.push(`${eventType} ${pk} is still marked unpublished`);
+  }
+  for (const [id, copies] of received) {
+    const record = known.get(id);
+    if (record === undefined) differences.push(`${team.name} got ${id}, which is not stored`);
+    else if (copies.some(({ detail }) => detail.type !== record.eventType))
+      differences.push(`${team.name} got ${id} as another type than ${record.eventType}`);
+    else if (record.state === 'duplicate' && copies.some(({ detail }) => detail.duplicateOf === undefined))
+      differences.push(`${team.name} got the duplicate ${id} without its mark`);
+  }
+  return differences;
+}

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+
+/** What a comparison reads of a row of the events table. */
+export const eventRecord = z.object({
+  pk: z.string().regex(/^[0-9a-f]{64}$/),
+  notificationId: z.string(),
+  eventType: z.string(),
+  family: z.string(),
+  state: z.enum(['applied', 'stale', 'duplicate', 'parked']),
+  reason: z.string().optional(),
+  duplicateOf: z.string().optional(),
+  unpublished: z.string().optional(),
+});
+
+export type EventRecord = z.output<typeof eventRecord>;
+
+/** The table also holds rows of other kinds, such as when a type was last heard. */
+export function eventRecordsOf(rows: readonly Readonly<Record<string, unknown>>[]): EventRecord[] {
+  return rows.filter(({ pk }) => !String(pk).includes('#')).map((row) => eventRecord.parse(row));
+}

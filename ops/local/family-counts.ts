@@ -1,0 +1,51 @@
+import { familyOf } from '#shared/events/catalog.ts';
+import { familyNames, type Family } from '#shared/events/families.ts';
+import type { Deliveries } from './compare-deliveries.ts';
+import { isAcceptance } from './notification-log.ts';
+
+/** One line of the table that a local run prints. Calls count every attempt; stored counts events. */
+export interface FamilyCounts {
+  readonly family: Family;
+  readonly calls: {
+    readonly sent: number;
+    readonly received: number;
+    readonly rejected: number;
+    readonly refused: number;
+  };
+  readonly stored: Readonly<Record<'applied' | 'stale' | 'duplicate' | 'parked', number>>;
+  /** Messages by team. */
+  readonly forwarded: Readonly<Record<string, number>>;
+}
+
+export function countByFamily({ log, records, inboxes }: Deliveries): readonly FamilyCounts[] {
+  return familyNames.map((family) => {
+    const statuses = log
+      .filter(({ event_type }) => familyOf(event_type) === family)
+      .flatMap(({ attempts }) => attempts.map(({ status }) => status));
+    const received = statuses.filter(isAcceptance).length;
+    const rejected = statuses.filter((status) => status === 422).length;
+    const states = records.filter((record) => record.family === family).map(({ state }) => state);
+    const inState = (wanted: string) => states.filter((state) => state === wanted).length;
+    return {
+      family,
+      calls: {
+        sent: statuses.length,
+        received,
+        rejected,
+        refused: statuses.length - received - rejected,
+      },
+      stored: {
+        applied: inState('applied'),
+        stale: inState('stale'),
+        duplicate: inState('duplicate'),
+        parked: inState('parked'),
+      },
+      forwarded: Object.fromEntries(
+        inboxes.map(({ team, messages }) => [
+          team.name,
+          messages.filter(({ detail }) => familyOf(detail.type) === family).length,
+        ]),
+      ),
+    };
+  });
+}

@@ -1,0 +1,36 @@
+import {
+  DeleteMessageBatchCommand,
+  GetQueueAttributesCommand,
+  ReceiveMessageCommand,
+  type QueueAttributeName,
+  type SQSClient,
+} from '@aws-sdk/client-sqs';
+
+/** Takes up to ten messages off a queue and returns their bodies; none means that it is empty just now. */
+export async function takeMessages(client: SQSClient, queueUrl: string): Promise<readonly string[]> {
+  const { Messages: messages = [] } = await client.send(
+    new ReceiveMessageCommand({ QueueUrl: queueUrl, MaxNumberOfMessages: 10 }),
+  );
+  if (messages.length === 0) return [];
+  await client.send(
+    new DeleteMessageBatchCommand({
+      QueueUrl: queueUrl,
+      Entries: messages.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle })),
+    }),
+  );
+  return messages.map(({ Body }) => Body ?? '');
+}
+
+/** How many messages a queue holds about now: waiting, delayed and being worked on. */
+export async function queueDepth(client: SQSClient, queueUrl: string): Promise<number> {
+  const { Attributes: attributes = {} } = await client.send(
+    new GetQueueAttributesCommand({ QueueUrl: queueUrl, AttributeNames: depthAttributes }),
+  );
+  return depthAttributes.reduce((sum, name) => sum + Number(attributes[name] ?? 0), 0);
+}
+
+const depthAttributes: QueueAttributeName[] = [
+  'ApproximateNumberOfMessages',
+  'ApproximateNumberOfMessagesNotVisible',
+  'ApproximateNumberOfMessagesDelayed',
+];
