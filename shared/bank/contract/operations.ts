@@ -36,3 +36,8 @@ type RowsOf<Node> = Node extends EndpointRow
 export type OperationRow = RowsOf<Operations>;
 
 export type OperationName = OperationRow['operation'];
+
+type RowsByName = { readonly [Row in OperationRow as Row['operation']]: Row };
+
+/** One row by its name: `RowOf<'accounts.bookings.list'>`. */
+export type RowOf<Name extends OperationName> = RowsByName[Name];

@@ -38,8 +38,8 @@ const reservation = memoised(() =>
     reference,
     status: text,
     description: text,
-    /** An object here, not a JSON text as on bookings. */
-    meta_info: z.looseObject({}).nullish(),
+    /** An object here; a JSON text on bookings and in the older format. */
+    meta_info: z.union([z.looseObject({}), z.string()]).nullish(),
     created_at: text,
     resolved_at: text,
   }),

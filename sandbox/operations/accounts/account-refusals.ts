@@ -1,0 +1,15 @@
+import type { Account } from '#sandbox/engine/model.ts';
+import { refusal, type BankRefusal } from '#sandbox/engine/refusal.ts';
+
+/** A closed account takes part in nothing any more. */
+export function refusalOfInactive(account: Account): BankRefusal | undefined {
+  if (account.status === 'ACTIVE') return undefined;
+  return refusal(400, 'invalid_model', 'The account is not active.');
+}
+
+/** Money may not leave a closed account, nor one with a block on debits. */
+export function refusalOfOutgoing(account: Account): BankRefusal | undefined {
+  const isBlocked = account.locking_status === 'DEBIT_BLOCK' || account.locking_status === 'BLOCK';
+  if (!isBlocked) return refusalOfInactive(account);
+  return refusal(403, 'unauthorized_action', 'The account is blocked for outgoing payments.');
+}

@@ -1,0 +1,20 @@
+import { equals, isAtInstants, isOnDays } from '#sandbox/operations/matches.ts';
+import { bookingsOf } from '#sandbox/engine/ledger.ts';
+import type { OperationHandler } from '#sandbox/engine/operation.ts';
+import { list } from '#sandbox/engine/operation.ts';
+import type { RowOf } from '#shared/bank/contract/operations.ts';
+
+export const listBookings: OperationHandler<RowOf<'accounts.bookings.list'>> = ({ path, filter }, bank) =>
+  list(
+    bookingsOf(bank, bank.store.accounts.get(path.account_id).id).filter(
+      (booking) =>
+        equals(filter.id, booking.id) &&
+        equals(filter.booking_type, booking.booking_type) &&
+        equals(filter.description, booking.description) &&
+        equals(filter.transaction_id, booking.transaction_id) &&
+        equals(filter.receiver_iban_virtual, null) &&
+        isOnDays(filter.valuta_date, booking.valuta_date) &&
+        isOnDays(filter.booking_date, booking.booking_date) &&
+        isAtInstants(filter.recorded_at, booking.recorded_at),
+    ),
+  );

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { bookingsOf } from '#sandbox/engine/ledger.ts';
+import type { BankStatement, Booking } from '#sandbox/engine/model.ts';
+import { euroCents } from '#sandbox/engine/model.ts';
+
+/** A statement remembers the bookings it was issued over, so that it can be repeated with its old lines. */
+const issuedOver = z.object({ issued_over: z.array(z.string()) });
+
+type Period = Pick<BankStatement, 'account_id' | 'start_date' | 'end_date'>;
+
+export function statementFor(bank: Bank, period: Period): BankStatement | undefined {
+  return bank.store.bankStatements.where(
+    ({ account_id, start_date, end_date }) =>
+      account_id === period.account_id && start_date === period.start_date && end_date === period.end_date,
+  )[0];
+}
+
+export function issueStatement(bank: Bank, period: Period): BankStatement {
+  const issued = {
+    ...period,
+    id: bank.ids.next('bankStatement'),
+    issue_date: bank.today(),
+    issued_over: idsOf(bookingsOf(bank, period.account_id)),
+  };
+  return bank.store.bankStatements.insert(issued);
+}
+
+/** The same period asked for again: with fresh lines only under that option. */
+export function repeatStatement(bank: Bank, statement: BankStatement): BankStatement {
+  if (bank.options.repeatedStatement === 'old') return statement;
+  const fresh = {
+    issue_date: bank.today(),
+    issued_over: idsOf(bookingsOf(bank, statement.account_id)),
+  };
+  return bank.store.bankStatements.update(statement.id, fresh);
+}
+
+/** Bookings whose valuta date falls on or between the dates. */
+export function linesOf(bank: Bank, statement: BankStatement): readonly Booking[] {
+  return bookingsAtIssue(bank, statement).filter(
+    ({ valuta_date }) => statement.start_date <= valuta_date && valuta_date <= statement.end_date,
+  );
+}
+
+export function shownStatement(bank: Bank, statement: BankStatement) {
+  const account = bank.store.accounts.get(statement.account_id);
+  const balanceOn = (isCounted: (valutaDate: string) => boolean) =>
+    euroCents(
+      bookingsAtIssue(bank, statement)
+        .filter(({ valuta_date }) => isCounted(valuta_date))
+        .reduce((sum, { amount }) => sum + amount.value, 0),
+    );
+  return {
+    id: statement.id,
+    issue_date: statement.issue_date,
+    statement_period_start_date: statement.start_date,
+    statement_period_end_date: statement.end_date,
+    recipient_information: { line_1: recipientName(bank, account.person_id) },
+    overdraft_facility: account.account_limit,
+    account_information: {
+      iban: account.iban,
+      bic: account.bic,
+      balance_start: balanceOn((valutaDate) => valutaDate < statement.start_date),
+      balance_end: balanceOn((valutaDate) => valutaDate <= statement.end_date),
+    },
+  };
+}
+
+function bookingsAtIssue(bank: Bank, statement: BankStatement): readonly Booking[] {
+  const known = new Set(issuedOver.parse(statement).issued_over);
+  return bookingsOf(bank, statement.account_id).filter(({ id }) => known.has(id));
+}
+
+function idsOf(bookings: readonly Booking[]): string[] {
+  return bookings.map(({ id }) => id);
+}
+
+function recipientName(bank: Bank, personId: string | null): string | null {
+  const attributes = personId === null ? undefined : bank.store.persons.find(personId)?.attributes;
+  if (attributes === undefined) return null;
+  const names = [attributes['first_name'], attributes['last_name']];
+  return names.filter((name) => typeof name === 'string').join(' ');
+}

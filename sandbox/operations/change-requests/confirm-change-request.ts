@@ -1,0 +1,50 @@
+import { completeChange } from './complete-change.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import type { ChangeRequest } from '#sandbox/engine/model.ts';
+import type { OperationHandler, ValueReply } from '#sandbox/engine/operation.ts';
+import { BankRefusal, invalidTan, modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
+import type { RowOf } from '#shared/bank/contract/operations.ts';
+
+/** A code is good for five minutes. The specification states no time; public clients see this one. */
+const tanLifetimeMs = 5 * 60_000;
+
+/** A change that the bank refuses after the second factor answers 2xx with the refusal inside. */
+export const confirmChangeRequest: OperationHandler<RowOf<'changeRequests.confirm'>> = (
+  { path, body },
+  bank,
+) => {
+  const request = bank.store.changeRequests.get(path.change_request_id);
+  if (request.status === 'AUTHORIZATION_REQUIRED') {
+    throw refusal(403, 'authorization_required', 'The change request needs an authorization first.');
+  }
+  if (request.status !== 'CONFIRMATION_REQUIRED') {
+    throw refusal(422, 'unprocessable_entity', 'The change request is finished.');
+  }
+  if ('device_id' in body) throw modelNotFound('Device', body.device_id);
+  if (body.tan !== request.tan || isExpired(bank, request)) throw invalidTan();
+  const outcome = attempt(() => completeChange(bank, request.operation, request.argument));
+  const { id, status, updated_at } = bank.store.changeRequests.update(request.id, {
+    status: outcome.status < 400 ? 'COMPLETED' : 'FAILED',
+    tan: null,
+    updated_at: bank.instant(),
+  });
+  return {
+    kind: 'value',
+    status: outcome.status < 400 ? outcome.status : 200,
+    value: { id, status, updated_at, response_body: outcome.value, response_code: outcome.status },
+  };
+};
+
+function isExpired(bank: Bank, request: ChangeRequest): boolean {
+  return bank.clock.now() - Date.parse(request.updated_at) > tanLifetimeMs;
+}
+
+function attempt(change: () => ValueReply<object>): ValueReply<object> {
+  try {
+    return change();
+  } catch (error) {
+    if (!(error instanceof BankRefusal)) throw error;
+    const { status, entries } = error;
+    return { kind: 'value', status, value: { errors: entries.map((entry) => ({ ...entry, status })) } };
+  }
+}

@@ -1,0 +1,29 @@
+import type { Bank } from '#sandbox/engine/bank.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
+
+/** Operations that may have to wait for a second factor. */
+export type ChangeOperation = Extract<OperationRow, { changeRequest: true }>['operation'];
+
+export interface WaitingChange {
+  readonly operation: ChangeOperation;
+  /** What the change needs once it may go ahead. */
+  readonly argument: JsonObject;
+  /** Who may authorize it. */
+  readonly person_id: string;
+}
+
+/** Keeps a change until authorize and confirm; returns the id of its change request. */
+export function startChangeRequest(bank: Bank, change: WaitingChange): string {
+  const now = bank.instant();
+  const request = bank.store.changeRequests.insert({
+    ...change,
+    id: bank.ids.next('changeRequest'),
+    status: 'AUTHORIZATION_REQUIRED',
+    delivery_method: null,
+    tan: null,
+    created_at: now,
+    updated_at: now,
+  });
+  return request.id;
+}

@@ -1,0 +1,7 @@
+import { transferAt } from './transfer-at.ts';
+import type { OperationHandler } from '#sandbox/engine/operation.ts';
+import { ok } from '#sandbox/engine/operation.ts';
+import type { RowOf } from '#shared/bank/contract/operations.ts';
+
+export const getTransfer: OperationHandler<RowOf<'payments.sepaCreditTransfers.get'>> = ({ path }, bank) =>
+  ok(transferAt(bank, path));

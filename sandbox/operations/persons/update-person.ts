@@ -1,0 +1,36 @@
+import { isDeepStrictEqual } from 'node:util';
+import { existingPerson, shownPerson } from './shown-person.ts';
+import { startChangeRequest } from '#sandbox/operations/change-requests/start-change-request.ts';
+import { toJsonObject } from '#sandbox/operations/json-object.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import type { OperationHandler } from '#sandbox/engine/operation.ts';
+import { changeRequested, ok } from '#sandbox/engine/operation.ts';
+import type { RowOf } from '#shared/bank/contract/operations.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
+
+/** Filling in what is empty happens at once; changing what has a value waits for a change request. */
+export const updatePerson: OperationHandler<RowOf<'persons.update'>> = ({ path, body }, bank) => {
+  const person = existingPerson(bank, path.id);
+  const wanted = toJsonObject(body);
+  const changed = Object.fromEntries(
+    Object.entries(wanted).filter(([name, value]) => !isDeepStrictEqual(person.attributes[name], value)),
+  );
+  const overwrites = Object.keys(changed).some((name) => name in person.attributes);
+  if (!overwrites) return ok(changePerson(bank, person.id, changed));
+  return changeRequested(
+    startChangeRequest(bank, {
+      operation: 'persons.update',
+      argument: { person_id: person.id, attributes: changed },
+      person_id: person.id,
+    }),
+  );
+};
+
+/** Replaces the properties named and notifies the partner, unless nothing changes. */
+export function changePerson(bank: Bank, personId: string, changed: JsonObject) {
+  const person = existingPerson(bank, personId);
+  if (Object.keys(changed).length === 0) return shownPerson(person);
+  const attributes = { ...person.attributes, ...changed };
+  bank.emit({ type: 'PERSON_CHANGED', entityId: personId, payload: {} });
+  return shownPerson(bank.store.persons.update(personId, { attributes }));
+}
