@@ -11,6 +11,7 @@ export const accountBlock = defineEvent({
   // An account is blocked and released again and again: no rank could order that.
   order: { by: 'version', field: 'updated_at' },
   status: { field: 'locking_status' },
+  occurredAtField: 'updated_at',
   readable: true,
   personal: ['person_id', 'iban'],
   payload: z.looseObject({
@@ -46,6 +47,7 @@ export const booking = defineEvent({
   occursWhen: 'A booking was created on an account.',
   entity: { kind: 'booking', aspect: 'state', id: { field: 'id' } },
   order: { by: 'append' },
+  occurredAtField: 'recorded_at',
   readable: true,
   personal: [
     'description',

@@ -9,6 +9,7 @@ export const scaChallenge = defineEvent({
   occursWhen: 'A purchase or the servicing of a card needs the customer to authenticate.',
   entity: { kind: 'sca_challenge', aspect: 'state', id: { field: 'challenge_id' } },
   order: { by: 'append' },
+  occurredAtField: 'challenged_at',
   readable: false,
   personal: ['person_id', 'merchant'],
   payload: z.looseObject({

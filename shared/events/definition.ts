@@ -15,6 +15,8 @@ export interface EventDefinition<Type extends string = string, Payload extends z
   readonly order: EventOrder;
   /** Where the payload says which state the entity is in; left out where it says none. */
   readonly status?: EventStatus;
+  /** Dotted path of the instant at which it happened, where the payload says that. */
+  readonly occurredAtField?: string;
   /** An operation of the bank can read the entity back. */
   readonly readable: boolean;
   readonly payload: Payload;

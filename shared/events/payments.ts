@@ -75,6 +75,7 @@ export const timedOrder = defineEvent({
     ],
   },
   status: { field: 'status', implied: 'EXECUTED' },
+  occurredAtField: 'processed_at',
   readable: true,
   personal: [],
   payload: z.looseObject({

@@ -1,0 +1,5 @@
+/** When a message that failed is tried again. */
+export interface MessageVisibility {
+  /** Hides the message for that long from now, at most 12 hours. */
+  postpone(receiptHandle: string, delaySeconds: number): Promise<void>;
+}

@@ -1,0 +1,118 @@
+import type { Delivery } from '#shared/events/delivery.ts';
+import type { Family } from '#shared/events/families.ts';
+import type { BookingDigest } from './booking-digest.ts';
+
+/** What one event does: its record, and what changes with it or not at all. */
+export interface Effect {
+  readonly record: EventRecord;
+  /** Left out where nothing is mirrored: an unclassified type. */
+  readonly change?: MirrorChange;
+  /** Added to the account only together with a new booking row. */
+  readonly totals?: AccountTotals;
+  /** Where nothing orders a type its whole history is kept, stale events too. */
+  readonly history?: HistoryRow;
+}
+
+/** Duplicate marker, audit log and outbox at once. */
+export interface EventRecord {
+  readonly id: string;
+  readonly notificationId: string;
+  readonly subscriptionId: string;
+  readonly eventType: string;
+  readonly family: Family;
+  /** `unknown` where no definition or no readable payload says it. */
+  readonly entityKind: string;
+  readonly entityId: string;
+  /** Canonical UTC, like every instant here. */
+  readonly receivedAt: string;
+  readonly occurredAt?: string;
+  readonly bodySha256: string;
+  readonly body: RecordedBody;
+  readonly provenance?: NonNullable<Delivery['provenance']>;
+}
+
+/** Exact bytes as base64, or their key in the bodies bucket. */
+export type RecordedBody =
+  { readonly at: 'record'; readonly base64: string } | { readonly at: 'bucket'; readonly key: string };
+
+/** What became of an event. A parked one waits for a person and is not forwarded. */
+export type EventState =
+  | { readonly state: 'applied' }
+  | { readonly state: 'stale' }
+  /** The same business event came before, under another notification id. */
+  | { readonly state: 'duplicate'; readonly duplicateOf: string }
+  | { readonly state: 'parked'; readonly reason: string };
+
+/** `repeated`: this very delivery was recorded before. `unchanged`: a repeated read brought nothing new. */
+export type Outcome = EventState | { readonly state: 'repeated' } | { readonly state: 'unchanged' };
+
+export interface MirrorKey {
+  readonly kind: string;
+  readonly entityId: string;
+  readonly aspect: string;
+}
+
+/** A whole new row. It replaces what is held only as its guard allows: see `replaces`. */
+export interface MirrorChange extends Standing {
+  readonly key: MirrorKey;
+  readonly guard: 'absent' | 'newer';
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly updatedAt: string;
+  /** Two events with the same content say the same about the entity. */
+  readonly contentSha256: string;
+  readonly data: MirroredData;
+  /** When the read that brought it began. */
+  readonly readAt?: string;
+  readonly booking?: BookingAttributes;
+}
+
+/** JSON text: numbers beyond 2^53 and deep nesting survive it, which they would not as database values. */
+export type MirroredData =
+  { readonly at: 'row'; readonly json: string } | { readonly at: 'bucket'; readonly key: string };
+
+/** How a row stands against others of its entity and aspect. */
+export interface Standing {
+  /** Orders as text, whatever order the events arrive in. */
+  readonly sequence: string;
+  readonly status?: string;
+  /** Another status never replaces it. */
+  readonly terminal: boolean;
+  readonly orderUncertain: boolean;
+}
+
+/** What makes bookings searchable by account. */
+export interface BookingAttributes {
+  readonly accountId: string;
+  /** Canonical UTC `recorded_at#id`. */
+  readonly recordedAtId: string;
+  /** `valuta_date#id`. */
+  readonly valutaId: string;
+  readonly amountCents: number;
+  readonly currency: string;
+}
+
+export interface AccountTotals {
+  readonly accountId: string;
+  readonly sumCents: number;
+  readonly digest: BookingDigest;
+}
+
+export interface HistoryRow {
+  readonly key: Omit<MirrorKey, 'aspect'>;
+  readonly at: string;
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly status?: string;
+  readonly data: MirroredData;
+}
+
+/** What a decision needs to know of the row that is held. */
+export interface HeldRow {
+  readonly eventId: string;
+  readonly sequence: string;
+  readonly contentSha256: string;
+  readonly terminal: boolean;
+  readonly status?: string;
+  readonly readAt?: string;
+}

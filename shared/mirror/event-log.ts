@@ -1,0 +1,23 @@
+import type { Effect, EventState, HeldRow, MirrorChange, MirrorKey } from './effect.ts';
+
+/** The event records and the mirror, which change together. */
+export interface EventLog {
+  /**
+   * Writes record, change, totals and history in one step or not at all. Rejects with a transient error when
+   * the store is busy or does not answer; the step may then have been taken, and taking it again is harmless.
+   */
+  commit(effect: Effect, change: MirrorChange): Promise<Commit>;
+  /** Writes the record in that state, with the history and without the change. */
+  keep(effect: Effect, state: EventState): Promise<'kept' | 'repeated'>;
+  /** The row as it is now, read consistently. */
+  held(key: MirrorKey): Promise<HeldRow | undefined>;
+  /** Notes that the bank still sends this type; an earlier instant never replaces a later one. */
+  heard(eventType: string, at: string): Promise<void>;
+}
+
+export type Commit =
+  | { readonly outcome: 'committed' }
+  /** The record was there: this delivery was handled before. */
+  | { readonly outcome: 'repeated' }
+  /** The guard of the change refused it; nothing was written. */
+  | { readonly outcome: 'refused'; readonly held: HeldRow };

@@ -1,0 +1,40 @@
+import type { BodyStore } from '#shared/events/body-store.ts';
+import { familyOf } from '#shared/events/catalog.ts';
+import type { Delivery } from '#shared/events/delivery.ts';
+import type { EventRecord, RecordedBody } from './effect.ts';
+
+/** Larger bodies would make every read of the table dear; the bucket keeps them. */
+export const inlineBodyBytes = 4_096;
+
+/** Where the record keeps the exact bytes; writes a larger body to the store unless it lies there already. */
+export async function storeBody(
+  delivery: Delivery,
+  bytes: Uint8Array,
+  bodies: BodyStore,
+): Promise<RecordedBody> {
+  if (bytes.length <= inlineBodyBytes) {
+    return { at: 'record', base64: Buffer.from(bytes).toString('base64') };
+  }
+  if (delivery.body.at === 'bucket') return delivery.body;
+  const key = `bodies/${delivery.bodySha256}`;
+  await bodies.write(key, bytes);
+  return { at: 'bucket', key };
+}
+
+/** The record of a delivery of which nothing but its unsigned entity hint is known yet. */
+export function recordOf(delivery: Delivery, body: RecordedBody): EventRecord {
+  const { id, notificationId, subscriptionId, eventType, receivedAt, bodySha256, provenance } = delivery;
+  return {
+    id,
+    notificationId,
+    subscriptionId,
+    eventType,
+    family: familyOf(eventType),
+    entityKind: 'unknown',
+    entityId: delivery.entityHint ?? 'unknown',
+    receivedAt,
+    bodySha256,
+    body,
+    ...(provenance === undefined ? {} : { provenance }),
+  };
+}

@@ -1,0 +1,59 @@
+import type * as z from 'zod';
+import { decodeBody } from '#shared/events/decode-body.ts';
+import type { EventDefinition } from '#shared/events/definition.ts';
+import type { Delivery } from '#shared/events/delivery.ts';
+import { entityId as entityIdSchema } from '#shared/events/fields.ts';
+import type { EventRecord, MirroredData } from './effect.ts';
+import { instantAt, textAt, type ReceivedEvent } from './received-event.ts';
+
+/** A delivery whose record is known and whose bytes are at hand. */
+export interface Notification {
+  readonly delivery: Delivery;
+  readonly bytes: Uint8Array;
+  readonly record: EventRecord;
+}
+
+export type OpenedEvent<Payload> =
+  | { readonly outcome: 'opened'; readonly event: ReceivedEvent<Payload> }
+  /** It can never be processed as it is. The reason is bounded and holds no value of the payload. */
+  | { readonly outcome: 'unfit'; readonly record: EventRecord; readonly reason: string };
+
+/** A database row takes 400 KB; what is larger stays in the bucket. */
+const rowDataBytes = 65_536;
+
+/** Reads a notification as an event of that definition, or says why it is none. */
+export function openEvent<Payload extends z.ZodType>(
+  definition: EventDefinition<string, Payload>,
+  { delivery, bytes, record: unopened }: Notification,
+): OpenedEvent<z.output<Payload>> {
+  const record = { ...unopened, entityKind: definition.entity.kind };
+  const decoded = decodeBody(bytes);
+  if (decoded.outcome === 'unreadable') return { outcome: 'unfit', record, reason: decoded.reason };
+  const parsed = definition.payload.safeParse(decoded.value);
+  if (!parsed.success) return { outcome: 'unfit', record, reason: describe(parsed.error) };
+  const payload = parsed.data;
+
+  const entityId = entityIdOf(definition, delivery, payload);
+  if (entityId === undefined) return { outcome: 'unfit', record, reason: 'entity-unknown' };
+  const occurredAt =
+    definition.occurredAtField === undefined ? undefined : instantAt(payload, definition.occurredAtField);
+  const opened = { ...record, entityId, ...(occurredAt === undefined ? {} : { occurredAt }) };
+  const data = mirroredData(decoded.text, opened);
+  return { outcome: 'opened', event: { delivery, definition, payload, record: opened, data } };
+}
+
+/** The signed payload's own id where there is one; the unsigned hint counts only where nothing else names it. */
+function entityIdOf({ entity }: EventDefinition, delivery: Delivery, payload: unknown): string | undefined {
+  const found = entity.id === 'header' ? delivery.entityHint : textAt(payload, entity.id.field);
+  return entityIdSchema.safeParse(found).data;
+}
+
+function mirroredData(json: string, { body }: EventRecord): MirroredData {
+  return body.at === 'bucket' && Buffer.byteLength(json) > rowDataBytes ? body : { at: 'row', json };
+}
+
+/** Path and kind of the first thing that does not fit: `payload: amount.value invalid_union`. */
+function describe(error: z.ZodError): string {
+  const [issue] = error.issues;
+  return issue === undefined ? 'payload' : `payload: ${issue.path.join('.')} ${issue.code}`;
+}

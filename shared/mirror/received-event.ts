@@ -1,0 +1,48 @@
+import type { EventDefinition } from '#shared/events/definition.ts';
+import type { Delivery } from '#shared/events/delivery.ts';
+import { canonicalInstant } from '#shared/kernel/clock.ts';
+import { isRecord } from '#shared/kernel/json.ts';
+import type { EventRecord, HistoryRow, MirroredData, MirrorKey } from './effect.ts';
+
+/** An event whose payload fits: everything that planning its effect needs. */
+export interface ReceivedEvent<Payload = unknown> {
+  readonly delivery: Delivery;
+  readonly definition: EventDefinition;
+  readonly payload: Payload;
+  readonly record: EventRecord;
+  /** The payload as the bank sent it. */
+  readonly data: MirroredData;
+}
+
+/** The value at a dotted path, or undefined. */
+export function valueAt(value: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((found, name) => (isRecord(found) ? found[name] : undefined), value);
+}
+
+/** The text at a dotted path; other values and the empty text count as absent. */
+export function textAt(value: unknown, path: string): string | undefined {
+  const found = valueAt(value, path);
+  return typeof found === 'string' && found !== '' ? found : undefined;
+}
+
+/** The instant at a dotted path in canonical UTC. */
+export function instantAt(value: unknown, path: string): string | undefined {
+  const text = textAt(value, path);
+  return text === undefined ? undefined : canonicalInstant(text);
+}
+
+export function keyOf({ definition, record }: ReceivedEvent): MirrorKey {
+  const { kind, aspect } = definition.entity;
+  return { kind, entityId: record.entityId, aspect };
+}
+
+export function historyOf({ record, data }: ReceivedEvent, status: string | undefined): HistoryRow {
+  return {
+    key: { kind: record.entityKind, entityId: record.entityId },
+    at: record.receivedAt,
+    eventId: record.id,
+    eventType: record.eventType,
+    ...(status === undefined ? {} : { status }),
+    data,
+  };
+}

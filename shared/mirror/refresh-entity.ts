@@ -1,0 +1,85 @@
+import type { DelayedDeliveries } from '#shared/events/delayed-deliveries.ts';
+import type { Delivery } from '#shared/events/delivery.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import { sha256Hex } from '#shared/kernel/digest.ts';
+import type { HeldRow, MirrorChange, MirroredData, Outcome } from './effect.ts';
+import type { EntityReader, ReadEntity } from './entity-reader.ts';
+import type { EventLog } from './event-log.ts';
+import { keyOf, type ReceivedEvent } from './received-event.ts';
+import { keepEvent, recordEvent } from './record-event.ts';
+
+export interface RefreshEntityDeps {
+  readonly events: EventLog;
+  readonly delayed: DelayedDeliveries;
+  readonly clock: Clock;
+  /** How long the bank may still answer with what was before a change. */
+  readonly visibilityLagSeconds: number;
+}
+
+/**
+ * Handles an event that says only that its entity changed: the entity is read, and read once more after the
+ * visibility lag. Reads collapse by their trailing edge alone: one that began before this event was received
+ * may have missed the change.
+ */
+export function refreshEntity(deps: RefreshEntityDeps & { readonly reader: EntityReader }) {
+  const { events, reader, delayed, clock, visibilityLagSeconds } = deps;
+  return async (event: ReceivedEvent): Promise<Outcome> => {
+    const { delivery, record } = event;
+    const held = await events.held(keyOf(event));
+    if (held?.readAt !== undefined && held.readAt > record.receivedAt) return skip(events, event, held);
+
+    const readAt = toIsoInstant(clock.now());
+    const read = await reader.read(record.entityId);
+    if (isReread(delivery)) {
+      if (read.outcome === 'found' && held?.contentSha256 === sha256Hex(read.json))
+        return { state: 'unchanged' };
+    } else {
+      const dueAt = toIsoInstant(clock.now() + visibilityLagSeconds * 1_000);
+      // Sent before the commit: a crash between the two reads once too often, never once too seldom.
+      await delayed.send(rereadOf(delivery, dueAt), visibilityLagSeconds);
+    }
+    return recordEvent(events, { record, change: readChange(event, read, readAt) });
+  };
+}
+
+/** A later read holds this change already; only a repeated read leaves no trace of being skipped. */
+async function skip(events: EventLog, event: ReceivedEvent, held: HeldRow): Promise<Outcome> {
+  if (isReread(event.delivery)) return { state: 'unchanged' };
+  return keepEvent(events, { record: event.record }, { state: 'duplicate', duplicateOf: held.eventId });
+}
+
+function isReread(delivery: Delivery): boolean {
+  return delivery.provenance?.source === 'reread';
+}
+
+/** Counts as received when it is due, so that any read after that makes it needless. */
+function rereadOf(delivery: Delivery, dueAt: string): Delivery {
+  return {
+    ...delivery,
+    id: sha256Hex(`${delivery.id}\nreread`),
+    receivedAt: dueAt,
+    provenance: { source: 'reread', evidence: delivery.id },
+  };
+}
+
+function readChange(event: ReceivedEvent, read: ReadEntity, readAt: string): MirrorChange {
+  const { record } = event;
+  const json = read.outcome === 'found' ? read.json : '{}';
+  const data: MirroredData = { at: 'row', json };
+  const key = keyOf(event);
+  return {
+    // That the bank does not know an entity deletes nothing here: wrong credentials answer the same. It is noted
+    // beside the state, as a candidate for a tombstone.
+    key: read.outcome === 'found' ? key : { ...key, aspect: 'absence' },
+    guard: 'newer',
+    sequence: `${readAt}#${record.id}`,
+    terminal: false,
+    orderUncertain: false,
+    eventId: record.id,
+    eventType: record.eventType,
+    updatedAt: record.receivedAt,
+    contentSha256: sha256Hex(json),
+    data,
+    readAt,
+  };
+}

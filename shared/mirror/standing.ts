@@ -1,0 +1,74 @@
+import type { EventOrder, StatusRanks } from '#shared/events/definition.ts';
+import type { Standing } from './effect.ts';
+import { instantAt, textAt, type ReceivedEvent } from './received-event.ts';
+
+/**
+ * Where an event stands among those of its entity and aspect. Sequences compare as text, so that every order of
+ * arrival and every repetition ends in the same row.
+ */
+export function standingOf(event: ReceivedEvent): Standing {
+  const { order, status: stated } = event.definition;
+  const status = stated === undefined ? undefined : (textAt(event.payload, stated.field) ?? stated.implied);
+  return { ...positionOf(event, order, status), ...(status === undefined ? {} : { status }) };
+}
+
+type Position = Omit<Standing, 'status'>;
+
+function positionOf(event: ReceivedEvent, order: EventOrder, status: string | undefined): Position {
+  switch (order.by) {
+    case 'version':
+      return versionPosition(event, order.field);
+    case 'rank':
+      return rankPosition(event.record.bodySha256, order.ranks, status);
+    case 'append':
+      return { sequence: '', terminal: false, orderUncertain: false };
+    case 'read':
+    case 'arrival':
+      return arrivalPosition(event, order.by === 'arrival' ? (order.terminal ?? []) : [], status);
+  }
+}
+
+/** An event without its version gives way to every one that has it: `-` sorts before a digit. */
+function versionPosition({ payload, record }: ReceivedEvent, field: string): Position {
+  const version = versionAt(payload, field);
+  return version === undefined
+    ? { sequence: `-${record.receivedAt}#${record.id}`, terminal: false, orderUncertain: true }
+    : { sequence: `${version}#${record.bodySha256}`, terminal: false, orderUncertain: false };
+}
+
+/** Two changes within one millisecond are told apart by the digits that a Date would drop. */
+function versionAt(payload: unknown, field: string): string | undefined {
+  const instant = instantAt(payload, field);
+  if (instant === undefined) return undefined;
+  const fraction = /[.,](\d+)/.exec(textAt(payload, field) ?? '')?.[1] ?? '';
+  return `${instant.slice(0, -'.000Z'.length)}.${fraction.padEnd(9, '0').slice(0, 9)}Z`;
+}
+
+/** A status that the catalogue does not know comes after all known ones, yet never after a terminal one. */
+function rankPosition(bodySha256: string, ranks: StatusRanks, status: string | undefined): Position {
+  const last = ranks.length - 1;
+  const found = ranks.findIndex((alternatives) => includesStatus(alternatives, status));
+  const rank = found === -1 ? last - 0.5 : found;
+  return {
+    sequence: `${String(rank * 10 + 10).padStart(4, '0')}#${bodySha256}`,
+    terminal: found === last,
+    orderUncertain: found === -1,
+  };
+}
+
+function arrivalPosition({ record }: ReceivedEvent, terminals: readonly string[], status?: string): Position {
+  const terminal = includesStatus(terminals, status);
+  // The first digit lets a terminal status win even when an earlier one is received after it.
+  const sequence = `${terminal ? 1 : 0}#${record.receivedAt}#${record.id}`;
+  return { sequence, terminal, orderUncertain: !terminal };
+}
+
+/** The bank's own name is part of some values on the wire; the catalogue says SERVICE in its place. */
+function includesStatus(known: readonly string[], status: string | undefined): boolean {
+  if (status === undefined) return false;
+  return known.some((name) =>
+    name.includes('SERVICE')
+      ? new RegExp(`^${name.replace('SERVICE', '[A-Z0-9]+')}$`).test(status)
+      : name === status,
+  );
+}

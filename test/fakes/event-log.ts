@@ -1,0 +1,92 @@
+import type {
+  Effect,
+  EventRecord,
+  EventState,
+  HistoryRow,
+  MirrorChange,
+  MirrorKey,
+} from '#shared/mirror/effect.ts';
+import type { EventLog } from '#shared/mirror/event-log.ts';
+import { addDigests, emptyDigest, type BookingDigest } from '#shared/mirror/booking-digest.ts';
+import { replaces } from '#shared/mirror/settle.ts';
+
+export interface AccountBookings {
+  readonly count: number;
+  readonly sumCents: number;
+  readonly digest: BookingDigest;
+}
+
+export interface FakeEventLog extends EventLog {
+  readonly events: ReadonlyMap<string, EventRecord & EventState>;
+  /** By `kind#entityId/aspect`. */
+  readonly mirror: ReadonlyMap<string, MirrorChange>;
+  /** By account id. */
+  readonly totals: ReadonlyMap<string, AccountBookings>;
+  /** By event id. */
+  readonly history: ReadonlyMap<string, HistoryRow>;
+  readonly lastHeardAt: ReadonlyMap<string, string>;
+}
+
+/** The two tables in memory, with the conditions of the real ones: each call takes its effect whole or not. */
+export function createFakeEventLog(): FakeEventLog {
+  const events = new Map<string, EventRecord & EventState>();
+  const mirror = new Map<string, MirrorChange>();
+  const totals = new Map<string, AccountBookings>();
+  const history = new Map<string, HistoryRow>();
+  const lastHeardAt = new Map<string, string>();
+
+  const isRepeated = ({ id, provenance }: EventRecord) => {
+    const recorded = events.get(id);
+    return recorded !== undefined && !(provenance?.source === 'replay' && recorded.state === 'parked');
+  };
+  const put = ({ record, history: row }: Effect, state: EventState) => {
+    events.set(record.id, { ...record, ...state });
+    if (row !== undefined) history.set(row.eventId, row);
+  };
+  const addTotals = ({ totals: added }: Effect) => {
+    if (added === undefined) return;
+    const held = totals.get(added.accountId) ?? { count: 0, sumCents: 0, digest: emptyDigest };
+    totals.set(added.accountId, {
+      count: held.count + 1,
+      sumCents: held.sumCents + added.sumCents,
+      digest: addDigests(held.digest, added.digest),
+    });
+  };
+
+  return {
+    events,
+    mirror,
+    totals,
+    history,
+    lastHeardAt,
+    commit: async (effect, change) => {
+      await Promise.resolve();
+      if (isRepeated(effect.record)) return { outcome: 'repeated' };
+      const held = mirror.get(mirrorRowName(change.key));
+      if (held !== undefined && !replaces(change, held)) return { outcome: 'refused', held };
+      put(effect, { state: 'applied' });
+      mirror.set(mirrorRowName(change.key), change);
+      addTotals(effect);
+      return { outcome: 'committed' };
+    },
+    keep: async (effect, state) => {
+      await Promise.resolve();
+      if (isRepeated(effect.record)) return 'repeated';
+      put(effect, state);
+      return 'kept';
+    },
+    held: async (key) => {
+      await Promise.resolve();
+      return mirror.get(mirrorRowName(key));
+    },
+    heard: async (eventType, at) => {
+      await Promise.resolve();
+      const last = lastHeardAt.get(eventType);
+      if (last === undefined || last < at) lastHeardAt.set(eventType, at);
+    },
+  };
+}
+
+export function mirrorRowName({ kind, entityId, aspect }: MirrorKey): string {
+  return `${kind}#${entityId}/${aspect}`;
+}
