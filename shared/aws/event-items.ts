@@ -1,0 +1,84 @@
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import * as z from 'zod';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import type {
+  EventRecord,
+  EventState,
+  HeldRow,
+  HistoryRow,
+  MirrorChange,
+  MirroredData,
+  MirrorKey,
+} from '#shared/mirror/effect.ts';
+
+export type Item = Record<string, AttributeValue>;
+
+/** Longer than the bank retries (5 days) and than point-in-time recovery reaches back (35 days). */
+const keptForSeconds = 40 * 24 * 60 * 60;
+
+/** The row of an event. `unpublished` puts it into the sparse index that the forwarder's sweep reads. */
+export function eventItem(record: EventRecord, state: EventState, nowMs: number): Item {
+  const { id, body, ...described } = record;
+  return toItem({
+    pk: id,
+    ...described,
+    ...state,
+    ...(body.at === 'record' ? { bodyBase64: body.base64 } : { bodyKey: body.key }),
+    recordedAt: toIsoInstant(nowMs),
+    ...(state.state === 'parked' ? {} : { unpublished: record.family }),
+    expiresAt: Math.floor(nowMs / 1_000) + keptForSeconds,
+  });
+}
+
+export function mirrorItem(change: MirrorChange): Item {
+  const { sequence, status, eventId, eventType, updatedAt, contentSha256, readAt } = change;
+  return toItem({
+    ...mirrorKey(change.key),
+    ...change.key,
+    ...{ sequence, status, eventId, eventType, updatedAt, contentSha256, readAt },
+    ...change.booking,
+    ...dataAttributes(change.data),
+    // Flags are there or not: conditions ask for their existence.
+    terminal: change.terminal ? true : undefined,
+    orderUncertain: change.orderUncertain ? true : undefined,
+  });
+}
+
+export function historyItem({ key, data, ...row }: HistoryRow): Item {
+  const { pk } = mirrorKey({ ...key, aspect: '' });
+  return toItem({ pk, sk: `history#${row.at}#${row.eventId}`, ...key, ...row, ...dataAttributes(data) });
+}
+
+export function mirrorKey({ kind, entityId, aspect }: MirrorKey): {
+  readonly pk: string;
+  readonly sk: string;
+} {
+  return { pk: `${kind.toUpperCase()}#${entityId}`, sk: aspect };
+}
+
+export function toItem(attributes: object): Item {
+  return marshall(attributes, { removeUndefinedValues: true });
+}
+
+const heldRow = z.object({
+  eventId: z.string(),
+  sequence: z.string(),
+  contentSha256: z.string(),
+  terminal: z.boolean().default(false),
+  status: z.string().optional(),
+  readAt: z.string().optional(),
+});
+
+export function toHeldRow(item: Item): HeldRow {
+  const { status, readAt, ...row } = heldRow.parse(unmarshall(item));
+  return {
+    ...row,
+    ...(status === undefined ? {} : { status }),
+    ...(readAt === undefined ? {} : { readAt }),
+  };
+}
+
+function dataAttributes(data: MirroredData) {
+  return data.at === 'row' ? { data: data.json } : { dataKey: data.key };
+}
