@@ -1,0 +1,20 @@
+import type { Booking } from '#shared/events/accounts.ts';
+import type { Outcome } from '#shared/mirror/effect.ts';
+import type { EventLog } from '#shared/mirror/event-log.ts';
+import { planBooking } from '#shared/mirror/plan-booking.ts';
+import type { ReceivedEvent } from '#shared/mirror/received-event.ts';
+import { recordEvent } from '#shared/mirror/record-event.ts';
+
+export interface RecordBookingDeps {
+  readonly events: EventLog;
+}
+
+/** A booking appears once; its account's count, sum and digest change with it. */
+export function recordBooking({ events }: RecordBookingDeps) {
+  return async (event: ReceivedEvent<Booking>): Promise<Outcome> => recordEvent(events, planBooking(event));
+}
+
+/** Bookings of one account all change its totals and would only conflict in parallel. */
+export function accountOf(booking: Booking): string {
+  return booking.account_id;
+}

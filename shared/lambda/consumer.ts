@@ -1,0 +1,65 @@
+import type * as z from 'zod';
+import type { CatalogedEvent } from '#shared/events/catalog.ts';
+import { decodeBody } from '#shared/events/decode-body.ts';
+import type { EventDefinition } from '#shared/events/definition.ts';
+import type { Family } from '#shared/events/families.ts';
+import type { EventRecord, Outcome } from '#shared/mirror/effect.ts';
+import type { EventLog } from '#shared/mirror/event-log.ts';
+import { openEvent, type Notification } from '#shared/mirror/open-event.ts';
+import type { ReceivedEvent } from '#shared/mirror/received-event.ts';
+import { recordEvent } from '#shared/mirror/record-event.ts';
+
+/** Handles one event type. */
+export interface Consumer<Type extends string = string> {
+  readonly type: Type;
+  /** Reads the payload and says what is to be done; nothing has happened before `run`. */
+  open(notification: Notification): Task;
+}
+
+export type Task =
+  | {
+      readonly outcome: 'ready';
+      /** Tasks of one lane run one after another. */
+      readonly lane: string;
+      readonly run: () => Promise<Outcome>;
+    }
+  | { readonly outcome: 'unfit'; readonly record: EventRecord; readonly reason: string };
+
+/** One consumer for each type that the catalogue assigns to the family: leaving one out does not compile. */
+export type ConsumersOf<Name extends Family> = {
+  readonly [Type in Extract<CatalogedEvent, { readonly family: Name }>['type']]: Consumer<Type>;
+};
+
+/**
+ * The schema travels with the function, so that neither can be swapped without the other. `inTurnBy` names what
+ * the effects of two events have in common besides their entity: bookings of one account all change its totals.
+ */
+export function on<const Type extends string, Payload extends z.ZodType>(
+  definition: EventDefinition<Type, Payload>,
+  run: (event: ReceivedEvent<z.output<Payload>>) => Promise<Outcome>,
+  inTurnBy?: (payload: z.output<Payload>) => string,
+): Consumer<Type> {
+  return {
+    type: definition.type,
+    open(notification) {
+      const opened = openEvent(definition, notification);
+      if (opened.outcome === 'unfit') return opened;
+      const { event } = opened;
+      return {
+        outcome: 'ready',
+        lane: inTurnBy?.(event.payload) ?? event.record.entityId,
+        run: async () => run(event),
+      };
+    },
+  };
+}
+
+/** Keeps and forwards an event of a type that nobody has classified; there is nothing to mirror yet. */
+export function keepUnclassified(events: EventLog) {
+  return ({ bytes, record }: Notification): Task => {
+    const decoded = decodeBody(bytes);
+    // The buses take JSON alone, so that what is none waits for a person instead.
+    if (decoded.outcome === 'unreadable') return { outcome: 'unfit', record, reason: decoded.reason };
+    return { outcome: 'ready', lane: record.entityId, run: async () => recordEvent(events, { record }) };
+  };
+}

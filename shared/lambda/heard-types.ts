@@ -1,0 +1,35 @@
+import type { Delivery } from '#shared/events/delivery.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import type { Log } from '#shared/kernel/telemetry.ts';
+import type { EventLog } from '#shared/mirror/event-log.ts';
+
+const notedEveryMs = 60_000;
+
+/** Notes which types the bank still sends, for the watchdog that looks for silent ones. */
+export interface HeardTypes {
+  /** At most one write a minute per type and container. Never rejects: no event may fail because of it. */
+  note(delivery: Delivery): Promise<void>;
+}
+
+export function createHeardTypes(deps: {
+  readonly events: EventLog;
+  readonly clock: Clock;
+  readonly log: Log;
+}): HeardTypes {
+  const { events, clock, log } = deps;
+  const notedAtMs = new Map<string, number>();
+  return {
+    async note({ eventType, receivedAt, provenance }) {
+      // What we sent ourselves says nothing about the bank.
+      if (provenance !== undefined) return;
+      if (clock.now() - (notedAtMs.get(eventType) ?? -Infinity) < notedEveryMs) return;
+      notedAtMs.set(eventType, clock.now());
+      try {
+        await events.heard(eventType, receivedAt);
+      } catch (error) {
+        notedAtMs.delete(eventType);
+        log.error('a type was heard, which was not noted', { eventType, error });
+      }
+    },
+  };
+}
