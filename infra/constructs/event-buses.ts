@@ -1,0 +1,60 @@
+import { Arn, ArnFormat, Duration } from 'aws-cdk-lib';
+import { Archive, Match } from 'aws-cdk-lib/aws-events';
+import type { IRole } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { Construct } from 'constructs';
+import type { Stage, Team } from '#infra/stage.ts';
+import { EventsBus } from './events-bus.ts';
+
+/** Two buses, since one event on a bus cannot look different to each team. */
+export class EventBuses extends Construct {
+  /** Personal fields left out; archived. */
+  readonly events: EventsBus;
+  /** Whole events, for permitted teams alone. No archive: what a customer has erased must not come back. */
+  readonly personal: EventsBus;
+  private readonly stage: Stage;
+
+  constructor(scope: Construct, id: string, { stage, key }: { stage: Stage; key: IKey }) {
+    super(scope, id);
+    this.stage = stage;
+    this.events = new EventsBus(this, 'Events', {
+      description: 'Events of the bank without personal fields',
+    });
+    this.personal = new EventsBus(this, 'Personal', {
+      description: 'Events of the bank with personal fields, for permitted teams',
+      kmsKey: key,
+    });
+    const { eventArchiveDays } = stage.retention;
+    if (eventArchiveDays !== 'none') {
+      new Archive(this, 'Archive', {
+        sourceEventBus: this.events,
+        eventPattern: { source: Match.prefix('partner-banking.') },
+        retention: Duration.days(eventArchiveDays),
+      });
+    }
+  }
+
+  of(team: Team): EventsBus {
+    return team.personalData ? this.personal : this.events;
+  }
+
+  restrictTo(publishers: readonly IRole[]): void {
+    const { teams } = this.stage;
+    const permitted = teams.filter(({ personalData }) => personalData);
+    this.events.restrict({ publishers, listeningAccounts: accountsOf(teams) });
+    this.personal.restrict({ publishers, listeningAccounts: accountsOf(permitted) });
+  }
+}
+
+function accountsOf(teams: readonly Team[]): readonly string[] {
+  return teams.flatMap(({ target }) => {
+    switch (target.kind) {
+      case 'queue':
+        return [];
+      case 'account':
+        return [target.id];
+      case 'bus':
+        return [Arn.split(target.arn, ArnFormat.SLASH_RESOURCE_NAME).account ?? []].flat();
+    }
+  });
+}

@@ -1,0 +1,68 @@
+import { Duration } from 'aws-cdk-lib';
+import { Construct } from 'constructs';
+import type { Family } from '#shared/events/families.ts';
+import type { Stage } from '#infra/stage.ts';
+import type { StorageStack } from '#infra/stacks/storage.ts';
+import { acknowledge } from './acknowledge.ts';
+import { HouseFunction } from './house-function.ts';
+import type { HouseQueue } from './house-queue.ts';
+import { type Permission, consumeMessages, readObjects, useTable, writeObjects } from './permissions.ts';
+
+/** A batch of ten, one entity after another, with reads of the bank among them. */
+export const consumerTimeout = Duration.seconds(60);
+
+export interface EventFamilyPipelineProps {
+  readonly stage: Stage;
+  readonly family: Family;
+  readonly source: HouseQueue;
+  readonly storage: StorageStack;
+  /** Batches at a time. */
+  readonly concurrency: number;
+  /** What this family's handler needs beyond the others'. */
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly may?: readonly Permission[];
+}
+
+/** One event family from its queue to the event records and the mirror: function, role and mapping. */
+export class EventFamilyPipeline extends Construct {
+  readonly consumer: HouseFunction;
+  readonly source: HouseQueue;
+
+  constructor(scope: Construct, id: string, props: EventFamilyPipelineProps) {
+    super(scope, id);
+    const { family, source, storage, concurrency } = props;
+    this.source = source;
+    this.consumer = new HouseFunction(this, 'Consumer', {
+      stage: props.stage,
+      folder: `events/${family}`,
+      description: `Records ${family} events and what they tell in the mirror`,
+      timeout: consumerTimeout,
+      environment: {
+        QUEUE_URL: source.queue.queueUrl,
+        EVENTS_TABLE: storage.events.tableName,
+        MIRROR_TABLE: storage.mirror.tableName,
+        BODIES_BUCKET: storage.bodies.bucketName,
+        ...props.environment,
+      },
+      may: [
+        consumeMessages(source.queue),
+        useTable(storage.events, ['GetItem', 'PutItem', 'UpdateItem']),
+        useTable(storage.mirror, ['GetItem', 'PutItem', 'UpdateItem', 'Query']),
+        readObjects(storage.bodies, 'bodies'),
+        writeObjects(storage.bodies, 'bodies'),
+        ...(props.may ?? []),
+      ],
+    });
+    const mapping = this.consumer.addEventSourceMapping('Mapping', {
+      eventSourceArn: source.queue.queueArn,
+      batchSize: 10,
+      reportBatchItemFailures: true,
+      // Not reserved concurrency: a throttled receive counts towards the dead letters.
+      maxConcurrency: concurrency,
+    });
+    acknowledge(mapping, {
+      'Serverless-LambdaEventSourceMappingDestination':
+        'SQS takes no failure destination: the queue has its own dead letters',
+    });
+  }
+}

@@ -1,0 +1,106 @@
+import { Duration } from 'aws-cdk-lib';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import type { Stage } from '#infra/stage.ts';
+import type { StorageStack } from '#infra/stacks/storage.ts';
+import { personalTypes } from '#infra/wanted-events.ts';
+import type { EventBuses } from './event-buses.ts';
+import { HouseFunction } from './house-function.ts';
+import { DeadLetterQueue } from './house-queue.ts';
+import {
+  type Permission,
+  putEvents,
+  queryIndex,
+  readObjects,
+  readStream,
+  sendMessages,
+  useTable,
+} from './permissions.ts';
+import { ScheduledJob } from './scheduled-job.ts';
+
+export interface EventForwardingProps {
+  readonly stage: Stage;
+  readonly storage: StorageStack;
+  readonly buses: EventBuses;
+  readonly key: IKey;
+}
+
+/** From an event record to the buses: at once by the table's stream, and by a sweep of what that left behind. */
+export class EventForwarding extends Construct {
+  readonly forwarder: HouseFunction;
+  readonly sweep: ScheduledJob;
+  /** Where the stream's failed batches are told of; their records stay unpublished, so the sweep finds them. */
+  readonly failures: DeadLetterQueue;
+
+  constructor(scope: Construct, id: string, props: EventForwardingProps) {
+    super(scope, id);
+    const { stage, storage, key } = props;
+    this.failures = new DeadLetterQueue(this, 'Failures', { stage, key });
+    this.forwarder = publisher(this, 'Forward', {
+      ...props,
+      folder: 'events/forward',
+      may: [readStream(storage.events), sendMessages(this.failures)],
+    });
+    this.readStreamOf(storage);
+    const sweeper = publisher(this, 'Sweep', {
+      ...props,
+      folder: 'events/sweep',
+      may: [queryIndex(storage.events, 'unpublished')],
+    });
+    this.sweep = new ScheduledJob(this, 'SweepSchedule', {
+      stage,
+      key,
+      job: sweeper,
+      every: Duration.minutes(5),
+    });
+    props.buses.restrictTo([this.forwarder.executionRole, sweeper.executionRole]);
+  }
+
+  private readStreamOf({ events }: StorageStack) {
+    this.forwarder.addEventSourceMapping('Stream', {
+      eventSourceArn: events.tableStreamArn,
+      startingPosition: StartingPosition.TRIM_HORIZON,
+      batchSize: 100,
+      bisectBatchOnError: true,
+      reportBatchItemFailures: true,
+      // A stream keeps records for 24 h and a stuck one blocks its shard: the sweep takes over long before.
+      retryAttempts: 5,
+      maxRecordAge: Duration.hours(1),
+      onFailure: { bind: () => ({ destination: this.failures.queueArn }) },
+      // Only records that wait for publication: not the mark that they were published, nor other rows.
+      filters: [
+        FilterCriteria.filter({ dynamodb: { NewImage: { unpublished: { S: FilterRule.exists() } } } }),
+      ],
+    });
+  }
+}
+
+interface PublisherProps extends EventForwardingProps {
+  readonly folder: string;
+  readonly may: readonly Permission[];
+}
+
+function publisher(scope: Construct, id: string, props: PublisherProps): HouseFunction {
+  const { stage, storage, buses, folder, may } = props;
+  return new HouseFunction(scope, id, {
+    stage,
+    folder,
+    description: `Publishes event records on the buses (${id.toLowerCase()})`,
+    timeout: Duration.seconds(60),
+    environment: {
+      EVENTS_TABLE: storage.events.tableName,
+      BODIES_BUCKET: storage.bodies.bucketName,
+      EVENTS_BUS: buses.events.eventBusName,
+      PERSONAL_EVENTS_BUS: buses.personal.eventBusName,
+      PERSONAL_TYPES: JSON.stringify(personalTypes(stage)),
+    },
+    may: [
+      useTable(storage.events, ['GetItem', 'UpdateItem']),
+      readObjects(storage.bodies, 'bodies'),
+      putEvents(buses.events),
+      putEvents(buses.personal),
+      ...may,
+    ],
+  });
+}

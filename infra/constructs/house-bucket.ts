@@ -1,0 +1,58 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type LifecycleRule,
+  ObjectOwnership,
+} from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import type { Stage } from '#infra/stage.ts';
+
+export interface HouseBucketProps {
+  readonly stage: Stage;
+  readonly key: IKey;
+  /** Days that objects live, by prefix without a trailing slash. */
+  readonly daysByPrefix: Readonly<Record<string, number>>;
+}
+
+/** A private, versioned bucket that speaks TLS only, with a log of who read what. */
+export class HouseBucket extends Construct {
+  readonly bucket: Bucket;
+
+  constructor(scope: Construct, id: string, { stage, key, daysByPrefix }: HouseBucketProps) {
+    super(scope, id);
+    const closed = {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      enforceSSL: true,
+      versioned: true,
+      removalPolicy: stage.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    };
+    const accessLog = new Bucket(this, 'AccessLog', {
+      ...closed,
+      // S3 delivers access logs to buckets under its own key alone.
+      encryption: BucketEncryption.S3_MANAGED,
+      lifecycleRules: [expiry('', stage.retention.logDays)],
+    });
+    this.bucket = new Bucket(this, 'Bucket', {
+      ...closed,
+      encryption: BucketEncryption.KMS,
+      encryptionKey: key,
+      bucketKeyEnabled: true,
+      serverAccessLogsBucket: accessLog,
+      lifecycleRules: Object.entries(daysByPrefix).map(([prefix, days]) => expiry(`${prefix}/`, days)),
+    });
+  }
+}
+
+/** A versioned object is gone only when its last version is: a month after it expired. */
+function expiry(prefix: string, days: number): LifecycleRule {
+  return {
+    prefix,
+    expiration: Duration.days(days),
+    noncurrentVersionExpiration: Duration.days(30),
+    abortIncompleteMultipartUploadAfter: Duration.days(1),
+  };
+}

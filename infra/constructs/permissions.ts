@@ -1,0 +1,165 @@
+import { Stack } from 'aws-cdk-lib';
+import { PolicyStatement, type Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import type { IEventBus } from 'aws-cdk-lib/aws-events';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import * as z from 'zod';
+import { acknowledge } from './acknowledge.ts';
+
+/**
+ * What a role may do, as statements that name single resources and actions. The library's own `grant…` methods
+ * allow more (wildcards for keys, scans of tables), and where role and resource live in different stacks they
+ * would tie the stacks together both ways.
+ */
+export interface Permission {
+  readonly statements: readonly PolicyStatement[];
+  /** Findings of cdk-nag that come with it, and why each stays. */
+  readonly accepted?: Readonly<Record<string, string>>;
+}
+
+export function permit(role: Role, permissions: readonly Permission[]): void {
+  for (const { statements, accepted } of permissions) {
+    for (const statement of statements) role.addToPolicy(statement);
+    acknowledge(role, accepted ?? {});
+  }
+}
+
+export const readSecret = (secret: ISecret): Permission => ({
+  statements: [
+    allow(['secretsmanager:GetSecretValue'], secret.secretArn),
+    ...useKey(secret.encryptionKey, 'secretsmanager', ['kms:Decrypt']),
+  ],
+});
+
+export const replaceSecret = (secret: ISecret): Permission => ({
+  statements: [
+    allow(['secretsmanager:PutSecretValue'], secret.secretArn),
+    ...useKey(secret.encryptionKey, 'secretsmanager', ['kms:Decrypt', 'kms:GenerateDataKey']),
+  ],
+});
+
+export const sendMessages = (queue: IQueue): Permission => ({
+  statements: [
+    allow(['sqs:SendMessage'], queue.queueArn),
+    ...useKey(queue.encryptionMasterKey, 'sqs', ['kms:Decrypt', 'kms:GenerateDataKey']),
+  ],
+});
+
+export const consumeMessages = (queue: IQueue): Permission => ({
+  statements: [
+    allow(
+      ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ChangeMessageVisibility'],
+      queue.queueArn,
+    ),
+    ...useKey(queue.encryptionMasterKey, 'sqs', ['kms:Decrypt']),
+  ],
+});
+
+export const readObjects = (bucket: IBucket, prefix: string): Permission => ({
+  statements: [
+    allow(['s3:GetObject'], bucket.arnForObjects(`${prefix}/*`)),
+    ...useKey(bucket.encryptionKey, 's3', ['kms:Decrypt']),
+  ],
+  accepted: objectsByContent(bucket, prefix),
+});
+
+export const writeObjects = (bucket: IBucket, prefix: string): Permission => ({
+  statements: [
+    allow(['s3:PutObject'], bucket.arnForObjects(`${prefix}/*`)),
+    ...useKey(bucket.encryptionKey, 's3', ['kms:GenerateDataKey']),
+  ],
+  accepted: objectsByContent(bucket, prefix),
+});
+
+export const putEvents = (bus: IEventBus): Permission => ({
+  statements: [allow(['events:PutEvents'], bus.eventBusArn)],
+});
+
+export const invoke = (invoked: IFunction): Permission => ({
+  statements: [allow(['lambda:InvokeFunction'], invoked.functionArn)],
+});
+
+export type ItemAction = 'GetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'ConditionCheckItem' | 'Query';
+
+/**
+ * Item actions on a table, narrowed to partitions where `keys` (with `*` at the end) says so. The condition also
+ * holds for a request without keys, such as a scan, so no scan is ever among the actions.
+ */
+export function useTable(
+  table: ITable,
+  actions: readonly ItemAction[],
+  keys?: readonly string[],
+): Permission {
+  const statement = new PolicyStatement({
+    actions: actions.map((action) => `dynamodb:${action}`),
+    resources: [table.tableArn],
+    ...(keys && { conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } } }),
+  });
+  return { statements: [statement, ...useKey(table.encryptionKey, 'dynamodb', ['kms:Decrypt'])] };
+}
+
+export const queryIndex = (table: ITable, index: string): Permission => ({
+  statements: [
+    allow(['dynamodb:Query'], `${table.tableArn}/index/${index}`),
+    ...useKey(table.encryptionKey, 'dynamodb', ['kms:Decrypt']),
+  ],
+});
+
+/** What the mapping of a function needs to read the table's stream. */
+export function readStream(table: ITable): Permission {
+  if (table.tableStreamArn === undefined) throw new Error('The table has no stream');
+  return {
+    statements: [
+      allow(
+        [
+          'dynamodb:DescribeStream',
+          'dynamodb:GetRecords',
+          'dynamodb:GetShardIterator',
+          'dynamodb:ListStreams',
+        ],
+        table.tableStreamArn,
+      ),
+      ...useKey(table.encryptionKey, 'dynamodb', ['kms:Decrypt']),
+    ],
+  };
+}
+
+/** For the policy of a key: a service of AWS delivers to encrypted queues and topics of this account. */
+export const encryptFor = (service: string, account: string): PolicyStatement =>
+  new PolicyStatement({
+    principals: [new ServicePrincipal(service)],
+    actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
+    resources: ['*'],
+    conditions: { StringEquals: { 'aws:SourceAccount': account } },
+  });
+
+/** A key, through the one service that encrypts with it and not by itself. */
+function useKey(key: IKey | undefined, service: string, actions: readonly string[]): PolicyStatement[] {
+  if (key === undefined) return [];
+  return [
+    new PolicyStatement({
+      actions: [...actions],
+      resources: [key.keyArn],
+      conditions: { StringEquals: { 'kms:ViaService': `${service}.${Stack.of(key).region}.amazonaws.com` } },
+    }),
+  ];
+}
+
+function allow(actions: readonly string[], resource: string): PolicyStatement {
+  return new PolicyStatement({ actions: [...actions], resources: [resource] });
+}
+
+const exported = z.object({ 'Fn::ImportValue': z.string() });
+
+/** cdk-nag names a bucket of another stack by its export. */
+function objectsByContent(bucket: IBucket, prefix: string): Record<string, string> {
+  const arn = exported.parse(Stack.of(bucket).resolve(Stack.of(bucket).exportValue(bucket.bucketArn)));
+  return {
+    [`AwsSolutions-IAM5[Resource::${arn['Fn::ImportValue']}/${prefix}/*]`]:
+      'Objects are named by the hash of their content, so only their prefix can be named beforehand',
+  };
+}

@@ -1,0 +1,77 @@
+import { Duration } from 'aws-cdk-lib';
+import { Dashboard, GraphWidget, type IMetric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { Construct } from 'constructs';
+import { familyNames } from '#shared/events/families.ts';
+import type { EventsStack } from '#infra/stacks/events.ts';
+import type { IngestionStack } from '#infra/stacks/ingestion.ts';
+import { counted, oldestSeconds, waiting } from './metrics.ts';
+
+export interface ProductDashboardProps {
+  readonly ingestion: IngestionStack;
+  readonly events: EventsStack;
+}
+
+/** One page from left to right as an event goes: webhooks, queues, records, buses. */
+export class ProductDashboard extends Construct {
+  constructor(scope: Construct, id: string, { ingestion, events }: ProductDashboardProps) {
+    super(scope, id);
+    const pipelines = [...events.pipelines];
+    const outcome = (name: string) =>
+      familyNames.map((family) => counted(name, family).with({ label: family }));
+    new Dashboard(this, 'Page', {
+      defaultInterval: Duration.hours(12),
+      widgets: [
+        [
+          graph('Webhooks by answer', [
+            counted('WebhookAccepted', 'receive').with({ label: '200' }),
+            counted('WebhookRejected', 'receive').with({ label: '422' }),
+            counted('WebhookRefused', 'receive').with({ label: '503' }),
+          ]),
+          graph('Receiver, slowest of a hundred (ms)', [
+            ingestion.receiver.metricDuration({ statistic: Stats.p(99) }),
+          ]),
+          graph('Subscriptions', [
+            counted('SubscriptionMissing', 'subscriptions').with({ label: 'missing' }),
+            counted('SubscriptionStray', 'subscriptions').with({ label: 'not ours' }),
+          ]),
+        ],
+        [
+          graph(
+            'Oldest event waiting (s)',
+            pipelines.map(([family, { source }]) => oldestSeconds(source.queue).with({ label: family })),
+          ),
+          graph(
+            'Given up',
+            pipelines.map(([family, { source }]) => waiting(source.deadLetters).with({ label: family })),
+          ),
+          graph('Applied', outcome('EventApplied')),
+        ],
+        [
+          graph('Stale', outcome('EventStale')),
+          graph('Duplicates', outcome('EventDuplicate')),
+          graph('Parked', outcome('EventParked')),
+        ],
+        [
+          graph('Forwarded', [
+            counted('EventForwarded', 'forward').with({ label: 'stream' }),
+            counted('EventForwarded', 'sweep').with({ label: 'sweep' }),
+          ]),
+          graph('Not forwarded', [
+            counted('ForwardFailed', 'forward').with({ label: 'stream' }),
+            counted('ForwardFailed', 'sweep').with({ label: 'sweep' }),
+          ]),
+          graph(
+            'Waiting for teams',
+            events.teams.map(({ team, undelivered, queue }) =>
+              waiting(queue?.queue ?? undelivered).with({ label: team.name }),
+            ),
+          ),
+        ],
+      ],
+    });
+  }
+}
+
+function graph(title: string, left: IMetric[]): GraphWidget {
+  return new GraphWidget({ title, left, width: 8, leftYAxis: { min: 0 } });
+}

@@ -1,0 +1,49 @@
+import { type Duration, Stack } from 'aws-cdk-lib';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
+import { Construct } from 'constructs';
+import type { Stage } from '#infra/stage.ts';
+import type { HouseFunction } from './house-function.ts';
+import { DeadLetterQueue } from './house-queue.ts';
+import { invoke, permit, sendMessages } from './permissions.ts';
+
+export interface ScheduledJobProps {
+  readonly stage: Stage;
+  readonly key: IKey;
+  readonly job: HouseFunction;
+  readonly every: Duration;
+}
+
+/** A job that the Scheduler starts again and again. What it could not start waits in the dead letters. */
+export class ScheduledJob extends Construct {
+  readonly job: HouseFunction;
+  readonly every: Duration;
+  readonly deadLetters: DeadLetterQueue;
+
+  constructor(scope: Construct, id: string, { stage, key, job, every }: ScheduledJobProps) {
+    super(scope, id);
+    this.job = job;
+    this.every = every;
+    this.deadLetters = new DeadLetterQueue(this, 'DeadLetters', { stage, key });
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
+        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+      }),
+    });
+    // Not `grantInvoke`: it also names every version of the function.
+    permit(role, [invoke(job), sendMessages(this.deadLetters)]);
+    const schedule = new CfnSchedule(this, 'Schedule', {
+      flexibleTimeWindow: { mode: 'OFF' },
+      scheduleExpression: `rate(${every.toMinutes()} minutes)`,
+      target: {
+        arn: job.functionArn,
+        roleArn: role.roleArn,
+        deadLetterConfig: { arn: this.deadLetters.queueArn },
+        // The next run does what this one would have done.
+        retryPolicy: { maximumRetryAttempts: 2, maximumEventAgeInSeconds: every.toSeconds() },
+      },
+    });
+    schedule.node.addDependency(role);
+  }
+}

@@ -1,0 +1,59 @@
+import type { IAlarmAction } from 'aws-cdk-lib/aws-cloudwatch';
+import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { Construct } from 'constructs';
+import type { Stage } from '#infra/stage.ts';
+import { HouseAlarm } from './house-alarm.ts';
+import { counted } from './metrics.ts';
+
+export interface SubscriptionAlarmsProps {
+  readonly stage: Stage;
+  readonly actions: readonly IAlarmAction[];
+}
+
+/** Whether the bank still sends what we count on: nothing arriving is no error anywhere else. */
+export class SubscriptionAlarms extends Construct {
+  constructor(scope: Construct, id: string, { stage, actions }: SubscriptionAlarmsProps) {
+    super(scope, id);
+    new HouseAlarm(this, 'Missing', {
+      notice: 'The bank does not send every event type that is asked for: changes go unnoticed',
+      runbook: 'subscriptions',
+      metric: counted('SubscriptionMissing', 'subscriptions').with({ statistic: Stats.MAXIMUM }),
+      threshold: 0,
+      // One run may fail on a bank that is down, and the next one repairs it.
+      periods: 6,
+      actions,
+    });
+    new HouseAlarm(this, 'Cancelled', {
+      notice: 'A subscription of ours is gone at the bank: events since then may be lost',
+      runbook: 'subscriptions',
+      metric: counted('SubscriptionCancelled', 'subscriptions'),
+      threshold: 0,
+      actions,
+    });
+    new HouseAlarm(this, 'ReconcileRequested', {
+      notice: 'A subscription was made anew: events between the old and the new one may be lost',
+      runbook: 'subscriptions',
+      metric: counted('SubscriptionReconcileRequested', 'subscriptions'),
+      threshold: 0,
+      actions,
+    });
+    new HouseAlarm(this, 'Stray', {
+      notice: 'The bank sends to subscriptions that are not ours: another deployment, or a leftover',
+      runbook: 'subscriptions',
+      metric: counted('SubscriptionStray', 'subscriptions').with({ statistic: Stats.MAXIMUM }),
+      threshold: 0,
+      actions,
+    });
+    for (const [eventType, hours] of Object.entries(stage.subscriptions.silenceHours)) {
+      new HouseAlarm(this, `Silent-${eventType}`, {
+        notice: `No ${eventType} for over ${hours} hours: either nothing happened or the bank stopped sending`,
+        runbook: 'silent-subscriptions',
+        metric: counted('SubscriptionSilentHours', 'subscriptions', { eventType }).with({
+          statistic: Stats.MAXIMUM,
+        }),
+        threshold: hours,
+        actions,
+      });
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import type { Construct } from 'constructs';
+import type { Family } from '#shared/events/families.ts';
+import type { CallShare } from '#infra/call-budget.ts';
+import { bankAccess } from '#infra/constructs/bank-access.ts';
+import { EventBuses } from '#infra/constructs/event-buses.ts';
+import { EventFamilyPipeline } from '#infra/constructs/event-family-pipeline.ts';
+import { EventForwarding } from '#infra/constructs/event-forwarding.ts';
+import { HouseKey } from '#infra/constructs/house-key.ts';
+import { encryptFor } from '#infra/constructs/permissions.ts';
+import { TeamSubscription } from '#infra/constructs/team-subscription.ts';
+import type { Stage } from '#infra/stage.ts';
+import { HouseStack } from './house-stack.ts';
+import type { IngestionStack } from './ingestion.ts';
+import type { StorageStack } from './storage.ts';
+
+export interface EventsProps {
+  readonly stage: Stage;
+  readonly storage: StorageStack;
+  readonly ingestion: IngestionStack;
+}
+
+/** From the queue of each family to the mirror, and from there to other teams. */
+export class EventsStack extends HouseStack {
+  readonly pipelines: ReadonlyMap<Family, EventFamilyPipeline>;
+  readonly forwarding: EventForwarding;
+  readonly teams: readonly TeamSubscription[];
+
+  constructor(scope: Construct, props: EventsProps) {
+    const { stage, storage } = props;
+    super(scope, 'Events', { stage, description: 'Event handlers, buses and teams of partner-banking' });
+    this.pipelines = this.createPipelines(props);
+
+    const key = new HouseKey(this, 'Key', { stage, encrypts: 'the personal bus and the queues of teams' });
+    // Rules deliver to encrypted queues and dead letters.
+    key.addToResourcePolicy(encryptFor('events.amazonaws.com', this.account));
+    const buses = new EventBuses(this, 'Buses', { stage, key });
+    this.forwarding = new EventForwarding(this, 'Forwarding', { stage, storage, buses, key });
+    this.teams = stage.teams.map(
+      (team) => new TeamSubscription(this, `Team-${team.name}`, { stage, team, bus: buses.of(team), key }),
+    );
+    this.publish({
+      EventsBus: buses.events.eventBusName,
+      PersonalEventsBus: buses.personal.eventBusName,
+      ForwardFunction: this.forwarding.forwarder.functionName,
+      SweepFunction: this.forwarding.sweep.job.functionName,
+      TeamQueues: this.toJsonString(this.teamQueueUrls()),
+      ...Object.fromEntries(
+        [...this.pipelines].map(([family, { consumer }]) => [
+          `${capitalised(family)}Function`,
+          consumer.functionName,
+        ]),
+      ),
+    });
+  }
+
+  private createPipelines({ stage, storage, ingestion }: EventsProps) {
+    // Families whose events are read back from the bank have a share of its calls.
+    const shares: Partial<Record<Family, CallShare>> = { onboarding: stage.callBudget.onboarding };
+    const pipelines = [...ingestion.queues].map(([family, source]) => {
+      const share = shares[family];
+      const pipeline = new EventFamilyPipeline(this, capitalised(family), {
+        stage,
+        family,
+        source,
+        storage,
+        concurrency: share?.concurrency ?? stage.consumerConcurrency,
+        ...(share && bankAccess({ stage, storage, share })),
+      });
+      return [family, pipeline] as const;
+    });
+    return new Map(pipelines);
+  }
+
+  private teamQueueUrls(): Record<string, string> {
+    return Object.fromEntries(
+      this.teams.flatMap(({ team, queue }) => (queue ? [[team.name, queue.queue.queueUrl]] : [])),
+    );
+  }
+}
+
+const capitalised = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

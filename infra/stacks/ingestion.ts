@@ -1,0 +1,81 @@
+import { Duration } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { type Family, familyNames } from '#shared/events/families.ts';
+import { consumerTimeout } from '#infra/constructs/event-family-pipeline.ts';
+import { HouseFunction } from '#infra/constructs/house-function.ts';
+import { HouseKey } from '#infra/constructs/house-key.ts';
+import { HouseQueue } from '#infra/constructs/house-queue.ts';
+import { readSecret, sendMessages, useTable, writeObjects } from '#infra/constructs/permissions.ts';
+import { WebhookApi } from '#infra/constructs/webhook-api.ts';
+import type { Stage } from '#infra/stage.ts';
+import { HouseStack } from './house-stack.ts';
+import type { StorageStack } from './storage.ts';
+
+export interface IngestionProps {
+  readonly stage: Stage;
+  readonly storage: StorageStack;
+}
+
+/** From the bank's call to a message on the queue of its family. */
+export class IngestionStack extends HouseStack {
+  readonly queues: ReadonlyMap<Family, HouseQueue>;
+  readonly receiver: HouseFunction;
+  readonly webhooks: WebhookApi;
+  readonly webhookUrl: string;
+
+  constructor(scope: Construct, { stage, storage }: IngestionProps) {
+    super(scope, 'Ingestion', { stage, description: 'Webhook receiver and event queues of partner-banking' });
+    const key = new HouseKey(this, 'Key', { stage, encrypts: 'event queues' });
+    this.queues = new Map(familyNames.map((family) => [family, this.createQueue(family, { stage, key })]));
+    this.receiver = this.createReceiver({ stage, storage });
+    this.webhooks = new WebhookApi(this, 'Webhooks', { stage, receiver: this.receiver });
+    this.webhookUrl = `${this.webhooks.url}/webhooks`;
+    this.publish({
+      WebhookUrl: this.webhookUrl,
+      ApiId: this.webhooks.api.restApiId,
+      ReceiverFunction: this.receiver.functionName,
+      QueueUrls: this.toJsonString(this.queueUrls()),
+    });
+  }
+
+  private createQueue(family: Family, { stage, key }: { stage: Stage; key: HouseKey }): HouseQueue {
+    return new HouseQueue(this, `${family}Events`, {
+      stage,
+      key,
+      // AWS asks for six times the consumer's timeout; less redelivers messages that are still in flight.
+      visibilityTimeout: Duration.seconds(6 * consumerTimeout.toSeconds()),
+      // Two days of an outage at the bank are not our fault and must not fill the dead letters.
+      maxReceiveCount: 200,
+    });
+  }
+
+  private createReceiver({ stage, storage }: IngestionProps): HouseFunction {
+    return new HouseFunction(this, 'Receiver', {
+      stage,
+      folder: 'webhooks/receive',
+      description: 'Verifies a webhook and queues it: answers 200, 422 or 503',
+      // The gateway gives up after 29 s, the bank after 30 s.
+      timeout: Duration.seconds(28),
+      memoryMb: 1024,
+      reservedConcurrency: stage.webhook.receiverConcurrency,
+      environment: {
+        WIRE_NAMES: JSON.stringify(stage.bank.wireNames),
+        SUBSCRIPTIONS_SECRET_ARN: storage.subscriptionSecrets.secretArn,
+        QUEUE_URLS: this.toJsonString(this.queueUrls()),
+        BODIES_BUCKET: storage.bodies.bucketName,
+        WORK_TABLE: storage.work.tableName,
+      },
+      may: [
+        readSecret(storage.subscriptionSecrets),
+        ...[...this.queues.values()].map(({ queue }) => sendMessages(queue)),
+        writeObjects(storage.bodies, 'bodies'),
+        writeObjects(storage.bodies, 'quarantine'),
+        useTable(storage.work, ['UpdateItem'], ['QUARANTINE#*']),
+      ],
+    });
+  }
+
+  private queueUrls(): Record<string, string> {
+    return Object.fromEntries([...this.queues].map(([family, { queue }]) => [family, queue.queueUrl]));
+  }
+}

@@ -1,0 +1,66 @@
+import type { IAlarmAction } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Construct } from 'constructs';
+import { AlarmTopic } from '#infra/constructs/alarm-topic.ts';
+import {
+  FamilyAlarms,
+  ForwardingAlarms,
+  JobAlarms,
+  TeamAlarms,
+  WebhookAlarms,
+} from '#infra/constructs/alarms.ts';
+import { HouseAlarm } from '#infra/constructs/house-alarm.ts';
+import { counted } from '#infra/constructs/metrics.ts';
+import { ProductDashboard } from '#infra/constructs/product-dashboard.ts';
+import { SubscriptionAlarms } from '#infra/constructs/subscription-alarms.ts';
+import type { Stage } from '#infra/stage.ts';
+import type { EventsStack } from './events.ts';
+import { HouseStack } from './house-stack.ts';
+import type { IngestionStack } from './ingestion.ts';
+import type { SchedulesStack } from './schedules.ts';
+
+export interface ObservabilityProps {
+  readonly stage: Stage;
+  readonly ingestion: IngestionStack;
+  readonly events: EventsStack;
+  readonly schedules: SchedulesStack;
+}
+
+/** Who is told when people would notice something, and one page that shows how it goes. */
+export class ObservabilityStack extends HouseStack {
+  constructor(scope: Construct, props: ObservabilityProps) {
+    const { stage, ingestion, events, schedules } = props;
+    super(scope, 'Observability', { stage, description: 'Alarms and dashboard of partner-banking' });
+    const { actions } = new AlarmTopic(this, 'Topic', { stage });
+    new WebhookAlarms(this, 'Webhooks', { webhooks: ingestion.webhooks, actions });
+    this.watchEvents(events, actions);
+    new JobAlarms(this, 'SubscriptionsJob', {
+      schedule: schedules.subscriptions,
+      ifStopped: 'a subscription that the bank cancels stays cancelled, and its events are lost',
+      actions,
+    });
+    new SubscriptionAlarms(this, 'Subscriptions', { stage, actions });
+    new ProductDashboard(this, 'Dashboard', { ingestion, events });
+  }
+
+  private watchEvents({ pipelines, forwarding, teams }: EventsStack, actions: readonly IAlarmAction[]) {
+    for (const [family, pipeline] of pipelines) {
+      new FamilyAlarms(this, `Family-${family}`, { family, pipeline, actions });
+    }
+    new HouseAlarm(this, 'Unclassified', {
+      notice: 'The bank sends event types that nobody has classified: they are kept but not mirrored',
+      runbook: 'unclassified-events',
+      metric: counted('EventUnclassified', 'unclassified'),
+      threshold: 0,
+      actions,
+    });
+    new ForwardingAlarms(this, 'Forwarding', { forwarding, actions });
+    new JobAlarms(this, 'Sweep', {
+      schedule: forwarding.sweep,
+      ifStopped: 'events that the stream left behind never reach other teams',
+      actions,
+    });
+    for (const subscription of teams) {
+      new TeamAlarms(this, `Team-${subscription.team.name}`, { subscription, actions });
+    }
+  }
+}

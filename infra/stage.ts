@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { bankSettings } from '#shared/bank/settings.ts';
+import { callBudget } from './call-budget.ts';
+
+const eventType = z.string().regex(/^[A-Z][A-Z0-9_]*$/);
+const days = z.int().positive();
+const logDays = z.literal([1, 3, 5, 7, 14, 30, 60, 90, 180, 365, 731, 1096]);
+
+/** A consumer of events on a bus. Its rule and dead letters live in our account. */
+export const team = z.strictObject({
+  /** Part of construct ids and of the outputs: renaming it replaces rule and queue. */
+  name: z.string().regex(/^[a-z][a-z0-9-]*$/),
+  target: z.discriminatedUnion('kind', [
+    /** A queue made here, in this account; its URL is an output. */
+    z.strictObject({ kind: z.literal('queue') }),
+    /** A bus of another account, whose own policy lets this account put events. */
+    z.strictObject({
+      kind: z.literal('bus'),
+      arn: z.string().regex(/^arn:aws[\w-]*:events:[^:]+:\d{12}:event-bus\/.+$/),
+    }),
+    /** The default bus of another account. */
+    z.strictObject({ kind: z.literal('account'), id: z.string().regex(/^\d{12}$/) }),
+  ]),
+  /** Event types, or `all` of the catalogue and of `subscriptions.more`. */
+  events: z.union([z.literal('all'), z.array(eventType).min(1)]),
+  /** May the team see personal fields? Then its rule is on the personal bus. */
+  personalData: z.boolean(),
+});
+
+export type Team = z.output<typeof team>;
+
+/** Everything that differs between stages. Nothing else branches on a stage's name. */
+export const stageSettings = z.strictObject({
+  /** Part of the stacks' names and of each event's `environment`. */
+  name: z.string().regex(/^[a-z][a-z0-9]*$/),
+  region: z.string(),
+  /** Left out, the account of the caller's credentials is taken. */
+  account: z
+    .string()
+    .regex(/^\d{12}$/)
+    .optional(),
+  /** Who publishes assets and deploys: the roles of `cdk bootstrap`, or the caller. */
+  deployAs: z.enum(['bootstrap-roles', 'caller']),
+  /** Tables, buckets, keys and secrets outlive their stack and refuse deletion. */
+  keepData: z.boolean(),
+  bank: z.strictObject(bankSettings.shape),
+  callBudget,
+  subscriptions: z.strictObject({
+    /** Types to subscribe and keep besides the mandatory ones and what teams ask for. */
+    more: z.array(eventType),
+    /** Hours without a notification after which a type that never rests is an alarm, by event type. */
+    silenceHours: z.record(eventType, z.int().positive()),
+    /** How long a replaced subscription lives on beside its successor. */
+    overlapDays: days,
+  }),
+  teams: z.array(team),
+  webhook: z.strictObject({
+    /** Where the bank reaches the receiver. */
+    address: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('api-gateway') }),
+      /** The emulator has no DNS of its own: the API is a path of its endpoint. */
+      z.strictObject({ kind: z.literal('emulator'), endpoint: z.url() }),
+    ]),
+    /** A flood beyond this is answered 503 by the gateway, and the bank comes again. */
+    requestsPerSecond: z.int().positive(),
+    burst: z.int().positive(),
+    /** Bounds what forgeries can take from the account, and reserves it for the receiver. */
+    receiverConcurrency: z.int().positive(),
+  }),
+  /** Parallel batches per family; a family in the call budget has its own there. */
+  consumerConcurrency: z.int().min(2).max(1000),
+  retention: z.strictObject({
+    logDays,
+    /** Bodies in S3; not shorter than the records that point to them, which live 35 days. */
+    bodyDays: days.min(35),
+    /** Rejected bodies, each of them a lost event until somebody looked at it. */
+    quarantineDays: days.min(14),
+    /** Archive of the bus without personal data; `none` where the platform has no archives. */
+    eventArchiveDays: z.union([days, z.literal('none')]),
+  }),
+  /** API Gateway writes logs through one role per account and region; `existing` leaves that role alone. */
+  apiGatewayLogRole: z.enum(['create', 'existing']),
+  alarms: z.discriminatedUnion('notify', [
+    z.strictObject({ notify: z.literal('email'), address: z.email() }),
+    z.strictObject({ notify: z.literal('topic'), arn: z.string().startsWith('arn:') }),
+    z.strictObject({ notify: z.literal('nobody') }),
+  ]),
+});
+
+export type Stage = z.output<typeof stageSettings>;

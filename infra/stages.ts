@@ -1,0 +1,124 @@
+import * as z from 'zod';
+import { stageSettings, type Stage } from './stage.ts';
+
+type StageSettings = z.input<typeof stageSettings>;
+
+/** What changes with every local run: `-c bankUrl=… -c emulatorEndpoint=…`. */
+const localRun = z.object({
+  bankUrl: z.url().default('http://127.0.0.1:5100'),
+  emulatorEndpoint: z.url().default('http://127.0.0.1:4566'),
+});
+
+/** What most stages share; each line may be overridden below. */
+const usual = {
+  region: 'eu-central-1',
+  deployAs: 'bootstrap-roles',
+  keepData: true,
+  // 20 × 8 + 1 × 4 = 164 of the 204 calls that a partner may have in flight.
+  callBudget: {
+    onboarding: { concurrency: 20, inFlight: 8 },
+    subscriptions: { concurrency: 1, inFlight: 4 },
+  },
+  subscriptions: { more: [], silenceHours: {}, overlapDays: 7 },
+  teams: [],
+  webhook: {
+    address: { kind: 'api-gateway' },
+    requestsPerSecond: 500,
+    burst: 1000,
+    // A new AWS account has ten concurrent executions in all: ask for more first, or lower this.
+    receiverConcurrency: 100,
+  },
+  consumerConcurrency: 20,
+  retention: { logDays: 90, bodyDays: 90, quarantineDays: 90, eventArchiveDays: 90 },
+  apiGatewayLogRole: 'create',
+} as const satisfies Partial<StageSettings>;
+
+/**
+ * The emulator on this machine: the same stacks. Each work-around for what the emulator lacks is a setting
+ * here, with its reason.
+ */
+function local(context: unknown): StageSettings {
+  const { bankUrl, emulatorEndpoint } = localRun.parse(context);
+  return {
+    ...usual,
+    name: 'local',
+    // With enforced IAM the emulator refuses the bootstrap roles their asset bucket.
+    deployAs: 'caller',
+    keepData: false,
+    bank: { baseUrl: bankUrl, authUrl: bankUrl },
+    // Types that the catalogue does not hold: they come by the `unclassified` family.
+    subscriptions: { ...usual.subscriptions, more: ['ACCOUNT_LIMIT_CHANGE', 'OVERDRAFT_LIMIT_CHANGE'] },
+    teams: [
+      { name: 'ledger', target: { kind: 'queue' }, events: 'all', personalData: false },
+      {
+        name: 'customer-care',
+        target: { kind: 'queue' },
+        events: ['PERSON_CHANGED', 'PERSON_DELETED', 'IDENTIFICATION', 'BOOKING'],
+        personalData: true,
+      },
+    ],
+    webhook: {
+      ...usual.webhook,
+      // The emulator serves an API under a path of its endpoint.
+      address: { kind: 'emulator', endpoint: emulatorEndpoint },
+      receiverConcurrency: 8,
+    },
+    // Each running instance is a Node process on this machine.
+    callBudget: { ...usual.callBudget, onboarding: { concurrency: 2, inFlight: 8 } },
+    consumerConcurrency: 2,
+    // The emulator knows no AWS::Events::Archive.
+    retention: { logDays: 1, bodyDays: 35, quarantineDays: 14, eventArchiveDays: 'none' },
+    alarms: { notify: 'nobody' },
+  };
+}
+
+/** The bank's test environment, in an account of its own. */
+function sandbox(): StageSettings {
+  return {
+    ...usual,
+    name: 'sandbox',
+    keepData: false,
+    // Both addresses and the wire names come with the bank's welcome letter.
+    bank: { baseUrl: 'https://api.sandbox.bank.example', authUrl: 'https://auth.sandbox.bank.example' },
+    teams: [{ name: 'ledger', target: { kind: 'queue' }, events: 'all', personalData: false }],
+    alarms: { notify: 'email', address: 'partner-banking-sandbox@company.example' },
+  };
+}
+
+/** Real customers. */
+function production(): StageSettings {
+  return {
+    ...usual,
+    name: 'production',
+    bank: { baseUrl: 'https://api.bank.example', authUrl: 'https://auth.bank.example' },
+    // Over Easter nothing is settled for four days.
+    subscriptions: { ...usual.subscriptions, silenceHours: { BOOKING: 120 } },
+    teams: [
+      { name: 'ledger', target: { kind: 'queue' }, events: 'all', personalData: false },
+      {
+        name: 'customer-care',
+        target: { kind: 'bus', arn: 'arn:aws:events:eu-central-1:111122223333:event-bus/customer-care' },
+        events: ['PERSON_CHANGED', 'PERSON_DELETED', 'IDENTIFICATION'],
+        personalData: true,
+      },
+    ],
+    retention: { logDays: 365, bodyDays: 400, quarantineDays: 400, eventArchiveDays: 400 },
+    alarms: { notify: 'email', address: 'partner-banking@company.example' },
+  };
+}
+
+const stages = { local, sandbox, production };
+
+export type StageName = keyof typeof stages;
+
+export const stageNames = z.enum(['local', 'sandbox', 'production']).options satisfies readonly StageName[];
+
+const selection = z.object({ stage: z.enum(stageNames).default('local') });
+
+/** The stage that the context asks for (`-c stage=…`, default local), with every setting checked. */
+export function selectStage(context: Readonly<Record<string, unknown>>): Stage {
+  const { stage } = selection.parse(context);
+  const checked = stageSettings.safeParse(stages[stage](context));
+  if (checked.success) return checked.data;
+  throw new Error(`infra/stages.ts, ${stage}: ${z.prettifyError(checked.error)}`);
+}
