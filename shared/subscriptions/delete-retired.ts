@@ -5,16 +5,17 @@ import type { Subscription } from './subscription.ts';
 
 /** Deletes at the bank what is listed there although its overlap has passed. */
 export async function deleteRetired(run: Run): Promise<void> {
-  const due = run.ledger
-    .subscriptions()
-    .filter(
-      ({ id, retirement }) =>
-        run.actual.listedIds.has(id) && retirement !== undefined && retirement.deleteAfter <= nowOf(run),
-    );
+  const due = run.ledger.subscriptions().filter((entry) => isDue(run, entry));
   for (const entry of due) {
     if (run.hasTime()) await deleteSubscription(run, entry);
     else postpone(run, { what: 'deletion', eventType: entry.eventType, reason: 'no-time-left' });
   }
+}
+
+function isDue(run: Run, { id, retirement }: Subscription): boolean {
+  const { actual, report } = run;
+  const isListed = actual.listedIds.has(id) && !report.deleted.some((deleted) => deleted.id === id);
+  return isListed && retirement !== undefined && retirement.deleteAfter <= nowOf(run);
 }
 
 /** True once the bank no longer has it. */

@@ -11,7 +11,7 @@ import { recordSilence } from './record-silence.ts';
 import { emptyReport, skipped, type RunReport, type Skipped } from './report.ts';
 import { retireSuperseded } from './retire-superseded.ts';
 import { keeperOf, type KeepSubscriptionsDeps, type Run } from './run.ts';
-import { underLease } from './under-lease.ts';
+import { bankUnderLease, publicationUnderLease } from './under-lease.ts';
 
 export interface RunRequest {
   /** The same run without its writes. */
@@ -33,7 +33,7 @@ export function createKeepSubscriptions(deps: KeepSubscriptionsDeps) {
     const fence = await ports.lease.acquire();
     if (fence === undefined) return skipped;
     try {
-      return await run(underLease(ports, fence), request, fence);
+      return await run(ports, request, fence);
     } finally {
       await ports.lease.release(fence);
     }
@@ -46,6 +46,7 @@ async function run(ports: KeepSubscriptionsDeps, request: RunRequest, fence: num
   const { holdings, listed } = await readActual(ports, publishedTypes);
   const state: Run = {
     ...ports,
+    bank: bankUnderLease(ports.bank, ports.lease, fence),
     actual: compare(listed, holdings),
     ledger: openLedger(ports.rows, fence, holdings),
     report: emptyReport(request.dryRun),
@@ -59,7 +60,8 @@ async function run(ports: KeepSubscriptionsDeps, request: RunRequest, fence: num
   await retireSuperseded(state);
   await deleteRetired(state);
   await forgetExpired(state);
-  await publishSecrets(state, ports, published);
+  const publication = publicationUnderLease(ports.publication, ports.lease, fence);
+  await publishSecrets(state, { rows: ports.rows, publication }, published);
   await recordSilence(state, ports.heard);
   reportCounts(state);
   return state.report;

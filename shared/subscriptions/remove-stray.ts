@@ -5,7 +5,7 @@ import type { DesiredSubscriptions } from './desired.ts';
 import type { SubscriptionRows, WebhookSubscriptions } from './ports.ts';
 import { readActual } from './read-actual.ts';
 import { skipped, type Skipped } from './report.ts';
-import { underLease } from './under-lease.ts';
+import { bankUnderLease } from './under-lease.ts';
 
 export interface RemoveStrayDeps {
   readonly desired: DesiredSubscriptions;
@@ -26,7 +26,7 @@ export function createRemoveStray(deps: RemoveStrayDeps) {
     const fence = await deps.lease.acquire();
     if (fence === undefined) return skipped;
     try {
-      return await remove(underLease(deps, fence), id);
+      return await remove({ ...deps, bank: bankUnderLease(deps.bank, deps.lease, fence) }, id);
     } finally {
       await deps.lease.release(fence);
     }

@@ -26,10 +26,8 @@ export interface Skipped {
 
 export const skipped: Skipped = { skipped: 'another run holds the lease' };
 
-export interface SubscriptionRef {
-  readonly id: string;
-  readonly eventType: string;
-}
+/** A type and not an interface, so that it can be the fields of a log line. */
+export type SubscriptionRef = { readonly id: string; readonly eventType: string };
 
 export interface Failure {
   readonly eventType: string;

@@ -1,29 +1,39 @@
 import type { Lease } from '#shared/kernel/lease.ts';
-import type { WebhookSubscriptions } from './ports.ts';
-
-export interface LeasedPorts {
-  readonly bank: WebhookSubscriptions;
-  readonly lease: Lease;
-}
+import type { SecretPublication, WebhookSubscriptions } from './ports.ts';
 
 /**
- * The bank does not know our fence, so the lease is renewed right before each write to it: it outlasts one such
- * call, and a run that has lost it writes nothing more.
+ * Neither the bank nor Secrets Manager knows our fence, so the lease is renewed right before each write to them:
+ * it outlasts one such call, and a run that has lost it writes nothing more. Should a run be stopped between the
+ * two for longer than the lease, the next run sees what it wrote and repairs it.
  */
-export function underLease<Ports extends LeasedPorts>(ports: Ports, fence: number): Ports {
-  const { bank, lease } = ports;
+export function bankUnderLease(
+  bank: WebhookSubscriptions,
+  lease: Lease,
+  fence: number,
+): WebhookSubscriptions {
   return {
-    ...ports,
-    bank: {
-      list: () => bank.list(),
-      create: async (request) => {
-        await lease.renew(fence);
-        return bank.create(request);
-      },
-      delete: async (id) => {
-        await lease.renew(fence);
-        return bank.delete(id);
-      },
+    list: () => bank.list(),
+    create: async (request) => {
+      await lease.renew(fence);
+      return bank.create(request);
+    },
+    delete: async (id) => {
+      await lease.renew(fence);
+      return bank.delete(id);
+    },
+  };
+}
+
+export function publicationUnderLease(
+  publication: SecretPublication,
+  lease: Lease,
+  fence: number,
+): SecretPublication {
+  return {
+    current: () => publication.current(),
+    put: async (content, token) => {
+      await lease.renew(fence);
+      await publication.put(content, token);
     },
   };
 }

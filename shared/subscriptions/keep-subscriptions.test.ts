@@ -1,0 +1,308 @@
+import { describe, expect, test } from 'vitest';
+import { createSubscriptionsWorld, dayMs, minuteMs, quietRequest } from '#test/fakes/subscriptions-world.ts';
+import { createKeepSubscriptions } from './keep-subscriptions.ts';
+import { publicationLimitBytes } from './publication.ts';
+
+const typesOf = (refs: readonly { eventType: string }[]) => refs.map(({ eventType }) => eventType).sort();
+
+describe('the first run', () => {
+  test('subscribes every desired type and publishes all secrets at once', async () => {
+    const world = createSubscriptionsWorld();
+
+    const report = await world.run();
+
+    expect(typesOf(report.created)).toEqual(['ACCOUNT_BLOCK', 'BOOKING']);
+    expect(report.published).toBe(true);
+    expect(world.publication.versions).toHaveLength(1);
+    for (const { id, event_type: eventType, secret } of world.bank.present.values()) {
+      expect(world.publication.published()[id]).toEqual({ eventType, secrets: [secret] });
+    }
+  });
+
+  test('registers the address with the intent that was stored before', async () => {
+    const world = createSubscriptionsWorld();
+
+    await world.run();
+
+    for (const { id, url } of world.bank.present.values()) {
+      const intent = world.rows.intents.get(new URL(url).searchParams.get('intent')!);
+      expect(intent?.subscriptionId).toBe(id);
+    }
+  });
+
+  test('tells no secret in its result', async () => {
+    const world = createSubscriptionsWorld();
+
+    expect(JSON.stringify(await world.run())).not.toContain('secret-of');
+  });
+});
+
+test('a run without a difference changes nothing', async () => {
+  const world = createSubscriptionsWorld();
+  await world.run();
+  const before = world.rows.writes.length;
+
+  const report = await world.nextRun();
+
+  expect(report).toMatchObject({ created: [], retired: [], deleted: [], postponed: [], published: false });
+  expect(world.rows.writes).toHaveLength(before);
+});
+
+test('a second run at once is skipped', async () => {
+  const world = createSubscriptionsWorld();
+  await world.lease.acquire();
+
+  const result = await createKeepSubscriptions(world.deps())(quietRequest);
+
+  expect(result).toEqual({ skipped: 'another run holds the lease' });
+  expect(world.bank.present.size).toBe(0);
+});
+
+test('a dry run plans like a run and writes nothing', async () => {
+  const world = createSubscriptionsWorld();
+
+  const report = await createKeepSubscriptions(world.deps())({ ...quietRequest, dryRun: true });
+
+  expect(report).toMatchObject({ dryRun: true, published: true });
+  expect('created' in report && typesOf(report.created)).toEqual(['ACCOUNT_BLOCK', 'BOOKING']);
+  expect(world.bank.present.size).toBe(0);
+  expect(world.rows.writes).toEqual([]);
+  expect(world.publication.versions).toEqual([]);
+  expect(world.counted).toEqual([]);
+});
+
+describe('another address', () => {
+  test('keeps both subscriptions through the overlap, then deletes the old one and prunes its secret', async () => {
+    const world = createSubscriptionsWorld();
+    await world.run();
+    const old = [...world.bank.present.keys()];
+    world.want({ webhookUrl: 'https://new.example/v1/webhooks' });
+
+    const replaced = await world.nextRun();
+    expect(typesOf(replaced.created)).toEqual(['ACCOUNT_BLOCK', 'BOOKING']);
+    expect(replaced.retired.map(({ id }) => id)).toEqual(old);
+    expect(world.bank.present.size).toBe(4);
+
+    world.clock.advance(7 * dayMs - 16 * minuteMs);
+    expect((await world.nextRun()).deleted).toEqual([]);
+    const ended = await world.nextRun();
+    expect(ended.deleted.map(({ id }) => id)).toEqual(old);
+    expect(Object.keys(world.publication.published())).toEqual(expect.arrayContaining(old));
+
+    world.clock.advance(dayMs);
+    expect((await world.nextRun()).published).toBe(true);
+    expect(Object.keys(world.publication.published()).sort()).toEqual([...world.bank.present.keys()].sort());
+    expect(world.rows.reconciliations.size).toBe(0);
+  });
+
+  test('with a bank that refuses two: deletes, creates, and asks for reconciliation', async () => {
+    const world = createSubscriptionsWorld({ acceptsTwo: false });
+    await world.run();
+    const old = [...world.bank.present.keys()];
+    world.want({ webhookUrl: 'https://new.example/v1/webhooks' });
+
+    const report = await world.nextRun();
+
+    expect(report.deleted.map(({ id }) => id)).toEqual(old);
+    expect(typesOf(report.recreated)).toEqual(['ACCOUNT_BLOCK', 'BOOKING']);
+    expect([...world.rows.reconciliations.keys()].sort()).toEqual(['ACCOUNT_BLOCK', 'BOOKING']);
+    expect(world.counted).toContainEqual(expect.objectContaining({ name: 'SubscriptionReconcileRequested' }));
+  });
+
+  test('taken back within the overlap revives the old subscription', async () => {
+    const world = createSubscriptionsWorld();
+    await world.run();
+    const old = [...world.bank.present.keys()];
+    const { webhookUrl } = world.desired();
+    world.want({ webhookUrl: 'https://new.example/v1/webhooks' });
+    await world.nextRun();
+    world.want({ webhookUrl });
+
+    const report = await world.nextRun();
+
+    expect(report.created).toEqual([]);
+    expect(report.retired).toHaveLength(2);
+    expect(Object.values(report.perType).map(({ id }) => id)).toEqual(expect.arrayContaining(old));
+  });
+});
+
+test('a type that is no longer wanted is retired and deleted after the overlap', async () => {
+  const world = createSubscriptionsWorld();
+  await world.run();
+  world.want({ eventTypes: ['BOOKING'] });
+
+  expect(typesOf((await world.nextRun()).retired)).toEqual(['ACCOUNT_BLOCK']);
+  world.clock.advance(7 * dayMs);
+  expect(typesOf((await world.nextRun()).deleted)).toEqual(['ACCOUNT_BLOCK']);
+});
+
+describe('a cancelled subscription', () => {
+  test('is noticed, made anew, and its type reconciled', async () => {
+    const world = createSubscriptionsWorld();
+    const { created } = await world.run();
+    world.bank.present.delete(created[0]!.id);
+
+    const report = await world.nextRun();
+
+    expect(report.cancelled).toEqual([created[0]]);
+    expect(typesOf(report.recreated)).toEqual([created[0]!.eventType]);
+    expect(world.rows.reconciliations.has(created[0]!.eventType)).toBe(true);
+    expect(world.counted).toContainEqual(expect.objectContaining({ name: 'SubscriptionCancelled' }));
+  });
+
+  test('is not one that a single reading of shifting pages missed', async () => {
+    const world = createSubscriptionsWorld();
+    const { created } = await world.run();
+    world.bank.hideOnce(created[0]!.id);
+
+    expect((await world.nextRun()).cancelled).toEqual([]);
+  });
+
+  test('is not one that was created a moment ago', async () => {
+    const world = createSubscriptionsWorld();
+    const { created } = await world.run();
+    world.bank.present.delete(created[0]!.id);
+
+    expect((await world.run()).cancelled).toEqual([]);
+    expect((await world.nextRun()).cancelled).toEqual([created[0]]);
+  });
+});
+
+describe('strays', () => {
+  test('are reported and left alone, even at our own address', async () => {
+    const world = createSubscriptionsWorld();
+    const foreign = world.bank.addStray('BOOKING');
+    const alike = world.bank.addStray('BOOKING', `${world.desired().webhookUrl}?intent=of-another`);
+
+    const report = await world.run();
+
+    expect(report.strays.map(({ id }) => id)).toEqual([foreign.id, alike.id]);
+    expect(world.bank.deletions).toEqual([]);
+    expect(world.counted).toContainEqual({ name: 'SubscriptionStray', value: 2, dimensions: {} });
+  });
+
+  test('that hold a type of which the bank accepts one are reported as a failure', async () => {
+    const world = createSubscriptionsWorld({ acceptsTwo: false });
+    world.bank.addStray('BOOKING');
+
+    const report = await world.run();
+
+    expect(report.failed).toEqual([{ eventType: 'BOOKING', code: 'taken-by-another' }]);
+    expect(typesOf(report.created)).toEqual(['ACCOUNT_BLOCK']);
+    expect(world.counted).toContainEqual({ name: 'SubscriptionMissing', value: 1, dimensions: {} });
+  });
+});
+
+describe('a creation whose answer was lost', () => {
+  const withLostAnswers = async (world: ReturnType<typeof createSubscriptionsWorld>) => {
+    const deps = world.deps();
+    const create: typeof deps.bank.create = async (request) => {
+      await world.bank.create(request);
+      return { outcome: 'unknown' };
+    };
+    return createKeepSubscriptions({ ...deps, bank: { ...deps.bank, create } })(quietRequest);
+  };
+
+  test('is deleted and made anew, with its secret published', async () => {
+    const world = createSubscriptionsWorld();
+    expect(await withLostAnswers(world)).toMatchObject({ created: [], published: false });
+    const lost = [...world.bank.present.keys()];
+
+    const report = await world.nextRun();
+
+    expect(report.deleted.map(({ id }) => id)).toEqual(lost);
+    expect(report.recreated).toHaveLength(2);
+    expect(Object.keys(world.publication.published()).sort()).toEqual([...world.bank.present.keys()].sort());
+  });
+
+  test('is not repeated while it may still take effect', async () => {
+    const world = createSubscriptionsWorld();
+    await withLostAnswers(world);
+    world.bank.present.clear();
+
+    world.clock.advance(minuteMs);
+    expect(await world.run()).toMatchObject({ created: [], postponed: [{ what: 'creation' }, {}] });
+    expect((await world.nextRun()).created).toHaveLength(2);
+  });
+});
+
+test('a refusal of one type does not stop the others', async () => {
+  const world = createSubscriptionsWorld();
+  const deps = world.deps();
+  const create: typeof deps.bank.create = (request) =>
+    request.event_type === 'BOOKING'
+      ? Promise.resolve({ outcome: 'refused', code: 'bad-request' })
+      : world.bank.create(request);
+
+  const report = await createKeepSubscriptions({ ...deps, bank: { ...deps.bank, create } })(quietRequest);
+
+  expect(report).toMatchObject({ failed: [{ eventType: 'BOOKING', code: 'bad-request' }], published: true });
+});
+
+test('no write to the bank begins without the time for its answer', async () => {
+  const world = createSubscriptionsWorld();
+
+  const report = await createKeepSubscriptions(world.deps())({ dryRun: false, remainingMs: () => 169_999 });
+
+  expect(report).toMatchObject({ postponed: [{ reason: 'no-time-left' }, { reason: 'no-time-left' }] });
+  expect(world.bank.present.size).toBe(0);
+});
+
+describe('publications', () => {
+  test('are ten minutes apart', async () => {
+    const world = createSubscriptionsWorld();
+    await world.run();
+    world.want({ eventTypes: ['BOOKING', 'ACCOUNT_BLOCK', 'LOAN'] });
+
+    world.clock.advance(minuteMs);
+    const early = await world.run();
+    expect(early.published).toBe(false);
+    expect(early.postponed).toEqual([
+      { what: 'publication', reason: 'published-recently', until: '2026-01-05T08:10:00.000Z' },
+    ]);
+    expect((await world.nextRun()).published).toBe(true);
+    expect(Object.keys(world.publication.published())).toHaveLength(3);
+  });
+
+  test('repair a published value that somebody else changed', async () => {
+    const world = createSubscriptionsWorld();
+    await world.run();
+    const wanted = world.publication.published();
+    await world.publication.put('{}', 'by-hand');
+
+    await world.nextRun();
+
+    expect(world.publication.published()).toEqual(wanted);
+  });
+
+  test('stay below their limit: no more is created than can be published', async () => {
+    const world = createSubscriptionsWorld();
+    world.want({ eventTypes: Array.from({ length: 1_000 }, (_, index) => `TYPE_${index}`) });
+
+    const report = await world.run();
+
+    expect(report.failed[0]?.code).toBe('publication-full');
+    expect(report.published).toBe(true);
+    const bytes = Buffer.byteLength(JSON.stringify(world.publication.published()));
+    expect(bytes).toBeLessThan(publicationLimitBytes);
+    expect(bytes).toBeGreaterThan(publicationLimitBytes - 2_000);
+  });
+});
+
+test('silence is measured per type from what was heard, or from the creation', async () => {
+  const world = createSubscriptionsWorld();
+  await world.run();
+  world.clock.advance(dayMs);
+  world.heardAt.set('BOOKING', '2026-01-06T06:00:00.000Z');
+
+  const { perType } = await world.run();
+
+  expect(perType['BOOKING']).toMatchObject({ lastHeardAt: '2026-01-06T06:00:00.000Z', silentHours: 2 });
+  expect(perType['ACCOUNT_BLOCK']).toMatchObject({ lastHeardAt: null, silentHours: 24 });
+  expect(world.rows.subscriptions.get(perType['BOOKING']!.id!)?.lastHeardAt).toBe('2026-01-06T06:00:00.000Z');
+  expect(world.counted).toContainEqual({
+    name: 'SubscriptionSilentHours',
+    value: 2,
+    dimensions: { eventType: 'BOOKING' },
+  });
+});

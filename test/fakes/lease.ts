@@ -1,0 +1,29 @@
+import type { Clock } from '#shared/kernel/clock.ts';
+import { LeaseLostError, type Lease } from '#shared/kernel/lease.ts';
+
+export interface FakeLease extends Lease {
+  /** The fence of the latest holder; stores compare theirs with it. */
+  fence(): number;
+}
+
+export function createFakeLease(clock: Clock, durationMs = 200_000): FakeLease {
+  let fence = 0;
+  let heldUntilMs = 0;
+  return {
+    fence: () => fence,
+    acquire: () => {
+      if (heldUntilMs > clock.now()) return Promise.resolve(undefined);
+      heldUntilMs = clock.now() + durationMs;
+      return Promise.resolve(++fence);
+    },
+    renew: (mine) => {
+      if (mine !== fence) return Promise.reject(new LeaseLostError());
+      heldUntilMs = clock.now() + durationMs;
+      return Promise.resolve();
+    },
+    release: (mine) => {
+      if (mine === fence) heldUntilMs = 0;
+      return Promise.resolve();
+    },
+  };
+}
