@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { limits } from './limits.ts';
+
+const base64Bytes = (bytes: number) => 4 * Math.ceil(bytes / 3);
+
+test('the largest accepted body fits into an invocation with every header in both of its maps', () => {
+  const event = base64Bytes(limits.webhook.bodyBytes) + 4 * limits.apiGateway.headerBytes;
+  expect(event).toBeLessThan(limits.lambda.payloadBytes);
+  expect(limits.webhook.bodyBytes).toBeLessThan(limits.apiGateway.payloadBytes);
+});
+
+test('the gateway answers before the bank gives up', () => {
+  expect(limits.apiGateway.integrationTimeoutMs).toBeLessThan(limits.webhook.answerTimeoutMs);
+});
+
+test('a queue message fits with room for what a redrive may add', () => {
+  expect(limits.sqs.ownMessageBytes).toBeLessThan(0.75 * limits.sqs.messageBytes);
+});
+
+test('a full request to the bus fits, and so does one event alone with its envelope', () => {
+  expect(limits.eventBridge.ownRequestBytes).toBeLessThan(limits.eventBridge.requestBytes);
+  expect(limits.eventBridge.ownDetailBytes).toBeLessThan(limits.eventBridge.ownRequestBytes / 4);
+});
+
+test('a detail, wrapped by the bus, still fits the message of a queue and of an older queue', () => {
+  expect(limits.eventBridge.ownDetailBytes + 4_096).toBeLessThan(256 * 1024);
+});
+
+test('the published subscriptions leave room in their secret, and cover every type twice', () => {
+  const entryBytes = 200;
+  expect(limits.secretsManager.ownSecretBytes).toBeLessThan(limits.secretsManager.secretBytes);
+  expect(2 * 85 * entryBytes).toBeLessThan(limits.secretsManager.ownSecretBytes);
+});
+
+test('an inline body is a small part of a record', () => {
+  expect(base64Bytes(limits.dynamodb.ownInlineBodyBytes)).toBeLessThan(limits.dynamodb.itemBytes / 10);
+});

@@ -1,0 +1,52 @@
+/**
+ * What AWS takes, and what we allow ourselves within it. An emulator enforces little of this, so the relations
+ * between the numbers are unit-tested.
+ */
+export const limits = {
+  apiGateway: {
+    /** A larger request is refused by the gateway itself (413, mapped to 503). */
+    payloadBytes: 10 * 1024 * 1024,
+    headerBytes: 10_240,
+    /** The gateway gives up on the function after this long. */
+    integrationTimeoutMs: 29_000,
+  },
+  lambda: {
+    /** Of a synchronous invocation: the base64 body with the rest of the event. */
+    payloadBytes: 6 * 1024 * 1024,
+    environmentBytes: 4_096,
+  },
+  sqs: {
+    messageBytes: 1_024 * 1_024,
+    messageGroupIdLength: 128,
+    /** Bodies beyond it travel through the bucket; leaves room for what a dead-letter tool may add. */
+    ownMessageBytes: 700_000,
+  },
+  eventBridge: {
+    entriesPerRequest: 10,
+    /** Of all entries of one request, and so of one event. */
+    requestBytes: 1_024 * 1_024,
+    ownRequestBytes: 900_000,
+    /** Details beyond it become a pointer, since targets take less than the bus. */
+    ownDetailBytes: 200_000,
+    /** What is counted for the instant of an entry. */
+    timeBytes: 14,
+  },
+  secretsManager: {
+    secretBytes: 65_536,
+    /** Of the published subscriptions. */
+    ownSecretBytes: 48_000,
+  },
+  dynamodb: {
+    itemBytes: 400 * 1024,
+    /** Bodies up to it stand in their event record, larger ones in the bucket. */
+    ownInlineBodyBytes: 4_096,
+  },
+  webhook: {
+    /** The largest body that reaches the function through base64 with all its headers. */
+    bodyBytes: 4_500_000,
+    /** The bank waits this long for an answer. See specification, Events: Delivery. */
+    answerTimeoutMs: 30_000,
+    /** Rejected notifications that are kept, per hour. */
+    quarantinedPerHour: 100,
+  },
+} as const;
