@@ -1,0 +1,70 @@
+import type { SubscriptionSecrets } from '#shared/events/subscription-secrets.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import type { Log } from '#shared/kernel/telemetry.ts';
+
+/** Where the published subscriptions are read from. */
+export interface PublishedSecrets {
+  read(): Promise<SubscriptionSecrets>;
+}
+
+export type SubscriptionRecord = SubscriptionSecrets[string];
+
+export interface KnownSubscriptions {
+  /** The record, at most 5 minutes old unless the store is down; rejects only while nothing was ever read. */
+  find(subscriptionId: string): Promise<SubscriptionRecord | undefined>;
+  /** Reads again, at most once per 30 s; true when what is held was read with success within the last 30 s. */
+  refresh(): Promise<boolean>;
+}
+
+const maxAgeMs = 5 * 60_000;
+/** Forgeries cause refreshes and must not hammer the store. */
+const refreshIntervalMs = 30_000;
+
+/**
+ * The published subscriptions, in memory: read in single flight, and a stale value outlives a failing store,
+ * since refusing everything would turn its outage into ours.
+ */
+export function createKnownSubscriptions(deps: {
+  readonly published: PublishedSecrets;
+  readonly clock: Clock;
+  readonly log: Log;
+}): KnownSubscriptions {
+  const { published, clock, log } = deps;
+  let held: { readonly secrets: SubscriptionSecrets; readonly readAtMs: number } | undefined;
+  let attemptedAtMs = -Infinity;
+  let reading: Promise<void> | undefined;
+
+  const age = () => (held === undefined ? Infinity : clock.now() - held.readAtMs);
+
+  const readOnce = async () => {
+    // The age counts from before the read: what is published while it runs may be missing from the answer.
+    const readAtMs = clock.now();
+    attemptedAtMs = readAtMs;
+    held = { secrets: await published.read(), readAtMs };
+  };
+  const read = () => (reading ??= readOnce().finally(() => (reading = undefined)));
+
+  const refresh = async () => {
+    if (reading === undefined && clock.now() - attemptedAtMs < refreshIntervalMs) return;
+    try {
+      await read();
+    } catch (error) {
+      log.error('subscription secrets were not refreshed', { error });
+    }
+  };
+
+  return {
+    async find(subscriptionId) {
+      if (held === undefined) await read();
+      else if (age() >= maxAgeMs) await refresh();
+      // The id is untrusted text: `constructor` must not find what every object has.
+      return held !== undefined && Object.hasOwn(held.secrets, subscriptionId)
+        ? held.secrets[subscriptionId]
+        : undefined;
+    },
+    async refresh() {
+      await refresh();
+      return age() < refreshIntervalMs;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { canonicalInstant } from '#shared/kernel/clock.ts';
+import type { HeaderValues } from './webhook-call.ts';
+
+/** What a notification says outside its body. None of it is signed. */
+export interface NotificationHeaders {
+  readonly eventType: string | undefined;
+  readonly notificationId: string | undefined;
+  readonly subscriptionId: string | undefined;
+  readonly signature: string | undefined;
+  /** The entity header: a hint. */
+  readonly entityHint: string | undefined;
+  readonly attempt: number | undefined;
+  /** Canonical UTC. */
+  readonly calloutAt: string | undefined;
+}
+
+export type ReadHeaders =
+  | { readonly outcome: 'read'; readonly headers: NotificationHeaders }
+  | { readonly outcome: 'unreadable'; readonly reason: 'header-doubled' | 'header-oversized' };
+
+/** Ids become keys and log fields; the bank's are far shorter. */
+const maxHeaderLength = 200;
+
+/**
+ * Reads the notification headers, whose names begin with the stage's `headerPrefix`. A header that comes twice
+ * with two values, or is longer than 200 characters, makes all of them unreadable. See specification, Delivery.
+ */
+export function readNotificationHeaders(values: HeaderValues, headerPrefix: string): ReadHeaders {
+  const prefix = headerPrefix.toLowerCase();
+  const distinct = (name: string) => [
+    ...new Set(
+      (values.get(`${prefix}-${name}`) ?? []).map((text) => text.trim()).filter((text) => text !== ''),
+    ),
+  ];
+  const found = {
+    eventType: distinct('webhook-event-type'),
+    notificationId: distinct('webhook-id'),
+    subscriptionId: distinct('webhook-subscription-id'),
+    signature: distinct('webhook-signature'),
+    entityHint: distinct('entity-id'),
+    attempt: distinct('webhook-attempt'),
+    calloutAt: distinct('webhook-callout-timestamp'),
+  };
+  const all = Object.values(found);
+  if (all.some((texts) => texts.length > 1)) return { outcome: 'unreadable', reason: 'header-doubled' };
+  if (all.flat().some((text) => text.length > maxHeaderLength))
+    return { outcome: 'unreadable', reason: 'header-oversized' };
+  return {
+    outcome: 'read',
+    headers: {
+      eventType: found.eventType[0],
+      notificationId: found.notificationId[0],
+      subscriptionId: found.subscriptionId[0],
+      signature: found.signature[0],
+      entityHint: found.entityHint[0],
+      attempt: readAttempt(found.attempt[0]),
+      calloutAt: found.calloutAt[0] === undefined ? undefined : canonicalInstant(found.calloutAt[0]),
+    },
+  };
+}
+
+/** Only told to people, so an unexpected form is no reason to refuse the notification. */
+function readAttempt(text: string | undefined): number | undefined {
+  return text !== undefined && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
+}

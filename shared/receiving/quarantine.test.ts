@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
+import { createQuarantine } from './quarantine.ts';
+
+const rejected = {
+  id: 'f'.repeat(64),
+  notificationId: 'ntf_1',
+  subscriptionId: 'sub_1',
+  eventType: 'BOOKING',
+  signature: `sha256=${'0'.repeat(64)}`,
+  receivedAt: '2026-01-05T08:00:00.000Z',
+  body: Buffer.from([0, 255, 128]),
+};
+
+test('the exact body is kept with what was said about it, by day', async () => {
+  const objects = createMemoryBodyStore();
+  const quarantine = createQuarantine(objects, { take: () => Promise.resolve(true) });
+  expect(await quarantine.keep(rejected)).toBe('kept');
+  const document: unknown = JSON.parse(
+    Buffer.from(await objects.read(`quarantine/2026-01-05/${rejected.id}`)).toString(),
+  );
+  expect(document).toMatchObject({ notificationId: 'ntf_1', bodyBase64: 'AP+A' });
+});
+
+test('beyond the allowance nothing is written', async () => {
+  const objects = createMemoryBodyStore();
+  const quarantine = createQuarantine(objects, { take: () => Promise.resolve(false) });
+  expect(await quarantine.keep(rejected)).toBe('full');
+  expect(objects.objects.size).toBe(0);
+});
+
+test('a failing bucket is no quarantine', async () => {
+  const objects = createMemoryBodyStore();
+  objects.failWith(new Error('down'));
+  const quarantine = createQuarantine(objects, { take: () => Promise.resolve(true) });
+  await expect(quarantine.keep(rejected)).rejects.toThrow('down');
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { readBody } from '#shared/events/delivery-body.ts';
+import { deliveryId } from '#shared/events/delivery-id.ts';
+import { delivery as deliverySchema } from '#shared/events/delivery.ts';
+import { sha256Hex } from '#shared/kernel/digest.ts';
+import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
+import { packDelivery } from './queue-message.ts';
+
+function pack(body: Buffer, { entityHint = 'per_1', maxMessageBytes = 700_000 } = {}) {
+  const bodies = createMemoryBodyStore();
+  const bodySha256 = sha256Hex(body);
+  const delivery = {
+    id: deliveryId('ntf_1', bodySha256),
+    notificationId: 'ntf_1',
+    subscriptionId: 'sub_1',
+    eventType: 'PERSON_CHANGED',
+    entityHint,
+    receivedAt: '2026-01-05T08:00:00.000Z',
+    bodySha256,
+  };
+  const packed = packDelivery(delivery, body, { bodies, maxMessageBytes });
+  return { bodies, packed };
+}
+
+test('characters that a queue refuses travel escaped, and the group is hex whatever the header says', async () => {
+  const entityHint = 'per\u0000\ufffe\ud800ü€';
+  const { text, groupId } = await pack(Buffer.from('{}'), { entityHint }).packed;
+  expect(text).toMatch(/^[\x20-\x7e]+$/);
+  expect(groupId).toMatch(/^[0-9a-f]{64}$/);
+  expect(deliverySchema.parse(JSON.parse(text)).entityHint).toBe(entityHint);
+});
+
+test('a body is zipped where that is shorter, and read back exactly', async () => {
+  const body = Buffer.from('{"a":1}'.repeat(100_000));
+  const { bodies, packed } = pack(body);
+  const { text } = await packed;
+  expect(text.length).toBeLessThan(10_000);
+  expect(Buffer.from(await readBody(deliverySchema.parse(JSON.parse(text)), bodies))).toEqual(body);
+  expect(bodies.objects.size).toBe(0);
+});
+
+test('a message that would be one byte too long becomes a pointer', async () => {
+  const body = Buffer.from('{"some":"body"}');
+  const inline = await pack(body).packed;
+  const fits = pack(body, { maxMessageBytes: inline.text.length });
+  expect(await fits.packed).toEqual(inline);
+  const tooLong = pack(body, { maxMessageBytes: inline.text.length - 1 });
+  const { text } = await tooLong.packed;
+  expect(deliverySchema.parse(JSON.parse(text)).body).toEqual({
+    at: 'bucket',
+    key: `bodies/${sha256Hex(body)}`,
+  });
+  expect([...tooLong.bodies.objects.keys()]).toEqual([`bodies/${sha256Hex(body)}`]);
+});

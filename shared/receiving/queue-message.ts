@@ -1,0 +1,50 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { BodyStore } from '#shared/events/body-store.ts';
+import type { Delivery } from '#shared/events/delivery.ts';
+import { sha256Hex } from '#shared/kernel/digest.ts';
+
+export interface QueueMessage {
+  /** JSON of a delivery, printable ASCII. */
+  readonly text: string;
+  /** Spreads one busy entity's messages without starving the others (fair queues). Hex: the hint is untrusted. */
+  readonly groupId: string;
+}
+
+/** Smaller bodies gain less than the work costs: a queue bills by 64 KB. */
+const gzipFromBytes = 32_000;
+
+const gzipped = promisify(gzip);
+
+/**
+ * The message for the family queue. A body that would make it longer than `maxMessageBytes` is written to the
+ * store under its content hash first, and the message carries the key.
+ */
+export async function packDelivery(
+  delivery: Omit<Delivery, 'body'>,
+  body: Uint8Array,
+  { bodies, maxMessageBytes }: { readonly bodies: BodyStore; readonly maxMessageBytes: number },
+): Promise<QueueMessage> {
+  const groupId = sha256Hex(delivery.entityHint ?? delivery.id);
+  const inline = encodeDelivery({ ...delivery, body: await inlineBody(body) });
+  if (inline.length <= maxMessageBytes) return { text: inline, groupId };
+  const key = `bodies/${delivery.bodySha256}`;
+  await bodies.write(key, body);
+  return { text: encodeDelivery({ ...delivery, body: { at: 'bucket', key } }), groupId };
+}
+
+/** SQS refuses some characters that a header may bring, so everything beyond printable ASCII is escaped. */
+export function encodeDelivery(delivery: Delivery): string {
+  return JSON.stringify(delivery).replaceAll(
+    /[^\x20-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+async function inlineBody(bytes: Uint8Array): Promise<Delivery['body']> {
+  const plain = Buffer.from(bytes);
+  const packed = plain.length < gzipFromBytes ? plain : await gzipped(plain);
+  return packed.length < plain.length
+    ? { at: 'message', gzip: true, base64: packed.toString('base64') }
+    : { at: 'message', gzip: false, base64: plain.toString('base64') };
+}

@@ -1,0 +1,36 @@
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isSignedWithOneOf, parseSignature } from './signature.ts';
+
+const hmac = (secret: string, body: Uint8Array) => createHmac('sha256', secret).update(body).digest('hex');
+
+test('any body verifies under its secret and, changed in one bit, no longer', () => {
+  fc.assert(
+    fc.property(
+      fc.uint8Array({ minLength: 1 }),
+      fc.string({ minLength: 1 }),
+      fc.nat(),
+      (body, secret, at) => {
+        const signature = parseSignature(`sha256=${hmac(secret, body)}`)!;
+        expect(isSignedWithOneOf(['another', secret], body, signature)).toBe(true);
+        const altered = body.with(at % body.length, body[at % body.length]! ^ 1);
+        expect(isSignedWithOneOf(['another', secret], altered, signature)).toBe(false);
+      },
+    ),
+  );
+});
+
+test('a signature that is not 32 bytes long fits nothing and breaks nothing', () => {
+  const body = Buffer.from('{}');
+  expect(isSignedWithOneOf(['secret'], body, Buffer.alloc(0))).toBe(false);
+  expect(isSignedWithOneOf(['secret'], body, Buffer.alloc(31))).toBe(false);
+});
+
+test.each([
+  '',
+  'sha256=',
+  `sha256=${'0'.repeat(63)}`,
+  `sha256=${'0'.repeat(64)}\n`,
+  `SHA256=${'0'.repeat(64)}`,
+])('no signature: %j', (header) => expect(parseSignature(header)).toBeUndefined());

@@ -1,0 +1,21 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** `Buffer.from(…, 'hex')` silently stops at the first foreign character, so the form is checked first. */
+const signatureForm = /^sha256=([0-9a-fA-F]{64})$/;
+
+/** The 32 bytes of a `sha256=<64 hex digits>` header, or undefined for any other form. */
+export function parseSignature(header: string): Buffer | undefined {
+  const hex = signatureForm.exec(header)?.[1];
+  return hex === undefined ? undefined : Buffer.from(hex, 'hex');
+}
+
+/**
+ * Whether `signature` is the HMAC SHA-256 of the exact bytes under one of the secrets, compared in constant time.
+ * See specification, Events: Signature check.
+ */
+export function isSignedWithOneOf(secrets: readonly string[], body: Uint8Array, signature: Buffer): boolean {
+  return secrets.some((secret) => {
+    const expected = createHmac('sha256', secret).update(body).digest();
+    return expected.length === signature.length && timingSafeEqual(expected, signature);
+  });
+}

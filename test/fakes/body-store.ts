@@ -1,0 +1,21 @@
+import type { BodyStore } from '#shared/events/body-store.ts';
+import { TransientError } from '#shared/kernel/errors.ts';
+
+/** A body store in memory. */
+export function createMemoryBodyStore() {
+  const objects = new Map<string, Uint8Array>();
+  let failure: Error | undefined;
+  const store: BodyStore = {
+    async read(key) {
+      if (failure !== undefined) throw failure;
+      const bytes = objects.get(key);
+      if (bytes === undefined) throw new TransientError('no-such-body', 'No body under this key');
+      return Promise.resolve(bytes);
+    },
+    async write(key, bytes) {
+      if (failure !== undefined) throw failure;
+      await Promise.resolve(objects.set(key, bytes));
+    },
+  };
+  return { ...store, objects, failWith: (error: Error | undefined) => void (failure = error) };
+}

@@ -1,0 +1,25 @@
+import type { Log, LogFields, Metrics } from '#shared/kernel/telemetry.ts';
+
+export interface LoggedLine {
+  readonly level: 'info' | 'warn' | 'error';
+  readonly message: string;
+  readonly fields: LogFields | undefined;
+}
+
+/** A log that keeps its lines. */
+export function createMemoryLog() {
+  const lines: LoggedLine[] = [];
+  const write = (level: LoggedLine['level']) => (message: string, fields?: LogFields) =>
+    void lines.push({ level, message, fields });
+  const log: Log = { info: write('info'), warn: write('warn'), error: write('error') };
+  return { ...log, lines };
+}
+
+/** Counters in memory, by name. */
+export function createMemoryMetrics() {
+  const counts: Record<string, number> = {};
+  const metrics: Metrics = {
+    count: (name, value = 1) => void (counts[name] = (counts[name] ?? 0) + value),
+  };
+  return { ...metrics, counts };
+}
