@@ -1,0 +1,394 @@
+import { createHmac } from 'node:crypto';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { limits } from '#shared/aws/limits.ts';
+import { deliveryId } from '#shared/events/delivery-id.ts';
+import { readBody } from '#shared/events/delivery-body.ts';
+import { sha256Hex } from '#shared/kernel/digest.ts';
+import { seededRandom } from '#shared/kernel/random.ts';
+import { createKnownSubscriptions } from '#shared/receiving/known-subscriptions.ts';
+import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
+import { createMemoryFamilyQueues } from '#test/fakes/family-queues.ts';
+import { createManualClock } from '#test/fakes/manual-clock.ts';
+import { createMemoryPublishedSecrets } from '#test/fakes/published-secrets.ts';
+import { createMemoryQuarantine } from '#test/fakes/quarantine.ts';
+import { createMemoryLog, createMemoryMetrics } from '#test/fakes/telemetry.ts';
+import { createHandler } from './handler.ts';
+
+const secret = 'a secret of the subscription';
+const body = Buffer.from('{"id":"boo_1","account_id":"acc_1"}');
+
+function setUp({ headerPrefix = 'Service', quarantineLimit = 100 } = {}) {
+  const world = {
+    clock: createManualClock(),
+    published: createMemoryPublishedSecrets({
+      sub_1: { eventType: 'BOOKING', secrets: [secret] },
+      sub_2: { eventType: 'BRAND_NEW_TYPE', secrets: ['retired', 'current'] },
+    }),
+    queues: createMemoryFamilyQueues(),
+    bodies: createMemoryBodyStore(),
+    quarantine: createMemoryQuarantine(quarantineLimit),
+    log: createMemoryLog(),
+    metrics: createMemoryMetrics(),
+  };
+  const handler = createHandler({
+    ...world,
+    headerPrefix,
+    subscriptions: createKnownSubscriptions(world),
+    familyOf: (eventType) => (eventType === 'BOOKING' ? 'accounts' : 'unclassified'),
+  });
+  const changes = () => ({
+    queued: world.queues.sent.length,
+    stored: world.bodies.objects.size,
+    quarantined: world.quarantine.kept.length,
+  });
+  return { ...world, handler, changes };
+}
+
+/** Bytes that gzip cannot shorten. */
+function noise(length: number): Buffer {
+  const random = seededRandom(1);
+  return Buffer.from(Uint8Array.from({ length }, () => random.next() * 256));
+}
+
+const nothing = { queued: 0, stored: 0, quarantined: 0 };
+
+const sign = (bytes: Uint8Array, key = secret) =>
+  `sha256=${createHmac('sha256', key).update(bytes).digest('hex')}`;
+
+interface CallOptions {
+  readonly headers?: Record<string, string | undefined>;
+  readonly doubled?: Record<string, string[]>;
+  readonly prefix?: string;
+  readonly bytes?: Uint8Array;
+  readonly method?: string;
+  readonly path?: string;
+}
+
+function call(options: CallOptions = {}): APIGatewayProxyEvent {
+  const { headers = {}, doubled = {}, prefix = 'Service', bytes = body } = options;
+  const { method = 'POST', path = '/webhooks' } = options;
+  const all = {
+    [`${prefix}-Webhook-Id`]: 'ntf_1',
+    [`${prefix}-Webhook-Subscription-Id`]: 'sub_1',
+    [`${prefix}-Webhook-Event-Type`]: 'BOOKING',
+    [`${prefix}-Webhook-Signature`]: sign(bytes),
+    [`${prefix}-Webhook-Attempt`]: '2',
+    [`${prefix}-Webhook-Callout-Timestamp`]: '2026-01-05T09:00:00+01:00',
+    [`${prefix}-Entity-Id`]: 'boo_1',
+    ...headers,
+  };
+  const multi = Object.fromEntries(
+    Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, [value]]])),
+  );
+  return {
+    httpMethod: method,
+    path: `/base${path}`,
+    pathParameters: path === '/' ? null : { proxy: path.slice(1) },
+    headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)),
+    multiValueHeaders: { ...multi, ...doubled },
+    body: bytes.length === 0 ? null : Buffer.from(bytes).toString('base64'),
+    isBase64Encoded: bytes.length > 0,
+  } as unknown as APIGatewayProxyEvent;
+}
+
+test('a notification with the right signature is on its queue when the bank hears 200', async () => {
+  const { handler, queues, metrics, clock } = setUp();
+
+  expect(await handler(call())).toEqual({ statusCode: 200, body: '' });
+
+  expect(queues.sent).toHaveLength(1);
+  expect(queues.sent[0]).toMatchObject({
+    family: 'accounts',
+    groupId: sha256Hex('boo_1'),
+    delivery: {
+      id: deliveryId('ntf_1', sha256Hex(body)),
+      notificationId: 'ntf_1',
+      subscriptionId: 'sub_1',
+      eventType: 'BOOKING',
+      entityHint: 'boo_1',
+      attempt: 2,
+      calloutAt: '2026-01-05T08:00:00.000Z',
+      receivedAt: new Date(clock.now()).toISOString(),
+      bodySha256: sha256Hex(body),
+    },
+  });
+  expect(metrics.counts).toEqual({ WebhookAccepted: 1 });
+});
+
+test('the same works under another provider name, and not under a foreign one', async () => {
+  const { handler, queues } = setUp({ headerPrefix: 'Acme' });
+  expect((await handler(call({ prefix: 'acme' }))).statusCode).toBe(200);
+  expect((await handler(call({ prefix: 'Service' }))).statusCode).toBe(503);
+  expect(queues.sent).toHaveLength(1);
+});
+
+test.each([
+  ['empty', Buffer.alloc(0)],
+  ['binary', Buffer.from([0, 255, 254, 128, 10, 13, 0])],
+  ['Latin-1', Buffer.from('{"name":"Müller"}', 'latin1')],
+  ['with a byte order mark', Buffer.from('\ufeff{}')],
+  ['4 MB of noise', noise(4_000_000)],
+])('a body that is %s arrives byte for byte', async (_name, bytes) => {
+  const { handler, queues, bodies } = setUp();
+  expect((await handler(call({ bytes }))).statusCode).toBe(200);
+  expect(sha256Hex(await readBody(queues.sent[0]!.delivery, bodies))).toBe(sha256Hex(bytes));
+  expect(queues.sent[0]!.text.length).toBeLessThanOrEqual(limits.sqs.ownMessageBytes);
+});
+
+test('any bytes that are signed arrive byte for byte', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async (bytes) => {
+      const { handler, queues, bodies } = setUp();
+      expect((await handler(call({ bytes }))).statusCode).toBe(200);
+      expect(Buffer.from(await readBody(queues.sent[0]!.delivery, bodies))).toEqual(Buffer.from(bytes));
+    }),
+  );
+});
+
+test('a large body is in the bucket before its pointer is queued', async () => {
+  const { handler, queues, bodies } = setUp();
+  const bytes = noise(900_000);
+  bodies.failWith(new Error('S3 is down'));
+  expect((await handler(call({ bytes }))).statusCode).toBe(503);
+  expect(queues.sent).toEqual([]);
+
+  bodies.failWith(undefined);
+  expect((await handler(call({ bytes }))).statusCode).toBe(200);
+  expect(queues.sent[0]!.delivery.body).toEqual({ at: 'bucket', key: `bodies/${sha256Hex(bytes)}` });
+});
+
+test('the verification request is answered 200 and goes nowhere', async () => {
+  const { handler, changes, published } = setUp();
+  const verification = {
+    multiValueHeaders: { 'Service-Webhook-Event-Type': ['WEBHOOK-SUBSCRIPTION'] },
+    headers: {},
+    httpMethod: 'POST',
+    path: '/webhooks',
+    pathParameters: null,
+    body: null,
+    isBase64Encoded: false,
+  } as unknown as APIGatewayProxyEvent;
+  expect((await handler(verification)).statusCode).toBe(200);
+  expect(changes()).toEqual(nothing);
+  expect(published.reads()).toBe(0);
+});
+
+test('a verification request with a body is an unsigned notification', async () => {
+  const { handler, changes } = setUp();
+  const event = call({
+    headers: {
+      'Service-Webhook-Event-Type': 'WEBHOOK-SUBSCRIPTION',
+      'Service-Webhook-Signature': undefined,
+    },
+  });
+  expect((await handler(event)).statusCode).toBe(503);
+  expect(changes()).toEqual(nothing);
+});
+
+test('an unsigned request changes nothing', async () => {
+  const { handler, changes } = setUp();
+  const event = call({ headers: { 'Service-Webhook-Signature': undefined } });
+  expect((await handler(event)).statusCode).toBe(503);
+  expect(changes()).toEqual(nothing);
+});
+
+test.each([
+  ['no notification id', { headers: { 'Service-Webhook-Id': undefined } }],
+  ['an empty notification id', { headers: { 'Service-Webhook-Id': ' ' } }],
+  ['an oversized notification id', { headers: { 'Service-Webhook-Id': 'n'.repeat(201) } }],
+  ['no subscription id', { headers: { 'Service-Webhook-Subscription-Id': undefined } }],
+  ['an oversized subscription id', { headers: { 'Service-Webhook-Subscription-Id': 's'.repeat(201) } }],
+  ['an unknown subscription', { headers: { 'Service-Webhook-Subscription-Id': 'sub_9' } }],
+  [
+    'a subscription named as every object has',
+    { headers: { 'Service-Webhook-Subscription-Id': 'constructor' } },
+  ],
+  ['a signature without prefix', { headers: { 'Service-Webhook-Signature': sign(body).slice(7) } }],
+  ['a short signature', { headers: { 'Service-Webhook-Signature': sign(body).slice(0, -2) } }],
+  ['a signature that is no hex', { headers: { 'Service-Webhook-Signature': `sha256=${'zz'.repeat(32)}` } }],
+  ['another algorithm', { headers: { 'Service-Webhook-Signature': sign(body).replace('256', '512') } }],
+  ['two signatures', { doubled: { 'Service-Webhook-Signature': [sign(body), sign(body, 'other')] } }],
+  ['two ids in two spellings', { doubled: { 'SERVICE-WEBHOOK-ID': ['ntf_2'] } }],
+  ['two subscriptions', { doubled: { 'Service-Webhook-Subscription-Id': ['sub_1', 'sub_2'] } }],
+  ['a body over the limit', { bytes: Buffer.alloc(limits.webhook.bodyBytes + 1) }],
+  ['GET', { method: 'GET' }],
+  ['DELETE', { method: 'DELETE' }],
+  ['the root', { path: '/' }],
+  ['another path', { path: '/webhooks/more' }],
+] satisfies [string, CallOptions][])('%s: 503, and nothing changes', async (_name, options) => {
+  const { handler, changes, metrics } = setUp();
+  expect((await handler(call(options))).statusCode).toBe(503);
+  expect(changes()).toEqual(nothing);
+  expect(metrics.counts).toEqual({ WebhookRefused: 1 });
+});
+
+test('a header that comes twice with one value is no reason to refuse', async () => {
+  const { handler } = setUp();
+  const event = call({ doubled: { 'service-webhook-id': ['ntf_1', 'ntf_1'] } });
+  expect((await handler(event)).statusCode).toBe(200);
+});
+
+test('an upper-case signature is as good', async () => {
+  const { handler } = setUp();
+  const signature = sign(body).toUpperCase().replace('SHA256', 'sha256');
+  expect((await handler(call({ headers: { 'Service-Webhook-Signature': signature } }))).statusCode).toBe(200);
+});
+
+test('either secret of a subscription verifies, and its record names the event type', async () => {
+  const { handler, queues, log } = setUp();
+  for (const key of ['retired', 'current']) {
+    const headers = {
+      'Service-Webhook-Subscription-Id': 'sub_2',
+      'Service-Webhook-Signature': sign(body, key),
+    };
+    expect((await handler(call({ headers }))).statusCode).toBe(200);
+  }
+  expect(queues.sent.map(({ family, delivery }) => [family, delivery.eventType])).toEqual([
+    ['unclassified', 'BRAND_NEW_TYPE'],
+    ['unclassified', 'BRAND_NEW_TYPE'],
+  ]);
+  expect(log.lines.map(({ message }) => message)).toContain(
+    'the event type header differs from its subscription',
+  );
+});
+
+test('a true mismatch is quarantined and answered 422', async () => {
+  const { handler, quarantine, queues, metrics } = setUp();
+  const event = call({ headers: { 'Service-Webhook-Signature': sign(body, 'forged') } });
+  expect(await handler(event)).toEqual({ statusCode: 422, body: '' });
+  expect(quarantine.kept).toMatchObject([{ notificationId: 'ntf_1', subscriptionId: 'sub_1', body }]);
+  expect(queues.sent).toEqual([]);
+  expect(metrics.counts).toEqual({ WebhookRejected: 1 });
+});
+
+test('an altered body under the signature of another is a mismatch', async () => {
+  const { handler, changes } = setUp();
+  const event = call({
+    bytes: Buffer.from('{"id":"boo_2"}'),
+    headers: { 'Service-Webhook-Signature': sign(body) },
+  });
+  expect((await handler(event)).statusCode).toBe(422);
+  expect(changes()).toEqual({ ...nothing, quarantined: 1 });
+});
+
+test('the secret of one subscription signs nothing for another', async () => {
+  const { handler, changes } = setUp();
+  const headers = { 'Service-Webhook-Subscription-Id': 'sub_2' };
+  expect((await handler(call({ headers }))).statusCode).toBe(422);
+  expect(changes()).toEqual({ ...nothing, quarantined: 1 });
+});
+
+test('with the quarantine full a mismatch is still 422, and counted', async () => {
+  const { handler, metrics } = setUp({ quarantineLimit: 0 });
+  const event = call({ headers: { 'Service-Webhook-Signature': sign(body, 'forged') } });
+  expect((await handler(event)).statusCode).toBe(422);
+  expect(metrics.counts).toEqual({ QuarantineFull: 1, WebhookRejected: 1 });
+});
+
+test('a mismatch that could not be quarantined is tried again', async () => {
+  const { handler, quarantine } = setUp();
+  quarantine.failWith(new Error('S3 is down'));
+  const event = call({ headers: { 'Service-Webhook-Signature': sign(body, 'forged') } });
+  expect((await handler(event)).statusCode).toBe(503);
+});
+
+test('a mismatch while the secrets cannot be refreshed is tried again', async () => {
+  const { handler, published, clock, changes } = setUp();
+  await handler(call());
+  clock.advance(60_000);
+  published.failWith(new Error('Secrets Manager is down'));
+  const event = call({ headers: { 'Service-Webhook-Signature': sign(body, 'forged') } });
+  expect((await handler(event)).statusCode).toBe(503);
+  published.failWith(undefined);
+  expect((await handler(event)).statusCode).toBe(503);
+  expect(changes()).toEqual({ ...nothing, queued: 1 });
+  clock.advance(30_000);
+  expect((await handler(event)).statusCode).toBe(422);
+});
+
+test('a secret that was published a moment ago is found by one refresh', async () => {
+  const { handler, published, clock } = setUp();
+  await handler(call());
+  clock.advance(60_000);
+  published.publish({
+    sub_1: { eventType: 'BOOKING', secrets: [secret, 'new'] },
+    sub_3: { eventType: 'BOOKING', secrets: [secret] },
+  });
+  expect(
+    (await handler(call({ headers: { 'Service-Webhook-Signature': sign(body, 'new') } }))).statusCode,
+  ).toBe(200);
+  expect((await handler(call({ headers: { 'Service-Webhook-Subscription-Id': 'sub_3' } }))).statusCode).toBe(
+    200,
+  );
+  expect(published.reads()).toBe(2);
+});
+
+test('while the secret store is down, from the start: 503', async () => {
+  const { handler, published, changes } = setUp();
+  published.failWith(new Error('Secrets Manager is down'));
+  expect((await handler(call())).statusCode).toBe(503);
+  expect(changes()).toEqual(nothing);
+});
+
+test('while the queue refuses: 503', async () => {
+  const { handler, queues, metrics } = setUp();
+  queues.failWith(new Error('SQS is down'));
+  expect((await handler(call())).statusCode).toBe(503);
+  expect(metrics.counts).toEqual({ WebhookRefused: 1 });
+});
+
+test('a body that the gateway decoded as text is refused rather than rejected', async () => {
+  const { handler, changes } = setUp();
+  const bytes = Buffer.from([0xff, 0xfe]);
+  const event = { ...call({ bytes }), body: bytes.toString('utf8'), isBase64Encoded: false };
+  expect((await handler(event)).statusCode).toBe(503);
+  expect(changes()).toEqual(nothing);
+});
+
+test('neither body nor secret nor signature is ever logged', async () => {
+  const { handler, log, queues } = setUp();
+  await handler(call({ headers: { 'Service-Webhook-Signature': sign(body, 'forged') } }));
+  await handler(call({ headers: { 'Service-Webhook-Event-Type': 'OTHER' } }));
+  queues.failWith(new Error('SQS is down'));
+  await handler(call());
+  const text = JSON.stringify(log.lines);
+  for (const hidden of [secret, 'acc_1', sign(body), sign(body, 'forged')])
+    expect(text).not.toContain(hidden);
+});
+
+test('whatever comes, the status is 200, 422 or 503 and nothing unsigned is queued', async () => {
+  const header = fc.oneof(
+    fc.constantFrom('Service-Webhook-Id', 'service-webhook-subscription-id', 'Service-Webhook-Event-Type'),
+    fc.constantFrom('Service-Webhook-Signature', 'SERVICE-WEBHOOK-SIGNATURE', 'Service-Entity-Id'),
+    fc.string(),
+  );
+  const text = fc.oneof(
+    fc.constantFrom('sub_1', 'WEBHOOK-SUBSCRIPTION', `sha256=${'0'.repeat(64)}`),
+    fc.string(),
+  );
+  const anyCall = fc.record({
+    httpMethod: fc.constantFrom('POST', 'GET', 'PUT', 'TRACE'),
+    path: fc.constantFrom('/webhooks', '/', '//webhooks', '/WEBHOOKS'),
+    pathParameters: fc.constant(null),
+    headers: fc.oneof(fc.dictionary(header, text), fc.constant(null)),
+    multiValueHeaders: fc.oneof(fc.dictionary(header, fc.array(text, { maxLength: 3 })), fc.constant(null)),
+    body: fc.oneof(fc.string({ unit: 'binary' }), fc.base64String(), fc.constant(null)),
+    isBase64Encoded: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(anyCall, async (event) => {
+      const { handler, queues } = setUp();
+      const { statusCode } = await handler(event as unknown as APIGatewayProxyEvent);
+      expect([200, 422, 503]).toContain(statusCode);
+      expect(queues.sent).toEqual([]);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('even an event that is none is answered 503', async () => {
+  const { handler } = setUp();
+  expect((await handler(undefined as unknown as APIGatewayProxyEvent)).statusCode).toBe(503);
+});

@@ -1,0 +1,28 @@
+import { createBodies } from '#shared/aws/bodies.ts';
+import { createFamilyQueues } from '#shared/aws/family-queues.ts';
+import { createPublishedSecrets } from '#shared/aws/published-secrets.ts';
+import { createBucketQuarantine } from '#shared/aws/quarantine.ts';
+import { familyOf } from '#shared/events/catalog.ts';
+import { systemClock as clock } from '#shared/kernel/system.ts';
+import { readEnvironment } from '#shared/lambda/environment.ts';
+import { createLog, createMetrics } from '#shared/lambda/telemetry.ts';
+import { createKnownSubscriptions } from '#shared/receiving/known-subscriptions.ts';
+import { receiverEnvironment } from './environment.ts';
+import { createHandler } from './handler.ts';
+
+const environment = readEnvironment(receiverEnvironment, process.env);
+const { BODIES_BUCKET: bucket, WORK_TABLE: workTable } = environment;
+const log = createLog('receive');
+const published = createPublishedSecrets(environment.SUBSCRIPTIONS_SECRET_ARN);
+
+export const handler = createHandler({
+  headerPrefix: environment.WIRE_NAMES.headerPrefix,
+  subscriptions: createKnownSubscriptions({ published, clock, log }),
+  queues: createFamilyQueues(environment.QUEUE_URLS),
+  bodies: createBodies(bucket),
+  quarantine: createBucketQuarantine({ bucket, workTable, clock }),
+  familyOf,
+  clock,
+  log,
+  metrics: createMetrics('receive'),
+});

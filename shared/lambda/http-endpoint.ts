@@ -1,0 +1,72 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { TransientError } from '#shared/kernel/errors.ts';
+import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
+import { refuse, type Answer, type AnswerStatus } from '#shared/receiving/answer.ts';
+import { headerValues, type HeaderValues, type WebhookCall } from '#shared/receiving/webhook-call.ts';
+
+/** Says nothing beyond the status: whoever forges learns no reason. */
+export interface EndpointResponse {
+  readonly statusCode: AnswerStatus;
+  readonly body: '';
+}
+
+export interface HttpEndpointDeps {
+  readonly answer: (call: WebhookCall) => Promise<Answer>;
+  readonly log: Log;
+  readonly metrics: Metrics;
+}
+
+/** A REST API proxy function: exact bytes in, one of the three statuses out, and 503 for whatever is thrown. */
+export function httpEndpoint({ answer, log, metrics }: HttpEndpointDeps) {
+  return async function endpoint(event: APIGatewayProxyEvent): Promise<EndpointResponse> {
+    try {
+      const { status, reason } = await answer(toCall(event));
+      if (status === 503) log.warn('a call was refused', { reason });
+      if (reason !== 'verification-request') metrics.count(metricOf[status]);
+      return { statusCode: status, body: '' };
+    } catch (error) {
+      log.error('a call failed', { error });
+      metrics.count(metricOf[503]);
+      return { statusCode: refuse('failed').status, body: '' };
+    }
+  };
+}
+
+const metricOf: Readonly<Record<AnswerStatus, string>> = {
+  200: 'WebhookAccepted',
+  422: 'WebhookRejected',
+  503: 'WebhookRefused',
+};
+
+function toCall(event: APIGatewayProxyEvent): WebhookCall {
+  return {
+    method: event.httpMethod,
+    path: pathOf(event),
+    headers: headersOf(event),
+    body: exactBytes(event),
+  };
+}
+
+/** Every media type is declared binary, so that the gateway keeps the bytes and hands them on as base64. */
+function exactBytes({ body, isBase64Encoded }: APIGatewayProxyEvent): Uint8Array {
+  const text = body ?? '';
+  // A gateway that decoded the bytes put U+FFFD in place of some: no signature can fit what is left.
+  if (!isBase64Encoded && text.includes('\ufffd'))
+    throw new TransientError('body-bytes-lost', 'The gateway decoded a body as text');
+  return Buffer.from(text, isBase64Encoded ? 'base64' : 'utf8');
+}
+
+/** A custom domain's base path is part of `path` and never of the proxy parameter. */
+function pathOf(event: APIGatewayProxyEvent): string {
+  const proxied = event.pathParameters?.['proxy'];
+  return proxied === undefined ? event.path : `/${proxied}`;
+}
+
+/** `headers` keeps the last of two values and hides that there were two; both maps are read. */
+function headersOf({ headers, multiValueHeaders }: APIGatewayProxyEvent): HeaderValues {
+  return headerValues(
+    Object.entries({ ...headers, ...multiValueHeaders }).flatMap(([name, value]) =>
+      [value ?? []].flat().map((text) => [name, text] as const),
+    ),
+  );
+}
