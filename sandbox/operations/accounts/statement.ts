@@ -1,11 +1,7 @@
-import * as z from 'zod';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { bookingsOf } from '#sandbox/engine/ledger.ts';
 import type { BankStatement, Booking } from '#sandbox/engine/model.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
-
-/** A statement remembers the bookings it was issued over, so that it can be repeated with its old lines. */
-const issuedOver = z.object({ issued_over: z.array(z.string()) });
 
 type Period = Pick<BankStatement, 'account_id' | 'start_date' | 'end_date'>;
 
@@ -17,23 +13,17 @@ export function statementFor(bank: Bank, period: Period): BankStatement | undefi
 }
 
 export function issueStatement(bank: Bank, period: Period): BankStatement {
-  const issued = {
+  return bank.store.bankStatements.insert({
     ...period,
+    ...issuedNow(bank, period.account_id),
     id: bank.ids.next('bankStatement'),
-    issue_date: bank.today(),
-    issued_over: idsOf(bookingsOf(bank, period.account_id)),
-  };
-  return bank.store.bankStatements.insert(issued);
+  });
 }
 
 /** The same period asked for again: with fresh lines only under that option. */
 export function repeatStatement(bank: Bank, statement: BankStatement): BankStatement {
   if (bank.options.repeatedStatement === 'old') return statement;
-  const fresh = {
-    issue_date: bank.today(),
-    issued_over: idsOf(bookingsOf(bank, statement.account_id)),
-  };
-  return bank.store.bankStatements.update(statement.id, fresh);
+  return bank.store.bankStatements.update(statement.id, issuedNow(bank, statement.account_id));
 }
 
 /** Bookings whose valuta date falls on or between the dates. */
@@ -68,12 +58,12 @@ export function shownStatement(bank: Bank, statement: BankStatement) {
 }
 
 function bookingsAtIssue(bank: Bank, statement: BankStatement): readonly Booking[] {
-  const known = new Set(issuedOver.parse(statement).issued_over);
+  const known = new Set(statement.issued_over);
   return bookingsOf(bank, statement.account_id).filter(({ id }) => known.has(id));
 }
 
-function idsOf(bookings: readonly Booking[]): string[] {
-  return bookings.map(({ id }) => id);
+function issuedNow(bank: Bank, accountId: string) {
+  return { issue_date: bank.today(), issued_over: bookingsOf(bank, accountId).map(({ id }) => id) };
 }
 
 function recipientName(bank: Bank, personId: string | null): string | null {

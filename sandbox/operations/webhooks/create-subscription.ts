@@ -1,11 +1,27 @@
+import type { Bank } from '#sandbox/engine/bank.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { created } from '#sandbox/engine/operation.ts';
-import { invalidModel } from '#sandbox/engine/refusal.ts';
+import { invalidModel, refusal } from '#sandbox/engine/refusal.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';
 
 /** The one answer that shows the secret. */
 export const createSubscription: OperationHandler<RowOf<'webhooks.create'>> = async ({ body }, bank) => {
-  if (!/^[A-Z0-9_]+$/.test(body.event_type)) throw invalidModel('event_type', 'is not included in the list');
-  if (!URL.canParse(body.url)) throw invalidModel('url', 'is invalid');
+  const { event_type } = body;
+  if (!/^[A-Z0-9_]+$/.test(event_type)) throw invalidModel('event_type', 'is not included in the list');
+  const url = URL.parse(body.url);
+  if (url === null) throw invalidModel('url', 'is invalid');
+  if (!isSafe(url, bank)) throw refusal(400, 'unsafe_webhook_url', 'url: must be an https address');
+  const isSecond = bank.store.subscriptions.all().some((existing) => existing.event_type === event_type);
+  if (isSecond && !bank.options.allowSeveralSubscriptionsPerType) {
+    throw refusal(409, 'record_not_unique', `A subscription for ${event_type} exists already.`);
+  }
   return created(await bank.webhooks.subscribe(body));
 };
+
+function isSafe({ protocol, hostname }: URL, { options }: Bank): boolean {
+  return protocol === 'https:' || (options.allowLoopbackHttp && isLoopback(hostname));
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+}

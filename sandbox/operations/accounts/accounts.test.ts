@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import { recordBooking } from '#sandbox/engine/ledger.ts';
+import { dayMs, simulatedBank } from '#test/contract/simulated-bank.ts';
+
+describe('the list of all accounts', () => {
+  test('takes at most 200 on a page', async () => {
+    const { get } = simulatedBank();
+
+    expect((await get('/v1/accounts?page[size]=200')).status).toBe(200);
+    expect((await get('/v1/accounts?page[size]=201')).status).toBe(400);
+    expect((await get('/v1/persons?page[size]=1000')).status).toBe(200);
+  });
+
+  test('shows balances only where the partner has them', async () => {
+    const [without, having] = [simulatedBank(), simulatedBank({ showBalancesInAccountList: true })];
+    without.customer(500);
+    having.customer(500);
+
+    expect((await without.get('/v1/accounts')).body).toEqual([
+      expect.not.objectContaining({ balance: expect.anything() as unknown }),
+    ]);
+    expect((await having.get('/v1/accounts')).body).toEqual([
+      expect.objectContaining({ balance: { value: 500, unit: 'cents', currency: 'EUR' } }),
+    ]);
+  });
+
+  test('is cut into pages with total, entries and percent-encoded links', async () => {
+    const { get, customer } = simulatedBank();
+    for (let count = 0; count < 5; count += 1) customer();
+
+    const page = await get('/v1/accounts?page[number]=2&page[size]=2');
+
+    expect(page.body).toHaveLength(2);
+    expect(page.headers.get('total')).toBe('5');
+    expect(page.headers.get('per-page')).toBe('2');
+    const links = page.headers.get('link') ?? '';
+    expect([...links.matchAll(/rel="(\w+)"/g)].map(([, relation]) => relation)).toEqual([
+      'first',
+      'last',
+      'prev',
+      'next',
+    ]);
+    expect(links).toContain('page%5Bnumber%5D=3&page%5Bsize%5D=2>; rel="next"');
+  });
+
+  test('is filtered by id and type', async () => {
+    const { get, customer } = simulatedBank();
+    const { account } = customer();
+    customer(0, { type: 'CHECKING_BUSINESS' });
+
+    for (const filter of [`filter[id]=${account.id}`, 'filter[type]=CHECKING_PERSONAL']) {
+      expect((await get(`/v1/accounts?${filter}`)).body).toEqual([
+        expect.objectContaining({ id: account.id }),
+      ]);
+    }
+  });
+});
+
+test('an account exists under its own person alone', async () => {
+  const { get, customer } = simulatedBank();
+  const [one, other] = [customer(), customer()];
+
+  expect((await get(`/v1/persons/${one.person.id}/accounts/${one.account.id}`)).status).toBe(200);
+  expect((await get(`/v1/persons/${other.person.id}/accounts/${one.account.id}`)).status).toBe(404);
+  expect((await get(`/v1/persons/${one.person.id}/accounts?filter[iban]=${one.account.iban}`)).body).toEqual([
+    expect.objectContaining({ id: one.account.id }),
+  ]);
+});
+
+test('the balance counts a booking from its valuta date on, the available one subtracts reservations', async () => {
+  const { get, customer, bank, passMs } = simulatedBank();
+  const { account } = customer(10_000);
+  recordBooking(bank, {
+    ...{ account_id: account.id, booking_type: 'SEPA_CREDIT_TRANSFER' },
+    ...{ amountCents: 700, valuta_date: '2026-03-03' },
+  });
+  bank.store.reservations.insert({
+    id: bank.ids.uuid(),
+    account_id: account.id,
+    card_id: null,
+    reservation_type: 'CARD_AUTHORIZATION',
+    reference: 'r',
+    amount: { value: 2_500, unit: 'cents', currency: 'EUR' },
+    description: 'a hotel',
+    status: 'OPEN',
+    created_at: bank.instant(),
+    resolved_at: null,
+  });
+  const balances = async () => (await get(`/v1/accounts/${account.id}/balance`)).body;
+
+  expect(await balances()).toMatchObject({ balance: { value: 10_000 }, available_balance: { value: 7_500 } });
+  passMs(dayMs);
+  expect(await balances()).toMatchObject({ balance: { value: 10_700 }, available_balance: { value: 8_200 } });
+});
+
+test('bookings are filtered by range and sorted either way', async () => {
+  const { get, customer, bank, passMs } = simulatedBank();
+  const { account } = customer();
+  for (const amountCents of [1, 2, 3]) {
+    recordBooking(bank, { account_id: account.id, booking_type: 'OTHER', amountCents });
+    passMs(3_600_000);
+  }
+  const amounts = async (query: string) => {
+    const { body } = await get(`/v1/accounts/${account.id}/bookings?${query}`);
+    return (body as { amount: { value: number } }[]).map(({ amount }) => amount.value);
+  };
+
+  expect(await amounts('sort=-recorded_at')).toEqual([3, 2, 1]);
+  expect(await amounts('filter[recorded_at][min]=2026-03-02T11:00:00%2B01:00')).toEqual([2, 3]);
+  expect(await amounts('filter[recorded_at][max]=2026-03-02T10:00:00Z')).toEqual([1, 2]);
+  expect(await amounts('filter[valuta_date]=2026-03-03')).toEqual([]);
+  expect(await amounts('filter[valuta_date][min]=2026-03-02')).toEqual([1, 2, 3]);
+});
+
+describe('reservations', () => {
+  const setUp = () => {
+    const world = simulatedBank();
+    const { account } = world.customer();
+    const insert = (status: 'OPEN' | 'RESOLVED') =>
+      world.bank.store.reservations.insert({
+        id: world.bank.ids.uuid(),
+        account_id: account.id,
+        card_id: 'card_1',
+        reservation_type: 'CARD_AUTHORIZATION',
+        reference: 'r',
+        amount: { value: 100, unit: 'cents', currency: 'EUR' },
+        description: 'a shop',
+        status,
+        created_at: world.bank.instant(),
+        resolved_at: null,
+      });
+    insert('OPEN');
+    insert('RESOLVED');
+    return { ...world, path: `/v1/accounts/${account.id}/reservations` };
+  };
+
+  test('come in the format of the api-version header, the older one without it', async () => {
+    const { get, path } = setUp();
+    const current = {
+      type: 'CardAuthorization',
+      status: 'OPEN',
+      meta_info: { cards: { card_id: 'card_1' } },
+    };
+    const older = { reservation_type: 'CARD_AUTHORIZATION', meta_info: '{"cards":{"card_id":"card_1"}}' };
+
+    expect((await get(path, { 'api-version': '2022-07-18' })).body).toEqual([
+      expect.objectContaining(current),
+    ]);
+    expect((await get(path)).body).toEqual([expect.objectContaining(older)]);
+    expect((await get(`${path}/old`)).body).toEqual([expect.objectContaining(older)]);
+    expect((await get(path, { 'api-version': '2020-01-01' })).status).toBe(400);
+  });
+
+  test('are filtered by type', async () => {
+    const { get, path } = setUp();
+    const version = { 'api-version': '2022-07-18' };
+
+    expect((await get(`${path}?filter[type]=CardAuthorization`, version)).body).toHaveLength(1);
+    expect((await get(`${path}?filter[type]=Seizure`, version)).body).toEqual([]);
+    expect((await get(`${path}?filter[type]=seizure`, version)).status).toBe(400);
+  });
+});

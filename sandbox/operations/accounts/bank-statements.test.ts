@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { recordBooking } from '#sandbox/engine/ledger.ts';
+import { simulatedBank, textOf } from '#test/contract/simulated-bank.ts';
+
+const period = { start_date: '2026-02-27', end_date: '2026-03-02' };
+
+function setUp(repeatedStatement: 'old' | 'fresh' = 'old') {
+  const world = simulatedBank({ repeatedStatement });
+  const { account } = world.customer(1_000);
+  const book = (amountCents: number, valuta_date: string) =>
+    recordBooking(world.bank, {
+      ...{ account_id: account.id, booking_type: 'OTHER' },
+      ...{ amountCents, valuta_date },
+    });
+  return { ...world, book, path: `/v1/accounts/${account.id}/bank_statements` };
+}
+
+test('a statement holds the bookings by valuta date, both days included, and its balances fit', async () => {
+  const { post, get, path, book } = setUp();
+  book(50, '2026-02-26');
+  book(-200, '2026-03-02');
+  book(70, '2026-03-03');
+
+  const statement = await post(path, period);
+
+  expect(statement.status).toBe(201);
+  expect(statement.body).toMatchObject({
+    statement_period_start_date: period.start_date,
+    account_information: { balance_start: { value: 50 }, balance_end: { value: 850 } },
+    recipient_information: { line_1: 'Ada Byron' },
+  });
+  expect((await get(`${path}/${textOf(statement, 'id')}/bookings`)).body).toEqual([
+    expect.objectContaining({ amount: expect.objectContaining({ value: 1_000 }) as unknown }),
+    expect.objectContaining({ amount: expect.objectContaining({ value: -200 }) as unknown }),
+  ]);
+});
+
+test.each([
+  { repeatedStatement: 'old', lines: 1, balance: 1_000 },
+  { repeatedStatement: 'fresh', lines: 2, balance: 1_030 },
+] as const)('the same dates again answer 200 with $repeatedStatement lines', async (expected) => {
+  const { post, get, path, book } = setUp(expected.repeatedStatement);
+  const first = await post(path, period);
+  book(30, '2026-03-01');
+
+  const again = await post(path, period);
+
+  expect(again.status).toBe(200);
+  expect(textOf(again, 'id')).toBe(textOf(first, 'id'));
+  expect(again.body).toMatchObject({ account_information: { balance_end: { value: expected.balance } } });
+  expect((await get(`${path}/${textOf(again, 'id')}/bookings`)).body).toHaveLength(expected.lines);
+});
+
+test('a period in the future or backwards is refused at its last day', async () => {
+  const { post, path } = setUp();
+
+  for (const dates of [
+    { start_date: '2026-03-01', end_date: '2026-03-03' },
+    { start_date: '2026-03-02', end_date: '2026-03-01' },
+  ]) {
+    const refused = await post(path, dates);
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({ errors: [{ source: { field: 'end_date' } }] });
+  }
+});

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { simulatedBank, textOf } from '#test/contract/simulated-bank.ts';
+
+async function setUp() {
+  const world = simulatedBank();
+  const { person } = world.customer();
+  const waiting = await world.patch(`/v1/persons/${person.id}`, { first_name: 'Augusta' });
+  return { ...world, person, path: `/v1/change_requests/${textOf(waiting, 'id')}` };
+}
+
+test('authorize answers 201 and says what comes next', async () => {
+  const { post, path, person } = await setUp();
+
+  const authorized = await post(`${path}/authorize`, { person_id: person.id, delivery_method: 'static' });
+
+  expect(authorized.status).toBe(201);
+  expect(authorized.body).toMatchObject({ status: 'CONFIRMATION_REQUIRED' });
+});
+
+test('confirm needs an authorization, the right code, and that within five minutes', async () => {
+  const { post, path, person, passMs } = await setUp();
+  const authorize = () => post(`${path}/authorize`, { person_id: person.id, delivery_method: 'static' });
+  const confirm = (tan: string) => post(`${path}/confirm`, { tan });
+
+  expect((await confirm('212212')).status).toBe(403);
+  await authorize();
+  expect((await confirm('212213')).body).toMatchObject({ errors: [{ code: 'invalid_tan' }] });
+  passMs(5 * 60_000 + 1);
+  expect((await confirm('212212')).body).toMatchObject({ errors: [{ code: 'invalid_tan' }] });
+  await authorize();
+  expect((await confirm('212212')).status).toBe(200);
+});
+
+test('a code by SMS is not the fixed one', async () => {
+  const { post, path, person, bank } = await setUp();
+  await post(`${path}/authorize`, { person_id: person.id, delivery_method: 'mobile_number' });
+  const sent = bank.store.changeRequests.all()[0]?.tan ?? '';
+
+  expect((await post(`${path}/confirm`, { tan: '212212' })).status).toBe(403);
+  expect((await post(`${path}/confirm`, { tan: sent })).status).toBe(200);
+});
+
+test('a finished change request takes no second factor any more', async () => {
+  const { post, path, person, get } = await setUp();
+  await post(`${path}/authorize`, { person_id: person.id, delivery_method: 'static' });
+  await post(`${path}/confirm`, { tan: '212212' });
+
+  expect((await post(`${path}/confirm`, { tan: '212212' })).status).toBe(422);
+  expect((await post(`${path}/authorize`, { person_id: person.id })).status).toBe(422);
+  expect((await get(`/v1/persons/${person.id}`)).body).toMatchObject({ first_name: 'Augusta' });
+});
+
+test('a stranger, an unknown device and an unknown change request are refused', async () => {
+  const { post, path, customer, person } = await setUp();
+
+  expect((await post(`${path}/authorize`, { person_id: customer().person.id })).status).toBe(403);
+  expect((await post(`${path}/authorize`, { device_id: 'phone' })).status).toBe(404);
+  expect((await post('/v1/change_requests/none/authorize', { person_id: person.id })).status).toBe(404);
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { pdfOf } from './pdf.ts';
+
+test('every entry of the cross-reference table points at its object', () => {
+  const pdf = Buffer.from(pdfOf(['Conditions (unsigned)', 'Größe \\ 5 €'])).toString('latin1');
+  const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(pdf)?.[1]);
+  const offsets = [...pdf.slice(start).matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) => Number(offset));
+
+  expect(pdf.startsWith('%PDF-1.4\n')).toBe(true);
+  expect(pdf.slice(start, start + 4)).toBe('xref');
+  expect(offsets).toHaveLength(5);
+  for (const [index, offset] of offsets.entries()) {
+    expect(pdf.slice(offset)).toMatch(new RegExp(`^${index + 1} 0 obj\n`));
+  }
+});
+
+test('the stream is as long as it says and its text is escaped', () => {
+  const pdf = Buffer.from(pdfOf(['a (b) \\ ü €'])).toString('latin1');
+  const [, length, stream] = /\/Length (\d+) >>\nstream\n([\s\S]*?)\nendstream/.exec(pdf) ?? [];
+
+  expect(stream).toHaveLength(Number(length));
+  expect(stream).toContain('(a \\(b\\) \\\\ ü ?) Tj');
+});
