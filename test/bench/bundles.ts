@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { filesOf } from '#infra/constructs/bundle.ts';
+import { median, type Section } from './measure.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const imports = 9;
+
+/**
+ * What a cold start loads: the entry and the chunks it imports statically. Chunks behind a dynamic import are
+ * counted apart, since most invocations never load them.
+ */
+export function bundles(): Section {
+  const entries = globSync('functions/**/lambda.ts', { cwd: root }).toSorted();
+  return { title: 'Bundles (KB; import: median of fresh processes)', rows: entries.map(bundleRow) };
+}
+
+function bundleRow(entry: string) {
+  const directory = mkdtempSync(join(tmpdir(), 'bundle-'));
+  try {
+    const files = new Map<string, Uint8Array>();
+    for (const file of filesOf(join(root, entry))) files.set(basename(file.path), file.contents);
+    for (const [name, contents] of files) writeFileSync(join(directory, name), contents);
+    const eager = eagerFiles(files, 'lambda.mjs');
+    return {
+      function: dirname(entry).replace('functions/', ''),
+      raw: kilobytes(eager, (contents) => contents.length),
+      gzipped: kilobytes(eager, (contents) => gzipSync(contents).length),
+      'lazy gzipped': kilobytes(lazyFiles(files, eager), (contents) => gzipSync(contents).length),
+      'import ms': importMs(directory),
+    };
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+const staticImport = /(?:from|import)\s*"\.\/([\w.-]+\.mjs)"/g;
+
+function eagerFiles(files: ReadonlyMap<string, Uint8Array>, entry: string): Uint8Array[] {
+  const loaded = new Map<string, Uint8Array>();
+  const load = (name: string) => {
+    const contents = files.get(name);
+    if (contents === undefined || loaded.has(name)) return;
+    loaded.set(name, contents);
+    for (const [, imported] of Buffer.from(contents).toString().matchAll(staticImport)) load(imported ?? '');
+  };
+  load(entry);
+  return [...loaded.values()];
+}
+
+function lazyFiles(files: ReadonlyMap<string, Uint8Array>, eager: readonly Uint8Array[]): Uint8Array[] {
+  return [...files.values()].filter((contents) => !eager.includes(contents));
+}
+
+function kilobytes(files: readonly Uint8Array[], size: (contents: Uint8Array) => number): number {
+  return Math.round(files.reduce((sum, contents) => sum + size(contents), 0) / 1024);
+}
+
+/** The time of the import alone, as a process that has only started measures it. */
+function importMs(directory: string): number {
+  const script = `
+    const startedAt = performance.now();
+    await import(${JSON.stringify(join(directory, 'lambda.mjs'))});
+    console.log(performance.now() - startedAt);
+    process.exit(0);`;
+  const once = () =>
+    Number(
+      execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+        env: { ...sampleEnvironment, PATH: process.env['PATH'] },
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'inherit'],
+      }),
+    );
+  return Math.round(median(Array.from({ length: imports }, once)) * 10) / 10;
+}
+
+const bank = { baseUrl: 'https://bank.example', authUrl: 'https://auth.bank.example' };
+const secretArn = 'arn:aws:secretsmanager:eu-central-1:123456789012:secret:sample';
+const queueUrl = 'https://sqs.eu-central-1.amazonaws.com/123456789012/sample';
+const families = ['onboarding', 'accounts', 'payments', 'cards', 'authentication', 'lending', 'unclassified'];
+
+/** Every variable any function reads: the values only have to have the right form, nothing is called. */
+const sampleEnvironment: Record<string, string> = {
+  STAGE: 'bench',
+  AWS_REGION: 'eu-central-1',
+  WIRE_NAMES: '{}',
+  BANK: JSON.stringify(bank),
+  BANK_CREDENTIALS_SECRET_ARN: secretArn,
+  SUBSCRIPTIONS_SECRET_ARN: secretArn,
+  QUEUE_URL: queueUrl,
+  QUEUE_URLS: JSON.stringify(Object.fromEntries(families.map((family) => [family, queueUrl]))),
+  EVENTS_TABLE: 'events',
+  MIRROR_TABLE: 'mirror',
+  WORK_TABLE: 'work',
+  BODIES_BUCKET: 'bodies',
+  EVENTS_BUS: 'events',
+  PERSONAL_EVENTS_BUS: 'events-personal',
+  PERSONAL_TYPES: '[]',
+  WEBHOOK_URL: 'https://receiver.example/webhooks',
+  EVENT_TYPES: '["BOOKING"]',
+  OVERLAP_DAYS: '7',
+};

@@ -1,0 +1,21 @@
+/** Milliseconds of real time; a benchmark is the one place that may read it. */
+export async function elapsedMs(run: () => unknown): Promise<number> {
+  const startedAt = performance.now();
+  await run();
+  return performance.now() - startedAt;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+export interface Section {
+  readonly title: string;
+  readonly rows: readonly Readonly<Record<string, string | number>>[];
+}
+
+export function printSection({ title, rows }: Section): void {
+  console.log(`\n${title}`);
+  console.table(rows);
+}
