@@ -1,0 +1,30 @@
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import {
+  bankCredentials,
+  type BankCredentials,
+  type CredentialsSource,
+} from '#shared/bank/token/credentials.ts';
+import { CredentialsError } from '#shared/bank/client/errors.ts';
+import { readSecret } from './secret.ts';
+
+/** The bank's credentials from Secrets Manager, read once, and again when the bank refuses them (rotation). */
+export function createSecretCredentials({
+  secrets = new SecretsManagerClient(),
+  arn,
+}: {
+  readonly secrets?: SecretsManagerClient | undefined;
+  readonly arn: string;
+}): CredentialsSource {
+  let known: Promise<BankCredentials> | undefined;
+  const reread = () => {
+    const reading = readSecret(secrets, arn, bankCredentials).catch((cause: unknown) => {
+      // A failure is not kept: the next call reads again.
+      if (known === reading) known = undefined;
+      const problem = 'the secret with the client id and secret cannot be read';
+      throw new CredentialsError({ operation: 'token.issue', problem, cause });
+    });
+    known = reading;
+    return reading;
+  };
+  return { read: () => known ?? reread(), reread };
+}

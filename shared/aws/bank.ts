@@ -1,0 +1,50 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { createBankClient } from '#shared/bank/client/bank-client.ts';
+import type { ClientHooks } from '#shared/bank/client/hooks.ts';
+import type { Areas, BankClient } from '#shared/bank/client/method.ts';
+import type { Lane } from '#shared/bank/client/waiting-line.ts';
+import type { BankSettings } from '#shared/bank/settings.ts';
+import type { Log } from '#shared/kernel/telemetry.ts';
+import { createSecretCredentials } from './bank-credentials.ts';
+import { createTokenStore } from './token-store.ts';
+
+export interface BankConnection<Table extends Areas> {
+  readonly settings: BankSettings;
+  readonly credentialsSecretArn: string;
+  readonly workTable: string;
+  /** The rows the function calls, and no more: its bundle carries them. */
+  readonly areas: Table;
+  /** `jobs` where nobody waits for the answer. */
+  readonly lane: Lane;
+  /** Calls in flight per container: the function's row of the stage's budget. */
+  readonly inFlight?: number | undefined;
+  /** What the invocation has left, in milliseconds: a call ends in time to tell what became of it. */
+  readonly remainingMs?: (() => number) | undefined;
+  readonly log?: Log | undefined;
+  readonly hooks?: ClientHooks | undefined;
+  readonly dynamo?: DynamoDBClient | undefined;
+  readonly secrets?: SecretsManagerClient | undefined;
+}
+
+// For the answer of the function itself, once the bank's did not come.
+const reservedMs = 1_000;
+
+/** The bank for a Lambda: credentials from Secrets Manager, one token for all functions, drift in the log. */
+export function connectBank<const Table extends Areas>(connection: BankConnection<Table>): BankClient<Table> {
+  const { settings, credentialsSecretArn: arn, secrets, remainingMs, log, hooks } = connection;
+  const dynamo = connection.dynamo ?? new DynamoDBClient();
+  return createBankClient({
+    ...settings,
+    areas: connection.areas,
+    credentials: createSecretCredentials({ secrets, arn }),
+    tokenStore: createTokenStore(dynamo, connection.workTable),
+    lane: connection.lane,
+    inFlight: connection.inFlight,
+    remainingMs: remainingMs && (() => remainingMs() - reservedMs),
+    log,
+    hooks: hooks ?? {
+      drift: (facts) => log?.warn('A reply of the bank has another shape than stated', { ...facts }),
+    },
+  });
+}

@@ -1,0 +1,132 @@
+import { BankError } from './errors.ts';
+import { errorEntries, type ErrorEntry } from './error-body.ts';
+
+interface Refusal {
+  readonly operation: string;
+  readonly status: number;
+  readonly body: unknown;
+  /** The answer's own id, used where the body names none. */
+  readonly requestId?: string | undefined;
+  readonly attempts?: number | undefined;
+  readonly retryNotBefore?: number | undefined;
+  readonly retryAfterMs?: number | undefined;
+}
+
+/**
+ * The bank answered with an error. `detail` and `errors` are for the program: they are left out of the message,
+ * of JSON and of the printed form, since the bank repeats there what it was sent.
+ */
+export class ApiError extends BankError {
+  readonly status: number;
+  declare readonly detail: string | undefined;
+  declare readonly errors: readonly ErrorEntry[];
+  /** What to quote to the bank's support, together with the time. */
+  readonly requestId: string | undefined;
+  /** The bank's own code of the first error, such as `model_not_found`. */
+  readonly bankCode: string | undefined;
+
+  constructor(refusal: Refusal, code = 'bank-refused', retryable = false) {
+    const errors = errorEntries(refusal.body);
+    const bankCode = name(errors[0]?.code);
+    super(`answered ${refusal.status}${bankCode === undefined ? '' : ` ${bankCode}`}`, {
+      code,
+      retryable,
+      operation: refusal.operation,
+      attempts: refusal.attempts,
+      retryNotBefore: refusal.retryNotBefore,
+    });
+    this.status = refusal.status;
+    this.requestId = name(errors[0]?.id) ?? name(refusal.requestId);
+    this.bankCode = bankCode;
+    Object.defineProperties(this, { detail: { value: errors[0]?.detail }, errors: { value: errors } });
+  }
+
+  override toJSON() {
+    return {
+      ...super.toJSON(),
+      status: this.status,
+      ...(this.bankCode === undefined ? {} : { bankCode: this.bankCode }),
+      ...(this.requestId === undefined ? {} : { requestId: this.requestId }),
+    };
+  }
+}
+
+export class BadRequestError extends ApiError {
+  constructor(refusal: Refusal) {
+    super(refusal, 'bad-request');
+  }
+}
+
+/** The token was refused twice, the second time a new one. */
+export class AuthenticationError extends ApiError {
+  constructor(refusal: Refusal) {
+    super(refusal, 'not-authenticated', true);
+  }
+}
+
+export class ForbiddenError extends ApiError {
+  constructor(refusal: Refusal) {
+    super(refusal, 'forbidden');
+  }
+}
+
+export class NotFoundError extends ApiError {
+  constructor(refusal: Refusal) {
+    super(refusal, 'not-found');
+  }
+}
+
+export class ConflictError extends ApiError {
+  constructor(refusal: Refusal) {
+    super(refusal, 'conflict');
+  }
+}
+
+export class GoneError extends ApiError {
+  constructor(refusal: Refusal) {
+    super(refusal, 'gone');
+  }
+}
+
+export class UnprocessableError extends ApiError {
+  constructor(refusal: Refusal) {
+    super(refusal, 'unprocessable');
+  }
+}
+
+export class RateLimitError extends ApiError {
+  readonly retryAfterMs: number | undefined;
+
+  constructor(refusal: Refusal) {
+    super(refusal, 'rate-limited', true);
+    this.retryAfterMs = refusal.retryAfterMs;
+  }
+}
+
+export class ServerError extends ApiError {
+  constructor(refusal: Refusal) {
+    super(refusal, 'bank-failed', true);
+  }
+}
+
+const byStatus = new Map<number, new (refusal: Refusal) => ApiError>([
+  [400, BadRequestError],
+  [401, AuthenticationError],
+  [403, ForbiddenError],
+  [404, NotFoundError],
+  [409, ConflictError],
+  [410, GoneError],
+  [422, UnprocessableError],
+  [429, RateLimitError],
+]);
+
+/** The error of the status: one class per status that callers tell apart. */
+export function apiError(refusal: Refusal): ApiError {
+  const Class = byStatus.get(refusal.status) ?? (refusal.status >= 500 ? ServerError : ApiError);
+  return new Class(refusal);
+}
+
+/** Names and ids only: whatever looks like text stays out of messages and logs. */
+function name(text: string | undefined): string | undefined {
+  return text !== undefined && /^[\w.-]{1,64}$/.test(text) ? text : undefined;
+}

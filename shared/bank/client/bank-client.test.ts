@@ -1,0 +1,221 @@
+import { expect, expectTypeOf, test } from 'vitest';
+import { operations } from '#shared/bank/contract/operations.ts';
+import { persons } from '#shared/bank/contract/persons/persons.ts';
+import { json, startLoopbackBank, type Answer } from '#test/fakes/loopback-bank.ts';
+import { createBankClient } from './bank-client.ts';
+import { RequestError } from './errors.ts';
+
+const credentials = { clientId: 'client', clientSecret: 's3cret' };
+
+async function setUp(answer: Answer, options = {}) {
+  const bank = await startLoopbackBank(answer);
+  const drifts: unknown[] = [];
+  const client = createBankClient({
+    baseUrl: bank.url,
+    authUrl: bank.url,
+    credentials,
+    areas: operations,
+    hooks: { drift: (facts) => drifts.push(facts) },
+    ...options,
+  });
+  return { bank, client, drifts };
+}
+
+test('a read goes to its path with the token, and its reply is parsed', async () => {
+  const { bank, client } = await setUp((_request, response) =>
+    json(response, 200, { id: 'per_1', extra: 1 }),
+  );
+
+  const person = await client.persons.get({ id: 'a/b c' });
+
+  expect(person).toEqual({ id: 'per_1', extra: 1 });
+  expect(bank.requests).toMatchObject([{ method: 'GET', url: '/v1/persons/a%2Fb%20c' }]);
+  expect(bank.requests[0]?.headers).toMatchObject({ authorization: 'Bearer token-1' });
+});
+
+test('filters, ranges, sort and page become the query of the specification', async () => {
+  const { bank, client } = await setUp((_request, response) => json(response, 200, []));
+
+  await client.accounts.bookings.list({
+    account_id: 'acc_1',
+    sort: '-recorded_at',
+    page: { number: 3, size: 50 },
+    filter: { recorded_at: { min: '2026-01-01T00:00:00Z' }, valuta_date: '2026-01-02' },
+  });
+
+  const url = new URL(bank.requests[0]?.url ?? '', bank.url);
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    sort: '-recorded_at',
+    'page[number]': '3',
+    'page[size]': '50',
+    'filter[recorded_at][min]': '2026-01-01T00:00:00Z',
+    'filter[valuta_date]': '2026-01-02',
+  });
+});
+
+test('the api-version that selects the current format is sent', async () => {
+  const { bank, client } = await setUp((_request, response) => json(response, 200, []));
+  await client.accounts.reservations.list({ account_id: 'acc_1' });
+  expect(bank.requests[0]?.headers['api-version']).toBe('2022-07-18');
+});
+
+test('wrong arguments are refused by place before anything is sent, and no value is repeated', async () => {
+  const { bank, client } = await setUp((_request, response) => json(response, 200, {}));
+  const wrong = {
+    id: '..',
+    typo: 1,
+    body: { first_name: ' Anna-Secret ', country: 'Germany-Secret', colour: 'x' },
+  };
+
+  const call = client.persons.update(wrong);
+
+  const error: unknown = await call.catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(RequestError);
+  expect(String(error)).not.toContain('Secret');
+  expect((error as RequestError).fields).toEqual(['typo', 'id', 'body.first_name', 'body.country', 'body']);
+  expect(bank.requests).toEqual([]);
+  expect(bank.tokenRequests).toBe(0);
+});
+
+test('any text that begins or ends with white space is refused, whatever its schema says', async () => {
+  const { client } = await setUp((_request, response) => json(response, 200, {}));
+  const call = client.accounts.reservations.list({ account_id: 'acc_1', filter: { id: 'res_1 ' } });
+  await expect(call).rejects.toMatchObject({ fields: ['filter.id'] });
+});
+
+test('argument errors are compile errors', () => {
+  const client = createBankClient({ baseUrl: '', authUrl: '', areas: operations });
+  const never = () => {
+    // @ts-expect-error: the path parameter is missing.
+    void client.persons.get({});
+    // @ts-expect-error: the argument is required.
+    void client.persons.get();
+    // @ts-expect-error: no such filter.
+    void client.accounts.list({ filter: { colour: 'red' } });
+    // @ts-expect-error: not sortable by it.
+    void client.accounts.bookings.list({ account_id: 'a', sort: 'amount' });
+    // @ts-expect-error: not a list of pages.
+    void client.persons.get({ id: 'a', page: {} });
+    // @ts-expect-error: the file is missing.
+    void client.persons.documents.upload({ person_id: 'p', body: { document_type: 'PASSPORT' } });
+    // @ts-expect-error: no such fee type.
+    void client.accounts.feeTransactions.create({ account_id: 'a', body: { type: 'Free' } });
+    void client.webhooks.list();
+  };
+  expect(never).toBeTypeOf('function');
+  expectTypeOf(client.persons.get).parameter(0).toEqualTypeOf<{ readonly id: string }>();
+  expectTypeOf(client.accounts.balance).returns.resolves.toHaveProperty('available_balance');
+  expectTypeOf(client.webhooks.delete).returns.resolves.toEqualTypeOf<undefined>();
+  expectTypeOf<Awaited<ReturnType<typeof client.persons.update>>>().toExtend<
+    { kind: 'done'; value: { id: string } } | { kind: 'change_request'; id: string }
+  >();
+});
+
+test('a reply of another shape is handed over as it is, and reported by place', async () => {
+  const { client, drifts } = await setUp((_request, response) =>
+    json(response, 200, [
+      { id: 'acc_1', balance: { value: '100' } },
+      { id: 7, balance: { value: '1.5' } },
+    ]),
+  );
+
+  const { items } = await client.accounts.list();
+
+  expect(items).toEqual([
+    { id: 'acc_1', balance: { value: 100 } },
+    { id: 7, balance: { value: '1.5' } },
+  ]);
+  expect(drifts).toMatchObject([{ operation: 'accounts.list', fields: ['[].id', '[].balance.value'] }]);
+});
+
+test('a failing hook does not fail the call', async () => {
+  const hooks = {
+    attempt: () => {
+      throw new Error('hook');
+    },
+  };
+  const { client } = await setUp((_request, response) => json(response, 200, { id: 'per_1' }), { hooks });
+  await expect(client.persons.get({ id: 'per_1' })).resolves.toEqual({ id: 'per_1' });
+});
+
+test('an upload sends its fields and files, and again after a refused token', async () => {
+  const { bank, client } = await setUp((_request, response, index) =>
+    index === 0 ? json(response, 401, {}) : json(response, 201, { id: 'doc_1' }),
+  );
+
+  const document = await client.persons.documents.upload({
+    person_id: 'per_1',
+    body: { document_type: 'PASSPORT', customer_accessible: true },
+    files: { file: new File([Buffer.from([0, 255, 1])], 'pass.bin', { type: 'application/octet-stream' }) },
+  });
+
+  expect(document).toEqual({ id: 'doc_1' });
+  const [first, second] = bank.requests;
+  expect(second?.body).toContain('name="document_type"\r\n\r\nPASSPORT');
+  expect(second?.body).toContain('name="customer_accessible"\r\n\r\ntrue');
+  expect(second?.body).toContain('filename="pass.bin"');
+  expect(second?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+  expect(second?.body.length).toBe(first?.body.length);
+  expect(second?.headers.authorization).toBe('Bearer token-2');
+});
+
+test('a PDF arrives as a stream', async () => {
+  const { client } = await setUp((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/pdf' });
+    response.write('%PDF-');
+    response.end('1.7');
+  });
+
+  const download = await client.lending.consumerOverdraftApplications.conditions({
+    person_id: 'per_1',
+    application_id: 'app_1',
+  });
+
+  expect(download.contentType).toBe('application/pdf');
+  expect(Buffer.from(await download.bytes()).toString()).toBe('%PDF-1.7');
+});
+
+test('the bank’s own name is on the wire and nowhere in the code', async () => {
+  const { bank, client } = await setUp(
+    (_request, response) =>
+      json(response, 200, [{ type: 'ChargeATM', amount: { value: 1 }, acme_initiated: true, name: 'ACME' }]),
+    {
+      wireNames: {
+        headerPrefix: 'Acme',
+        fieldPrefix: 'acme',
+        valueName: 'ACME',
+        unifiedWallet: 'acme_wallet',
+      },
+    },
+  );
+
+  const page = await client.accounts.feeTransactions.list({
+    account_id: 'acc_1',
+    filter: { service_initiated: true },
+  });
+
+  expect(page.items).toEqual([
+    { type: 'ChargeATM', amount: { value: 1 }, service_initiated: true, name: 'ACME' },
+  ]);
+  expect(decodeURIComponent(bank.requests[0]?.url ?? '')).toContain('filter[acme_initiated]=true');
+});
+
+test('a stage may override the path of an operation', async () => {
+  const { bank, client } = await setUp((_request, response) => json(response, 200, { id: 'per_1' }), {
+    pathOverrides: { 'persons.get': '/v2/people/{id}' },
+  });
+  await client.persons.get({ id: 'per_1' });
+  expect(bank.requests[0]?.url).toBe('/v2/people/per_1');
+});
+
+test('a path that is only a guess is refused until the stage confirms it', async () => {
+  const bank = await startLoopbackBank((_request, response) => json(response, 200, { id: 'per_1' }));
+  const areas = { persons: { get: { ...persons.get, pathSource: 'guess' as const } } };
+  const options = { baseUrl: bank.url, authUrl: bank.url, credentials, areas };
+  const path = { 'persons.get': persons.get.path };
+
+  await expect(createBankClient(options).persons.get({ id: 'per_1' })).rejects.toThrow('guess');
+  await expect(
+    createBankClient({ ...options, pathOverrides: path }).persons.get({ id: 'per_1' }),
+  ).resolves.toEqual({ id: 'per_1' });
+});

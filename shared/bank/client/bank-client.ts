@@ -1,0 +1,136 @@
+import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
+import { token as tokenRows } from '#shared/bank/contract/authentication/token.ts';
+import {
+  basicAuthorization,
+  fixedCredentials,
+  type BankCredentials,
+  type CredentialsSource,
+} from '#shared/bank/token/credentials.ts';
+import { createIssueToken } from '#shared/bank/token/issue-token.ts';
+import { createTokenSource, type TokenSource } from '#shared/bank/token/token-source.ts';
+import { noTokenStore, type TokenStore } from '#shared/bank/token/token-store.ts';
+import { defaultWireNames, type WireNames } from '#shared/bank/wire-names.ts';
+import type { Clock, Timers } from '#shared/kernel/clock.ts';
+import type { Random } from '#shared/kernel/random.ts';
+import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
+import type { Log } from '#shared/kernel/telemetry.ts';
+import { createSend, type CallContext } from './call.ts';
+import { CredentialsError } from './errors.ts';
+import type { Http } from './exchange.ts';
+import type { ClientHooks } from './hooks.ts';
+import { createInFlightGate } from './in-flight.ts';
+import type { Lane } from './waiting-line.ts';
+import { createMethod, type MethodDeps } from './call-method.ts';
+import type { Areas, BankClient } from './method.ts';
+import { createPreparation } from './prepared-request.ts';
+import { createReplyReader } from './reply.ts';
+import { createRetryQuota } from './retry-quota.ts';
+import { createWireTranslation } from './wire-translation.ts';
+
+export interface BankClientOptions<Table extends Areas> {
+  /** Both without a trailing slash. */
+  readonly baseUrl: string;
+  readonly authUrl: string;
+  /** The rows to make methods of; a bundle carries only these. */
+  readonly areas: Table;
+  readonly credentials?: BankCredentials | CredentialsSource | undefined;
+  /** Shares one token among containers; without it, each has its own. */
+  readonly tokenStore?: TokenStore | undefined;
+  /** In place of credentials and store. */
+  readonly tokenSource?: TokenSource | undefined;
+  readonly wireNames?: WireNames | undefined;
+  readonly pathOverrides?: Readonly<Record<string, string>> | undefined;
+  /** Limit of a call that names none, in milliseconds. Above the bank's own 150 s, so that it answers first. */
+  readonly deadlineMs?: number | undefined;
+  /** Milliseconds that are left to whoever runs the client; caps every call. */
+  readonly remainingMs?: (() => number) | undefined;
+  /** Calls in flight at once: this process's share of the partner's 255. */
+  readonly inFlight?: number | undefined;
+  readonly lane?: Lane | undefined;
+  readonly maxReplyBytes?: number | undefined;
+  readonly hooks?: ClientHooks | undefined;
+  readonly log?: Log | undefined;
+  readonly http?: Http | undefined;
+  readonly clock?: Clock | undefined;
+  readonly timers?: Timers | undefined;
+  readonly random?: Random | undefined;
+}
+
+/**
+ * A typed client of the bank with one method per row of `areas`. Methods throw `BankError`s alone; see
+ * errors.ts and api-error.ts.
+ */
+export function createBankClient<const Table extends Areas>(
+  options: BankClientOptions<Table>,
+): BankClient<Table>;
+// The table is walked at run time, which no type can follow: here alone the two meet, and the tests of the
+// types and of the methods hold them together.
+export function createBankClient(options: BankClientOptions<Areas>): object {
+  return methodsOf(options.areas, methodDeps(options));
+}
+
+function methodsOf(table: Areas, deps: MethodDeps): object {
+  return Object.fromEntries(
+    Object.entries(table).map(([name, entry]) => [
+      name,
+      isRow(entry) ? createMethod(entry, deps) : methodsOf(entry, deps),
+    ]),
+  );
+}
+
+function isRow(entry: EndpointRow | Areas): entry is EndpointRow {
+  return typeof entry['operation'] === 'string';
+}
+
+function methodDeps(options: BankClientOptions<Areas>): MethodDeps {
+  const { hooks = {}, deadlineMs = 155_000, remainingMs, lane = 'interactive' } = options;
+  const wire = createWireTranslation(options.wireNames ?? defaultWireNames);
+  const replies = createReplyReader(wire, hooks);
+  const context = callContext(options, () => tokens);
+  const send = createSend(context);
+  const prepare = (row: EndpointRow) => createPreparation(row, options, wire);
+  const tokens =
+    options.tokenSource ??
+    createTokenSource({
+      ...context,
+      issue: createIssueToken({
+        prepare: prepare(tokenRows.issue),
+        settings: { budgetMs: deadlineMs, lane: 'interactive' },
+        send,
+        replies,
+        clock: context.clock,
+      }),
+      credentials: credentialsOf(options),
+      store: options.tokenStore ?? noTokenStore,
+      log: options.log,
+    });
+  const budgetMs = (asked = deadlineMs) => Math.min(asked, remainingMs?.() ?? asked);
+  return { prepare, send, replies, lane, budgetMs };
+}
+
+function callContext(options: BankClientOptions<Areas>, tokens: () => TokenSource): CallContext {
+  const { clock = systemClock, timers = systemTimers, random = systemRandom, inFlight = 50 } = options;
+  const credentials = credentialsOf(options);
+  return {
+    http: options.http ?? fetch,
+    clock,
+    timers,
+    random,
+    gate: createInFlightGate({ limit: inFlight, clock, timers }),
+    quota: createRetryQuota(),
+    hooks: options.hooks ?? {},
+    maxReplyBytes: options.maxReplyBytes ?? 32 * 1024 * 1024,
+    tokens: { current: () => tokens().current(), refuse: (token) => tokens().refuse(token) },
+    basicAuthorization: async () => basicAuthorization(await credentials.read()),
+  };
+}
+
+function credentialsOf({ credentials }: BankClientOptions<Areas>): CredentialsSource {
+  if (credentials === undefined) return { read: noCredentials, reread: noCredentials };
+  return 'read' in credentials ? credentials : fixedCredentials(credentials);
+}
+
+function noCredentials(): Promise<BankCredentials> {
+  const problem = 'the client was given neither credentials nor a token source';
+  return Promise.reject(new CredentialsError({ operation: tokenRows.issue.operation, problem }));
+}

@@ -1,0 +1,77 @@
+import { memoised, type EndpointRow } from '#shared/bank/contract/endpoint.ts';
+import { isRecord } from '#shared/kernel/json.ts';
+import type { Ending, Send } from './call.ts';
+import { ReplyError } from './errors.ts';
+import type { Lane } from './waiting-line.ts';
+import type { CallOptions } from './method.ts';
+import { createPageSequence, pageOf, type Page, type PageSequence } from './pages.ts';
+import type { PreparedRequest } from './prepared-request.ts';
+import { usualPageSize } from './query.ts';
+import type { ReplyReader } from './reply.ts';
+
+export interface MethodDeps {
+  readonly prepare: (row: EndpointRow) => (request: unknown) => PreparedRequest;
+  readonly send: Send;
+  readonly replies: ReplyReader;
+  readonly lane: Lane;
+  /** The time a call may take, of the time it asks for. */
+  readonly budgetMs: (asked?: number) => number;
+}
+
+interface Options extends CallOptions {
+  readonly readBack?: ((signal: AbortSignal) => Promise<unknown>) | undefined;
+  readonly of?: EndpointRow | undefined;
+}
+
+/** The run-time side of `Method`: from arguments to the value, or the pages, of the row. */
+export function createMethod(row: EndpointRow, deps: MethodDeps) {
+  const prepare = memoised(() => deps.prepare(row));
+  const end = (request: PreparedRequest, options: Options) =>
+    deps.send(request, {
+      budgetMs: deps.budgetMs(options.deadlineMs),
+      lane: options.lane ?? deps.lane,
+      signal: options.signal,
+      attemptId: options.attemptId,
+      readBack: options.readBack,
+    });
+  const read = (ending: Ending, original?: EndpointRow) => {
+    if (ending.kind === 'answered') return deps.replies.read(row, ending, original);
+    return row.changeRequest === true ? { kind: 'done', value: ending.value } : ending.value;
+  };
+  const { paginated } = row;
+  if (paginated === undefined)
+    return async (request?: unknown, options: Options = {}) =>
+      read(await end(prepare()(request), options), options.of);
+  return (request?: unknown, options: Options = {}): PageSequence<unknown> => {
+    const asked = pageArguments(request);
+    const size = Math.min(asked.size, paginated.maxPageSize);
+    const readPage = async (number: number): Promise<Page<unknown>> => {
+      const prepared = prepare()(atPage(request, number));
+      const ending = await end(prepared, options);
+      const items = read(ending);
+      const { operation } = row;
+      // An empty list in its place would look like a bank that holds nothing.
+      if (ending.kind !== 'answered' || !Array.isArray(items))
+        throw new ReplyError({ operation, status: 200, problem: 'malformed' });
+      return pageOf(items, ending, { number, size, url: prepared.url, operation });
+    };
+    return createPageSequence(readPage, asked.number);
+  };
+}
+
+function pageArguments(request: unknown): { readonly number: number; readonly size: number } {
+  const page = isRecord(request) && isRecord(request['page']) ? request['page'] : {};
+  const { number, size } = page;
+  return {
+    number: typeof number === 'number' ? number : 1,
+    size: typeof size === 'number' ? size : usualPageSize,
+  };
+}
+
+/** The same request for another page; what is wrong with its own page stays for the check to refuse. */
+function atPage(request: unknown, number: number): unknown {
+  if (!isRecord(request)) return { page: { number } };
+  const page = request['page'] ?? {};
+  const isSound = isRecord(page) && (page['number'] === undefined || typeof page['number'] === 'number');
+  return isSound ? { ...request, page: { ...page, number } } : request;
+}

@@ -1,0 +1,64 @@
+import type { HeldToken } from '#shared/bank/token/held-token.ts';
+import type { Deadline } from './deadline.ts';
+import { DeadlineError, OutcomeUnknownError, type BankError } from './errors.ts';
+import type { Lane } from './waiting-line.ts';
+import type { PreparedRequest } from './prepared-request.ts';
+
+export interface CallSettings {
+  /** For everything: waiting, connect, headers, body, back-off. */
+  readonly budgetMs: number;
+  readonly lane: Lane;
+  readonly signal?: AbortSignal | undefined;
+  readonly attemptId?: string | undefined;
+  readonly readBack?: ((signal: AbortSignal) => Promise<unknown>) | undefined;
+}
+
+/** One call over all its attempts. */
+export interface Call {
+  readonly request: PreparedRequest;
+  readonly settings: CallSettings;
+  readonly deadline: Deadline;
+  readonly attemptId: string;
+  attempts: number;
+  retries: number;
+  /** When the latest attempt began. */
+  sentAtMs: number;
+  token: HeldToken | undefined;
+  tokenWasRenewed: boolean;
+  /** Set once a request may be at work at the bank without our knowing its end: nothing is sent before. */
+  unknownUntilMs: number | undefined;
+}
+
+// The bank gives up a request after 150 s of silence; the rest is for clocks that differ. See "Limits".
+const idleTimeoutMs = 150_000;
+const marginMs = 2_000;
+
+/** From when on a request that began then is sure to be over at the bank. */
+export function overAtMs(sentAtMs: number): number {
+  return sentAtMs + idleTimeoutMs + marginMs;
+}
+
+/** The error the caller sees: a write that was once left unanswered stays unknown, whatever came later. */
+export function settled(call: Call, error: unknown): unknown {
+  const { row } = call.request;
+  if (row.retry === 'safe' || call.unknownUntilMs === undefined) return error;
+  return new OutcomeUnknownError({
+    operation: row.operation,
+    attempts: call.attempts,
+    attemptId: call.attemptId,
+    retryNotBefore: call.unknownUntilMs,
+    cause: error,
+  });
+}
+
+/** The deadline passed or the caller aborted. */
+export function givenUp(call: Call, cause: unknown): unknown {
+  const error: BankError = new DeadlineError({
+    operation: call.request.row.operation,
+    gaveUp: call.deadline.gaveUp() ?? 'deadline-exceeded',
+    attempts: call.attempts,
+    retryNotBefore: call.unknownUntilMs,
+    cause,
+  });
+  return settled(call, error);
+}

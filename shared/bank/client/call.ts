@@ -1,0 +1,185 @@
+import type { Clock, Timers } from '#shared/kernel/clock.ts';
+import type { Random } from '#shared/kernel/random.ts';
+import type { TokenSource } from '#shared/bank/token/token-source.ts';
+import { givenUp, overAtMs, settled, type Call, type CallSettings } from './call-state.ts';
+import { startDeadline, until } from './deadline.ts';
+import { QueueTimeoutError } from './errors.ts';
+import { exchange, type Answered, type Http, type Outcome } from './exchange.ts';
+import { tell, type ClientHooks } from './hooks.ts';
+import type { InFlightGate, Permit } from './in-flight.ts';
+import { judge } from './judge.ts';
+import type { PreparedRequest } from './prepared-request.ts';
+import type { RetryQuota } from './retry-quota.ts';
+
+/** What all calls of a client share. */
+export interface CallContext {
+  readonly http: Http;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly random: Random;
+  readonly gate: InFlightGate;
+  readonly quota: RetryQuota;
+  readonly hooks: ClientHooks;
+  readonly maxReplyBytes: number;
+  readonly tokens: TokenSource;
+  /** The authorization header of rows that take the client's own credentials. */
+  readonly basicAuthorization: () => Promise<string>;
+}
+
+/** An answer worth having, or what the caller read back after the answer was lost. */
+export type Ending = Answered | { readonly kind: 'read-back'; readonly value: unknown };
+
+/** Sends a prepared request; ends with an answer as soon as row, deadline and quota allow, or throws. */
+export type Send = (request: PreparedRequest, settings: CallSettings) => Promise<Ending>;
+
+export function createSend(context: CallContext): Send {
+  return async (request, settings) => {
+    const call = begin(request, settings, context);
+    let ending: Ending | undefined;
+    try {
+      ending = await bringToAnEnd(call, context);
+      return ending;
+    } finally {
+      // A file is still on its way: the end of its stream ends the deadline.
+      const isStreaming = ending?.kind === 'answered' && ending.content.kind === 'download';
+      if (!isStreaming) call.deadline.end();
+    }
+  };
+}
+
+function begin(
+  request: PreparedRequest,
+  settings: CallSettings,
+  { clock, timers, random }: CallContext,
+): Call {
+  const { budgetMs, signal } = settings;
+  return {
+    request,
+    settings,
+    deadline: startDeadline({ clock, timers, budgetMs, signal }),
+    attemptId: settings.attemptId ?? random.uuid(),
+    attempts: 0,
+    retries: 0,
+    sentAtMs: 0,
+    token: undefined,
+    tokenWasRenewed: false,
+    unknownUntilMs: undefined,
+  };
+}
+
+async function bringToAnEnd(call: Call, context: CallContext): Promise<Ending> {
+  for (;;) {
+    const verdict = judge(call, await attempt(call, context), context);
+    switch (verdict.kind) {
+      case 'done':
+        return verdict.answer;
+      case 'failed':
+        throw verdict.error;
+      case 'renew-token':
+        if (call.token !== undefined) context.tokens.refuse(call.token);
+        break;
+      case 'again': {
+        await pause(call, verdict.atMs, context);
+        const value = verdict.readBackFirst ? await readBack(call) : undefined;
+        if (value !== undefined) return { kind: 'read-back', value };
+      }
+    }
+  }
+}
+
+async function attempt(call: Call, context: CallContext): Promise<Outcome> {
+  const { authorization, renewal } = await authorize(call, context);
+  const permit = await takeTurn(call, context);
+  const sentAtMs = context.clock.now();
+  call.attempts += 1;
+  call.sentAtMs = sentAtMs;
+  const outcome = await exchange(call.request, {
+    http: context.http,
+    authorization,
+    signal: call.deadline.signal,
+    maxReplyBytes: context.maxReplyBytes,
+    onDownloadEnd({ error }) {
+      call.deadline.end();
+      if (error === undefined) {
+        permit.answered();
+        return undefined;
+      }
+      permit.abandoned(overAtMs(sentAtMs));
+      call.unknownUntilMs = overAtMs(sentAtMs);
+      return givenUp(call, error);
+    },
+  });
+  endTurn(permit, outcome, overAtMs(sentAtMs));
+  tell(context.hooks.attempt, {
+    operation: call.request.row.operation,
+    attempt: call.attempts,
+    lane: call.settings.lane,
+    outcome: outcome.kind,
+    status: outcome.kind === 'answered' ? outcome.status : undefined,
+    durationMs: context.clock.now() - sentAtMs,
+  });
+  // A Lambda freezes with its answer: a renewal beside the call would never end if nobody awaited it.
+  if (renewal !== undefined) await until(renewal, call.deadline.signal).catch(() => undefined);
+  return outcome;
+}
+
+interface Authorization {
+  readonly authorization: string | undefined;
+  readonly renewal?: Promise<void> | undefined;
+}
+
+async function authorize(call: Call, context: CallContext): Promise<Authorization> {
+  const { authorization, row } = call.request;
+  const { signal } = call.deadline;
+  if (authorization !== undefined) return { authorization };
+  try {
+    switch (row.authentication ?? 'bearer') {
+      case 'none':
+        return { authorization: undefined };
+      case 'basic':
+        return { authorization: await until(context.basicAuthorization(), signal) };
+      case 'bearer': {
+        const { token, renewal } = await until(context.tokens.current(), signal);
+        call.token = token;
+        return { authorization: `Bearer ${token.value}`, renewal };
+      }
+    }
+  } catch (error) {
+    throw signal.aborted ? givenUp(call, error) : settled(call, error);
+  }
+}
+
+async function takeTurn(call: Call, { gate }: CallContext): Promise<Permit> {
+  try {
+    return await gate.acquire(call.settings.lane, call.deadline.signal);
+  } catch (cause) {
+    if (call.deadline.gaveUp() === 'aborted') throw givenUp(call, cause);
+    const { operation } = call.request.row;
+    throw settled(call, new QueueTimeoutError({ operation, attempts: call.attempts, cause }));
+  }
+}
+
+function endTurn(permit: Permit, outcome: Outcome, untilMs: number): void {
+  if (outcome.kind === 'unanswered') permit.abandoned(untilMs);
+  else if (outcome.kind === 'not-sent') permit.answered();
+  else if (outcome.status === 429) permit.refused();
+  else if (outcome.content.kind !== 'download') permit.answered();
+}
+
+async function pause(call: Call, atMs: number, { clock, timers }: CallContext): Promise<void> {
+  const delayMs = atMs - clock.now();
+  if (delayMs <= 0) return;
+  try {
+    await timers.sleep(delayMs, call.deadline.signal);
+  } catch (cause) {
+    throw givenUp(call, cause);
+  }
+}
+
+async function readBack(call: Call): Promise<unknown> {
+  try {
+    return await call.settings.readBack?.(call.deadline.signal);
+  } catch (error) {
+    throw settled(call, error);
+  }
+}

@@ -1,0 +1,133 @@
+import { inspect } from 'node:util';
+import { IntegrationError } from '#shared/kernel/errors.ts';
+
+export interface BankErrorFacts {
+  readonly code: string;
+  readonly retryable: boolean;
+  /** Bounded name of the operation, never its path: paths hold ids. */
+  readonly operation: string;
+  /** Requests that were sent or tried to be sent for the call. */
+  readonly attempts?: number | undefined;
+  /** Milliseconds since the epoch before which the same call must not be sent again. */
+  readonly retryNotBefore?: number | undefined;
+  readonly cause?: unknown;
+}
+
+/**
+ * Base of everything the client throws. It never holds a request, a header, a token or a body; what it prints
+ * and serialises to is a list of allowed facts.
+ */
+export class BankError extends IntegrationError {
+  readonly operation: string;
+  readonly attempts: number;
+  readonly retryNotBefore: number | undefined;
+
+  constructor(message: string, facts: BankErrorFacts) {
+    super(`${facts.operation}: ${message}`, facts);
+    this.operation = facts.operation;
+    this.attempts = facts.attempts ?? 0;
+    this.retryNotBefore = facts.retryNotBefore;
+  }
+
+  toJSON(): Readonly<Record<string, unknown>> {
+    return {
+      name: this.name,
+      code: this.code,
+      message: this.message,
+      operation: this.operation,
+      attempts: this.attempts,
+      retryable: this.retryable,
+      ...(this.retryNotBefore === undefined ? {} : { retryNotBefore: this.retryNotBefore }),
+    };
+  }
+
+  // Without it, console and assertion libraries would print every property and the cause's properties too.
+  [inspect.custom](): string {
+    return `${this.stack ?? this.message} ${inspect(this.toJSON())}`;
+  }
+}
+
+type Facts = Omit<BankErrorFacts, 'code' | 'retryable'>;
+
+/** An argument was refused before anything was sent; `fields` names the places, never the values. */
+export class RequestError extends BankError {
+  readonly fields: readonly string[];
+
+  constructor(operation: string, problems: readonly { readonly field: string; readonly problem: string }[]) {
+    const list = problems.map(({ field, problem }) => `${field} ${problem}`).join('; ');
+    super(list, { operation, code: 'request-invalid', retryable: false });
+    this.fields = problems.map(({ field }) => field);
+  }
+}
+
+/**
+ * The request failed on the way. Without `retryNotBefore` nothing was sent at all; with it, the bank may still
+ * be working on it.
+ */
+export class ConnectionError extends BankError {
+  constructor(facts: Facts & { readonly reason: string }) {
+    const sent = facts.retryNotBefore === undefined ? 'nothing was sent' : 'no answer came';
+    super(`${sent} (${facts.reason})`, { ...facts, code: 'connection-failed', retryable: true });
+  }
+}
+
+/** A write was sent and its effect is unknown: read back, or wait until `retryNotBefore`. */
+export class OutcomeUnknownError extends BankError {
+  declare readonly retryNotBefore: number;
+  /** The caller's own name for the attempt, or a random one: what an intent is stored under. */
+  readonly attemptId: string;
+
+  constructor(facts: Facts & { readonly retryNotBefore: number; readonly attemptId: string }) {
+    super('whether the write took effect is unknown', {
+      ...facts,
+      code: 'outcome-unknown',
+      retryable: false,
+    });
+    this.attemptId = facts.attemptId;
+  }
+
+  override toJSON() {
+    return { ...super.toJSON(), attemptId: this.attemptId };
+  }
+}
+
+/** The deadline passed, or the caller gave up. With `retryNotBefore`, a read was sent and stayed unanswered. */
+export class DeadlineError extends BankError {
+  constructor(facts: Facts & { readonly gaveUp: GaveUp }) {
+    const text = facts.gaveUp === 'aborted' ? 'the caller gave up' : 'the deadline passed';
+    super(text, { ...facts, code: facts.gaveUp, retryable: true });
+  }
+}
+
+/** Why a call ended early. */
+export type GaveUp = 'aborted' | 'deadline-exceeded';
+
+/** The call waited for its turn until its deadline; nothing was sent. */
+export class QueueTimeoutError extends BankError {
+  constructor(facts: Facts) {
+    super('all calls in flight were taken until the deadline', {
+      ...facts,
+      code: 'queue-timeout',
+      retryable: true,
+    });
+  }
+}
+
+/** The bank does not accept the client's credentials, or there are none. */
+export class CredentialsError extends BankError {
+  constructor(facts: Facts & { readonly problem: string }) {
+    super(facts.problem, { ...facts, code: 'credentials-refused', retryable: true });
+  }
+}
+
+/** An answer came and cannot be used: too large, no JSON, or a link to a foreign address. */
+export class ReplyError extends BankError {
+  readonly status: number;
+
+  constructor(facts: Facts & { readonly status: number; readonly problem: ReplyProblem }) {
+    super(`the answer is ${facts.problem}`, { ...facts, code: `reply-${facts.problem}`, retryable: false });
+    this.status = facts.status;
+  }
+}
+
+export type ReplyProblem = 'too-large' | 'malformed' | 'foreign-link';

@@ -1,0 +1,108 @@
+import { createDownload, wholeNumber, type Download, type DownloadEnd } from './download.ts';
+import { failureReason, isNeverSent } from './failure.ts';
+import type { PreparedRequest } from './prepared-request.ts';
+
+/** Sends one request. Node's `fetch` in production, a simulated wire elsewhere. */
+export type Http = (url: string, init: RequestInit) => Promise<Response>;
+
+/** What became of one request on the wire. */
+export type Outcome = Answered | NotSent | Unanswered;
+
+export interface Answered {
+  readonly kind: 'answered';
+  readonly status: number;
+  readonly headers: Headers;
+  readonly content: Content;
+}
+
+export type Content =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'download'; readonly download: Download }
+  | { readonly kind: 'too-large' };
+
+/** Definite: the bank has seen nothing of it. */
+export interface NotSent {
+  readonly kind: 'not-sent';
+  readonly reason: string;
+  readonly cause: unknown;
+}
+
+/** Nobody knows: cut or given up before the answer was complete, or 504. */
+export interface Unanswered {
+  readonly kind: 'unanswered';
+  readonly reason: string;
+  readonly cause: unknown;
+  readonly gatewayTimeout?: Answered;
+}
+
+interface Wire {
+  readonly http: Http;
+  readonly authorization: string | undefined;
+  readonly signal: AbortSignal;
+  readonly maxReplyBytes: number;
+  readonly onDownloadEnd: (end: DownloadEnd) => unknown;
+}
+
+/** One request, from connect to the last byte of the answer (a file's body is handed over as a stream). */
+export async function exchange(request: PreparedRequest, wire: Wire): Promise<Outcome> {
+  if (wire.signal.aborted) return { kind: 'not-sent', reason: 'aborted', cause: wire.signal.reason };
+  let response: Response;
+  try {
+    response = await wire.http(request.url, initOf(request, wire));
+  } catch (cause) {
+    return { kind: isNeverSent(cause) ? 'not-sent' : 'unanswered', reason: failureReason(cause), cause };
+  }
+  const { status, headers } = response;
+  try {
+    const content = await contentOf(response, request, wire);
+    const answered: Answered = { kind: 'answered', status, headers, content };
+    // A gateway that gave up on the bank knows as little as we do.
+    if (status !== 504) return answered;
+    return { kind: 'unanswered', reason: 'gateway-timeout', cause: undefined, gatewayTimeout: answered };
+  } catch (cause) {
+    // The status of a refusal is an answer even without its body; a success without its body is none.
+    if (status >= 400 && status !== 504)
+      return { kind: 'answered', status, headers, content: { kind: 'text', text: '' } };
+    return { kind: 'unanswered', reason: failureReason(cause), cause };
+  }
+}
+
+function initOf({ row, headers, body }: PreparedRequest, { authorization, signal }: Wire): RequestInit {
+  const content = body.content();
+  return {
+    method: row.method,
+    headers: authorization === undefined ? headers : { ...headers, authorization },
+    signal,
+    // A redirect would carry the token to another address.
+    redirect: 'manual',
+    ...(content === undefined ? {} : { body: content }),
+  };
+}
+
+async function contentOf(response: Response, { row }: PreparedRequest, wire: Wire): Promise<Content> {
+  const isFile = row.reply.kind === 'pdf' || row.reply.kind === 'binary';
+  if (response.ok && isFile)
+    return {
+      kind: 'download',
+      download: createDownload(response, { signal: wire.signal, onEnd: wire.onDownloadEnd }),
+    };
+  return limitedText(response, wire.maxReplyBytes);
+}
+
+async function limitedText(response: Response, maxBytes: number): Promise<Content> {
+  const length = wholeNumber(response.headers.get('content-length'));
+  // The header bounds the body only where nothing is unpacked on the way.
+  if (length !== undefined && length <= maxBytes && !response.headers.has('content-encoding'))
+    return { kind: 'text', text: await response.text() };
+  const body: ReadableStream<Uint8Array> | null = response.body;
+  if (body === null) return { kind: 'text', text: '' };
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    // Leaving the loop cancels the body, and with it the connection.
+    if (bytes > maxBytes) return { kind: 'too-large' };
+    chunks.push(chunk);
+  }
+  return { kind: 'text', text: new TextDecoder().decode(Buffer.concat(chunks)) };
+}

@@ -1,0 +1,56 @@
+/**
+ * Whether a failed `fetch` is sure to have sent nothing: the name did not resolve, the connection was not made
+ * or TLS was not agreed on. Anything else, a reset above all, may have happened after the bank had it all.
+ */
+export function isNeverSent(error: unknown): boolean {
+  const cause = causeOf(error);
+  if (cause instanceof AggregateError && cause.errors.length > 0)
+    return cause.errors.every((each) => isConnectFailure(each));
+  return isConnectFailure(cause);
+}
+
+/** A code such as `ECONNRESET`, never a message: messages hold addresses. */
+export function failureReason(error: unknown): string {
+  const cause = causeOf(error);
+  return codeOf(cause) ?? (cause instanceof Error ? cause.name : 'unknown');
+}
+
+const connectCodes = new Set([
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'UND_ERR_CONNECT_TIMEOUT',
+  // TLS: the certificate did not convince us, or the other side speaks something else.
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'CERT_REVOKED',
+  'CERT_UNTRUSTED',
+  'CERT_SIGNATURE_FAILURE',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'HOSTNAME_MISMATCH',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'ERR_SSL_WRONG_VERSION_NUMBER',
+  'ERR_SSL_PACKET_LENGTH_TOO_LONG',
+]);
+
+function isConnectFailure(error: unknown): boolean {
+  if (connectCodes.has(codeOf(error) ?? '')) return true;
+  return typeof error === 'object' && error !== null && 'syscall' in error && error.syscall === 'connect';
+}
+
+// fetch says only "fetch failed"; the reason is its cause.
+function causeOf(error: unknown): unknown {
+  return error instanceof Error && error.cause instanceof Error ? error.cause : error;
+}
+
+function codeOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}

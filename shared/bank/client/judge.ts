@@ -1,0 +1,129 @@
+import { jitteredDelayMs } from '#shared/kernel/backoff.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import type { Random } from '#shared/kernel/random.ts';
+import { apiError, type ApiError } from './api-error.ts';
+import { givenUp, overAtMs, settled, type Call } from './call-state.ts';
+import { ConnectionError } from './errors.ts';
+import type { Answered, Outcome, Unanswered } from './exchange.ts';
+import { parsedText } from './change-request.ts';
+import type { RetryQuota } from './retry-quota.ts';
+
+export type Verdict =
+  | { readonly kind: 'done'; readonly answer: Answered }
+  | { readonly kind: 'failed'; readonly error: unknown }
+  /** The token was refused for the first time; a 401 had no effect, so even a write is sent again. */
+  | { readonly kind: 'renew-token' }
+  | { readonly kind: 'again'; readonly atMs: number; readonly readBackFirst: boolean };
+
+interface Court {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly quota: RetryQuota;
+}
+
+const maxRetries = 3;
+const backoff = { firstMs: 250, capMs: 10_000 };
+const retryAfterCapMs = 60_000;
+
+/** What follows from what became of the latest attempt. */
+export function judge(call: Call, outcome: Outcome, court: Court): Verdict {
+  switch (outcome.kind) {
+    case 'answered':
+      return judgeAnswer(call, outcome, court);
+    case 'unanswered':
+      return judgeSilence(call, outcome, court);
+    case 'not-sent': {
+      const { reason, cause } = outcome;
+      const error = new ConnectionError({ ...factsOf(call), reason, cause });
+      return call.deadline.signal.aborted
+        ? { kind: 'failed', error: givenUp(call, cause) }
+        : again(call, { error, afterMs: delayMs(call, court) }, court);
+    }
+  }
+}
+
+function judgeAnswer(call: Call, answer: Answered, court: Court): Verdict {
+  const { row } = call.request;
+  const { status } = answer;
+  if (status >= 200 && status < 300) {
+    court.quota.earn();
+    return { kind: 'done', answer };
+  }
+  if (status === 401 && !call.tokenWasRenewed && (row.authentication ?? 'bearer') === 'bearer') {
+    call.tokenWasRenewed = true;
+    return { kind: 'renew-token' };
+  }
+  // The first DELETE had its effect, only its answer was lost.
+  if (status === 404 && row.method === 'DELETE' && call.unknownUntilMs !== undefined && isEmpty(call))
+    return { kind: 'done', answer };
+  const isFailing = status >= 500 && status !== 501;
+  if (isFailing && row.retry !== 'safe') call.unknownUntilMs = overAtMs(call.sentAtMs);
+  const retryAfterMs = retryAfter(answer.headers, court.clock);
+  const error = errorOf(call, answer, retryAfterMs);
+  if (!isFailing && status !== 429) return { kind: 'failed', error: settled(call, error) };
+  const afterMs = Math.max(delayMs(call, court), Math.min(retryAfterMs ?? 0, retryAfterCapMs));
+  return again(call, { error, afterMs }, court);
+}
+
+/** Nothing may be sent before the bank is sure to have given up; most deadlines do not allow that much. */
+function judgeSilence(call: Call, { reason, cause, gatewayTimeout }: Unanswered, court: Court): Verdict {
+  const retryNotBefore = overAtMs(call.sentAtMs);
+  call.unknownUntilMs = retryNotBefore;
+  if (call.deadline.signal.aborted) return { kind: 'failed', error: givenUp(call, cause) };
+  const error =
+    gatewayTimeout === undefined
+      ? new ConnectionError({ ...factsOf(call), reason, cause, retryNotBefore })
+      : errorOf(call, gatewayTimeout);
+  const afterMs = Math.max(0, retryNotBefore - court.clock.now());
+  return again(call, { error, afterMs }, court);
+}
+
+/** Another attempt if the row, the limits and the deadline allow it; else the error. */
+function again(
+  call: Call,
+  { error, afterMs }: { readonly error: unknown; readonly afterMs: number },
+  { clock, quota }: Court,
+): Verdict {
+  const { retry, method } = call.request.row;
+  const atMs = clock.now() + afterMs;
+  const isUnknown = call.unknownUntilMs !== undefined;
+  // The path of a DELETE is its natural key, and a 404 tells that the first one worked.
+  const readBackFirst = retry === 'natural-key' && isUnknown && method !== 'DELETE';
+  const isAllowed = retry !== 'never' && (!readBackFirst || call.settings.readBack !== undefined);
+  if (!isAllowed || call.retries >= maxRetries || atMs >= call.deadline.atMs || !quota.take())
+    return { kind: 'failed', error: settled(call, error) };
+  call.retries += 1;
+  return { kind: 'again', atMs, readBackFirst };
+}
+
+function delayMs(call: Call, { random }: Court): number {
+  return jitteredDelayMs(call.retries, backoff, random);
+}
+
+function errorOf(call: Call, { status, headers, content }: Answered, retryAfterMs?: number): ApiError {
+  return apiError({
+    ...factsOf(call),
+    status,
+    body: content.kind === 'text' ? parsedText(content.text) : undefined,
+    requestId: headers.get('x-request-id') ?? undefined,
+    retryAfterMs,
+    retryNotBefore: call.unknownUntilMs,
+  });
+}
+
+function factsOf(call: Call) {
+  return { operation: call.request.row.operation, attempts: call.attempts };
+}
+
+function isEmpty(call: Call): boolean {
+  return call.request.row.reply.kind === 'empty';
+}
+
+/** Seconds or a date, as RFC 9110 allows. */
+function retryAfter(headers: Headers, clock: Clock): number | undefined {
+  const text = headers.get('retry-after');
+  if (text === null) return undefined;
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  const atMs = Date.parse(text);
+  return Number.isNaN(atMs) ? undefined : Math.max(0, atMs - clock.now());
+}

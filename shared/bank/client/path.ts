@@ -1,0 +1,30 @@
+import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
+import type { Problems } from './checked-argument.ts';
+import type { RequestSource } from './request-source.ts';
+
+/** The row's path as its stage writes it, with what fills the placeholders. */
+export function createPath(row: EndpointRow, template: string) {
+  // Odd places hold the names: 'a/{x}/b' splits into 'a/', 'x', '/b'.
+  const pieces = template.split(/\{([^}]+)\}/);
+  const parameters = Array.from(row.path.matchAll(/\{([^}]+)\}/g), ([, name = '']) => name);
+  return {
+    parameters,
+    fill({ given, problems }: RequestSource): string {
+      return pieces
+        .map((piece, index) => (index % 2 === 0 ? piece : segment(piece, given[piece], problems)))
+        .join('');
+    },
+  };
+}
+
+function segment(name: string, value: unknown, problems: Problems): string {
+  if (typeof value !== 'string' || value === '') {
+    problems.push({ field: name, problem: 'is missing or no text' });
+  } else if (value === '.' || value === '..' || value !== value.trim() || !value.isWellFormed()) {
+    // A dot segment would be resolved away and address another resource.
+    problems.push({ field: name, problem: 'is no id' });
+  } else {
+    return encodeURIComponent(value);
+  }
+  return '';
+}

@@ -1,0 +1,85 @@
+import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
+import { isRecord } from '#shared/kernel/json.ts';
+import { checkedArgument, type Problems } from './checked-argument.ts';
+import { RequestError } from './errors.ts';
+import { createPath } from './path.ts';
+import { pageParameters, queryParameters, type Parameter } from './query.ts';
+import { encodeBody, type EncodedBody } from './request-body.ts';
+import type { RequestSource } from './request-source.ts';
+import type { WireTranslation } from './wire-translation.ts';
+
+/** A request whose arguments were checked; it can be sent any number of times. */
+export interface PreparedRequest {
+  readonly row: EndpointRow;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: EncodedBody;
+  /** In place of the client's token or credentials. */
+  readonly authorization?: string;
+}
+
+export interface Addresses {
+  readonly baseUrl: string;
+  readonly authUrl: string;
+  /** Paths that differ from the contract's, by operation name. */
+  readonly pathOverrides?: Readonly<Record<string, string>> | undefined;
+}
+
+/** For one row, a function from arguments to a request; throws `RequestError` before anything is sent. */
+export function createPreparation(row: EndpointRow, addresses: Addresses, wire: WireTranslation) {
+  const origin = row.server === 'auth' ? addresses.authUrl : addresses.baseUrl;
+  const path = createPath(row, wire.pathToWire(addresses.pathOverrides?.[row.operation] ?? row.path));
+  const isConfirmed = row.pathSource !== 'guess' || addresses.pathOverrides?.[row.operation] !== undefined;
+  const known = new Set([...path.parameters, ...partsOf(row)]);
+  return (request: unknown): PreparedRequest => {
+    const problems: Problems = [];
+    if (!isConfirmed) problems.push({ field: 'path', problem: 'is a guess until the stage confirms it' });
+    const given = isRecord(request) ? request : {};
+    const source = { given, problems, wire };
+    for (const name of Object.keys(given))
+      if (!known.has(name)) problems.push({ field: name, problem: 'is no argument of this operation' });
+    const pathText = path.fill(source);
+    const parameters = [...objectParameters(row, source), ...pageParameters(row, source)];
+    const body = encodeBody(row, source);
+    if (problems.length > 0) throw new RequestError(row.operation, problems);
+    const search = parameters.length === 0 ? '' : `?${new URLSearchParams(parameters).toString()}`;
+    return { row, url: `${origin}${pathText}${search}`, headers: headersOf(row, body), body };
+  };
+}
+
+function partsOf(row: EndpointRow): readonly string[] {
+  return [
+    ...(row.query ? ['query'] : []),
+    ...(row.filter ? ['filter'] : []),
+    ...(row.sort ? ['sort'] : []),
+    ...(row.paginated ? ['page'] : []),
+    ...(row.body ? ['body'] : []),
+    ...(row.body?.kind === 'multipart' ? ['files'] : []),
+  ];
+}
+
+function objectParameters(row: EndpointRow, { given, problems, wire }: RequestSource): readonly Parameter[] {
+  const parsed = (part: 'query' | 'filter') => {
+    const schema = row[part]?.();
+    if (schema === undefined) return undefined;
+    return wire.toWire(checkedArgument(part, { schema, value: given[part] ?? {} }, problems));
+  };
+  return [
+    ...queryParameters(parsed('query'), (name) => name),
+    ...queryParameters(parsed('filter'), (name) => `filter[${name}]`),
+  ];
+}
+
+function headersOf(row: EndpointRow, body: EncodedBody): Readonly<Record<string, string>> {
+  return {
+    accept: row.reply.kind === 'binary' ? '*/*' : acceptOf(row),
+    'user-agent': 'partner-banking',
+    ...(body.contentType === undefined ? {} : { 'content-type': body.contentType }),
+    ...(row.apiVersion === undefined ? {} : { 'api-version': row.apiVersion }),
+  };
+}
+
+// Errors are JSON whatever the reply is.
+function acceptOf(row: EndpointRow): string {
+  return row.reply.kind === 'pdf' ? 'application/pdf, application/json' : 'application/json';
+}

@@ -1,0 +1,59 @@
+import type { EndpointRow, MultipartBody } from '#shared/bank/contract/endpoint.ts';
+import { isRecord } from '#shared/kernel/json.ts';
+import { checkedArgument, type Problems } from './checked-argument.ts';
+import { queryParameters, scalarText } from './query.ts';
+import type { RequestSource } from './request-source.ts';
+
+/** A body that can be sent again after a refused token. */
+export interface EncodedBody {
+  readonly contentType?: string;
+  content(): string | FormData | undefined;
+}
+
+const noBody: EncodedBody = { content: () => undefined };
+
+export function encodeBody(row: EndpointRow, { given, problems, wire }: RequestSource): EncodedBody {
+  if (row.body === undefined) return noBody;
+  const value = given['body'] ?? {};
+  const body = wire.toWire(checkedArgument('body', { schema: row.body.schema(), value }, problems));
+  switch (row.body.kind) {
+    case 'json': {
+      const content = JSON.stringify(body);
+      return { contentType: 'application/json', content: () => content };
+    }
+    case 'form': {
+      const content = new URLSearchParams([...queryParameters(body, (name) => name)]).toString();
+      return { contentType: 'application/x-www-form-urlencoded', content: () => content };
+    }
+    case 'multipart': {
+      const files = filesOf(row.body, given['files'], problems);
+      // The boundary belongs to the content, so fetch writes the content type.
+      return { content: () => formData(body, files) };
+    }
+  }
+}
+
+function filesOf(
+  { files: names }: MultipartBody,
+  given: unknown,
+  problems: Problems,
+): readonly (readonly [string, Blob])[] {
+  const files = isRecord(given) ? given : {};
+  for (const name of Object.keys(files))
+    if (!names.includes(name))
+      problems.push({ field: `files.${name}`, problem: 'is no file of this operation' });
+  return names.flatMap((name) => {
+    const file = files[name];
+    if (file instanceof Blob) return [[name, file] as const];
+    problems.push({ field: `files.${name}`, problem: 'is no Blob' });
+    return [];
+  });
+}
+
+function formData(fields: unknown, files: readonly (readonly [string, Blob])[]): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(isRecord(fields) ? fields : {}))
+    if (value !== undefined) form.append(name, scalarText(value));
+  for (const [name, file] of files) form.append(name, file, file instanceof File ? file.name : name);
+  return form;
+}

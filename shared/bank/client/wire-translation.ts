@@ -1,0 +1,76 @@
+import { isRecord } from '#shared/kernel/json.ts';
+import { defaultWireNames, type WireNames } from '#shared/bank/wire-names.ts';
+
+/**
+ * Every place where the bank's own name stands on the wire. A list instead of a pattern: `service_fee` of some
+ * later version need not carry the bank's name, and a customer may be called like the bank.
+ */
+const ownNames = {
+  fields: ['service_initiated'],
+  values: ['SCORE_CARD.SERVICE', 'PARTNER_SERVICE_ACCOUNT_TERMINATED'],
+  /** The bare word is translated in these fields alone. */
+  bareValueFields: ['requested_by'],
+} as const;
+
+/** Between the names of the code and those on the stage's wire, for JSON values of any depth. */
+export interface WireTranslation {
+  toWire(value: unknown): unknown;
+  fromWire(value: unknown): unknown;
+  pathToWire(path: string): string;
+}
+
+export function createWireTranslation(names: WireNames): WireTranslation {
+  const onWire = {
+    fields: pairs(ownNames.fields, 'service', names.fieldPrefix),
+    values: pairs(ownNames.values, 'SERVICE', names.valueName),
+    bare: pairs(['SERVICE'], 'SERVICE', names.valueName),
+  };
+  const inCode = {
+    fields: swapped(onWire.fields),
+    values: swapped(onWire.values),
+    bare: swapped(onWire.bare),
+  };
+  const isDefault =
+    names.fieldPrefix === defaultWireNames.fieldPrefix && names.valueName === defaultWireNames.valueName;
+  return {
+    toWire: (value) => (isDefault ? value : translated(value, onWire)),
+    fromWire: (value) => (isDefault ? value : translated(value, inCode)),
+    pathToWire: (path) =>
+      path
+        .split('/')
+        .map((segment) => (segment === defaultWireNames.unifiedWallet ? names.unifiedWallet : segment))
+        .join('/'),
+  };
+}
+
+interface Dictionary {
+  readonly fields: ReadonlyMap<string, string>;
+  readonly values: ReadonlyMap<string, string>;
+  readonly bare: ReadonlyMap<string, string>;
+}
+
+function translated(value: unknown, names: Dictionary): unknown {
+  if (Array.isArray(value)) return value.map((item) => translated(item, names));
+  if (isRecord(value)) {
+    return Object.fromEntries(
+      Object.entries(value).map(([field, member]) => [
+        names.fields.get(field) ?? field,
+        translatedMember(field, member, names),
+      ]),
+    );
+  }
+  return typeof value === 'string' ? (names.values.get(value) ?? value) : value;
+}
+
+function translatedMember(field: string, member: unknown, names: Dictionary): unknown {
+  const isBare = typeof member === 'string' && ownNames.bareValueFields.some((name) => name === field);
+  return isBare ? (names.bare.get(member) ?? member) : translated(member, names);
+}
+
+function pairs(words: readonly string[], own: string, name: string): ReadonlyMap<string, string> {
+  return new Map(words.map((word) => [word, word.replace(own, name)]));
+}
+
+function swapped(words: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map(Array.from(words, ([from, to]) => [to, from]));
+}

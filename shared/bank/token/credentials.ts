@@ -1,0 +1,24 @@
+import * as z from 'zod';
+
+export const bankCredentials = z.strictObject({
+  clientId: z.string().min(1),
+  clientSecret: z.string().min(1),
+});
+
+export type BankCredentials = z.output<typeof bankCredentials>;
+
+/** Where the client's own credentials come from. */
+export interface CredentialsSource {
+  read(): Promise<BankCredentials>;
+  /** Past every cache: the bank refused what `read` gave, so they may have been rotated. */
+  reread(): Promise<BankCredentials>;
+}
+
+export function fixedCredentials(credentials: BankCredentials): CredentialsSource {
+  return { read: () => Promise.resolve(credentials), reread: () => Promise.resolve(credentials) };
+}
+
+/** The value of an `Authorization: Basic` header. */
+export function basicAuthorization({ clientId, clientSecret }: BankCredentials): string {
+  return `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+}
