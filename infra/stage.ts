@@ -43,6 +43,8 @@ export const stageSettings = z.strictObject({
   deployAs: z.enum(['bootstrap-roles', 'caller']),
   /** Tables, buckets, keys and secrets outlive their stack and refuse deletion. */
   keepData: z.boolean(),
+  /** Queues and buckets refuse callers without TLS. */
+  requireTls: z.boolean(),
   bank: z.strictObject(bankSettings.shape),
   callBudget,
   subscriptions: z.strictObject({

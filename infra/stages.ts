@@ -14,6 +14,7 @@ const usual = {
   region: 'eu-central-1',
   deployAs: 'bootstrap-roles',
   keepData: true,
+  requireTls: true,
   // 20 × 8 + 1 × 4 = 164 of the 204 calls that a partner may have in flight.
   callBudget: {
     onboarding: { concurrency: 20, inFlight: 8 },
@@ -45,6 +46,8 @@ function local(context: unknown): StageSettings {
     // With enforced IAM the emulator refuses the bootstrap roles their asset bucket.
     deployAs: 'caller',
     keepData: false,
+    // The emulator speaks plain HTTP on the loopback interface.
+    requireTls: false,
     bank: { baseUrl: bankUrl, authUrl: bankUrl },
     // Types that the catalogue does not hold: they come by the `unclassified` family.
     subscriptions: { ...usual.subscriptions, more: ['ACCOUNT_LIMIT_CHANGE', 'OVERDRAFT_LIMIT_CHANGE'] },

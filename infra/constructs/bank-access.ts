@@ -19,7 +19,7 @@ export function bankAccess({ stage, storage, share }: BankAccessProps): BankAcce
   return {
     environment: {
       BANK: JSON.stringify(stage.bank),
-      BANK_CREDENTIALS_SECRET_ARN: storage.bankCredentials.secretArn,
+      BANK_CREDENTIALS_SECRET_ARN: storage.bankCredentials.arn,
       BANK_CALLS_IN_FLIGHT: String(share.inFlight),
       WORK_TABLE: storage.work.tableName,
     },

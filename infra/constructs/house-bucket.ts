@@ -9,6 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { Stage } from '#infra/stage.ts';
+import { acknowledgePlainTransport } from './acknowledge.ts';
 
 export interface HouseBucketProps {
   readonly stage: Stage;
@@ -26,7 +27,7 @@ export class HouseBucket extends Construct {
     const closed = {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
-      enforceSSL: true,
+      enforceSSL: stage.requireTls,
       versioned: true,
       removalPolicy: stage.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     };
@@ -44,6 +45,7 @@ export class HouseBucket extends Construct {
       serverAccessLogsBucket: accessLog,
       lifecycleRules: Object.entries(daysByPrefix).map(([prefix, days]) => expiry(`${prefix}/`, days)),
     });
+    acknowledgePlainTransport(this, stage, 'AwsSolutions-S10');
   }
 }
 

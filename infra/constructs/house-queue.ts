@@ -3,7 +3,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Stage } from '#infra/stage.ts';
-import { acknowledge } from './acknowledge.ts';
+import { acknowledge, acknowledgePlainTransport } from './acknowledge.ts';
 
 interface EncryptedQueueProps {
   readonly stage: Stage;
@@ -29,6 +29,7 @@ export class HouseQueue extends Construct {
       retentionPeriod: Duration.days(7),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: props.maxReceiveCount },
     });
+    acknowledgePlainTransport(this.queue, props.stage, 'AwsSolutions-SQS4');
   }
 }
 
@@ -38,6 +39,7 @@ export class DeadLetterQueue extends Queue {
     super(scope, id, { ...encrypted(props), retentionPeriod: Duration.days(14) });
     const last = 'It is the last station itself: an alarm rings as soon as it holds a message';
     acknowledge(this, { 'AwsSolutions-SQS3': last, 'Serverless-SQSRedrivePolicy': last });
+    acknowledgePlainTransport(this, props.stage, 'AwsSolutions-SQS4');
   }
 }
 
@@ -46,7 +48,7 @@ const encrypted = ({ stage, key }: EncryptedQueueProps) => ({
   encryptionMasterKey: key,
   // One call to the key service per five minutes and sender, not per message.
   dataKeyReuse: Duration.minutes(5),
-  enforceSSL: true,
+  enforceSSL: stage.requireTls,
   // A queue taken out of the stack may still hold events that the bank will not send again.
   removalPolicy: stage.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
 });

@@ -5,10 +5,10 @@ import type { IEventBus } from 'aws-cdk-lib/aws-events';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
-import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import * as z from 'zod';
 import { acknowledge } from './acknowledge.ts';
+import type { HouseSecret } from './house-secret.ts';
 
 /**
  * What a role may do, as statements that name single resources and actions. The library's own `grant…` methods
@@ -28,16 +28,16 @@ export function permit(role: Role, permissions: readonly Permission[]): void {
   }
 }
 
-export const readSecret = (secret: ISecret): Permission => ({
+export const readSecret = (secret: HouseSecret): Permission => ({
   statements: [
-    allow(['secretsmanager:GetSecretValue'], secret.secretArn),
+    allow(['secretsmanager:GetSecretValue'], secret.arn),
     ...useKey(secret.encryptionKey, 'secretsmanager', ['kms:Decrypt']),
   ],
 });
 
-export const replaceSecret = (secret: ISecret): Permission => ({
+export const replaceSecret = (secret: HouseSecret): Permission => ({
   statements: [
-    allow(['secretsmanager:PutSecretValue'], secret.secretArn),
+    allow(['secretsmanager:PutSecretValue'], secret.arn),
     ...useKey(secret.encryptionKey, 'secretsmanager', ['kms:Decrypt', 'kms:GenerateDataKey']),
   ],
 });

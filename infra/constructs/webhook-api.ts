@@ -53,6 +53,8 @@ export class WebhookApi extends Construct {
         accessLogFormat: AccessLogFormat.custom(JSON.stringify(accessLogLine)),
       },
     });
+    // An output of the library, for one address too many.
+    this.api.node.tryRemoveChild('Endpoint');
     const integration = new LambdaIntegration(receiver, { allowTestInvoke: false });
     this.api.root.addMethod('ANY', integration);
     this.api.root.addProxy({ anyMethod: true, defaultIntegration: integration });

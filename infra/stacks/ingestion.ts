@@ -60,7 +60,7 @@ export class IngestionStack extends HouseStack {
       reservedConcurrency: stage.webhook.receiverConcurrency,
       environment: {
         WIRE_NAMES: JSON.stringify(stage.bank.wireNames),
-        SUBSCRIPTIONS_SECRET_ARN: storage.subscriptionSecrets.secretArn,
+        SUBSCRIPTIONS_SECRET_ARN: storage.subscriptionSecrets.arn,
         QUEUE_URLS: this.toJsonString(this.queueUrls()),
         BODIES_BUCKET: storage.bodies.bucketName,
         WORK_TABLE: storage.work.tableName,

@@ -51,7 +51,7 @@ export class SchedulesStack extends HouseStack {
       reservedConcurrency: share.concurrency,
       environment: {
         ...bank.environment,
-        SUBSCRIPTIONS_SECRET_ARN: storage.subscriptionSecrets.secretArn,
+        SUBSCRIPTIONS_SECRET_ARN: storage.subscriptionSecrets.arn,
         EVENTS_TABLE: storage.events.tableName,
         WEBHOOK_URL: ingestion.webhookUrl,
         EVENT_TYPES: JSON.stringify(subscribedTypes(stage)),

@@ -1,12 +1,10 @@
-import { RemovalPolicy, SecretValue } from 'aws-cdk-lib';
 import { ProjectionType, StreamViewType, type Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
-import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import type { Stage } from '#infra/stage.ts';
-import { acknowledge } from '#infra/constructs/acknowledge.ts';
 import { HouseBucket } from '#infra/constructs/house-bucket.ts';
 import { HouseKey } from '#infra/constructs/house-key.ts';
+import { HouseSecret } from '#infra/constructs/house-secret.ts';
 import { HouseTable, text } from '#infra/constructs/house-table.ts';
 import { HouseStack } from './house-stack.ts';
 
@@ -16,8 +14,8 @@ export class StorageStack extends HouseStack {
   readonly mirror: Table;
   readonly work: Table;
   readonly bodies: Bucket;
-  readonly bankCredentials: Secret;
-  readonly subscriptionSecrets: Secret;
+  readonly bankCredentials: HouseSecret;
+  readonly subscriptionSecrets: HouseSecret;
 
   constructor(scope: Construct, { stage }: { stage: Stage }) {
     super(scope, 'Storage', { stage, description: 'Tables, bodies and secrets of partner-banking' });
@@ -50,37 +48,31 @@ export class StorageStack extends HouseStack {
       daysByPrefix: { bodies: bodyDays, quarantine: quarantineDays },
     }).bucket;
 
-    const removalPolicy = stage.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
-    this.bankCredentials = new Secret(this, 'BankCredentials', {
+    this.bankCredentials = new HouseSecret(this, 'BankCredentials', {
+      stage,
+      key,
       description: 'JSON {"clientId","clientSecret"}: set by hand with what the bank gave you',
-      encryptionKey: key,
-      removalPolicy,
       // Well-formed, so that the bank's refusal and not a parse error tells that it was never set.
-      generateSecretString: {
+      initial: {
         secretStringTemplate: JSON.stringify({ clientId: 'not-set' }),
         generateStringKey: 'clientSecret',
       },
+      rotatedBy: 'Only the bank can issue new credentials: they are replaced by hand',
     });
-    this.subscriptionSecrets = new Secret(this, 'SubscriptionSecrets', {
+    this.subscriptionSecrets = new HouseSecret(this, 'SubscriptionSecrets', {
+      stage,
+      key,
       description: 'Written by the subscriptions job: what each subscription may sign with',
-      encryptionKey: key,
-      removalPolicy,
-      // CloudFormation writes it once: this text never changes, so no deployment overwrites the job's.
-      secretStringValue: SecretValue.unsafePlainText('{}'),
-    });
-    acknowledge(this.bankCredentials, {
-      'AwsSolutions-SMG4': 'Only the bank can issue new credentials: the runbook bank-credentials tells how',
-    });
-    acknowledge(this.subscriptionSecrets, {
-      'AwsSolutions-SMG4': 'The subscriptions job is its rotation: it publishes each secret the bank issues',
+      initial: '{}',
+      rotatedBy: 'The subscriptions job is its rotation: it publishes each secret that the bank issues',
     });
     this.publish({
       EventsTable: this.events.tableName,
       MirrorTable: this.mirror.tableName,
       WorkTable: this.work.tableName,
       BodiesBucket: this.bodies.bucketName,
-      BankCredentialsSecretArn: this.bankCredentials.secretArn,
-      SubscriptionsSecretArn: this.subscriptionSecrets.secretArn,
+      BankCredentialsSecretArn: this.bankCredentials.arn,
+      SubscriptionsSecretArn: this.subscriptionSecrets.arn,
     });
   }
 }
