@@ -32,7 +32,7 @@ export interface BankEvent {
   readonly type: string;
   /** Goes into the entity header. */
   readonly entityId: string;
-  /** Serialised as JSON; text is sent as a JSON-encoded string; undefined as an empty body. */
+  /** Serialised as JSON; text is sent as a JSON-encoded string; an event without content as an empty body or `{}`. */
   readonly payload?: JsonObject | string;
 }
 

@@ -133,6 +133,8 @@ export type BankStatement = {
   readonly start_date: string;
   readonly end_date: string;
   readonly issue_date: string;
+  /** Ids of the bookings there were, so that it can be repeated with its old lines. */
+  readonly issued_over: readonly string[];
 };
 
 export type PersonDocument = {

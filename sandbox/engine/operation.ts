@@ -1,6 +1,5 @@
 import type * as z from 'zod';
 import type { EndpointRow, PathParameter } from '#shared/bank/contract/endpoint.ts';
-import type { JsonObject } from '#shared/kernel/json.ts';
 import type { Bank } from './bank.ts';
 
 /**
@@ -106,11 +105,11 @@ export const changeRequested = (changeRequestId: string): ChangeRequestReply => 
 
 type QueryOf<Row extends EndpointRow> = Row extends { query: () => infer Schema extends z.ZodObject }
   ? z.output<Schema>
-  : JsonObject;
+  : Readonly<Record<string, unknown>>;
 
 type FilterOf<Row extends EndpointRow> = Row extends { filter: () => infer Schema extends z.ZodObject }
   ? Partial<z.output<Schema>>
-  : JsonObject;
+  : Readonly<Record<string, unknown>>;
 
 type BodyOf<Row extends EndpointRow> = Row extends { body: { schema: () => infer Schema extends z.ZodType } }
   ? z.output<Schema>

@@ -21,8 +21,23 @@ export function fieldToWire(name: string, names: WireNames): string {
   return name.startsWith(fieldPrefix) ? `${names.fieldPrefix}_${name.slice(fieldPrefix.length)}` : name;
 }
 
+/** JSON from the wire with the names of the contract. */
+export function fromWire(value: unknown, names: WireNames): unknown {
+  if (typeof value === 'string') return valueFromWire(value, names);
+  if (Array.isArray(value)) return value.map((entry) => fromWire(entry, names));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [fieldFromWire(name, names), fromWire(member, names)]),
+  );
+}
+
 /** A field or filter name from the wire, as the contract writes it. */
 export function fieldFromWire(name: string, names: WireNames): string {
   const own = `${names.fieldPrefix}_`;
   return name.startsWith(own) ? fieldPrefix + name.slice(own.length) : name;
+}
+
+function valueFromWire(value: string, { valueName }: WireNames): string {
+  if (!constant.test(value)) return value;
+  return value.replaceAll(new RegExp(`(?<=^|[._])${valueName}(?=$|[._])`, 'g'), 'SERVICE');
 }

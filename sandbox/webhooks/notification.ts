@@ -21,7 +21,7 @@ export interface Notification {
   readonly body_sha256: string;
   readonly state: NotificationState;
   /** Since the bank began, or began again, to send it. */
-  readonly failedAttempts: number;
+  readonly failed_attempts: number;
   readonly attempts: readonly Attempt[];
   /** How often it is sent once more after it was delivered. */
   readonly repeats: number;

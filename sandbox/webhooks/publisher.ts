@@ -42,7 +42,7 @@ export function createPublisher(deps: PublisherDeps): Publisher {
     return notification;
   };
   const copy = (notificationId: string, change: Partial<Notification>) => {
-    const fresh = { state: 'pending', failedAttempts: 0, attempts: [], repeats: 0 } as const;
+    const fresh = { state: 'pending', failed_attempts: 0, attempts: [], repeats: 0 } as const;
     const created_at = toIsoInstant(clock.now());
     return enqueue({ ...outbox.get(notificationId), ...fresh, id: ids.uuid(), created_at, ...change }, 0);
   };
@@ -65,7 +65,7 @@ export function createPublisher(deps: PublisherDeps): Publisher {
     },
     replay: (id) => {
       outbox.sendInsteadAt(clock.now(), id);
-      return outbox.update(id, { failedAttempts: 0 });
+      return outbox.update(id, { failed_attempts: 0 });
     },
   };
 }
@@ -88,7 +88,7 @@ function newNotification(deps: PublisherDeps, { event, subscription, change_id, 
     created_at: toIsoInstant(deps.clock.now()),
     ...withHash(body),
     state: fault === 'drop' ? 'dropped' : 'pending',
-    failedAttempts: 0,
+    failed_attempts: 0,
     attempts: [],
     repeats: fault === 'duplicate' ? 1 : 0,
     fault,
@@ -100,6 +100,9 @@ const withHash = (body: string) => ({ body, body_sha256: sha256Hex(body) });
 
 function bodyOf({ payload }: BankEvent, { random, wireNames }: PublisherDeps): string {
   // Both forms occur where an event carries nothing.
-  if (payload === undefined) return random.next() < 0.5 ? '' : '{}';
+  if (payload === undefined || isEmpty(payload)) return random.next() < 0.5 ? '' : '{}';
   return JSON.stringify(toWire(payload, wireNames));
 }
+
+const isEmpty = (payload: object | string) =>
+  typeof payload === 'object' && Object.keys(payload).length === 0;

@@ -21,8 +21,8 @@ export interface SenderDeps {
   readonly parallelDeliveries: number;
 }
 
-/** A delivered notification that is sent once more comes up to a minute later. */
-const latestRepeatMs = 60_000;
+/** A delivered notification that is sent once more comes a moment later. */
+const latestRepeatMs = 2000;
 
 /** Sends what is due, oldest first and a few at a time, until nothing is due and every answer is there. */
 export function createSender(deps: SenderDeps): () => Promise<void> {
@@ -111,9 +111,9 @@ function settle(deps: SenderDeps, notification: Notification, status: WebhookAns
 }
 
 function retry({ outbox, clock, subscriptions }: SenderDeps, notification: Notification): void {
-  const failedAttempts = notification.failedAttempts + 1;
-  const gapMs = gapAfterMs(failedAttempts);
-  outbox.update(notification.id, { failedAttempts });
+  const failed_attempts = notification.failed_attempts + 1;
+  const gapMs = gapAfterMs(failed_attempts);
+  outbox.update(notification.id, { failed_attempts });
   // The subscription may have been deleted while this attempt was under way.
   if (gapMs === undefined || subscriptions.find(notification.subscription_id) === undefined) {
     outbox.update(notification.id, { state: 'discarded' });

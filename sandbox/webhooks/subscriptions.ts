@@ -4,7 +4,6 @@ import type { Webhooks } from '#sandbox/engine/bank.ts';
 import type { Collection } from '#sandbox/engine/collection.ts';
 import type { Ids } from '#sandbox/engine/ids.ts';
 import type { Subscription } from '#sandbox/engine/model.ts';
-import type { BankOptions } from '#sandbox/engine/options.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 import { calloutHeaders } from './notification.ts';
 import type { Outbox } from './outbox.ts';
@@ -16,18 +15,15 @@ export interface SubscriptionDeps {
   readonly ids: Ids;
   readonly transport: WebhookTransport;
   readonly wireNames: WireNames;
-  readonly options: BankOptions;
   readonly subscriptions: Collection<Subscription>;
   readonly outbox: Outbox;
 }
 
 /** See "Subscription and verification". */
 export function createSubscriptions(deps: SubscriptionDeps): Webhooks {
-  const { subscriptions, outbox, ids, options } = deps;
+  const { subscriptions, outbox, ids } = deps;
   return {
     subscribe: async ({ event_type, url }) => {
-      refuseUnsafe(url, options);
-      refuseSecond(event_type, deps);
       const id = ids.next('subscription');
       const status = await verify(deps, { id, url });
       if (status !== 200) {
@@ -58,17 +54,4 @@ async function verify(
   // Nobody has the secret yet, so nothing is signed.
   const headers = calloutHeaders(callout, deps.wireNames);
   return deps.transport.send({ url, headers, body: new Uint8Array(), timeoutMs: answerTimeoutMs });
-}
-
-function refuseUnsafe(url: string, { allowLoopbackHttp }: BankOptions): void {
-  const { protocol, hostname } = new URL(url);
-  const isLoopback = ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
-  if (protocol === 'https:' || (protocol === 'http:' && allowLoopbackHttp && isLoopback)) return;
-  throw refusal(400, 'unsafe_webhook_url', 'url: must be an https address');
-}
-
-function refuseSecond(eventType: string, { options, subscriptions }: SubscriptionDeps): void {
-  if (options.allowSeveralSubscriptionsPerType) return;
-  if (subscriptions.where((subscription) => subscription.event_type === eventType).length === 0) return;
-  throw refusal(409, 'record_not_unique', `A subscription for ${eventType} exists already.`);
 }

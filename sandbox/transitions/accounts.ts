@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { nextIban, ownBic } from '#sandbox/engine/iban.ts';
+import { recordBooking } from '#sandbox/engine/ledger.ts';
+import { euroCents, type Account, type Booking } from '#sandbox/engine/model.ts';
+import { refusal } from '#sandbox/engine/refusal.ts';
+
+export const newAccount = z.strictObject({
+  person_id: z.string(),
+  type: z.string().default('CHECKING_PERSONAL'),
+  account_limit: z.int().min(0).default(0).describe('cents'),
+});
+
+export function openAccount(bank: Bank, wanted: z.input<typeof newAccount>): Account {
+  const { person_id, type, account_limit } = newAccount.parse(wanted);
+  bank.store.persons.get(person_id);
+  const account = bank.store.accounts.insert({
+    id: bank.ids.next('account'),
+    iban: nextIban(bank.random),
+    bic: ownBic,
+    type,
+    purpose: null,
+    status: 'ACTIVE',
+    person_id,
+    business_id: null,
+    locking_status: 'NO_BLOCK',
+    locking_reasons: [],
+    account_limit: euroCents(account_limit),
+    opened_at: bank.instant(),
+    closed_at: null,
+  });
+  const requestId = bank.ids.next('openingRequest');
+  bank.emit({
+    type: 'ACCOUNT_OPENING_REQUEST',
+    entityId: requestId,
+    payload: {
+      account_opening_request_id: requestId,
+      customer_id: person_id,
+      status: 'COMPLETED',
+      account_id: account.id,
+      updated_at: bank.instant(),
+      error: null,
+    },
+  });
+  return account;
+}
+
+export const incomingTransfer = z.strictObject({
+  account_id: z.string(),
+  amount: z.int().positive().describe('cents'),
+  sender_name: z.string().default('Erika Mustermann'),
+  sender_iban: z.string().default('DE02999999990000000001'),
+  description: z.string().default(''),
+  valuta_date: z.iso.date().optional().describe('today unless given; the future makes a disposition'),
+});
+
+export function bookIncomingTransfer(bank: Bank, wanted: z.input<typeof incomingTransfer>): Booking {
+  const transfer = incomingTransfer.parse(wanted);
+  const account = activeAccount(bank, transfer.account_id);
+  return recordBooking(bank, {
+    account_id: account.id,
+    booking_type: 'SEPA_CREDIT_TRANSFER',
+    amountCents: transfer.amount,
+    description: transfer.description,
+    counterparty: { iban: transfer.sender_iban, name: transfer.sender_name },
+    ...(transfer.valuta_date !== undefined && { valuta_date: transfer.valuta_date }),
+  });
+}
+
+export const accountBlock = z.strictObject({
+  account_id: z.string(),
+  locking_status: z.enum(['NO_BLOCK', 'DEBIT_BLOCK', 'CREDIT_BLOCK', 'BLOCK']).default('BLOCK'),
+  locking_reason: z.string().default('COMPLIANCE'),
+});
+
+/** Blocks an account or, with NO_BLOCK, lifts the block. */
+export function blockAccount(bank: Bank, wanted: z.input<typeof accountBlock>): Account {
+  const { account_id, locking_status, locking_reason } = accountBlock.parse(wanted);
+  const isLifted = locking_status === 'NO_BLOCK';
+  const account = bank.store.accounts.update(account_id, {
+    locking_status,
+    locking_reasons: isLifted ? [] : [locking_reason],
+  });
+  const payload = { ...ownerOf(account), locking_status, updated_at: bank.instant() };
+  bank.emit({ type: 'ACCOUNT_BLOCK', entityId: account.id, payload });
+  return account;
+}
+
+export const accountClosure = z.strictObject({ account_id: z.string() });
+
+export function closeAccount(bank: Bank, wanted: z.input<typeof accountClosure>): Account {
+  const { id } = activeAccount(bank, accountClosure.parse(wanted).account_id);
+  const account = bank.store.accounts.update(id, { status: 'CLOSED', closed_at: bank.instant() });
+  bank.emit({ type: 'ACCOUNT_CLOSURE', entityId: account.id, payload: ownerOf(account) });
+  return account;
+}
+
+export function activeAccount(bank: Bank, id: string): Account {
+  const account = bank.store.accounts.get(id);
+  if (account.status === 'CLOSED') throw refusal(409, 'account_closed', 'The account is closed.');
+  return account;
+}
+
+function ownerOf({ id, person_id, business_id, iban }: Account) {
+  // The bank writes the text where JSON has a null.
+  return { account_id: id, person_id, business_id: business_id ?? 'null', iban };
+}

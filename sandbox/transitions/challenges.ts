@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { euroCents } from '#sandbox/engine/model.ts';
+
+export const scaChallenge = z.strictObject({
+  card_id: z.string(),
+  amount: z.int().positive().describe('cents'),
+  merchant: z.string().default('Web shop'),
+});
+
+const lifetimeMs = 5 * 60 * 1000;
+
+/** The customer pays online and has to confirm it in the partner's app. */
+export function issueScaChallenge(bank: Bank, wanted: z.input<typeof scaChallenge>): object {
+  const { card_id, amount, merchant } = scaChallenge.parse(wanted);
+  const card = bank.store.cards.get(card_id);
+  const challenge = {
+    challenge_id: bank.ids.uuid(),
+    person_id: card.person_id,
+    card_id,
+    amount: euroCents(amount),
+    merchant: { name: merchant, country: 'DE', url: 'https://shop.example' },
+    challenged_at: bank.instant(),
+    expires_at: toIsoInstant(bank.clock.now() + lifetimeMs),
+    authenticate_change_request_id: bank.ids.next('changeRequest'),
+    decline_change_request_id: bank.ids.next('changeRequest'),
+    channel: 'app',
+  };
+  bank.emit({ type: 'SCA_CHALLENGE', entityId: challenge.challenge_id, payload: challenge });
+  return challenge;
+}

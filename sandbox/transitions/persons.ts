@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { changePerson } from '#sandbox/operations/persons/update-person.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import type { Identification, Person } from '#sandbox/engine/model.ts';
+
+export const identificationMove = z.strictObject({
+  person_id: z.string(),
+  id: z.string().optional().describe('an identification that exists; without it a new one begins'),
+  method: z.string().default('idnow'),
+  status: z.string().default('successful'),
+});
+
+const finalStatuses = ['successful', 'failed', 'aborted', 'canceled', 'expired'];
+
+export function identifyPerson(bank: Bank, wanted: z.input<typeof identificationMove>): Identification {
+  const { person_id, id, method, status } = identificationMove.parse(wanted);
+  const { identifications, persons } = bank.store;
+  const known = id === undefined ? begin(bank, persons.get(person_id).id, method) : identifications.get(id);
+  const completed_at = finalStatuses.includes(status) ? bank.instant() : null;
+  const identification = identifications.update(known.id, { status, completed_at });
+  bank.emit({
+    type: 'IDENTIFICATION',
+    entityId: identification.id,
+    payload: { ...identification, metadata: null },
+  });
+  return identification;
+}
+
+function begin(bank: Bank, person_id: string, method: string): Identification {
+  const id = bank.ids.next('identification');
+  return bank.store.identifications.insert({
+    id,
+    person_id,
+    reference: bank.ids.uuid(),
+    method,
+    status: 'created',
+    url: `https://identification.example/${id}`,
+    completed_at: null,
+  });
+}
+
+export const personChange = z.strictObject({
+  person_id: z.string(),
+  attributes: z.record(z.string(), z.json()),
+});
+
+/** The event carries nothing: the receiver has to read the person. */
+export function changeAttributes(bank: Bank, wanted: z.input<typeof personChange>): object {
+  const { person_id, attributes } = personChange.parse(wanted);
+  return changePerson(bank, person_id, attributes);
+}
+
+export const personDeletion = z.strictObject({ person_id: z.string() });
+
+/** Data protection: everything about the person goes, the id stays as a tombstone. */
+export function deletePerson(bank: Bank, wanted: z.input<typeof personDeletion>): Person {
+  const { person_id } = personDeletion.parse(wanted);
+  const person = bank.store.persons.update(person_id, { deleted_at: bank.instant(), attributes: {} });
+  bank.emit({ type: 'PERSON_DELETED', entityId: person.id });
+  return person;
+}

@@ -1,0 +1,56 @@
+import * as accounts from './accounts.ts';
+import { anyEvent, sendEvent } from './any-event.ts';
+import * as cards from './cards.ts';
+import { issueScaChallenge, scaChallenge } from './challenges.ts';
+import * as lending from './lending.ts';
+import * as payments from './payments.ts';
+import * as persons from './persons.ts';
+import { transition, type Transition } from './transition.ts';
+
+/** Everything that happens at the bank without a call of its interface: `POST /sandbox/transitions/<name>`. */
+export const transitions: Readonly<Record<string, Transition>> = {
+  'open-account': transition('opens an account', accounts.newAccount, accounts.openAccount),
+  'book-incoming-transfer': transition(
+    'books money that arrives',
+    accounts.incomingTransfer,
+    accounts.bookIncomingTransfer,
+  ),
+  'block-account': transition(
+    'blocks an account or lifts the block',
+    accounts.accountBlock,
+    accounts.blockAccount,
+  ),
+  'close-account': transition('completes a closure', accounts.accountClosure, accounts.closeAccount),
+  'identify-person': transition(
+    'begins or moves an identification',
+    persons.identificationMove,
+    persons.identifyPerson,
+  ),
+  'change-person': transition('changes attributes', persons.personChange, persons.changeAttributes),
+  'delete-person': transition('deletes all personal data', persons.personDeletion, persons.deletePerson),
+  'authorize-card': transition('reserves a card payment', cards.cardAuthorization, cards.authorizeCard),
+  'change-card': transition('issues a card or changes its status', cards.cardMove, cards.changeCard),
+  'execute-instant-transfer': transition(
+    'executes and books an outgoing instant transfer',
+    payments.instantTransfer,
+    payments.executeInstantTransfer,
+  ),
+  'fail-instant-transfer': transition(
+    'fails an outgoing instant transfer',
+    payments.failedInstantTransfer,
+    payments.failInstantTransfer,
+  ),
+  'change-timed-order': transition(
+    'places, executes, fails or cancels a timed order',
+    payments.timedOrderMove,
+    payments.changeTimedOrder,
+  ),
+  'issue-sca-challenge': transition('asks a customer to confirm a payment', scaChallenge, issueScaChallenge),
+  'change-loan': transition('grants a loan or changes its status', lending.loanMove, lending.changeLoan),
+  'change-consumer-loan-application': transition(
+    'makes or moves a consumer loan application',
+    lending.applicationMove,
+    lending.changeConsumerLoanApplication,
+  ),
+  'send-event': transition('notifies of anything else', anyEvent, sendEvent),
+};
