@@ -1,0 +1,38 @@
+import type { Bank } from '#sandbox/engine/bank.ts';
+import type { AnyReply } from '#sandbox/engine/operation.ts';
+import type { BankRefusal } from '#sandbox/engine/refusal.ts';
+import { toWire } from '#sandbox/engine/wire-text.ts';
+import { cut, pageHeaders, sorted } from './page-headers.ts';
+import type { Query } from './query.ts';
+
+/** What a handler returned, as the bank sends it. */
+export function answer(reply: AnyReply, bank: Bank, request: { url: string; query: Query }): Response {
+  switch (reply.kind) {
+    case 'value':
+      return Response.json(toWire(reply.value, bank.wireNames), { status: reply.status });
+    case 'list': {
+      const items = cut(sorted(reply.items, request.query.sort), request.query.page);
+      const headers = pageHeaders(request.url, request.query.page, {
+        total: reply.items.length,
+        returned: items.length,
+      });
+      return Response.json(toWire(items, bank.wireNames), { headers });
+    }
+    case 'change-request': {
+      const { id, status, updated_at } = bank.store.changeRequests.get(reply.changeRequestId);
+      const url = `/v1/change_requests/${id}/authorize`;
+      return Response.json({ id, status, updated_at, url }, { status: 202 });
+    }
+    case 'empty':
+      return new Response(null, { status: reply.status });
+    case 'bytes':
+      return new Response(Buffer.from(reply.bytes), { headers: { 'content-type': reply.contentType } });
+  }
+}
+
+/** The bank's error body. `error` beside it is what the token endpoint's protocol asks for. */
+export function answerRefusal({ status, entries }: BankRefusal, bank: Bank): Response {
+  const errors = entries.map((entry) => ({ id: bank.ids.next('error'), status, ...entry }));
+  const code = entries[0]?.code;
+  return Response.json({ errors, ...(code === 'invalid_client' && { error: code }) }, { status });
+}

@@ -1,0 +1,83 @@
+import type { HonoRequest } from 'hono';
+import type { EndpointRow, MultipartBody } from '#shared/bank/contract/endpoint.ts';
+import type { WireNames } from '#shared/bank/wire-names.ts';
+import type { UploadedFile } from '#sandbox/engine/operation.ts';
+import { invalidModel, refusal } from '#sandbox/engine/refusal.ts';
+import { fromWire } from '#sandbox/engine/wire-text.ts';
+import { isRecord } from '#shared/kernel/json.ts';
+import { parseBy } from './parse-by.ts';
+import { readFields } from './text-values.ts';
+
+export interface ReadBody {
+  readonly body: unknown;
+  readonly files: Readonly<Record<string, UploadedFile>>;
+}
+
+export async function readBody(row: EndpointRow, request: HonoRequest, names: WireNames): Promise<ReadBody> {
+  switch (row.body?.kind) {
+    case undefined:
+      return { body: undefined, files: {} };
+    case 'json': {
+      const given = fromWire(readJson(await request.text()), names);
+      return { body: parseBy(row.body.schema(), given), files: {} };
+    }
+    case 'form': {
+      const schema = row.body.schema();
+      return { body: parseBy(schema, readFields(schema, await readForm(request))), files: {} };
+    }
+    case 'multipart':
+      return readMultipart(row.body, request);
+  }
+}
+
+function readJson(text: string): object {
+  if (text.trim() === '') return {};
+  const value = parseJson(text);
+  if (!isRecord(value)) throw refusal(400, 'invalid_json', 'The body must be a JSON object.');
+  return value;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refusal(400, 'invalid_json', 'The body is not well-formed JSON.');
+  }
+}
+
+async function readForm(request: HonoRequest): Promise<URLSearchParams> {
+  if (!mediaTypeOf(request).startsWith('application/x-www-form-urlencoded')) {
+    throw refusal(400, 'validation_error', 'The body must be application/x-www-form-urlencoded.');
+  }
+  return new URLSearchParams(await request.text());
+}
+
+async function readMultipart(body: MultipartBody, request: HonoRequest): Promise<ReadBody> {
+  const parts = [...(await readParts(request))];
+  const texts = parts.flatMap(([name, part]): [string, string][] =>
+    typeof part === 'string' ? [[name, part]] : [],
+  );
+  const schema = body.schema();
+  const files: Record<string, UploadedFile> = {};
+  for (const [name, part] of parts) {
+    if (typeof part === 'string' || !body.files.includes(name)) continue;
+    const bytes = new Uint8Array(await part.arrayBuffer());
+    files[name] = { name: part.name, contentType: part.type || 'application/octet-stream', bytes };
+  }
+  const missing = body.files.find((name) => !Object.hasOwn(files, name));
+  if (missing !== undefined) throw invalidModel(missing, 'must be a file');
+  return { body: parseBy(schema, readFields(schema, texts)), files };
+}
+
+async function readParts(request: HonoRequest): Promise<FormData> {
+  if (!mediaTypeOf(request).startsWith('multipart/form-data')) {
+    throw refusal(400, 'validation_error', 'The body must be multipart/form-data.');
+  }
+  try {
+    return await request.formData();
+  } catch {
+    throw refusal(400, 'validation_error', 'The body is not well-formed multipart/form-data.');
+  }
+}
+
+const mediaTypeOf = (request: HonoRequest) => (request.header('content-type') ?? '').toLowerCase();
