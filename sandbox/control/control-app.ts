@@ -1,0 +1,82 @@
+import { Hono, type HonoRequest } from 'hono';
+import * as z from 'zod';
+import { seededRandom } from '#shared/kernel/random.ts';
+import { ClockGoesBackError, type SandboxClock } from '#sandbox/engine/clock.ts';
+import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import { BankRefusal, refusal } from '#sandbox/engine/refusal.ts';
+import { scenarios } from '#sandbox/scenarios/scenarios.ts';
+import { transitions } from '#sandbox/transitions/transitions.ts';
+import { clockRoutes } from './clock-routes.ts';
+import { invariantsOf } from './invariants.ts';
+import { overviewPage } from './overview-page.ts';
+import { readControlBody } from './read-control-body.ts';
+import { fullTruthOfAccount, truthOf } from './truth.ts';
+import { webhookRoutes } from './webhook-routes.ts';
+
+export interface ControlDeps {
+  readonly bank: SimulatedBank;
+  readonly clock: SandboxClock;
+  /** Calls the bank's own interface in process, as a partner would. */
+  readonly call: (request: Request) => Promise<Response>;
+}
+
+const resetBody = z.strictObject({ seed: z.int().min(0).default(1) });
+
+/** Everything under `/sandbox`: what a test or a person does to the bank that the bank itself does not offer. */
+export function createControlApp(deps: ControlDeps): Hono {
+  const { bank } = deps;
+  const app = new Hono();
+  const checkpoints: (() => void)[] = [];
+  app.get('/', (context) => context.html(overviewPage()));
+  app.get('/health', (context) => context.json({ status: 'ok', now: bank.instant() }));
+  app.route('/clock', clockRoutes(deps));
+  app.route('/', webhookRoutes(bank));
+  app.get('/truth', (context) => context.json(truthOf(bank)));
+  app.get('/truth/accounts/:id', (context) =>
+    context.json(fullTruthOfAccount(bank, context.req.param('id'))),
+  );
+  app.get('/invariants', (context) => context.json(invariantsOf(bank)));
+  app.post('/transitions/:name', async ({ req, json }) =>
+    json(await move(bank, req, req.param('name')), 201),
+  );
+  app.post('/scenarios/:name', async (context) => {
+    const play = scenarios[context.req.param('name')];
+    if (play === undefined)
+      throw refusal(404, 'not_found', `Scenarios: ${Object.keys(scenarios).join(', ')}`);
+    return context.json(await play(deps));
+  });
+  app.post('/reset', async (context) => {
+    const { seed } = await readControlBody(context.req, resetBody);
+    bank.reset(seededRandom(seed));
+    return context.json({ seed });
+  });
+  app.post('/checkpoints', (context) => context.json({ id: checkpoints.push(bank.checkpoint()) - 1 }, 201));
+  app.post('/checkpoints/:id/restore', (context) => {
+    const restore = checkpoints[Number(context.req.param('id'))];
+    if (restore === undefined) throw refusal(404, 'not_found', 'There is no such checkpoint.');
+    restore();
+    return context.json({ restored: true });
+  });
+  app.all('*', (context) => context.json({ error: 'There is no such path: see GET /sandbox' }, 404));
+  app.onError((error) => answerError(error));
+  return app;
+}
+
+async function move(bank: SimulatedBank, request: HonoRequest, name: string): Promise<object> {
+  const transition = transitions[name];
+  if (transition === undefined) {
+    throw refusal(404, 'not_found', `Transitions: ${Object.keys(transitions).join(', ')}`);
+  }
+  return transition.run(await readControlBody(request, z.unknown()), bank);
+}
+
+/** Every mistake of the caller is said in words. */
+function answerError(error: Error): Response {
+  if (error instanceof z.ZodError) {
+    const issues = error.issues.map(({ path, message }) => ({ field: path.map(String).join('.'), message }));
+    return Response.json({ error: 'The body does not fit.', issues }, { status: 400 });
+  }
+  if (error instanceof ClockGoesBackError) return Response.json({ error: error.message }, { status: 400 });
+  if (error instanceof BankRefusal) return Response.json({ error: error.message }, { status: error.status });
+  return Response.json({ error: `${error.name}: ${error.message}` }, { status: 500 });
+}

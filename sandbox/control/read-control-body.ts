@@ -1,0 +1,20 @@
+import type { HonoRequest } from 'hono';
+import type * as z from 'zod';
+import { validationError } from '#sandbox/engine/refusal.ts';
+
+/** The body by its schema; no body counts as an empty object. */
+export async function readControlBody<Schema extends z.ZodType>(
+  request: HonoRequest,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const text = await request.text();
+  return schema.parse(text.trim() === '' ? {} : parse(text));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw validationError('The body is not well-formed JSON.');
+  }
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { isRecord } from '#shared/kernel/json.ts';
+import type { ScenarioDeps } from './scenario.ts';
+
+/** A partner who uses the bank's interface as it is documented, in process. */
+export interface Partner {
+  post(path: string, body: object): Promise<Answer>;
+  patch(path: string, body: object): Promise<Answer>;
+}
+
+export interface Answer {
+  readonly status: number;
+  /** Id of the resource or of the change request. */
+  readonly id: string;
+}
+
+const origin = 'http://bank';
+const credentials = Buffer.from('sandbox-client:sandbox-secret').toString('base64');
+
+export async function signIn(call: ScenarioDeps['call']): Promise<Partner> {
+  const answer = await call(
+    new Request(`${origin}/oauth2/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${credentials}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'partners' }),
+    }),
+  );
+  const { access_token } = z.object({ access_token: z.string() }).parse(await answer.json());
+  const send = async (method: string, path: string, body: object) => {
+    const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' };
+    const response = await call(new Request(origin + path, { method, headers, body: JSON.stringify(body) }));
+    const value: unknown = await response.json();
+    if (!response.ok || !isRecord(value)) {
+      throw new Error(`${method} ${path} was answered with ${response.status}: ${JSON.stringify(value)}`);
+    }
+    return { status: response.status, id: String(value['id']) };
+  };
+  return {
+    post: (path, body) => send('POST', path, body),
+    patch: (path, body) => send('PATCH', path, body),
+  };
+}
+
+/** Confirms a change by the fixed test code. See "Resources and their fields", change request confirmation. */
+export async function confirmChange(
+  partner: Partner,
+  changeRequestId: string,
+  personId: string,
+): Promise<void> {
+  const path = `/v1/change_requests/${changeRequestId}`;
+  await partner.post(`${path}/authorize`, { person_id: personId, delivery_method: 'static' });
+  await partner.post(`${path}/confirm`, { person_id: personId, tan: '212212' });
+}
