@@ -68,7 +68,7 @@ test('a parked event is stored and forwarded to nobody', () => {
 });
 
 test('a duplicate under a second notification id carries its mark and takes no effect', () => {
-  const log = [aNotification({ id: 'n-1' }), aNotification({ id: 'n-2' })];
+  const log = [aNotification({ notification_id: 'n-1' }), aNotification({ notification_id: 'n-2' })];
   const first = aRecord(log[0]!);
   const second: EventRecord = { ...aRecord(log[1]!), state: 'duplicate', duplicateOf: first.pk };
 
@@ -114,22 +114,23 @@ function agreeing(): Deliveries {
 
 function aNotification(overrides: Partial<Notification>): Notification {
   return {
-    id: 'n-1',
+    notification_id: 'n-1',
     change_id: 'c-1',
     event_type: 'BOOKING',
     entity_id: 'book_1',
     body_sha256: 'b'.repeat(64),
     state: 'delivered',
     attempts: [{ at: '2026-01-05T09:00:00.000Z', status: 200 }],
+    repeats: 0,
     fault: null,
     ...overrides,
   };
 }
 
-function aRecord({ id, body_sha256, event_type }: Notification): EventRecord {
+function aRecord({ notification_id, body_sha256, event_type }: Notification): EventRecord {
   return {
-    pk: deliveryId(id, body_sha256),
-    notificationId: id,
+    pk: deliveryId(notification_id, body_sha256),
+    notificationId: notification_id,
     eventType: event_type,
     family: 'accounts',
     state: 'applied',

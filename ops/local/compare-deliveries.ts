@@ -1,3 +1,4 @@
+import { definitionOf } from '#shared/events/catalog.ts';
 import { deliveryId } from '#shared/events/delivery-id.ts';
 import type { EventRecord } from './event-record.ts';
 import { type Notification, wasAccepted } from './notification-log.ts';
@@ -21,8 +22,9 @@ export function compareDeliveries(deliveries: Deliveries): readonly string[] {
   ];
 }
 
-const idOf = ({ id, body_sha256 }: Notification) => deliveryId(id, body_sha256);
-const named = ({ event_type, id }: Notification) => `${event_type} (notification ${id})`;
+const idOf = ({ notification_id, body_sha256 }: Notification) => deliveryId(notification_id, body_sha256);
+const named = ({ event_type, notification_id }: Notification) =>
+  `${event_type} (notification ${notification_id})`;
 
 function compareStored({ log, records }: Deliveries): string[] {
   const stored = new Map(records.map((record) => [record.pk, record]));
@@ -44,11 +46,12 @@ function compareStored({ log, records }: Deliveries): string[] {
   return differences;
 }
 
-/** One change of the bank under several notification ids takes effect once. */
+/** One change under several notification ids takes effect once, wherever anything in it can be ordered. */
 function compareChanges({ log, records }: Deliveries): string[] {
   const stored = new Map(records.map((record) => [record.pk, record]));
   const differences: string[] = [];
-  for (const [changeId, notifications] of Map.groupBy(log, ({ change_id }) => change_id)) {
+  const ordered = log.filter(({ event_type }) => isOrdered(event_type));
+  for (const [changeId, notifications] of Map.groupBy(ordered, ({ change_id }) => change_id)) {
     const effective = notifications.filter((one) => stored.get(idOf(one))?.state === 'applied');
     const ids = new Set(effective.map(idOf));
     if (ids.size > 1)
@@ -57,6 +60,12 @@ function compareChanges({ log, records }: Deliveries): string[] {
       );
   }
   return differences;
+}
+
+/** A second read of a thin event, or a second arrival of what nothing orders, is as good as the first. */
+function isOrdered(eventType: string): boolean {
+  const order = definitionOf(eventType)?.order.by;
+  return order === 'version' || order === 'rank' || order === 'append';
 }
 
 function compareForwarded({ team, messages }: TeamInbox, { records }: Deliveries): string[] {

@@ -22,6 +22,14 @@ export interface Emulator {
   stop(): Promise<void>;
 }
 
+/** Nothing on this machine can run an emulator: the message says what to install. */
+export class EmulatorUnavailable extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'EmulatorUnavailable';
+  }
+}
+
 export interface EmulatorDeps {
   readonly clock: Clock;
   readonly timers: Timers;
@@ -90,7 +98,7 @@ async function findEmulator(place: EmulatorPlace, deps: EmulatorDeps): Promise<P
   const installation = await installEmulator({ ...deps, localDirectory: place.localDirectory });
   if (installation.outcome === 'installed') return byPython(installation.python, place);
   if (await isDockerRunning(deps.signal)) return byDocker(place);
-  throw new Error(
+  throw new EmulatorUnavailable(
     [
       'The local run needs an AWS emulator and can neither install nor find one. One of these is enough:',
       '  - Python 3.10 or newer with its venv module (Debian, Ubuntu: apt install python3 python3-venv)',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /** One line of the simulated bank's delivery log: a notification for one subscription. */
 export const notification = z.object({
-  id: z.string(),
+  notification_id: z.string(),
   /** Ties the notifications of one change together. */
   change_id: z.string(),
   event_type: z.string(),
@@ -10,6 +10,8 @@ export const notification = z.object({
   body_sha256: z.string(),
   state: z.enum(['pending', 'delivered', 'rejected', 'discarded', 'dropped']),
   attempts: z.array(z.object({ at: z.string(), status: z.union([z.number(), z.string()]) })),
+  /** How often it will be sent once more although it was delivered. */
+  repeats: z.number(),
   fault: z.string().nullable(),
 });
 

@@ -2,18 +2,19 @@ import { paginateScan, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 
 /**
- * Every row of a table as plain objects, a page at a time. Numbers that a double cannot hold come as bigint. For
- * comparisons and tests on small tables: a scan reads, and costs, the whole of it.
+ * Every row of a table as plain objects. Numbers that a double cannot hold come as bigint. For comparisons and
+ * tests on small tables: a scan reads, and costs, the whole of it.
  */
-export async function* scanTable(
+export async function scanTable(
   client: DynamoDBClient,
   tableName: string,
-): AsyncGenerator<Record<string, unknown>> {
+): Promise<Record<string, unknown>[]> {
+  const rows: Record<string, unknown>[] = [];
   // A comparison must see what was written just now.
-  const pages = paginateScan({ client }, { TableName: tableName, ConsistentRead: true });
-  for await (const { Items: items = [] } of pages) {
-    for (const item of items) yield unmarshall(item, { wrapNumbers: exactNumber });
+  for await (const page of paginateScan({ client }, { TableName: tableName, ConsistentRead: true })) {
+    for (const item of page.Items ?? []) rows.push(unmarshall(item, { wrapNumbers: exactNumber }));
   }
+  return rows;
 }
 
 function exactNumber(text: string): number | bigint {

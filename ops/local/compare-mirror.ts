@@ -1,0 +1,124 @@
+import { digestText } from '#shared/mirror/booking-digest.ts';
+import { isRecord } from '#shared/kernel/json.ts';
+import type { Mirror, MirrorRow } from './mirror-rows.ts';
+import { type Notification, wasAccepted } from './notification-log.ts';
+import type { TrueAccount, TruePerson, Truth } from './truth.ts';
+
+export interface MirrorComparison {
+  /** How many statements of the bank were compared. */
+  readonly factCount: number;
+  /** One line of text each; none means that bank and mirror agree. */
+  readonly differences: readonly string[];
+}
+
+export interface Compared {
+  readonly truth: Truth;
+  readonly mirror: Mirror;
+  /** Tells which persons the mirror was told of: it never asks for others. */
+  readonly log: readonly Notification[];
+  /** Keys of rows that were there before: what tests or an earlier bank put there is no difference. */
+  readonly before: ReadonlySet<string>;
+}
+
+/** One statement that both sides make; undefined where a side says nothing. */
+interface Fact {
+  readonly subject: string;
+  readonly bank: string | undefined;
+  readonly mirror: string | undefined;
+}
+
+/** Compares persons, totals, blocks and closures of accounts, and the number of bookings. */
+export function compareMirror(compared: Compared): MirrorComparison {
+  const facts = [
+    ...compared.truth.accounts.flatMap((account) => accountFacts(account, compared.mirror)),
+    ...personFacts(compared),
+    ...strangers(compared),
+    bookingCount(compared),
+  ];
+  const told = facts.filter(({ bank }) => bank !== undefined);
+  return {
+    factCount: told.length,
+    differences: facts.filter(({ bank, mirror }) => bank !== mirror).map(describe),
+  };
+}
+
+const nothing = 'nothing';
+
+function describe({ subject, bank = nothing, mirror = nothing }: Fact): string {
+  return `${subject}: the mirror holds ${mirror}, the bank says ${bank}`;
+}
+
+function accountFacts(account: TrueAccount, mirror: Mirror): Fact[] {
+  const { id, bookings, locking_status, closed } = account;
+  const row = (aspect: string) => mirror.get(`ACCOUNT#${id}/${aspect}`);
+  return [
+    {
+      subject: `account ${id} bookings`,
+      // An account without bookings has no totals yet.
+      bank: bookings.count === 0 ? undefined : totals(bookings.count, bookings.sum_cents, bookings.digest),
+      mirror: totalsOf(row('bookings')),
+    },
+    {
+      subject: `account ${id} block`,
+      // The bank tells only changes: an account that was never blocked has no row, one that was released has.
+      bank: locking_status === unblocked ? undefined : locking_status,
+      mirror: row('block')?.status === unblocked ? undefined : row('block')?.status,
+    },
+    { subject: `account ${id} closure`, bank: closed ? 'CLOSED' : undefined, mirror: row('closure')?.status },
+  ];
+}
+
+const unblocked = 'NO_BLOCK';
+
+function totals(count: number, sumCents: number, digest: string): string {
+  return `${count} bookings, ${sumCents} cents, digest ${digest}`;
+}
+
+function totalsOf(row: MirrorRow | undefined): string | undefined {
+  if (row === undefined) return undefined;
+  const digest = digestText({ high: row.digestHigh ?? 0n, low: row.digestLow ?? 0n });
+  return totals(row.count ?? 0, row.sumCents ?? 0, digest);
+}
+
+function personFacts({ truth, mirror, log }: Compared): Fact[] {
+  const told = new Set(
+    log
+      .filter((entry) => entry.event_type === 'PERSON_CHANGED' && wasAccepted(entry))
+      .map(({ entity_id }) => entity_id),
+  );
+  return truth.persons
+    .filter(({ id, deleted }) => told.has(id) && !deleted)
+    .map((person) => personFact(person, mirror));
+}
+
+function personFact({ id, attributes }: TruePerson, mirror: Mirror): Fact {
+  const row = mirror.get(`PERSON#${id}/state`);
+  const held: unknown = JSON.parse(row?.data ?? 'null');
+  const names = Object.keys(attributes).toSorted();
+  const pick = (from: Record<string, unknown>) =>
+    JSON.stringify(names.map((name) => [name, from[name] ?? null]));
+  return {
+    subject: `person ${id}`,
+    bank: pick(attributes),
+    mirror: isRecord(held) ? pick(held) : undefined,
+  };
+}
+
+/** Rows of accounts and persons that the bank does not know. */
+function strangers({ truth, mirror, before }: Compared): Fact[] {
+  const known = new Set([
+    ...truth.accounts.map(({ id }) => `ACCOUNT#${id}`),
+    ...truth.persons.map(({ id }) => `PERSON#${id}`),
+  ]);
+  return [...mirror]
+    .filter(([key, { pk }]) => /^(ACCOUNT|PERSON)#/.test(pk) && !known.has(pk) && !before.has(key))
+    .map(([key]) => ({ subject: key, bank: undefined, mirror: 'a row' }));
+}
+
+function bookingCount({ truth, mirror, before }: Compared): Fact {
+  const accounts = new Set(truth.accounts.map(({ id }) => id));
+  const isOurs = ([key, { accountId = '' }]: [string, MirrorRow]) =>
+    accounts.has(accountId) || !before.has(key);
+  const rows = [...mirror].filter(([key]) => /^BOOKING#.*\/state$/.test(key)).filter(isOurs);
+  return { subject: 'bookings', bank: String(truth.bookings), mirror: String(rows.length) };
+}

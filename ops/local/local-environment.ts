@@ -1,0 +1,71 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import * as z from 'zod';
+import { familyNames, type Family } from '#shared/events/families.ts';
+import { stackOutputs, type StackOutputs } from './deploy-stacks.ts';
+
+/** What `.local/environment.json` tells other programs once everything is up. */
+export const localEnvironment = z.object({
+  awsEndpoint: z.url(),
+  region: z.string(),
+  bankUrl: z.url(),
+  /** Takes notifications; works with any plain HTTP client. */
+  webhookUrl: z.url(),
+  outputs: stackOutputs,
+});
+
+export type LocalEnvironment = z.output<typeof localEnvironment>;
+
+const jsonObject = z.string().transform((text): unknown => JSON.parse(text));
+const urlsByName = jsonObject.pipe(z.record(z.string(), z.string()));
+
+/** The resources that the local run works with, from the outputs of the stacks. */
+const resources = z.object({
+  EventsTable: z.string(),
+  MirrorTable: z.string(),
+  WorkTable: z.string(),
+  BodiesBucket: z.string(),
+  BankCredentialsSecretArn: z.string(),
+  SubscriptionsSecretArn: z.string(),
+  WebhookUrl: z.url(),
+  ReceiverFunction: z.string(),
+  QueueUrls: jsonObject.pipe(z.record(z.enum(familyNames), z.string())),
+  ForwardFunction: z.string(),
+  SweepFunction: z.string(),
+  TeamQueues: urlsByName,
+  SubscriptionsFunction: z.string(),
+});
+
+export type Resources = Omit<z.output<typeof resources>, 'QueueUrls'> & {
+  readonly QueueUrls: Readonly<Record<Family, string>>;
+};
+
+/** Throws naming each output that the stacks lack. */
+export function resourcesOf(outputs: StackOutputs): Resources {
+  const merged: unknown = Object.assign({}, ...Object.values(outputs));
+  const parsed = resources.safeParse(merged);
+  if (parsed.success) return parsed.data;
+  throw new Error(`The stacks' outputs are not complete: ${z.prettifyError(parsed.error)}`);
+}
+
+/** Written beside and renamed: a program that waits for the file never reads half of it. */
+export async function writeEnvironment(file: string, environment: LocalEnvironment): Promise<void> {
+  const unfinished = `${file}.${String(process.pid)}`;
+  await writeFile(unfinished, `${JSON.stringify(environment, null, 2)}\n`);
+  await rename(unfinished, file);
+}
+
+/** Takes the file away if it is still ours: a run that started later may have written its own. */
+export async function removeEnvironment(file: string, environment: LocalEnvironment): Promise<void> {
+  const current = await readEnvironment(file);
+  if (current?.awsEndpoint === environment.awsEndpoint && current.bankUrl === environment.bankUrl) {
+    await rm(file, { force: true });
+  }
+}
+
+async function readEnvironment(file: string): Promise<LocalEnvironment | undefined> {
+  try {
+    return localEnvironment.safeParse(JSON.parse(await readFile(file, 'utf8'))).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import { createInspection, type Inspection } from '#shared/aws/inspection.ts';
+import type { Clock, Timers } from '#shared/kernel/clock.ts';
+import { selectStage } from '#infra/stages.ts';
+import { awsClientSettings } from './aws-environment.ts';
+import { type BankControl, createBankControl } from './bank-control.ts';
+import { type BankServer, startBank } from './bank-server.ts';
+import { deployStacks } from './deploy-stacks.ts';
+import { type Emulator, startEmulator, useEmulator } from './emulator.ts';
+import { freePort } from './free-port.ts';
+import {
+  type LocalEnvironment,
+  removeEnvironment,
+  type Resources,
+  resourcesOf,
+  writeEnvironment,
+} from './local-environment.ts';
+import type { LocalOptions } from './options.ts';
+import type { Progress } from './progress.ts';
+import { openRunDirectory, type RunDirectory } from './run-directory.ts';
+import { subscribe } from './subscribe.ts';
+import type { TeamQueue } from './team-inbox.ts';
+
+export interface LocalStack {
+  readonly environment: LocalEnvironment;
+  readonly resources: Resources;
+  readonly teams: readonly TeamQueue[];
+  readonly emulator: Emulator;
+  readonly bankServer: BankServer;
+  readonly bank: BankControl;
+  readonly inspection: Inspection;
+  readonly logDirectory: string;
+  /** Ends everything that was started; nothing stays behind. */
+  stop(): Promise<void>;
+}
+
+export interface LocalStackDeps {
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+}
+
+const root = join(import.meta.dirname, '..', '..');
+const localDirectory = join(root, '.local');
+const environmentFile = join(localDirectory, 'environment.json');
+
+/**
+ * The whole product on this machine: emulator, the stacks deployed into it, the simulated bank, and its
+ * subscriptions. When it throws, everything that it had started has ended.
+ */
+export async function startLocalStack(options: LocalOptions, deps: LocalStackDeps): Promise<LocalStack> {
+  await using cleanup = new AsyncDisposableStack();
+  const run = await openRunDirectory(localDirectory);
+  cleanup.defer(() => run.close());
+
+  deps.progress.step('starting the AWS emulator');
+  const region = selectStage({ stage: 'local' }).region;
+  const emulator = await openEmulator(options, { run, region, deps });
+  cleanup.defer(() => emulator.stop());
+  const signal = AbortSignal.any([deps.signal, endOf(emulator)]);
+
+  const bankPort = options.bankPort ?? (await freePort());
+  const bankUrl = `http://127.0.0.1:${bankPort}`;
+  const context = { stage: 'local', bankUrl, emulatorEndpoint: emulator.endpoint };
+  deps.progress.step('deploying the stacks');
+  const place = { endpoint: emulator.endpoint, region };
+  const outputs = await deployStacks(
+    { ...place, root, directory: run.path, context },
+    { onProgress: (text) => deps.progress.detail(text), reset: () => emulator.reset(), signal },
+  );
+  const resources = resourcesOf(outputs);
+
+  deps.progress.step('starting the simulated bank');
+  const bankServer = await startBank({ port: bankPort, seed: options.seed });
+  cleanup.defer(() => bankServer.stop());
+  const inspection = createInspection(awsClientSettings(place));
+  cleanup.defer(() => inspection.close());
+  await inspection.storeSecret(resources.BankCredentialsSecretArn, bankServer.credentials);
+
+  deps.progress.step('subscribing to the events of the bank');
+  await subscribe(inspection, resources.SubscriptionsFunction, { ...deps, signal });
+
+  const webhookUrl = resources.WebhookUrl;
+  const environment = { awsEndpoint: emulator.endpoint, region, bankUrl, webhookUrl, outputs };
+  await writeEnvironment(environmentFile, environment);
+  cleanup.defer(() => removeEnvironment(environmentFile, environment));
+
+  const started = cleanup.move();
+  return {
+    ...{ environment, resources, emulator, bankServer, inspection, logDirectory: run.path },
+    teams: teamsOf(context, resources),
+    bank: createBankControl(bankUrl),
+    stop: () => started.disposeAsync(),
+  };
+}
+
+interface Opening {
+  readonly run: RunDirectory;
+  readonly region: string;
+  readonly deps: LocalStackDeps;
+}
+
+async function openEmulator(options: LocalOptions, { run, region, deps }: Opening): Promise<Emulator> {
+  if (options.endpoint !== undefined) return useEmulator(options.endpoint, deps.signal);
+  return startEmulator(
+    {
+      region,
+      port: options.emulatorPort ?? (await freePort()),
+      temporaryDirectory: run.temporary,
+      localDirectory,
+      logFile: join(run.path, 'emulator.log'),
+    },
+    { ...deps, onProgress: (text) => deps.progress.detail(text) },
+  );
+}
+
+/** Aborts when the emulator ends by itself. */
+function endOf(emulator: Emulator): AbortSignal {
+  const controller = new AbortController();
+  void emulator.ended.then((how) => controller.abort(new Error(`The AWS emulator ${how}`)));
+  return controller.signal;
+}
+
+function teamsOf(context: Readonly<Record<string, string>>, { TeamQueues }: Resources): TeamQueue[] {
+  return selectStage(context).teams.flatMap(({ name, events }) => {
+    const queueUrl = TeamQueues[name];
+    return queueUrl === undefined ? [] : [{ name, queueUrl, events }];
+  });
+}

@@ -1,0 +1,65 @@
+import type { Inspection } from '#shared/aws/inspection.ts';
+import type { BankControl } from './bank-control.ts';
+import type { Deliveries } from './compare-deliveries.ts';
+import { compareDeliveries } from './compare-deliveries.ts';
+import { compareMirror, type MirrorComparison } from './compare-mirror.ts';
+import { eventRecordsOf } from './event-record.ts';
+import type { Resources } from './local-environment.ts';
+import { mirrorOf } from './mirror-rows.ts';
+import type { TeamQueue } from './team-inbox.ts';
+import { createTeamInboxes } from './team-inboxes.ts';
+
+export interface Observed {
+  readonly bank: BankControl;
+  readonly inspection: Inspection;
+  readonly resources: Resources;
+  readonly teams: readonly TeamQueue[];
+}
+
+/** What happens from a moment on, at the bank, in the tables and in the queues of the teams. */
+export interface Observation {
+  deliveries(): Promise<Deliveries>;
+  /** Compares all that is there now; both kinds of differences in one list. */
+  compare(): Promise<MirrorComparison & { readonly deliveries: Deliveries }>;
+}
+
+/**
+ * Begins to observe: what is there already, from an earlier day or another test, is left out of every count and
+ * comparison. Nothing may be under way at that moment.
+ */
+export async function observeFromNow({ bank, inspection, resources, teams }: Observed): Promise<Observation> {
+  const records = async () => eventRecordsOf(await inspection.rows(resources.EventsTable));
+  const mirror = async () => mirrorOf(await inspection.rows(resources.MirrorTable));
+  const inboxes = createTeamInboxes(teams, inspection);
+  const recordsBefore = new Set((await records()).map(({ pk }) => pk));
+  const sentBefore = new Set((await bank.deliveries()).map(({ notification_id }) => notification_id));
+  const mirrorBefore = new Set((await mirror()).keys());
+
+  const deliveries = async (): Promise<Deliveries> => {
+    const log = await bank.deliveries();
+    const stored = await records();
+    await inboxes.collect();
+    return {
+      log: log.filter(({ notification_id }) => !sentBefore.has(notification_id)),
+      records: stored.filter(({ pk }) => !recordsBefore.has(pk)),
+      inboxes: inboxes.all().map(({ team, messages }) => ({
+        team,
+        messages: messages.filter(({ detail }) => !recordsBefore.has(detail.id)),
+      })),
+    };
+  };
+  return {
+    deliveries,
+    compare: async () => {
+      const seen = await deliveries();
+      const log = await bank.deliveries();
+      const { factCount, differences } = compareMirror({
+        truth: await bank.truth(),
+        mirror: await mirror(),
+        log,
+        before: mirrorBefore,
+      });
+      return { deliveries: seen, factCount, differences: [...compareDeliveries(seen), ...differences] };
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { countByFamily, type FamilyCounts } from './family-counts.ts';
+import type { DayResult } from './first-day.ts';
+import type { LocalStack } from './local-stack.ts';
+import { textTable } from './text-table.ts';
+
+const shownDifferences = 40;
+
+/** The table of a day, and either that everything agrees or each difference. */
+export function reportFirstDay({ deliveries, factCount, differences }: DayResult): string {
+  const teams = deliveries.inboxes.map(({ team }) => team.name);
+  const header = [
+    ...['family', 'sent', 'received', 'rejected', 'refused'],
+    ...['applied', 'stale', 'duplicate', 'parked'],
+    ...teams.map((name) => `→ ${name}`),
+  ];
+  const counts = countByFamily(deliveries);
+  const table = textTable([header, ...counts.map((family) => cells(family, teams))]);
+  return `\n${table}\n\n${verdict(factCount, differences)}\n`;
+}
+
+function cells({ family, calls, stored, forwarded }: FamilyCounts, teams: readonly string[]) {
+  return [
+    ...[family, calls.sent, calls.received, calls.rejected, calls.refused],
+    ...[stored.applied, stored.stale, stored.duplicate, stored.parked],
+    ...teams.map((name) => forwarded[name] ?? 0),
+  ];
+}
+
+function verdict(factCount: number, differences: readonly string[]): string {
+  if (differences.length === 0)
+    return `Everything agrees: each event is stored and forwarded once, and the mirror holds all ${factCount} facts of the bank.`;
+  const shown = differences.slice(0, shownDifferences).map((text) => `  - ${text}`);
+  const rest = differences.length - shown.length;
+  return [
+    `${differences.length} differences between what arrived and what the bank knows:`,
+    ...shown,
+    ...(rest > 0 ? [`  - and ${rest} more`] : []),
+  ].join('\n');
+}
+
+/** What a person who keeps the run open can do next. */
+export function whatToTry({ environment, logDirectory }: LocalStack): string {
+  const { awsEndpoint, bankUrl, webhookUrl } = environment;
+  return [
+    `AWS emulator    ${awsEndpoint}   (any SDK or CLI with AWS_ENDPOINT_URL; key and secret "test")`,
+    `Simulated bank  ${bankUrl}   (client "sandbox-client", secret "sandbox-secret")`,
+    `Webhooks        ${webhookUrl}`,
+    `Logs            ${logDirectory}`,
+    'All of it, with the names of tables and queues: .local/environment.json',
+    '',
+    'Try next:',
+    `  curl -i -X POST ${webhookUrl}   # unsigned: 503, and nothing changes`,
+    `  curl -X POST ${bankUrl}/sandbox/scenarios/first-day   # another day`,
+    `  curl ${bankUrl}/sandbox/deliveries   # what the bank sent, and how it was answered`,
+    '',
+    'Ctrl-C ends it.',
+  ].join('\n');
+}

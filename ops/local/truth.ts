@@ -1,0 +1,21 @@
+import * as z from 'zod';
+
+/** What the simulated bank says is so, as far as a comparison reads it. */
+export const truth = z.object({
+  persons: z.array(
+    z.object({ id: z.string(), deleted: z.boolean(), attributes: z.record(z.string(), z.unknown()) }),
+  ),
+  accounts: z.array(
+    z.object({
+      id: z.string(),
+      bookings: z.object({ count: z.number(), sum_cents: z.number(), digest: z.string() }),
+      locking_status: z.string(),
+      closed: z.boolean(),
+    }),
+  ),
+  bookings: z.number(),
+});
+
+export type Truth = z.output<typeof truth>;
+export type TrueAccount = Truth['accounts'][number];
+export type TruePerson = Truth['persons'][number];

@@ -1,0 +1,50 @@
+import type { TestProject } from 'vitest/node';
+import { systemClock, systemTimers } from '#shared/kernel/system.ts';
+import { EmulatorUnavailable } from '#ops/local/emulator.ts';
+import type { LocalEnvironment } from '#ops/local/local-environment.ts';
+import { type LocalStack, startLocalStack } from '#ops/local/local-stack.ts';
+import { parseOptions } from '#ops/local/options.ts';
+import { createProgress } from '#ops/local/progress.ts';
+import type { TeamQueue } from '#ops/local/team-inbox.ts';
+
+/** What the test processes are told of the stack that this process keeps up. */
+export interface ProvidedStack {
+  readonly environment: LocalEnvironment;
+  readonly teams: TeamQueue[];
+  readonly emulatorPid: number | undefined;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    localStack: ProvidedStack | null;
+  }
+}
+
+let stack: LocalStack | undefined;
+
+/** Brings the local run up once for all files: the same code as `npm start`, without its scenario. */
+export async function setup(project: TestProject): Promise<void> {
+  const parsed = parseOptions([], process.env);
+  if (parsed.outcome !== 'run') throw new Error('The environment of the local run is not valid');
+  const progress = createProgress(process.stdout, systemClock);
+  try {
+    stack = await startLocalStack(parsed.options, {
+      clock: systemClock,
+      timers: systemTimers,
+      progress,
+      signal: new AbortController().signal,
+    });
+    const { environment, teams, emulator } = stack;
+    project.provide('localStack', { environment, teams: [...teams], emulatorPid: emulator.pid });
+  } catch (error) {
+    if (!(error instanceof EmulatorUnavailable)) throw error;
+    process.stderr.write(`\n*** SKIPPED: THE INTEGRATION TESTS CANNOT RUN ***\n${error.message}\n\n`);
+    project.provide('localStack', null);
+  } finally {
+    progress.end();
+  }
+}
+
+export async function teardown(): Promise<void> {
+  await stack?.stop();
+}

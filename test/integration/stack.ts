@@ -1,0 +1,106 @@
+import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { inject, test as anyTest } from 'vitest';
+import { createInspection, type Inspection } from '#shared/aws/inspection.ts';
+import { readSecret } from '#shared/aws/secret.ts';
+import { familyNames } from '#shared/events/families.ts';
+import { subscriptionSecrets } from '#shared/events/subscription-secrets.ts';
+import { systemClock, systemTimers } from '#shared/kernel/system.ts';
+import { awsClientSettings } from '#ops/local/aws-environment.ts';
+import { type BankControl, createBankControl } from '#ops/local/bank-control.ts';
+import { type LocalEnvironment, type Resources, resourcesOf } from '#ops/local/local-environment.ts';
+import type { TeamQueue } from '#ops/local/team-inbox.ts';
+import { type Condition, waitUntil } from '#ops/local/wait-until.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The deployed product as a test sees it. */
+export interface DeployedStack {
+  readonly environment: LocalEnvironment;
+  readonly resources: Resources;
+  readonly teams: readonly TeamQueue[];
+  readonly emulatorPid: number | undefined;
+  readonly inspection: Inspection;
+  readonly bank: BankControl;
+  /** The published secret of the subscription for a type. */
+  subscriptionFor(eventType: string): Promise<{ subscriptionId: string; secret: string }>;
+  records(matches: (row: Row) => boolean): Promise<readonly Row[]>;
+  /** The event record, once it is there. */
+  recorded(id: string): Promise<Row>;
+  /** The exact bytes that the record keeps or points to. */
+  recordedBody(id: string): Promise<Buffer>;
+  objectKeys(): Promise<readonly string[]>;
+  /** Resolves once no family queue holds anything. */
+  untilIdle(): Promise<void>;
+  until<Value>(condition: Condition<Value>): Promise<Value>;
+}
+
+/** Skipped, and counted as such, where no emulator can run. */
+export const test = anyTest.skipIf(inject('localStack') === null);
+
+export async function deployedStack(): Promise<DeployedStack> {
+  const provided = inject('localStack');
+  if (provided === null) throw new Error('There is no local stack to test');
+  const { environment, teams, emulatorPid } = provided;
+  const resources = resourcesOf(environment.outputs);
+  const settings = awsClientSettings({ endpoint: environment.awsEndpoint, region: environment.region });
+  const inspection = createInspection(settings);
+  const until = <Value>(condition: Condition<Value>) =>
+    waitUntil(condition, { clock: systemClock, timers: systemTimers });
+  const objects = objectsIn(resources.BodiesBucket, new S3Client(settings));
+  const secrets = await readSecret(
+    new SecretsManagerClient(settings),
+    resources.SubscriptionsSecretArn,
+    subscriptionSecrets,
+  );
+  const records = async (matches: (row: Row) => boolean) =>
+    (await inspection.rows(resources.EventsTable)).filter(matches);
+  const recorded = (id: string) =>
+    until({
+      what: `event ${id} is recorded`,
+      limitMs: 30_000,
+      probe: async () => (await records(({ pk }) => pk === id))[0],
+    });
+  return {
+    ...{ environment, resources, teams, emulatorPid, inspection, until, records, recorded },
+    bank: createBankControl(environment.bankUrl),
+    subscriptionFor: (eventType) => {
+      const [subscriptionId, { secrets: keys } = { secrets: [] }] =
+        Object.entries(secrets).find(([, record]) => record.eventType === eventType) ?? [];
+      const secret = keys.at(-1);
+      if (subscriptionId === undefined || secret === undefined)
+        throw new Error(`No subscription for ${eventType} is published`);
+      return Promise.resolve({ subscriptionId, secret });
+    },
+    recordedBody: async (id) => {
+      const { bodyBase64, bodyKey } = await recorded(id);
+      return typeof bodyKey === 'string' ? objects.read(bodyKey) : Buffer.from(String(bodyBase64), 'base64');
+    },
+    objectKeys: () => objects.keys(),
+    untilIdle: async () => {
+      await until({
+        what: 'no family queue holds anything',
+        limitMs: 60_000,
+        probe: async () => {
+          const depths = await Promise.all(
+            familyNames.map((family) => inspection.depth(resources.QueueUrls[family])),
+          );
+          return depths.every((depth) => depth === 0) || undefined;
+        },
+      });
+    },
+  };
+}
+
+function objectsIn(bucket: string, client: S3Client) {
+  return {
+    keys: async () => {
+      const { Contents: contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket }));
+      return contents.map(({ Key }) => Key ?? '');
+    },
+    read: async (key: string) => {
+      const { Body: body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+      return Buffer.from((await body?.transformToByteArray()) ?? []);
+    },
+  };
+}
