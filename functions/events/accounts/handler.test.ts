@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { accountBlock, accountClosure, booking } from '#shared/events/accounts.ts';
+import { on, type ConsumersOf } from '#shared/lambda/consumer.ts';
+import { recordState } from '#shared/mirror/record-state.ts';
+import { bookingDigest } from '#shared/mirror/booking-digest.ts';
+import { createConsumerPorts } from '#test/fakes/consumer-ports.ts';
+import { createFakeEventLog } from '#test/fakes/event-log.ts';
+import { aDelivery, sqsEvent } from '#test/fixtures/deliveries.ts';
+import { createHandler } from './handler.ts';
+import { accountOf, recordBooking } from './record-booking.ts';
+
+const setUp = () => {
+  const ports = createConsumerPorts();
+  return { ...ports, handler: createHandler(ports) };
+};
+
+const aBooking = (facts: object = {}) => ({
+  id: 'b1',
+  account_id: 'acc_7',
+  amount: { value: -1250, unit: 'cents', currency: 'EUR' },
+  valuta_date: '2026-01-05',
+  recorded_at: '2026-01-05T09:00:00+01:00',
+  ...facts,
+});
+
+test('a booking delivered twice is counted once', async () => {
+  const { handler, events, counted } = setUp();
+  const delivery = aDelivery({ type: 'BOOKING', payload: aBooking() });
+
+  await handler(sqsEvent([delivery, delivery]));
+  await handler(sqsEvent([delivery]));
+
+  expect(events.totals.get('acc_7')).toEqual({
+    count: 1,
+    sumCents: -1250,
+    digest: bookingDigest({ id: 'b1', amountCents: -1250, currency: 'EUR', valutaDate: '2026-01-05' }),
+  });
+  expect(events.mirror.get('booking#b1/state')?.booking).toEqual({
+    accountId: 'acc_7',
+    recordedAtId: '2026-01-05T08:00:00.000Z#b1',
+    valutaId: '2026-01-05#b1',
+    amountCents: -1250,
+    currency: 'EUR',
+  });
+  expect(counted).toEqual(['EventApplied', 'EventDuplicate', 'EventDuplicate']);
+});
+
+test('the same booking under another notification id is a duplicate of the first', async () => {
+  const { handler, events } = setUp();
+  const first = aDelivery({ type: 'BOOKING', payload: aBooking(), notificationId: 'n1' });
+  // Another form of the same booking: what must not differ decides, not the bytes.
+  const second = aDelivery({
+    type: 'BOOKING',
+    payload: aBooking({ description: 'again', amount: { value: '-1250', currency: 'EUR' } }),
+    notificationId: 'n2',
+  });
+
+  await handler(sqsEvent([first, second]));
+
+  expect(events.events.get(second.id)).toMatchObject({ state: 'duplicate', duplicateOf: first.id });
+  expect(events.totals.get('acc_7')?.count).toBe(1);
+});
+
+test('a booking that comes with another amount is parked and the first one stays', async () => {
+  const { handler, events, counted } = setUp();
+  const altered = aDelivery({
+    type: 'BOOKING',
+    payload: aBooking({ amount: { value: -9999 } }),
+    notificationId: 'n2',
+  });
+
+  await handler(sqsEvent([aDelivery({ type: 'BOOKING', payload: aBooking() }), altered]));
+
+  expect(events.events.get(altered.id)).toMatchObject({ state: 'parked', reason: 'changed-after-append' });
+  expect(events.totals.get('acc_7')?.sumCents).toBe(-1250);
+  expect(counted).toEqual(['EventApplied', 'EventParked']);
+});
+
+test('a block that arrives late is stale, one that arrives twice a duplicate', async () => {
+  const { handler, events } = setUp();
+  const block = (status: string, minute: number, notificationId: string) =>
+    aDelivery({
+      type: 'ACCOUNT_BLOCK',
+      notificationId,
+      payload: {
+        account_id: 'acc_7',
+        business_id: 'null',
+        locking_status: status,
+        updated_at: `2026-01-05T10:0${minute}:00Z`,
+      },
+    });
+  const [late, early, again] = [
+    block('NO_BLOCK', 5, 'n1'),
+    block('BLOCK', 1, 'n2'),
+    block('NO_BLOCK', 5, 'n3'),
+  ];
+
+  await handler(sqsEvent([late, early, again]));
+
+  expect([late, early, again].map(({ id }) => events.events.get(id)?.state)).toEqual([
+    'applied',
+    'stale',
+    'duplicate',
+  ]);
+  expect(events.mirror.get('account#acc_7/block')).toMatchObject({ status: 'NO_BLOCK' });
+});
+
+test('a closure says nothing about a block, and both stand', async () => {
+  const { handler, events } = setUp();
+  await handler(
+    sqsEvent([
+      aDelivery({ type: 'ACCOUNT_CLOSURE', payload: { account_id: 'acc_7' } }),
+      aDelivery({
+        type: 'ACCOUNT_BLOCK',
+        payload: { account_id: 'acc_7', locking_status: 'BLOCK', updated_at: '2026-01-05T10:00:00Z' },
+      }),
+    ]),
+  );
+  expect(events.mirror.get('account#acc_7/closure')).toMatchObject({ status: 'CLOSED', terminal: true });
+  expect(events.mirror.get('account#acc_7/block')).toMatchObject({ status: 'BLOCK', terminal: false });
+});
+
+test('leaving out or swapping a consumer does not compile', () => {
+  const deps = { events: createFakeEventLog() };
+  // @ts-expect-error ACCOUNT_CLOSURE is left out
+  const incomplete: ConsumersOf<'accounts'> = {
+    ACCOUNT_BLOCK: on(accountBlock, recordState(deps)),
+    BOOKING: on(booking, recordBooking(deps), accountOf),
+  };
+  const swapped: ConsumersOf<'accounts'> = {
+    // @ts-expect-error a closure's consumer in the place of a block's
+    ACCOUNT_BLOCK: on(accountClosure, recordState(deps)),
+    ACCOUNT_CLOSURE: on(accountClosure, recordState(deps)),
+    // @ts-expect-error a block has no booking's payload
+    BOOKING: on(accountBlock, recordBooking(deps)),
+  };
+  expect([incomplete, swapped]).toBeDefined();
+});

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { TransientError } from '#shared/kernel/errors.ts';
+import type { ReadEntity } from '#shared/mirror/entity-reader.ts';
+import { createConsumerPorts } from '#test/fakes/consumer-ports.ts';
+import { aDelivery, sqsEvent } from '#test/fixtures/deliveries.ts';
+import { createHandler } from './handler.ts';
+
+const visibilityLagSeconds = 900;
+
+const setUp = () => {
+  const ports = createConsumerPorts();
+  const bank = { answer: person('Ada'), reads: 0 };
+  const persons = {
+    async read(): Promise<ReadEntity> {
+      await Promise.resolve();
+      bank.reads += 1;
+      ports.clock.advance(10);
+      return bank.answer;
+    },
+  };
+  return { ...ports, bank, handler: createHandler({ ...ports, persons, visibilityLagSeconds }) };
+};
+
+const person = (name: string): ReadEntity => ({
+  outcome: 'found',
+  json: JSON.stringify({ first_name: name }),
+});
+const at = (second: number) => `2026-01-05T08:00:0${second}.000Z`;
+const changed = (notificationId: string, receivedAt: string, type = 'PERSON_CHANGED') =>
+  aDelivery({ type, payload: '', notificationId, receivedAt, entityHint: 'per_1' });
+
+const held = ({ events }: ReturnType<typeof setUp>) => events.mirror.get('person#per_1/state');
+
+test('a change without a payload is read from the bank, and read again after the lag', async () => {
+  const world = setUp();
+  const delivery = changed('n1', at(0));
+
+  await world.handler(sqsEvent([delivery]));
+
+  expect(held(world)).toMatchObject({ data: { json: '{"first_name":"Ada"}' }, readAt: at(0) });
+  expect(world.sent).toEqual([
+    {
+      delaySeconds: visibilityLagSeconds,
+      delivery: expect.objectContaining({
+        provenance: { source: 'reread', evidence: delivery.id },
+        receivedAt: '2026-01-05T08:15:00.010Z',
+      }),
+    },
+  ]);
+});
+
+test('the second read brings what the bank did not show yet; without news it leaves no event', async () => {
+  const world = setUp();
+  await world.handler(sqsEvent([changed('n1', at(0))]));
+  const reread = world.sent[0]!.delivery;
+  world.clock.advance(visibilityLagSeconds * 1000);
+
+  await world.handler(sqsEvent([reread]));
+  expect(world.events.events.size).toBe(1);
+
+  world.bank.answer = person('Grace');
+  await world.handler(sqsEvent([reread]));
+  expect(held(world)).toMatchObject({ data: { json: '{"first_name":"Grace"}' } });
+  expect(world.events.events.get(reread.id)).toMatchObject({ state: 'applied' });
+  expect(world.sent).toHaveLength(1);
+});
+
+test('a read is skipped only when the one that is held began after the event was received', async () => {
+  const world = setUp();
+  world.clock.advance(5_000);
+  const first = changed('n1', at(0));
+  const before = changed('n2', at(4));
+  const same = changed('n3', at(5));
+
+  await world.handler(sqsEvent([first, before, same]));
+
+  expect(world.bank.reads).toBe(2);
+  expect(world.events.events.get(before.id)).toMatchObject({ state: 'duplicate', duplicateOf: first.id });
+  expect(world.events.events.get(same.id)).toMatchObject({ state: 'applied' });
+});
+
+test('a person whom the bank does not know is noted beside the state that is held', async () => {
+  const world = setUp();
+  await world.handler(sqsEvent([changed('n1', at(0))]));
+  world.clock.advance(60_000);
+  world.bank.answer = { outcome: 'absent' };
+
+  const { batchItemFailures } = await world.handler(sqsEvent([changed('n2', at(9))]));
+
+  expect(batchItemFailures).toEqual([]);
+  expect(held(world)).toMatchObject({ data: { json: '{"first_name":"Ada"}' } });
+  expect(world.events.mirror.get('person#per_1/absence')).toMatchObject({
+    readAt: '2026-01-05T08:01:00.010Z',
+  });
+});
+
+test('a bank that does not answer makes the message come back, with nothing recorded', async () => {
+  const world = setUp();
+  const handler = createHandler({
+    ...world,
+    visibilityLagSeconds,
+    persons: { read: async () => Promise.reject(new TransientError('down', 'no answer')) },
+  });
+
+  const { batchItemFailures } = await handler(sqsEvent([changed('n1', at(0))]));
+
+  expect(batchItemFailures).toHaveLength(1);
+  expect(world.events.events.size).toBe(0);
+});
+
+test('a deletion announces an erasure and touches nothing of the person', async () => {
+  const world = setUp();
+  const deleted = changed('n2', at(1), 'PERSON_DELETED');
+  await world.handler(sqsEvent([changed('n1', at(0)), deleted]));
+
+  expect(world.events.mirror.get('erasure#per_1/state')).toMatchObject({
+    status: 'announced',
+    terminal: false,
+  });
+  expect(held(world)).toMatchObject({ data: { json: '{"first_name":"Ada"}' } });
+  expect(world.events.events.get(deleted.id)).toMatchObject({ entityKind: 'erasure', entityId: 'per_1' });
+});
+
+test('a change of nobody in particular is parked', async () => {
+  const world = setUp();
+  const nobody = aDelivery({ type: 'PERSON_CHANGED', payload: {} });
+  await world.handler(sqsEvent([nobody]));
+  expect(world.events.events.get(nobody.id)).toMatchObject({ state: 'parked', reason: 'entity-unknown' });
+});
+
+test('an identification that succeeded stays so when an earlier status arrives after it', async () => {
+  const world = setUp();
+  const identification = (status: string, receivedAt: string) =>
+    aDelivery({
+      type: 'IDENTIFICATION',
+      payload: { id: 'idt_1', status },
+      notificationId: status,
+      receivedAt,
+    });
+  await world.handler(sqsEvent([identification('successful', at(1)), identification('pending', at(2))]));
+
+  expect(world.events.mirror.get('identification#idt_1/state')).toMatchObject({ status: 'successful' });
+  expect([...world.events.history.values()].map(({ status }) => status)).toEqual(['successful', 'pending']);
+});

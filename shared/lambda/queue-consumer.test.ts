@@ -1,0 +1,210 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { accountBlock } from '#shared/events/accounts.ts';
+import { scaChallenge } from '#shared/events/authentication.ts';
+import { TransientError } from '#shared/kernel/errors.ts';
+import { recordState } from '#shared/mirror/record-state.ts';
+import { createConsumerPorts } from '#test/fakes/consumer-ports.ts';
+import { aDelivery, sqsEvent, sqsRecord } from '#test/fixtures/deliveries.ts';
+import { on } from './consumer.ts';
+import { queueConsumer, retryDelaySeconds } from './queue-consumer.ts';
+
+const setUp = () => {
+  const ports = createConsumerPorts();
+  const handler = queueConsumer(ports, { ACCOUNT_BLOCK: on(accountBlock, recordState(ports)) });
+  return { ...ports, handler };
+};
+
+const aBlock = (accountId: string, facts: object = {}) =>
+  aDelivery({
+    type: 'ACCOUNT_BLOCK',
+    payload: { account_id: accountId, ...facts },
+    notificationId: accountId,
+  });
+
+test('a poison payload parks itself alone, with a reason that repeats nothing of it', async () => {
+  const { handler, events, counted } = setUp();
+  const noJson = aDelivery({ type: 'ACCOUNT_BLOCK', payload: '<html>secret</html>' });
+  const noAccount = aDelivery({ type: 'ACCOUNT_BLOCK', payload: { account_id: 17 }, entityHint: 'acc_9' });
+  const good = aBlock('acc_1');
+
+  const response = await handler(sqsEvent([noJson, good, noAccount]));
+
+  expect(response).toEqual({ batchItemFailures: [] });
+  expect(events.events.get(noJson.id)).toMatchObject({ state: 'parked', reason: 'not-json' });
+  expect(events.events.get(noAccount.id)).toMatchObject({
+    state: 'parked',
+    reason: 'payload: account_id invalid_type',
+    entityKind: 'account',
+    entityId: 'acc_9',
+  });
+  expect(events.events.get(good.id)).toMatchObject({ state: 'applied' });
+  expect(counted.toSorted()).toEqual(['EventApplied', 'EventParked', 'EventParked']);
+});
+
+test('a replay takes up what was parked', async () => {
+  const { handler, events } = setUp();
+  const parked = aDelivery({ type: 'ACCOUNT_BLOCK', payload: {} });
+  await handler(sqsEvent([parked]));
+  const replay = { ...parked, provenance: { source: 'replay' as const } };
+  // Meanwhile the schema was corrected.
+  const corrected = { ...accountBlock, payload: scaChallenge.payload.partial() };
+  const entity = { ...accountBlock.entity, id: 'header' as const };
+  const later = queueConsumer(createPortsWith(events), {
+    ACCOUNT_BLOCK: on({ ...corrected, entity }, recordState({ events })),
+  });
+
+  await later(sqsEvent([{ ...parked, entityHint: 'acc_1' }]));
+  expect(events.events.get(parked.id)).toMatchObject({ state: 'parked' });
+  await later(sqsEvent([{ ...replay, entityHint: 'acc_1' }]));
+  expect(events.events.get(parked.id)).toMatchObject({ state: 'applied' });
+});
+
+const createPortsWith = (events: ReturnType<typeof createConsumerPorts>['events']) => ({
+  ...createConsumerPorts(),
+  events,
+});
+
+test('what goes wrong around an event brings back its message alone, later each time', async () => {
+  const { events, postponed, ...ports } = setUp();
+  const broken = {
+    ...events,
+    commit: async (...args: Parameters<typeof events.commit>) =>
+      args[1].key.entityId === 'acc_2'
+        ? Promise.reject(new TransientError('store-busy', 'busy'))
+        : events.commit(...args),
+  };
+  const handler = queueConsumer(
+    { ...ports, events: broken },
+    { ACCOUNT_BLOCK: on(accountBlock, recordState({ events: broken })) },
+  );
+
+  const response = await handler(
+    sqsEvent(
+      ['acc_1', 'acc_2', 'acc_3'].map((id) => aBlock(id)),
+      3,
+    ),
+  );
+
+  expect(response).toEqual({ batchItemFailures: [{ itemIdentifier: 'message-1' }] });
+  expect([...postponed]).toEqual([['receipt-1', 120]]);
+  expect(events.events.size).toBe(2);
+});
+
+test('the delay grows from 30 s to 15 min', () => {
+  expect([1, 2, 5, 6, 199].map(retryDelaySeconds)).toEqual([30, 60, 480, 900, 900]);
+});
+
+test('a message that is no delivery is our fault and comes back; so does one whose body was altered', async () => {
+  const { handler, events } = setUp();
+  const altered = { ...aBlock('acc_1'), body: { at: 'message', gzip: false, base64: 'e30=' } };
+  const response = await handler({
+    Records: [sqsRecord('{"id":1}', 0), sqsRecord('garbage', 1), sqsRecord(JSON.stringify(altered), 2)],
+  });
+  expect(response.batchItemFailures).toHaveLength(3);
+  expect(events.events.size).toBe(0);
+});
+
+test('a message that cannot be postponed still counts as failed', async () => {
+  const ports = createConsumerPorts();
+  const visibility = { postpone: async () => Promise.reject(new Error('no')) };
+  const handler = queueConsumer({ ...ports, visibility }, {});
+  const response = await handler({ Records: [sqsRecord('garbage')] });
+  expect(response.batchItemFailures).toHaveLength(1);
+});
+
+test('a type that nobody has classified is kept and counted, and mirrors nothing', async () => {
+  const { handler, events, counted } = setUp();
+  const unknown = aDelivery({ type: 'SOMETHING_NEW', payload: { a: 1 }, entityHint: 'x_1' });
+  const prototype = aDelivery({ type: 'constructor', payload: '' });
+  await handler(sqsEvent([unknown, prototype]));
+
+  expect(events.events.get(unknown.id)).toMatchObject({
+    state: 'applied',
+    family: 'unclassified',
+    entityId: 'x_1',
+  });
+  expect(events.events.get(prototype.id)).toMatchObject({ state: 'applied' });
+  expect(events.mirror.size).toBe(0);
+  expect(counted.filter((name) => name === 'EventUnclassified')).toHaveLength(2);
+});
+
+test('an event of another family is parked: recorded without its mirror, its loss would not be seen', async () => {
+  const { handler, events } = setUp();
+  const stray = aDelivery({ type: 'BOOKING', payload: { id: 'b1', account_id: 'a1' } });
+  await handler(sqsEvent([stray]));
+  expect(events.events.get(stray.id)).toMatchObject({ state: 'parked', reason: 'queue-of-another-family' });
+});
+
+test('events of one entity run one after another, those of others beside them', async () => {
+  const { events, ...ports } = setUp();
+  const running = new Map<string, number>();
+  let mostOfOne = 0;
+  let mostAtOnce = 0;
+  const watched = {
+    ...events,
+    commit: async (...args: Parameters<typeof events.commit>) => {
+      const { entityId } = args[1].key;
+      running.set(entityId, (running.get(entityId) ?? 0) + 1);
+      mostOfOne = Math.max(mostOfOne, ...running.values());
+      mostAtOnce = Math.max(
+        mostAtOnce,
+        [...running.values()].reduce((sum, count) => sum + count, 0),
+      );
+      const commit = await events.commit(...args);
+      running.set(entityId, (running.get(entityId) ?? 0) - 1);
+      return commit;
+    },
+  };
+  const handler = queueConsumer(
+    { ...ports, events: watched },
+    { ACCOUNT_BLOCK: on(accountBlock, recordState({ events: watched })) },
+  );
+  const batch = ['acc_1', 'acc_1', 'acc_1', 'acc_2'].map((id, n) => aBlock(id, { n }));
+  await handler(sqsEvent(batch));
+  expect({ mostOfOne, mostAtOnce }).toEqual({ mostOfOne: 1, mostAtOnce: 2 });
+});
+
+test('a body beyond 4 KB goes to the bucket once, and the exact bytes are kept', async () => {
+  const { handler, events, stored } = setUp();
+  const large = aBlock('acc_1', { noise: 'x'.repeat(5_000) });
+  const bytes = Buffer.from(large.body.at === 'message' ? large.body.base64 : '', 'base64');
+  const packed = { at: 'message' as const, gzip: true, base64: gzipSync(bytes).toString('base64') };
+  const small = aBlock('acc_2');
+
+  await handler(sqsEvent([{ ...large, body: packed }, small]));
+
+  const key = `bodies/${large.bodySha256}`;
+  expect(events.events.get(large.id)?.body).toEqual({ at: 'bucket', key });
+  expect(Buffer.from(stored.get(key)!)).toEqual(bytes);
+  expect(events.events.get(small.id)?.body.at).toBe('record');
+});
+
+test('a type that is heard is noted at most once a minute, and never for what we sent ourselves', async () => {
+  const { handler, events, clock } = setUp();
+  const heardAt = () => events.lastHeardAt.get('ACCOUNT_BLOCK');
+  const received = (receivedAt: string, n: number) => ({ ...aBlock('acc_1', { n }), receivedAt });
+
+  const ours = { ...aBlock('acc_1'), provenance: { source: 'reconciliation' as const } };
+  await handler(sqsEvent([ours]));
+  expect(heardAt()).toBeUndefined();
+
+  await handler(sqsEvent([received('2026-01-05T08:00:01.000Z', 1)]));
+  await handler(sqsEvent([received('2026-01-05T08:00:02.000Z', 2)]));
+  expect(heardAt()).toBe('2026-01-05T08:00:01.000Z');
+
+  clock.advance(60_000);
+  await handler(sqsEvent([received('2026-01-05T08:01:02.000Z', 3)]));
+  expect(heardAt()).toBe('2026-01-05T08:01:02.000Z');
+});
+
+test('an event is handled although its type could not be noted as heard', async () => {
+  const { events, ...ports } = setUp();
+  const broken = { ...events, heard: async () => Promise.reject(new Error('no')) };
+  const handler = queueConsumer(
+    { ...ports, events: broken },
+    { ACCOUNT_BLOCK: on(accountBlock, recordState({ events: broken })) },
+  );
+  expect(await handler(sqsEvent([aBlock('acc_1')]))).toEqual({ batchItemFailures: [] });
+  expect(events.events.size).toBe(1);
+});

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import type { Delivery } from '#shared/events/delivery.ts';
+import type { EntityReader } from '#shared/mirror/entity-reader.ts';
+import { createHandler as createAccounts } from '#functions/events/accounts/handler.ts';
+import { createHandler as createOnboarding } from '#functions/events/onboarding/handler.ts';
+import { createConsumerPorts } from '#test/fakes/consumer-ports.ts';
+import { withCrash, type CrashPoint } from '#test/fakes/crashes.ts';
+import { aDelivery, sqsEvent } from '#test/fixtures/deliveries.ts';
+
+const persons: EntityReader = {
+  read: async () => Promise.resolve({ outcome: 'found', json: '{"first_name":"Ada"}' }),
+};
+
+const batch = [
+  aDelivery({
+    type: 'BOOKING',
+    payload: { id: 'b1', account_id: 'a1', amount: { value: 500 }, noise: 'x'.repeat(5_000) },
+  }),
+  aDelivery({ type: 'BOOKING', payload: { id: 'b2', account_id: 'a1' }, notificationId: 'n2' }),
+  aDelivery({ type: 'BOOKING', payload: { id: 'b2', account_id: 'a1' }, notificationId: 'n3' }),
+  aDelivery({ type: 'ACCOUNT_BLOCK', payload: { account_id: 'a1', updated_at: '2026-01-05T10:00:00Z' } }),
+  aDelivery({ type: 'ACCOUNT_BLOCK', payload: { account_id: 'a1', updated_at: '2026-01-05T09:00:00Z' } }),
+  aDelivery({ type: 'ACCOUNT_CLOSURE', payload: 'poison' }),
+  aDelivery({ type: 'PERSON_CHANGED', payload: '', entityHint: 'p1' }),
+  aDelivery({ type: 'PERSON_DELETED', payload: '', entityHint: 'p1' }),
+];
+
+/** Both families on one store; everything but the crash is the same in every run. */
+const createWorld = () => {
+  const all = createConsumerPorts();
+  const { events, bodies, visibility, delayed, clock, log, metrics } = all;
+  const handle = async (deliveries: readonly Delivery[], point: CrashPoint) => {
+    const crashing = withCrash({ events, bodies, visibility, delayed, persons }, point);
+    const deps = { ...crashing.ports, clock, log, metrics, visibilityLagSeconds: 900 };
+    const isPerson = ({ eventType }: Delivery) => eventType.startsWith('PERSON');
+    await createAccounts(deps)(sqsEvent(deliveries.filter((delivery) => !isPerson(delivery))));
+    await createOnboarding(deps)(sqsEvent(deliveries.filter(isPerson)));
+    return crashing.calls();
+  };
+  return { ...all, handle };
+};
+
+const never: CrashPoint = { call: Infinity, when: 'before' };
+
+const outcome = ({ events, stored }: ReturnType<typeof createWorld>) => ({
+  states: [...events.events.values()].map(({ id, state }) => [id, state] as const).toSorted(),
+  mirror: [...events.mirror]
+    .map(([name, { sequence, status }]) => [name, sequence, status] as const)
+    .toSorted(),
+  totals: events.totals,
+  bodies: [...stored.keys()],
+});
+
+test('a crash between any two calls, and then a redelivery, loses nothing and doubles nothing', async () => {
+  const undisturbed = createWorld();
+  const calls = await undisturbed.handle(batch, never);
+  expect(undisturbed.events.totals.get('a1')?.count).toBe(2);
+  expect(calls).toBeGreaterThan(batch.length);
+
+  for (let call = 0; call < calls; call += 1) {
+    for (const when of ['before', 'after'] as const) {
+      const world = createWorld();
+      await world.handle(batch, { call, when });
+      await world.handle(batch, never);
+      expect(outcome(world), `crash ${when} call ${call}`).toEqual(outcome(undisturbed));
+      // The second look at a thin event may be ordered twice; both are the same delivery.
+      expect(new Set(world.sent.map(({ delivery }) => delivery.id)).size).toBe(1);
+    }
+  }
+});
