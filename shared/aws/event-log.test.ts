@@ -1,0 +1,180 @@
+import type {
+  DynamoDBClient} from '@aws-sdk/client-dynamodb';
+import {
+  ConditionalCheckFailedException,
+  TransactionCanceledException,
+  type TransactWriteItemsCommandInput,
+} from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { expect, test } from 'vitest';
+import { booking, type Booking } from '#shared/events/accounts.ts';
+import { cardLifecycle } from '#shared/events/cards.ts';
+import type { EventDefinition } from '#shared/events/definition.ts';
+import { TransientError } from '#shared/kernel/errors.ts';
+import { seededRandom } from '#shared/kernel/random.ts';
+import { inlineBodyBytes, recordOf } from '#shared/mirror/event-record.ts';
+import { planBooking } from '#shared/mirror/plan-booking.ts';
+import { planState } from '#shared/mirror/plan-state.ts';
+import type { ReceivedEvent } from '#shared/mirror/received-event.ts';
+import { recordEvent } from '#shared/mirror/record-event.ts';
+import { createManualClock } from '#test/fakes/manual-clock.ts';
+import { aDelivery, type DeliveryFacts } from '#test/fixtures/deliveries.ts';
+import { createEventLog } from './event-log.ts';
+import { limits } from './limits.ts';
+
+type Answer = Error | object;
+
+/** A client that answers what the test says, call by call, and keeps what it was asked. */
+const setUp = (answers: readonly Answer[] = []) => {
+  const asked: { readonly name: string; readonly input: TransactWriteItemsCommandInput }[] = [];
+  const slept: number[] = [];
+  const client = {
+    send: async (command: { readonly input: TransactWriteItemsCommandInput }) => {
+      const answer = answers[asked.length] ?? {};
+      asked.push({ name: command.constructor.name, input: command.input });
+      await Promise.resolve();
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+  } as unknown as DynamoDBClient;
+  const timers = { sleep: async (ms: number) => Promise.resolve(void slept.push(ms)) };
+  const clock = createManualClock();
+  const settings = { eventsTable: 'events', mirrorTable: 'mirror', clock, timers, random: seededRandom(1) };
+  return { log: createEventLog(settings, client), asked, slept };
+};
+
+const eventOf = (definition: EventDefinition, facts: DeliveryFacts): ReceivedEvent<never> => {
+  const delivery = aDelivery(facts);
+  const record = { ...recordOf(delivery, { at: 'record', base64: 'e30=' }), entityKind: 'x', entityId: 'e1' };
+  return { delivery, definition, payload: facts.payload as never, record, data: { at: 'row', json: '{}' } };
+};
+
+const aBooking = () => {
+  const payload = { id: 'b1', account_id: 'a1', amount: { value: 5 }, valuta_date: '2026-01-05' };
+  return planBooking(eventOf(booking, { type: 'BOOKING', payload }));
+};
+const aCard = (facts: Partial<DeliveryFacts> = {}) =>
+  planState(
+    eventOf(cardLifecycle, {
+      type: 'CARD_LIFECYCLE_EVENT',
+      payload: { id: 'e1', status: 'BLOCKED' },
+      ...facts,
+    }),
+  );
+
+const cancelled = (...codes: readonly (string | { readonly row: Record<string, string> })[]) =>
+  new TransactionCanceledException({
+    message: 'cancelled',
+    $metadata: {},
+    CancellationReasons: codes.map((code) =>
+      typeof code === 'string'
+        ? { Code: code }
+        : {
+            Code: 'ConditionalCheckFailed',
+            Item: Object.fromEntries(Object.entries(code.row).map(([name, text]) => [name, { S: text }])),
+          },
+    ),
+  });
+
+const itemsOf = ({ asked }: ReturnType<typeof setUp>, call = 0) => asked[call]?.input.TransactItems ?? [];
+
+test('a booking is one transaction: record, row and the totals of its account', async () => {
+  const world = setUp();
+  expect(await recordEvent(world.log, aBooking())).toEqual({ state: 'applied' });
+
+  expect(world.asked.map(({ name }) => name)).toEqual(['TransactWriteItemsCommand']);
+  const [record, row, totals, ...more] = itemsOf(world);
+  expect(more).toEqual([]);
+  expect(unmarshall(record!.Put!.Item!)).toMatchObject({
+    state: 'applied',
+    unpublished: 'accounts',
+    recordedAt: '2026-01-05T08:00:00.000Z',
+    bodyBase64: 'e30=',
+    expiresAt: Date.parse('2026-02-14T08:00:00Z') / 1000,
+  });
+  expect(record!.Put!.ConditionExpression).toBe('attribute_not_exists(pk)');
+  expect(unmarshall(row!.Put!.Item!)).toMatchObject({
+    pk: 'BOOKING#e1',
+    sk: 'state',
+    accountId: 'a1',
+    recordedAtId: '2026-01-05T08:00:00.000Z#b1',
+    valutaId: '2026-01-05#b1',
+  });
+  expect(row!.Put!.Item).not.toHaveProperty('terminal');
+  expect(totals!.Update!.Key).toEqual({ pk: { S: 'ACCOUNT#a1' }, sk: { S: 'bookings' } });
+});
+
+test('digest limbs beyond 2^53 are added digit by digit', async () => {
+  const world = setUp();
+  const effect = {
+    ...aBooking(),
+    totals: { accountId: 'a1', sumCents: 5, digest: { high: 2n ** 64n - 1n, low: 1n } },
+  };
+  await recordEvent(world.log, effect);
+  expect(itemsOf(world)[2]?.Update?.ExpressionAttributeValues?.[':high']).toEqual({
+    N: '18446744073709551615',
+  });
+});
+
+test('where nothing orders a type its history is written with it, stale or not', async () => {
+  const world = setUp([
+    cancelled('None', { row: { eventId: 'old', sequence: '9', contentSha256: 'x' } }, 'None'),
+  ]);
+  expect(await recordEvent(world.log, aCard())).toEqual({ state: 'stale' });
+  expect(itemsOf(world, 0)).toHaveLength(3);
+  const [record, history] = itemsOf(world, 1);
+  expect(unmarshall(record!.Put!.Item!)).toMatchObject({ state: 'stale', unpublished: 'cards' });
+  expect(history!.Put!.Item!['sk']!.S).toMatch(/^history#2026-01-05T08:00:00\.000Z#[0-9a-f]{64}$/);
+});
+
+test('the record that is there makes a delivery a repetition, whatever else was refused', async () => {
+  const world = setUp([
+    cancelled('ConditionalCheckFailed', { row: { eventId: 'old' } }, 'TransactionConflict'),
+  ]);
+  expect(await recordEvent(world.log, aBooking())).toEqual({ state: 'repeated' });
+  expect(world.asked).toHaveLength(1);
+});
+
+test('the refusing row tells a duplicate from a contradiction without another read', async () => {
+  const effect = aBooking();
+  const row = { eventId: 'old', sequence: '', contentSha256: effect.change!.contentSha256 };
+  const same = setUp([cancelled('None', { row }, 'None')]);
+  expect(await recordEvent(same.log, effect)).toEqual({ state: 'duplicate', duplicateOf: 'old' });
+
+  const other = setUp([cancelled('None', { row: { ...row, contentSha256: 'other' } }, 'None')]);
+  expect(await recordEvent(other.log, effect)).toEqual({ state: 'parked', reason: 'changed-after-append' });
+  expect(itemsOf(other, 1)[0]?.Put?.Item).not.toHaveProperty('unpublished');
+});
+
+test('conflicts and throttling are tried again in place, then handed back as transient', async () => {
+  const passing = setUp([cancelled('None', 'TransactionConflict'), cancelled('ThrottlingError', 'None')]);
+  expect(await recordEvent(passing.log, aBooking())).toEqual({ state: 'applied' });
+  expect(passing.slept).toHaveLength(2);
+
+  const lasting = setUp(Array.from({ length: 6 }, () => cancelled('None', 'TransactionConflict')));
+  await expect(recordEvent(lasting.log, aBooking())).rejects.toThrow(TransientError);
+  expect(lasting.asked).toHaveLength(6);
+});
+
+test('a transaction that is cancelled for another reason is not tried again', async () => {
+  const world = setUp([cancelled('ValidationError', 'None')]);
+  await expect(recordEvent(world.log, aBooking())).rejects.toThrow(TransactionCanceledException);
+  expect(world.asked).toHaveLength(1);
+});
+
+test('a replay alone may take up a parked record', async () => {
+  const world = setUp();
+  await recordEvent(world.log, aCard({ provenance: { source: 'replay' } }));
+  expect(itemsOf(world)[0]?.Put?.ConditionExpression).toBe('attribute_not_exists(pk) OR #state = :parked');
+});
+
+test('hearing a type again never sets its instant back', async () => {
+  const world = setUp([new ConditionalCheckFailedException({ message: 'later is held', $metadata: {} })]);
+  await world.log.heard('BOOKING', '2026-01-05T08:00:00.000Z');
+  await world.log.heard('BOOKING', '2026-01-05T09:00:00.000Z');
+  expect(world.asked).toHaveLength(2);
+});
+
+test('bodies stand in their record up to the size that the limits allow', () => {
+  expect(inlineBodyBytes).toBe(limits.dynamodb.ownInlineBodyBytes);
+});

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { createBodies } from '#shared/aws/bodies.ts';
+import { createEventLog } from '#shared/aws/event-log.ts';
+import { createMessageVisibility } from '#shared/aws/message-visibility.ts';
+import type { Family } from '#shared/events/families.ts';
+import {
+  systemClock as clock,
+  systemRandom as random,
+  systemTimers as timers,
+} from '#shared/kernel/system.ts';
+import type { QueueConsumerDeps } from './queue-consumer.ts';
+import { createLog, createMetrics } from './telemetry.ts';
+
+/** What every family's function finds in its environment. */
+export const consumerEnvironment = z.object({
+  QUEUE_URL: z.url(),
+  EVENTS_TABLE: z.string().min(1),
+  MIRROR_TABLE: z.string().min(1),
+  BODIES_BUCKET: z.string().min(1),
+});
+
+/** The ports of a family's handler on real queues, tables and buckets. */
+export function connectConsumer(
+  family: Family,
+  environment: z.output<typeof consumerEnvironment>,
+): QueueConsumerDeps {
+  const { QUEUE_URL, EVENTS_TABLE: eventsTable, MIRROR_TABLE: mirrorTable, BODIES_BUCKET } = environment;
+  return {
+    events: createEventLog({ eventsTable, mirrorTable, clock, timers, random }),
+    bodies: createBodies(BODIES_BUCKET),
+    visibility: createMessageVisibility(QUEUE_URL),
+    clock,
+    log: createLog(family),
+    metrics: createMetrics(family),
+  };
+}
