@@ -4,8 +4,8 @@ import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { Publication } from './ports.ts';
 import type { Subscription } from './subscription.ts';
 
-/** Secrets Manager holds 64 KB in a value; the rest is room to act once this is alarmed. */
-export const publicationLimitBytes = 48 * 1024;
+/** Secrets Manager holds 64 KB in a value; the rest is room to act once this is reached. */
+export const publicationLimitBytes = 48_000;
 
 /** Secrets Manager keeps about 100 versions of a secret a day. */
 export const publicationPauseMs = 10 * 60_000;

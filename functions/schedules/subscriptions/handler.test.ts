@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { createSubscriptionsWorld } from '#test/fakes/subscriptions-world.ts';
+import { createHandler } from './handler.ts';
+
+const context = { getRemainingTimeInMillis: () => 600_000 };
+
+function setUp() {
+  const world = createSubscriptionsWorld();
+  return { world, handler: createHandler(world.deps()) };
+}
+
+test.each([
+  ['nothing', undefined],
+  ['an empty object', {}],
+  ["the Scheduler's envelope", { source: 'aws.scheduler', 'detail-type': 'Scheduled Event', detail: '{}' }],
+  ["a deployment's event", { source: 'aws.cloudformation', 'detail-type': 'Stack Status Change', id: '1' }],
+])('%s asks for a run', async (_name, event) => {
+  const { world, handler } = setUp();
+
+  expect(await handler(event, context)).toMatchObject({ dryRun: false, published: true });
+  expect(world.bank.present.size).toBe(2);
+});
+
+test('a dry run has no effect', async () => {
+  const { world, handler } = setUp();
+
+  expect(await handler({ dryRun: true }, context)).toMatchObject({ dryRun: true });
+  expect(world.bank.present.size).toBe(0);
+});
+
+test.each([
+  { dryrun: true },
+  { dryRun: 'yes' },
+  { removeStray: '' },
+  { dryRun: true, removeStray: 'sub-1' },
+  'dry',
+])('a wish that is not understood is refused: %o', async (event) => {
+  const { world, handler } = setUp();
+
+  await expect(handler(event, context)).rejects.toThrow();
+  expect(world.bank.present.size).toBe(0);
+});
+
+test('a stray is removed by its id alone', async () => {
+  const { world, handler } = setUp();
+  const stray = world.bank.addStray('BOOKING');
+
+  expect(await handler({ removeStray: stray.id }, context)).toEqual({ removal: 'removed', id: stray.id });
+  expect(world.bank.present.size).toBe(0);
+});

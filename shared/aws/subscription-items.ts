@@ -1,0 +1,91 @@
+import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { ReconciliationRequest, RowChange } from '#shared/subscriptions/ports.ts';
+
+/** Keys of the rows in the work table. */
+export const subscriptionKeys = {
+  publication: { pk: 'PUBLICATION#subscriptions', sk: 'publication' },
+  subscription: (id: string) => ({ pk: `SUBSCRIPTION#${id}`, sk: 'subscription' }),
+  intent: ({ eventType, id }: { readonly eventType: string; readonly id: string }) => ({
+    pk: intentPartition(eventType),
+    sk: id,
+  }),
+  reconciliation: (eventType: string) => ({ pk: `RECONCILE_REQUEST#${eventType}`, sk: 'request' }),
+} as const;
+
+/** All intents of an event type. */
+export function intentPartition(eventType: string): string {
+  return `SUBSCRIPTION_INTENT#${eventType}`;
+}
+
+type Key = { readonly pk: string; readonly sk: string };
+
+/** What a change writes, as items of one transaction. */
+export function itemsOf(change: RowChange, table: string): TransactWriteItem[] {
+  const put = (key: Key, attributes: object): TransactWriteItem => ({
+    Put: { TableName: table, Item: marshall({ ...key, ...attributes }, { removeUndefinedValues: true }) },
+  });
+  const remove = (key: Key): TransactWriteItem => ({ Delete: { TableName: table, Key: marshall(key) } });
+  switch (change.kind) {
+    case 'put-intent':
+      return [put(subscriptionKeys.intent(change.intent), change.intent)];
+    case 'forget-intent':
+      return [remove(subscriptionKeys.intent(change.intent))];
+    case 'put':
+      return [put(subscriptionKeys.subscription(change.subscription.id), change.subscription)];
+    case 'keep': {
+      const { id } = change.subscription;
+      return [
+        put(subscriptionKeys.subscription(id), change.subscription),
+        nameSubscription(change.subscription, table),
+      ];
+    }
+    case 'forget': {
+      const { id, eventType, intentId } = change.subscription;
+      return [
+        remove(subscriptionKeys.subscription(id)),
+        remove(subscriptionKeys.intent({ eventType, id: intentId })),
+      ];
+    }
+    case 'start-publication':
+      return [put(subscriptionKeys.publication, change.publication)];
+    case 'request-reconciliation':
+      return [requestReconciliation(change.request, table)];
+  }
+}
+
+/** A subscription is found through its intent. */
+function nameSubscription(
+  { id, eventType, intentId }: { readonly id: string; readonly eventType: string; readonly intentId: string },
+  table: string,
+): TransactWriteItem {
+  return {
+    Update: {
+      TableName: table,
+      Key: marshall(subscriptionKeys.intent({ eventType, id: intentId })),
+      UpdateExpression: 'SET subscriptionId = :id',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':id': { S: id } },
+    },
+  };
+}
+
+/** A request that still waits keeps its earlier beginning. */
+function requestReconciliation(
+  { eventType, since, requestedAt }: ReconciliationRequest,
+  table: string,
+): TransactWriteItem {
+  return {
+    Update: {
+      TableName: table,
+      Key: marshall(subscriptionKeys.reconciliation(eventType)),
+      UpdateExpression:
+        'SET eventType = :type, since = if_not_exists(since, :since), requestedAt = :requestedAt',
+      ExpressionAttributeValues: {
+        ':type': { S: eventType },
+        ':since': { S: since },
+        ':requestedAt': { S: requestedAt },
+      },
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { Context } from 'aws-lambda';
+import * as z from 'zod';
+import type { Log } from '#shared/kernel/telemetry.ts';
+
+export interface Invocation {
+  /** Milliseconds until AWS stops the function. */
+  readonly remainingMs: () => number;
+}
+
+export interface ScheduledJobDeps<Input extends z.ZodType, Result> {
+  /** What a person may ask for; strict, so that a misspelt wish is refused and not run without it. */
+  readonly input: Input;
+  readonly run: (input: z.output<Input>, invocation: Invocation) => Promise<Result>;
+  readonly log: Log;
+}
+
+/** Scheduler and EventBridge send an envelope that asks for nothing in particular. */
+const envelope = z.looseObject({ source: z.string(), 'detail-type': z.string() });
+
+/** A job that the Scheduler starts, a deployment too, and a person with wishes of their own. */
+export function scheduledJob<Input extends z.ZodType, Result>({
+  input,
+  run,
+  log,
+}: ScheduledJobDeps<Input, Result>) {
+  return async function job(
+    event: unknown,
+    context: Pick<Context, 'getRemainingTimeInMillis'>,
+  ): Promise<Result> {
+    try {
+      const asked = input.parse(envelope.safeParse(event).success ? {} : (event ?? {}));
+      const result = await run(asked, { remainingMs: () => context.getRemainingTimeInMillis() });
+      log.info('the job has ended', { result });
+      return result;
+    } catch (error) {
+      log.error('the job failed', { error });
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { ApiError, ConflictError, NotFoundError } from '#shared/bank/client/api-error.ts';
+import { BankError, OutcomeUnknownError, ReplyError } from '#shared/bank/client/errors.ts';
+import type { BankClient } from '#shared/bank/client/method.ts';
+import type { webhooks } from '#shared/bank/contract/webhooks/subscriptions.ts';
+import type { Creation, Deletion, WebhookSubscriptions } from './ports.ts';
+
+/** Replies that do not fit their row arrive as they came, so what counts is looked at again. */
+const created = z.looseObject({ id: z.string().min(1), secret: z.string().min(1) });
+const listed = z.looseObject({
+  id: z.string().min(1),
+  event_type: z.string().catch(''),
+  url: z.string().catch(''),
+});
+
+/** The largest page: fewer pages shift less while they are read. */
+const pageSize = 1_000;
+
+/** The bank's webhook subscriptions through its client. Specification: "Webhook subscriptions". */
+export function createBankSubscriptions(
+  bank: BankClient<{ readonly webhooks: typeof webhooks }>,
+): WebhookSubscriptions {
+  return {
+    async *list() {
+      for await (const entry of bank.webhooks.list({ page: { size: pageSize } })) yield listed.parse(entry);
+    },
+    async create(request): Promise<Creation> {
+      try {
+        const reply = created.safeParse(await bank.webhooks.create({ body: request }));
+        // It exists, but what makes it useful did not arrive: the same as a lost answer.
+        if (!reply.success) return { outcome: 'unknown' };
+        return { outcome: 'created', id: reply.data.id, secret: reply.data.secret };
+      } catch (error) {
+        return isTaken(error) ? { outcome: 'taken' } : failed(error);
+      }
+    },
+    async delete(id): Promise<Deletion> {
+      try {
+        await bank.webhooks.delete({ id });
+        return { outcome: 'deleted' };
+      } catch (error) {
+        return error instanceof NotFoundError ? { outcome: 'deleted' } : failed(error);
+      }
+    },
+  };
+}
+
+function isTaken(error: unknown): boolean {
+  return (
+    error instanceof ConflictError || (error instanceof ApiError && error.bankCode === 'record_not_unique')
+  );
+}
+
+/** An answer that cannot be read may have been a success; whatever else the client throws had no effect. */
+function failed(
+  error: unknown,
+): { readonly outcome: 'unknown' } | { readonly outcome: 'refused'; readonly code: string } {
+  if (!(error instanceof BankError)) throw error;
+  const isUnknown =
+    error instanceof OutcomeUnknownError || error instanceof ReplyError || error.retryNotBefore !== undefined;
+  if (isUnknown) return { outcome: 'unknown' };
+  const detail = error instanceof ApiError ? error.bankCode : undefined;
+  return { outcome: 'refused', code: detail ?? error.code };
+}
