@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { bankSettings } from '#shared/bank/settings.ts';
 import { jsonVariable } from '#shared/lambda/environment.ts';
+import type { DesiredSubscriptions } from '#shared/subscriptions/desired.ts';
 
 /** What the stage tells this function. */
 export const environmentSchema = z.object({
@@ -15,3 +16,11 @@ export const environmentSchema = z.object({
   EVENT_TYPES: jsonVariable(z.array(z.string().min(1)).min(1)),
   OVERLAP_DAYS: z.coerce.number().nonnegative(),
 });
+
+export function desiredBy(environment: z.output<typeof environmentSchema>): DesiredSubscriptions {
+  return {
+    eventTypes: environment.EVENT_TYPES,
+    webhookUrl: environment.WEBHOOK_URL,
+    overlapDays: environment.OVERLAP_DAYS,
+  };
+}
