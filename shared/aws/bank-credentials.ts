@@ -1,4 +1,4 @@
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import {
   bankCredentials,
   type BankCredentials,
@@ -9,10 +9,10 @@ import { readSecret } from './secret.ts';
 
 /** The bank's credentials from Secrets Manager, read once, and again when the bank refuses them (rotation). */
 export function createSecretCredentials({
-  secrets = new SecretsManagerClient(),
+  secrets,
   arn,
 }: {
-  readonly secrets?: SecretsManagerClient | undefined;
+  readonly secrets: SecretsManagerClient;
   readonly arn: string;
 }): CredentialsSource {
   let known: Promise<BankCredentials> | undefined;

@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { createBankClient } from '#shared/bank/client/bank-client.ts';
 import type { ClientHooks } from '#shared/bank/client/hooks.ts';
 import type { Areas, BankClient } from '#shared/bank/client/method.ts';
@@ -7,6 +7,7 @@ import type { Lane } from '#shared/bank/client/waiting-line.ts';
 import type { BankSettings } from '#shared/bank/settings.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import { createSecretCredentials } from './bank-credentials.ts';
+import { clientSettings } from './client-settings.ts';
 import { createTokenStore } from './token-store.ts';
 
 export interface BankConnection<Table extends Areas> {
@@ -32,8 +33,9 @@ const reservedMs = 1_000;
 
 /** The bank for a Lambda: credentials from Secrets Manager, one token for all functions, drift in the log. */
 export function connectBank<const Table extends Areas>(connection: BankConnection<Table>): BankClient<Table> {
-  const { settings, credentialsSecretArn: arn, secrets, remainingMs, log, hooks } = connection;
-  const dynamo = connection.dynamo ?? new DynamoDBClient();
+  const { settings, credentialsSecretArn: arn, remainingMs, log, hooks } = connection;
+  const dynamo = connection.dynamo ?? new DynamoDBClient(clientSettings);
+  const secrets = connection.secrets ?? new SecretsManagerClient(clientSettings);
   return createBankClient({
     ...settings,
     areas: connection.areas,

@@ -3,8 +3,9 @@ import type { Random } from '#shared/kernel/random.ts';
 import type { TokenSource } from '#shared/bank/token/token-source.ts';
 import { givenUp, overAtMs, settled, type Call, type CallSettings } from './call-state.ts';
 import { startDeadline, until } from './deadline.ts';
-import { QueueTimeoutError } from './errors.ts';
+import { ConnectionError, QueueTimeoutError } from './errors.ts';
 import { exchange, type Answered, type Http, type Outcome } from './exchange.ts';
+import { failureReason } from './failure.ts';
 import { tell, type ClientHooks } from './hooks.ts';
 import type { InFlightGate, Permit } from './in-flight.ts';
 import { judge } from './judge.ts';
@@ -105,8 +106,7 @@ async function attempt(call: Call, context: CallContext): Promise<Outcome> {
         return undefined;
       }
       permit.abandoned(overAtMs(sentAtMs));
-      call.unknownUntilMs = overAtMs(sentAtMs);
-      return givenUp(call, error);
+      return brokenOff(call, error);
     },
   });
   endTurn(permit, outcome, overAtMs(sentAtMs));
@@ -157,6 +157,16 @@ async function takeTurn(call: Call, { gate }: CallContext): Promise<Permit> {
     const { operation } = call.request.row;
     throw settled(call, new QueueTimeoutError({ operation, attempts: call.attempts, cause }));
   }
+}
+
+/** What the reader of a file sees when the rest of it does not come. */
+function brokenOff(call: Call, cause: unknown): unknown {
+  const retryNotBefore = overAtMs(call.sentAtMs);
+  call.unknownUntilMs = retryNotBefore;
+  if (call.deadline.signal.aborted) return givenUp(call, cause);
+  const { attempts, request } = call;
+  const reason = failureReason(cause);
+  return new ConnectionError({ operation: request.row.operation, attempts, reason, retryNotBefore, cause });
 }
 
 function endTurn(permit: Permit, outcome: Outcome, untilMs: number): void {

@@ -41,7 +41,7 @@ interface Confirm<Row extends EndpointRow> {
   <Original extends EndpointRow>(
     request: RequestOf<Row>,
     options: CallOptions & { readonly of: Original },
-  ): Promise<Omit<ReplyOf<Row>, 'response_body'> & { readonly response_body: ReplyOf<Original> }>;
+  ): Promise<ReplyOf<Row> & { readonly response_body: ReplyOf<Original> }>;
   (request: RequestOf<Row>, options?: CallOptions): Promise<ReplyOf<Row>>;
 }
 

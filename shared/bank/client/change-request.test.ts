@@ -1,0 +1,94 @@
+import { expect, expectTypeOf, test } from 'vitest';
+import { changeRequests } from '#shared/bank/contract/change-requests/change-requests.ts';
+import { persons } from '#shared/bank/contract/persons/persons.ts';
+import { json, startLoopbackBank } from '#test/fakes/loopback-bank.ts';
+import { ForbiddenError, UnprocessableError } from './api-error.ts';
+import { createBankClient } from './bank-client.ts';
+
+async function setUp(status: number, body: unknown) {
+  const bank = await startLoopbackBank((_request, response) => json(response, status, body));
+  const drifts: unknown[] = [];
+  const client = createBankClient({
+    baseUrl: bank.url,
+    authUrl: bank.url,
+    credentials: { clientId: 'client', clientSecret: 's3cret' },
+    areas: { persons, changeRequests },
+    hooks: { drift: (facts) => drifts.push(facts) },
+  });
+  return { client, drifts };
+}
+
+const update = { id: 'per_1', body: { city: 'Berlin' } };
+const confirmation = { change_request_id: 'cr_1', body: { tan: '212212' } };
+const opened = {
+  id: 'cr_1',
+  status: 'AUTHORIZATION_REQUIRED',
+  updated_at: '2026-01-05T08:00:00Z',
+  url: ':env/v1/change_requests/cr_1/authorize',
+};
+
+test.each([
+  ['with 202', 202, opened],
+  ['with 200', 200, opened],
+  ['wrapped', 202, { change_request: opened }],
+  ['with what a later version adds', 202, { ...opened, delivery_method: 'mobile_number' }],
+])(
+  'a change that needs a second factor is told by the shape of the answer: %s',
+  async (_way, status, body) => {
+    const { client, drifts } = await setUp(status, body);
+    await expect(client.persons.update(update)).resolves.toEqual({ kind: 'change_request', id: 'cr_1' });
+    expect(drifts).toEqual([]);
+  },
+);
+
+test('a change that needs none is done', async () => {
+  const { client } = await setUp(200, { id: 'per_1', city: 'Berlin' });
+  const outcome = await client.persons.update(update);
+  expect(outcome).toEqual({ kind: 'done', value: { id: 'per_1', city: 'Berlin' } });
+});
+
+test('a resource whose own status has the same name is no change request', async () => {
+  const resource = { id: 'per_1', status: 'AUTHORIZATION_REQUIRED', city: 'Berlin' };
+  const { client } = await setUp(200, resource);
+  await expect(client.persons.update(update)).resolves.toEqual({ kind: 'done', value: resource });
+});
+
+test('the confirmation’s body is parsed by the reply of the operation that asked', async () => {
+  const account = { id: 'per_1', screening_progress: 'NOT_SCREENED' };
+  const { client, drifts } = await setUp(201, {
+    id: 'cr_1',
+    status: 'COMPLETED',
+    response_code: '200',
+    response_body: JSON.stringify(account),
+  });
+
+  const confirmed = await client.changeRequests.confirm(confirmation, { of: persons.update });
+
+  expect(confirmed.response_body).toEqual(account);
+  expect(confirmed.response_code).toBe(200);
+  expectTypeOf(confirmed.response_body.id).toEqualTypeOf<string>();
+  expect(drifts).toEqual([]);
+});
+
+test('a confirmed body of another shape is reported under the operation that asked', async () => {
+  const { client, drifts } = await setUp(201, { id: 'cr_1', status: 'COMPLETED', response_body: { id: 7 } });
+  await client.changeRequests.confirm(confirmation, { of: persons.update });
+  expect(drifts).toEqual([{ operation: 'persons.update', fields: ['id'] }]);
+});
+
+test('a refusal inside a success is an error of its own status', async () => {
+  const { client } = await setUp(200, {
+    id: 'cr_1',
+    status: 'COMPLETED',
+    response_code: 403,
+    response_body: { errors: [{ code: 'unauthorized_action', detail: 'No' }] },
+  });
+  const error: unknown = await client.changeRequests.confirm(confirmation).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ForbiddenError);
+  expect(error).toMatchObject({ status: 403, bankCode: 'unauthorized_action', detail: 'No' });
+});
+
+test('a change that failed is an error though its status is missing', async () => {
+  const { client } = await setUp(200, { id: 'cr_1', status: 'FAILED' });
+  await expect(client.changeRequests.confirm(confirmation)).rejects.toBeInstanceOf(UnprocessableError);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { wireNames } from '#shared/bank/wire-names.ts';
+import { createWireTranslation } from './wire-translation.ts';
+
+const wire = createWireTranslation(
+  wireNames.parse({ fieldPrefix: 'acme', valueName: 'ACME', unifiedWallet: 'acme_wallet' }),
+);
+
+test('the bank’s name is put in and taken out at its places, at any depth', () => {
+  const inCode = {
+    fees: [{ service_initiated: true }],
+    type: 'SCORE_CARD.SERVICE',
+    requested_by: 'SERVICE',
+  };
+  const onWire = { fees: [{ acme_initiated: true }], type: 'SCORE_CARD.ACME', requested_by: 'ACME' };
+  expect(wire.toWire(inCode)).toEqual(onWire);
+  expect(wire.fromWire(onWire)).toEqual(inCode);
+});
+
+test('a customer called like the bank, and words that only look alike, stay as they are', () => {
+  const body = { last_name: 'ACME', acme_fee: 1, employment_status: 'MILITARY_OR_COMMUNITY_SERVICE' };
+  expect(wire.fromWire(body)).toEqual(body);
+  expect(wire.toWire(body)).toEqual(body);
+});
+
+test('the wallet’s segment of a path carries the name', () => {
+  expect(wire.pathToWire('/v1/cards/{card_id}/sca_push_provision/wallet_unified')).toBe(
+    '/v1/cards/{card_id}/sca_push_provision/acme_wallet',
+  );
+});
