@@ -37,6 +37,11 @@ export function createSandboxClock(real: Clock, startMs = real.now()): SandboxCl
   };
 }
 
+/** Time that passes only when it is moved: for simulations and tests. */
+export function createVirtualClock(startMs: number): SandboxClock {
+  return createSandboxClock({ now: () => 0 }, startMs);
+}
+
 /** Whatever has things to do at instants of the bank's clock. */
 export interface Due {
   nextAtMs(): number | undefined;

@@ -1,19 +1,18 @@
 import { serve } from '@hono/node-server';
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { systemClock, systemTimers } from '#shared/kernel/system.ts';
 import { silentLog, type Log } from '#shared/kernel/telemetry.ts';
-import { rows } from '#shared/bank/contract/rows.ts';
 import type { WireNames } from '#shared/bank/wire-names.ts';
-import { createControlApp } from '#sandbox/control/control-app.ts';
 import { createSandboxClock, type SandboxClock } from '#sandbox/engine/clock.ts';
 import { createBank, type SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import type { BankOptions } from '#sandbox/engine/options.ts';
-import { handlers } from '#sandbox/operations/handlers.ts';
 import { tasks } from '#sandbox/transitions/tasks.ts';
 import { httpTransport } from '#sandbox/webhooks/http-transport.ts';
-import { createBankApp } from './bank-app.ts';
 import { startPump } from './pump.ts';
+import { createSandboxApp } from './sandbox-app.ts';
+
+export { createSandboxApp };
 
 export interface SandboxSettings {
   /** 0 takes a free one. */
@@ -31,43 +30,46 @@ export interface Sandbox {
   readonly url: string;
   readonly bank: SimulatedBank;
   readonly clock: SandboxClock;
+  /** Breaks all connections and sends nothing more; what the bank knows stays. */
   stop(): Promise<void>;
+  /** After `stop`: back on the same port, going on with what was still to be sent. */
+  restart(): Promise<void>;
 }
 
 /** Starts the simulated bank on the loopback interface; rejects when the port is taken. */
 export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> {
-  const { port, seed, allowLoopbackHttp = false, log = silentLog } = settings;
+  const { seed, allowLoopbackHttp = false, log = silentLog } = settings;
   const clock = createSandboxClock(systemClock);
+  let wake: () => void = () => undefined;
   const bank: SimulatedBank = createBank({
     ...{ clock, random: seededRandom(seed), transport: httpTransport, tasks },
     options: { ...settings.options, allowLoopbackHttp },
     ...(settings.wireNames !== undefined && { wireNames: settings.wireNames }),
-    onWork: () => pump.wake(),
+    onWork: () => wake(),
   });
-  const pump = startPump({ due: bank, clock, timers: systemTimers, log });
-  const listening = await listen(createSandboxApp(bank, clock, log), port).catch((error: unknown) => {
-    pump.stop();
-    throw error;
-  });
+  const app = createSandboxApp(bank, clock, log);
+  const open = async (port: number) => {
+    const listening = await listen(app, port);
+    const pump = startPump({ due: bank, clock, timers: systemTimers, log });
+    wake = () => pump.wake();
+    return { ...listening, pump };
+  };
+  let running = await open(settings.port);
   return {
-    url: `http://127.0.0.1:${listening.port}`,
+    url: `http://127.0.0.1:${running.port}`,
     bank,
     clock,
     stop: async () => {
-      pump.stop();
-      await listening.close();
+      wake = () => undefined;
+      running.pump.stop();
+      bank.desk.pause();
+      await running.close();
+    },
+    restart: async () => {
+      running = await open(running.port);
+      bank.desk.resume();
     },
   };
-}
-
-/** Bank and control interface under one origin. */
-export function createSandboxApp(bank: SimulatedBank, clock: SandboxClock, log: Log = silentLog): Hono {
-  const bankApp = createBankApp({ bank, rows, handlers, log });
-  const call = async (request: Request) => bankApp.fetch(request);
-  const app = new Hono();
-  app.route('/sandbox', createControlApp({ bank, clock, call }));
-  app.all('*', (context) => call(context.req.raw));
-  return app;
 }
 
 function listen(app: Hono, port: number): Promise<{ port: number; close(): Promise<void> }> {

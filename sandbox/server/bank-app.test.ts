@@ -1,0 +1,290 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { rows } from '#shared/bank/contract/rows.ts';
+import { createVirtualClock } from '#sandbox/engine/clock.ts';
+import { createBank } from '#sandbox/engine/create-bank.ts';
+import { handlers } from '#sandbox/operations/handlers.ts';
+import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
+import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
+import { seededRandom } from '#shared/kernel/random.ts';
+import { createBankApp } from './bank-app.ts';
+
+const basic = (id: string, secret: string) => `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+const form = new URLSearchParams({ grant_type: 'client_credentials', scope: 'partners' });
+
+async function entriesOf(response: Response): Promise<Record<string, unknown>[]> {
+  const { errors } = (await response.json()) as { errors: Record<string, unknown>[] };
+  return errors;
+}
+
+describe('authentication', () => {
+  const tokenRequest = (authorization: string, body: string | URLSearchParams = form) =>
+    virtualBank().app.request('/oauth2/token', { method: 'POST', headers: { authorization }, body });
+
+  test('client credentials as form give a token for an hour', async () => {
+    const response = await tokenRequest(basic('sandbox-client', 'sandbox-secret'));
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({
+      access_token: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
+      ...{ expires_in: 3600, scope: 'partners', token_type: 'Bearer' },
+    });
+  });
+
+  test.each([basic('sandbox-client', 'wrong'), basic('', ''), 'Basic', 'Bearer x', ''])(
+    'credentials %j are refused',
+    async (authorization) => {
+      const response = await tokenRequest(authorization);
+      expect(response.status).toBe(401);
+      expect(await response.json()).toMatchObject({ error: 'invalid_client' });
+    },
+  );
+
+  test('the token endpoint takes no JSON', async () => {
+    const response = await tokenRequest(basic('sandbox-client', 'sandbox-secret'), JSON.stringify({}));
+    expect(response.status).toBe(400);
+  });
+
+  test('a token is good for one hour of the bank', async () => {
+    const { bank, app, advance } = virtualBank();
+    const { access_token } = bank.tokens.issue();
+    const read = () => app.request('/v1/persons', { headers: { authorization: `Bearer ${access_token}` } });
+    await advance(3599);
+    expect((await read()).status).toBe(200);
+    await advance(1);
+    expect((await read()).status).toBe(401);
+  });
+
+  test.each(['', 'Bearer', 'Bearer nonsense', 'Basic abc'])('%j is no token', async (authorization) => {
+    const response = await virtualBank().app.request('/v1/persons', { headers: { authorization } });
+    expect(response.status).toBe(401);
+    expect((await entriesOf(response))[0]?.['detail']).toEqual(expect.any(String));
+  });
+
+  test('a right token in the address is refused, beside the header and alone', async () => {
+    const { bank, app, call } = virtualBank();
+    const { access_token } = bank.tokens.issue();
+    expect((await app.request(`/v1/persons?access_token=${access_token}`)).status).toBe(401);
+    expect((await call('GET', `/v1/persons?access_token=${access_token}`)).status).toBe(401);
+  });
+});
+
+describe('bodies', () => {
+  const create = async (body: object | string) => {
+    const { call } = virtualBank();
+    const response = await call('POST', '/v1/persons', body);
+    return { status: response.status, value: (await response.json()) as Record<string, unknown> };
+  };
+
+  test('unknown parameters and nulls are ignored and the answer omits them', async () => {
+    const { status, value } = await create({
+      first_name: 'Ada',
+      favourite_color: 'green ',
+      last_name: null,
+      address: { city: 'Berlin', planet: 'Earth' },
+    });
+    expect(status).toBe(201);
+    expect(value).toMatchObject({ first_name: 'Ada', address: { city: 'Berlin' } });
+    expect(JSON.stringify(value)).not.toMatch(/green|planet|last_name/);
+  });
+
+  test.each([
+    ['white space around a value', { first_name: ' Ada' }],
+    ['white space around a nested value', { address: { city: 'Berlin ' } }],
+    ['a name in the wrong case', { First_Name: 'Ada' }],
+    ['an enumeration value in the wrong case', { salutation: 'Mr' }],
+    ['an unknown enumeration value', { salutation: 'DUKE' }],
+    ['a number where a text belongs', { first_name: 7 }],
+    ['malformed JSON', '{"first_name":'],
+    ['a list', '[]'],
+    ['a text', '"Ada"'],
+  ])('%s is an error', async (_, body) => {
+    const { status, value } = await create(body);
+    expect(status).toBe(400);
+    expect(value).toEqual({
+      errors: [
+        expect.objectContaining({
+          ...{ id: expect.any(String), status: 400, code: expect.any(String) },
+          ...{ title: expect.any(String), detail: expect.any(String) },
+        }),
+      ],
+    });
+  });
+});
+
+describe('lists', () => {
+  function withBookings(count: number) {
+    const { bank, anAccount, call } = virtualBank();
+    const { id } = anAccount();
+    for (let amount = 1; amount <= count; amount += 1) bookIncomingTransfer(bank, { account_id: id, amount });
+    return (query: string) => call('GET', `/v1/accounts/${id}/bookings${query}`);
+  }
+
+  const amountsOf = async (response: Response) =>
+    ((await response.json()) as { amount: { value: number } }[]).map(({ amount }) => amount.value);
+
+  test('ten to a page, with totals and links to the others', async () => {
+    const read = withBookings(25);
+    const response = await read('');
+    expect(await amountsOf(response)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(response.headers.get('total')).toBe('25');
+    expect(response.headers.get('per-page')).toBe('10');
+    expect(relationsOf(response)).toEqual({ first: '1', last: '3', next: '2' });
+    expect(response.headers.get('link')).toContain('page%5Bnumber%5D=2');
+  });
+
+  test('no previous page before the first, no next one after the last', async () => {
+    const read = withBookings(25);
+    const response = await read('?page[number]=3');
+    expect(await amountsOf(response)).toEqual([21, 22, 23, 24, 25]);
+    expect(relationsOf(response)).toEqual({ first: '1', last: '3', prev: '2' });
+    expect(relationsOf(await read('?page[size]=1000'))).toEqual({ first: '1', last: '1' });
+  });
+
+  test('sorted as asked', async () => {
+    const read = withBookings(3);
+    expect(await amountsOf(await read('?sort=-recorded_at'))).toEqual([1, 2, 3]);
+    const ids = async (query: string) =>
+      ((await (await read(query)).json()) as { id: string }[]).map(({ id }) => id);
+    expect(await ids('?sort=-id')).toEqual((await ids('?sort=id')).toReversed());
+  });
+
+  test.each([
+    ...['page[size]=1001', 'page[size]=0', 'page[number]=0', 'page[size]=ten', 'page[number]=1e3'],
+    ...['Page[Size]=5', 'sort=amount', 'SORT=id', 'filter[Id]=x', 'filter[id]=%20x'],
+  ])('%s is refused', async (query) => {
+    const read = withBookings(1);
+    expect((await read(`?${query}`)).status).toBe(400);
+  });
+
+  test('an unknown query parameter is ignored', async () => {
+    const read = withBookings(1);
+    expect((await read('?colour=green')).status).toBe(200);
+  });
+
+  test('the list of accounts has smaller pages', async () => {
+    const { call } = virtualBank();
+    expect((await call('GET', '/v1/accounts?page[size]=200')).status).toBe(200);
+    expect((await call('GET', '/v1/accounts?page[size]=201')).status).toBe(400);
+  });
+
+  function relationsOf(response: Response): Record<string, string> {
+    const links = (response.headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g);
+    return Object.fromEntries(
+      [...links].map(([, url, relation]) => [relation, new URL(url!).searchParams.get('page[number]')]),
+    ) as Record<string, string>;
+  }
+});
+
+test("the bank's own name in fields, filters and values", async () => {
+  const wireNames = {
+    headerPrefix: 'Acme',
+    fieldPrefix: 'acme',
+    valueName: 'ACME',
+    unifiedWallet: 'wallet_x',
+  };
+  const { anAccount, call } = virtualBank({ wireNames });
+  const path = `/v1/accounts/${anAccount().id}/transactions/fees`;
+  await call('POST', path, { type: 'ChargeATM', amount: { value: 1, currency: 'EUR' } });
+  const read = async (query: string) => (await (await call('GET', path + query)).json()) as object[];
+  expect((await read(''))[0]).toHaveProperty('acme_initiated', false);
+  expect(await read('?filter[acme_initiated]=true')).toEqual([]);
+  expect(await read('?filter[acme_initiated]=false')).toHaveLength(1);
+});
+
+test('the 256th call at once is refused, and one that ends makes room', async () => {
+  const release = Promise.withResolvers<number>();
+  const clock = createVirtualClock(0);
+  const transport = { send: () => release.promise };
+  const bank = createBank({ clock, random: seededRandom(1), transport });
+  const app = createBankApp({ bank, rows, handlers });
+  const authorization = `Bearer ${bank.tokens.issue().access_token}`;
+  const subscribe = async () =>
+    app.request('/v1/webhooks', {
+      method: 'POST',
+      headers: { authorization },
+      body: JSON.stringify({ event_type: 'BOOKING', url: 'https://partner.example/' }),
+    });
+  const underWay = Array.from({ length: 255 }, subscribe);
+  const refused = await subscribe();
+  expect(refused.status).toBe(429);
+  release.resolve(200);
+  const statuses = (await Promise.all(underWay)).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([201]));
+  expect((await subscribe()).status).toBe(201);
+});
+
+test.each([
+  ['GET', '/v1/nothing'],
+  ['DELETE', '/v1/persons'],
+  ['GET', '/'],
+  ['POST', '/v2/persons'],
+])('%s %s is not found', async (method, path) => {
+  const response = await virtualBank().call(method, path);
+  expect(response.status).toBe(404);
+  expect((await entriesOf(response))[0]?.['code']).toBe('not_found');
+});
+
+test('whatever is sent, nothing is answered with 500', async () => {
+  const { app, bank, anAccount } = virtualBank({ options: { allowLoopbackHttp: true } });
+  const account = anAccount();
+  const known = fc.constantFrom(account.id, account.person_id ?? '');
+  const part = fc.oneof(
+    known,
+    fc.string().map(encodeURIComponent),
+    fc.constantFrom('%zz', '..', '%00', '__proto__'),
+  );
+  const names = fc.constantFrom(
+    'page[number]',
+    'page[size]',
+    'sort',
+    'filter[id]',
+    'filter[recorded_at][min]',
+    'x',
+  );
+  const member = fc.constantFrom(
+    'amount',
+    'reference',
+    'url',
+    'event_type',
+    'first_name',
+    'address',
+    'tan',
+    'person_id',
+    '__proto__',
+  );
+  const json = fc.oneof(fc.dictionary(member, fc.jsonValue()), fc.jsonValue());
+  const body = fc.oneof(
+    json.map((value) => JSON.stringify(value)),
+    fc.string(),
+  );
+  const type = fc.constantFrom(
+    ...['application/json', 'multipart/form-data', 'multipart/form-data; boundary=x'],
+    ...['application/x-www-form-urlencoded', 'text/plain'],
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...rows),
+      fc.record({
+        parts: fc.array(part, { minLength: 3, maxLength: 3 }),
+        query: fc.dictionary(names, fc.string()),
+        body,
+        type,
+      }),
+      async (row, { parts, query, body: text, type: contentType }) => {
+        let index = 0;
+        const path = row.path.replaceAll(/\{\w+\}/g, () => parts[index++] ?? 'x');
+        const authorization =
+          row.authentication === 'basic'
+            ? basic('sandbox-client', 'sandbox-secret')
+            : `Bearer ${bank.tokens.issue().access_token}`;
+        const response = await app.request(`${path}?${new URLSearchParams(query).toString()}`, {
+          method: row.method,
+          headers: { authorization, 'content-type': contentType },
+          ...(row.method !== 'GET' && { body: text }),
+        });
+        expect(response.status, `${row.method} ${path}: ${await response.clone().text()}`).toBeLessThan(500);
+      },
+    ),
+    { numRuns: 1500, seed: 1 },
+  );
+});

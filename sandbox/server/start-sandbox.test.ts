@@ -1,0 +1,114 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { signatureOf } from '#sandbox/webhooks/notification.ts';
+import { startSandbox, type Sandbox } from './start-sandbox.ts';
+
+const opened: { stop(): Promise<unknown> }[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((one) => one.stop()));
+});
+
+async function sandboxOf(settings: Partial<Parameters<typeof startSandbox>[0]> = {}): Promise<Sandbox> {
+  const sandbox = await startSandbox({ port: 0, seed: 1, allowLoopbackHttp: true, ...settings });
+  opened.push(sandbox);
+  return sandbox;
+}
+
+/** A subscriber over real HTTP that promises the next request which is no verification. */
+async function subscriberOf() {
+  const next = Promise.withResolvers<{ headers: Record<string, unknown>; body: Buffer }>();
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      response.end();
+      if (request.headers['service-webhook-event-type'] === 'WEBHOOK-SUBSCRIPTION') return;
+      next.resolve({ headers: request.headers, body: Buffer.concat(parts) });
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  opened.push({ stop: () => new Promise((closed) => server.close(closed)) });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, next: next.promise };
+}
+
+const post = (url: string, body: object, headers: Record<string, string> = {}) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+
+test('over HTTP: token, subscription, booking, signed notification', async () => {
+  const { url } = await sandboxOf();
+  const subscriber = await subscriberOf();
+  const token = await fetch(`${url}/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa('sandbox-client:sandbox-secret')}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'partners' }),
+  });
+  const { access_token } = (await token.json()) as { access_token: string };
+  const authorization = `Bearer ${access_token}`;
+  const created = await post(
+    `${url}/v1/webhooks`,
+    { event_type: 'BOOKING', url: subscriber.url },
+    { authorization },
+  );
+  expect(created.status).toBe(201);
+  const { id, secret } = (await created.json()) as { id: string; secret: string };
+  const read = await fetch(`${url}/v1/webhooks/${id}`, { headers: { authorization } });
+  expect(await read.json()).not.toHaveProperty('secret');
+  const person = (await (
+    await post(`${url}/v1/persons`, { first_name: 'Ada' }, { authorization })
+  ).json()) as { id: string };
+  const account = (await (
+    await post(`${url}/sandbox/transitions/open-account`, { person_id: person.id })
+  ).json()) as { id: string };
+  await post(`${url}/sandbox/transitions/book-incoming-transfer`, { account_id: account.id, amount: 1234 });
+  const { headers, body } = await subscriber.next;
+  expect(headers['service-webhook-signature']).toBe(signatureOf(body, secret));
+  expect(JSON.parse(body.toString())).toMatchObject({ account_id: account.id, amount: { value: 1234 } });
+});
+
+test('a subscriber that does not answer the verification gets no subscription', async () => {
+  const { url, bank } = await sandboxOf();
+  const authorization = `Bearer ${bank.tokens.issue().access_token}`;
+  const address = 'http://127.0.0.1:9/';
+  const response = await post(
+    `${url}/v1/webhooks`,
+    { event_type: 'BOOKING', url: address },
+    { authorization },
+  );
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ errors: [{ code: 'invalid_webhook_url' }] });
+});
+
+test('plain HTTP is refused unless this machine was allowed', async () => {
+  const { url, bank } = await sandboxOf({ allowLoopbackHttp: false });
+  const authorization = `Bearer ${bank.tokens.issue().access_token}`;
+  const response = await post(
+    `${url}/v1/webhooks`,
+    { event_type: 'BOOKING', url: 'http://127.0.0.1:9/' },
+    { authorization },
+  );
+  expect(await response.json()).toMatchObject({ errors: [{ code: 'unsafe_webhook_url' }] });
+});
+
+test('after a stop it comes back on its port and sends what was left', async () => {
+  const sandbox = await sandboxOf();
+  const subscriber = await subscriberOf();
+  await sandbox.bank.webhooks.subscribe({ event_type: 'BOOKING', url: subscriber.url });
+  await sandbox.stop();
+  sandbox.bank.emit({ type: 'BOOKING', entityId: 'b1', payload: { id: 'b1' } });
+  await expect(fetch(`${sandbox.url}/sandbox/health`)).rejects.toThrow();
+  await sandbox.restart();
+  expect((await fetch(`${sandbox.url}/sandbox/health`)).status).toBe(200);
+  expect((await subscriber.next).body.toString()).toBe('{"id":"b1"}');
+});
+
+test('a port that is taken is an error, not a crash', async () => {
+  const { url } = await sandboxOf();
+  await expect(startSandbox({ port: Number(new URL(url).port), seed: 1 })).rejects.toMatchObject({
+    code: 'EADDRINUSE',
+  });
+});

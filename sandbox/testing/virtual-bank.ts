@@ -1,0 +1,44 @@
+import { seededRandom } from '#shared/kernel/random.ts';
+import { advanceTo, createVirtualClock } from '#sandbox/engine/clock.ts';
+import { createBank, type BankDeps } from '#sandbox/engine/create-bank.ts';
+import { createSandboxApp } from '#sandbox/server/sandbox-app.ts';
+import { openAccount } from '#sandbox/transitions/accounts.ts';
+import { tasks } from '#sandbox/transitions/tasks.ts';
+import { fakeSubscriber } from './fake-subscriber.ts';
+
+export const dawn = Date.parse('2026-03-02T08:00:00Z');
+
+/** A bank in virtual time with one subscriber, and its HTTP interface in process. */
+export function virtualBank({ seed = 1, ...deps }: { seed?: number } & Partial<BankDeps> = {}) {
+  const clock = createVirtualClock(dawn);
+  const subscriber = fakeSubscriber();
+  const bank = createBank({
+    clock,
+    random: seededRandom(seed),
+    transport: subscriber.transport,
+    tasks,
+    ...deps,
+  });
+  const app = createSandboxApp(bank, clock);
+  return {
+    ...{ bank, clock, subscriber, app },
+    advance: (seconds: number) => advanceTo(clock.now() + seconds * 1000, clock, bank),
+    subscribe: (event_type: string) =>
+      bank.webhooks.subscribe({ event_type, url: 'https://partner.example/webhooks' }),
+    /** Calls the bank's interface with a fresh token. */
+    call: (method: string, path: string, body?: object | string) =>
+      app.request(path, {
+        method,
+        headers: {
+          authorization: `Bearer ${bank.tokens.issue().access_token}`,
+          'content-type': 'application/json',
+        },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      }),
+    anAccount: () => {
+      const person = { id: bank.ids.next('person'), created_at: bank.instant(), deleted_at: null };
+      bank.store.persons.insert({ ...person, attributes: { first_name: 'Ada' } });
+      return openAccount(bank, { person_id: person.id });
+    },
+  };
+}

@@ -1,0 +1,215 @@
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { header } from '#sandbox/testing/fake-subscriber.ts';
+import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
+import { noFaults } from './faults.ts';
+import type { WebhookAnswer } from './transport.ts';
+
+const event = (entityId: string) => ({ type: 'BOOKING', entityId, payload: { id: entityId } });
+const fiveDays = 5 * 24 * 3600;
+
+async function subscribed() {
+  const parts = virtualBank();
+  return { ...parts, subscription: await parts.subscribe('BOOKING') };
+}
+
+describe('what is sent', () => {
+  test('all headers, and a signature over exactly the bytes of the body', async () => {
+    const { bank, subscriber, subscription } = await subscribed();
+    bank.emit({ type: 'BOOKING', entityId: 'b1', payload: { id: 'b1', description: 'Ökö "null" €' } });
+    await bank.runDue();
+    const [request] = subscriber.received;
+    const hmac = createHmac('sha256', subscription.secret).update(request!.body).digest('hex');
+    expect(request?.headers).toEqual({
+      'Content-Type': 'application/json',
+      'User-Agent': 'Service/1.0',
+      'Service-Webhook-Id': bank.desk.log()[0]?.id,
+      'Service-Webhook-Subscription-Id': subscription.id,
+      'Service-Webhook-Event-Type': 'BOOKING',
+      'Service-Entity-Id': 'b1',
+      'Service-Webhook-Attempt': '1',
+      'Service-Webhook-Callout-Timestamp': '2026-03-02T08:00:00.000Z',
+      'Service-Webhook-Signature': `sha256=${hmac}`,
+    });
+    expect(request?.timeoutMs).toBe(30_000);
+  });
+
+  test('a text payload goes out as a JSON-encoded string', async () => {
+    const { bank, subscriber } = await subscribed();
+    bank.emit({ type: 'BOOKING', entityId: 'b1', payload: '{"id":"b1"}' });
+    await bank.runDue();
+    expect(Buffer.from(subscriber.received[0]!.body).toString()).toBe('"{\\"id\\":\\"b1\\"}"');
+  });
+
+  test('an event without content has an empty body or an empty object', async () => {
+    const { bank, subscriber } = await subscribed();
+    for (let index = 0; index < 40; index += 1) bank.emit({ type: 'BOOKING', entityId: `b${index}` });
+    await bank.runDue();
+    const bodies = subscriber.received.map(({ body }) => Buffer.from(body).toString());
+    expect(new Set(bodies)).toEqual(new Set(['', '{}']));
+  });
+
+  test("the bank's own name is part of header names and values", async () => {
+    const wireNames = {
+      headerPrefix: 'Acme',
+      fieldPrefix: 'acme',
+      valueName: 'ACME',
+      unifiedWallet: 'wallet_unified',
+    };
+    const { bank, subscriber, subscribe } = virtualBank({ wireNames });
+    await subscribe('CARD');
+    const payload = { status: 'BLOCKED_BY_SERVICE', service_initiated: true, note: 'SERVICES' };
+    bank.emit({ type: 'CARD', entityId: 'c1', payload });
+    await bank.runDue();
+    expect(subscriber.received[0]?.headers).toHaveProperty('Acme-Webhook-Signature');
+    expect(JSON.parse(Buffer.from(subscriber.received[0]!.body).toString())).toEqual({
+      status: 'BLOCKED_BY_ACME',
+      acme_initiated: true,
+      note: 'SERVICES',
+    });
+  });
+
+  test('only subscribers of the type are told', async () => {
+    const { bank, subscriber } = await subscribed();
+    bank.emit({ type: 'LOAN', entityId: 'l1' });
+    await bank.runDue();
+    expect(subscriber.received).toEqual([]);
+  });
+});
+
+describe('the answer table', () => {
+  test.each([200, 201, 204, 299])('%d delivers', async (status) => {
+    const { bank, subscriber, advance } = await subscribed();
+    subscriber.answerWith(status);
+    bank.emit(event('b1'));
+    await advance(fiveDays);
+    expect(subscriber.received).toHaveLength(1);
+    expect(bank.desk.log()[0]?.state).toBe('delivered');
+  });
+
+  test('422 rejects for ever', async () => {
+    const { bank, subscriber, advance } = await subscribed();
+    subscriber.answerWith(422);
+    bank.emit(event('b1'));
+    await advance(fiveDays);
+    expect(subscriber.received).toHaveLength(1);
+    expect(bank.desk.log()[0]?.state).toBe('rejected');
+  });
+
+  test('410 cancels the subscription and what was still to be sent', async () => {
+    const { bank, subscriber, advance, subscription } = await subscribed();
+    subscriber.answerWith(503);
+    bank.emit(event('b1'));
+    await bank.runDue();
+    subscriber.answerWith(410);
+    bank.emit(event('b2'));
+    await advance(fiveDays);
+    expect(bank.store.subscriptions.find(subscription.id)).toBeUndefined();
+    expect(bank.desk.log().map(({ state }) => state)).toEqual(['discarded', 'discarded']);
+    expect(subscriber.received).toHaveLength(2);
+  });
+
+  test('any other answer is retried 25 times over about five days and then discarded', async () => {
+    const others = fc.oneof(
+      fc
+        .integer({ min: 100, max: 599 })
+        .filter((status) => (status < 200 || status > 299) && ![410, 422].includes(status)),
+      fc.constantFrom<WebhookAnswer>('timeout', 'unreachable'),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(others, { minLength: 1, maxLength: 25 }), async (answers) => {
+        const { bank, subscriber, advance } = await subscribed();
+        subscriber.answerWith(() => answers[subscriber.received.length % answers.length]!);
+        bank.emit(event('b1'));
+        await advance(6 * 24 * 3600);
+        const [row] = bank.desk.log();
+        expect(row?.state).toBe('discarded');
+        expect(row?.attempts).toHaveLength(25);
+        const [first, last] = [row?.attempts[0], row?.attempts[24]];
+        const days = (Date.parse(last!.at) - Date.parse(first!.at)) / 86_400_000;
+        expect(days).toBeCloseTo(5, 2);
+        expect(subscriber.received.map((request) => header(request, 'Webhook-Attempt'))).toEqual(
+          Array.from({ length: 25 }, (_, index) => String(index + 1)),
+        );
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('what is answered well after an outage is delivered', async () => {
+    const { bank, subscriber, advance } = await subscribed();
+    bank.desk.setFaults({ ...noFaults, unreachable: 1 });
+    bank.emit(event('b1'));
+    await advance(3600);
+    expect(subscriber.received).toEqual([]);
+    bank.desk.setFaults(noFaults);
+    await advance(3600);
+    expect(bank.desk.log()[0]?.state).toBe('delivered');
+    expect(subscriber.received).toHaveLength(1);
+  });
+});
+
+describe('order and pace', () => {
+  test('a few at a time, oldest first', async () => {
+    const { bank, subscriber } = await subscribed();
+    let [open, most] = [0, 0];
+    subscriber.answerWith(async () => {
+      open += 1;
+      most = Math.max(most, open);
+      await Promise.resolve();
+      open -= 1;
+      return 200;
+    });
+    const ids = Array.from({ length: 20 }, (_, index) => `b${index}`);
+    for (const id of ids) bank.emit(event(id));
+    await bank.runDue();
+    expect(subscriber.received.map((request) => header(request, 'Entity-Id'))).toEqual(ids);
+    expect(most).toBe(4);
+  });
+
+  test('nothing is sent while paused', async () => {
+    const { bank, subscriber, advance } = await subscribed();
+    bank.desk.pause();
+    bank.emit(event('b1'));
+    await advance(3600);
+    expect(subscriber.received).toEqual([]);
+    bank.desk.resume();
+    await bank.runDue();
+    expect(subscriber.received).toHaveLength(1);
+  });
+
+  test('deleting a subscription loses what was not sent yet', async () => {
+    const { bank, subscriber, advance, subscription } = await subscribed();
+    subscriber.answerWith(503);
+    bank.emit(event('b1'));
+    await bank.runDue();
+    bank.webhooks.unsubscribe(subscription.id);
+    await advance(fiveDays);
+    expect(subscriber.received).toHaveLength(1);
+    expect(bank.desk.log()[0]?.state).toBe('discarded');
+  });
+
+  test('a subscription deleted while an attempt is under way is not retried', async () => {
+    const { bank, subscriber, advance, subscription } = await subscribed();
+    subscriber.answerWith(() => {
+      bank.webhooks.unsubscribe(subscription.id);
+      return 503;
+    });
+    bank.emit(event('b1'));
+    await advance(fiveDays);
+    expect(subscriber.received).toHaveLength(1);
+    expect(bank.desk.log()[0]?.state).toBe('discarded');
+  });
+
+  test('a reset while an attempt is under way forgets it', async () => {
+    const { bank, subscriber } = await subscribed();
+    subscriber.answerWith(() => {
+      bank.reset(bank.random);
+      return 200;
+    });
+    bank.emit(event('b1'));
+    await bank.runDue();
+    expect(bank.desk.log()).toEqual([]);
+  });
+});
