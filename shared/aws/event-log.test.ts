@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { expect, test } from 'vitest';
-import { booking, type Booking } from '#shared/events/accounts.ts';
+import { booking } from '#shared/events/accounts.ts';
 import { cardLifecycle } from '#shared/events/cards.ts';
 import type { EventDefinition } from '#shared/events/definition.ts';
 import { TransientError } from '#shared/kernel/errors.ts';

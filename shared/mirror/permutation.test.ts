@@ -1,28 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { booking, type Booking } from '#shared/events/accounts.ts';
+import { booking } from '#shared/events/accounts.ts';
 import { catalog } from '#shared/events/catalog.ts';
 import type { EventDefinition } from '#shared/events/definition.ts';
-import type { Delivery } from '#shared/events/delivery.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
+import { effectOf } from '#test/fixtures/effects.ts';
 import { createFakeEventLog } from '#test/fakes/event-log.ts';
 import type { Effect } from './effect.ts';
-import { recordOf } from './event-record.ts';
-import { openEvent } from './open-event.ts';
-import { planBooking } from './plan-booking.ts';
-import { planState } from './plan-state.ts';
-import type { ReceivedEvent } from './received-event.ts';
 import { recordEvent } from './record-event.ts';
-
-const effectOf = (definition: EventDefinition, delivery: Delivery): Effect => {
-  const bytes = Buffer.from(delivery.body.at === 'message' ? delivery.body.base64 : '', 'base64');
-  const body = { at: 'record', base64: bytes.toString('base64') } as const;
-  const opened = openEvent(definition, { delivery, bytes, record: recordOf(delivery, body) });
-  if (opened.outcome === 'unfit') throw new Error(opened.reason);
-  return definition.type === booking.type
-    ? planBooking(opened.event as ReceivedEvent<Booking>)
-    : planState(opened.event);
-};
 
 /** What the mirror says in the end; who brought it first may differ. */
 const finalState = async (effects: readonly Effect[]) => {
