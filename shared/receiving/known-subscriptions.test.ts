@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { SubscriptionSecrets } from '#shared/events/subscription-secrets.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { createMemoryPublishedSecrets } from '#test/fakes/published-secrets.ts';
 import { createMemoryLog } from '#test/fakes/telemetry.ts';
@@ -72,4 +73,28 @@ test('freshness counts from the beginning of a read', async () => {
   await subscriptions.find('sub_1');
   clock.advance(30_000);
   expect(await subscriptions.refresh()).toBe(false);
+});
+
+test('a refresh that is under way is waited for', async () => {
+  const { clock, log } = setUp();
+  const answers = [
+    Promise.withResolvers<SubscriptionSecrets>(),
+    Promise.withResolvers<SubscriptionSecrets>(),
+  ];
+  const reads = answers.values();
+  const published = { read: () => reads.next().value!.promise };
+  const subscriptions = createKnownSubscriptions({ clock, log, published });
+  answers[0]!.resolve({ sub_1: record });
+  await subscriptions.find('sub_1');
+  clock.advance(30_000);
+  const refreshes = Promise.all([subscriptions.refresh(), subscriptions.refresh()]);
+  // A turn of the event loop: whoever does not wait has answered by then.
+  await new Promise(setImmediate);
+  answers[1]!.resolve({ sub_1: record });
+  expect(await refreshes).toEqual([true, true]);
+});
+
+test.each(['constructor', '__proto__', 'toString'])('no subscription is named %s', async (id) => {
+  const { subscriptions } = setUp();
+  expect(await subscriptions.find(id)).toBeUndefined();
 });
