@@ -1,0 +1,42 @@
+import * as z from 'zod';
+
+/** Raised when a field changes its meaning; new fields leave it as it is. */
+export const envelopeVersion = 1;
+
+/**
+ * The `detail` of every event on the buses; `source` is `partner-banking.<family>`, `detail-type` the bank's
+ * event type. Delivery is at least once: `id` is the same each time.
+ */
+export const envelope = z.strictObject({
+  /** Stable: consumers that must not act twice keep it. */
+  id: z.string().regex(/^[0-9a-f]{64}$/),
+  type: z.string().min(1),
+  version: z.literal(envelopeVersion),
+  /** When it happened as far as the payload says, else when it was received. Canonical UTC. */
+  time: z.string().meta({ format: 'date-time' }),
+  entity: z.strictObject({ type: z.string(), id: z.string() }),
+  /** Name of the stage. */
+  environment: z.string().min(1),
+  /** The payload as its schema reads it; null where `omitted` says why. */
+  data: z.record(z.string(), z.unknown()).nullable(),
+  omitted: z
+    .strictObject({
+      /**
+       * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket.
+       * `unreadable`: it does not fit the schema of its type.
+       */
+      because: z.enum(['unclassified', 'too-large', 'unreadable']),
+      bodySha256: z.string().regex(/^[0-9a-f]{64}$/),
+      /** Key in the bodies bucket, for those who may read there. */
+      bodyKey: z.string().optional(),
+    })
+    .optional(),
+  /** A later state of the entity was already known when this one arrived. */
+  superseded: z.literal(true).optional(),
+  /** Id of the event that told the same before, under another notification. */
+  duplicateOf: z.string().optional(),
+});
+
+export type Envelope = z.output<typeof envelope>;
+
+export const eventSource = (family: string): string => `partner-banking.${family}`;
