@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { envelope } from '#shared/events/envelope.ts';
+import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
+import { aRecordedEvent } from '#test/fixtures/recorded-events.ts';
+import { busEntries } from './bus-entries.ts';
+import type { RecordedEvent } from './recorded-event.ts';
+
+async function entriesOf(event: RecordedEvent, { personalTypes = ['BOOKING', 'LOAN', 'NEW_TYPE'] } = {}) {
+  const bodies = createMemoryBodyStore();
+  if (event.bodyKey !== undefined) await bodies.write(event.bodyKey, Buffer.from(largeBody));
+  const entries = await busEntries(event, {
+    bodies,
+    environment: 'local',
+    personalTypes: new Set(personalTypes),
+    maxDetailBytes: 200_000,
+  });
+  const byBus = Object.fromEntries(
+    entries.map(({ bus, detail }) => [bus, envelope.parse(JSON.parse(detail))]),
+  );
+  return { entries, events: byBus['events'], personal: byBus['personal'] };
+}
+
+const bookingPayload = {
+  id: 'boo_1',
+  account_id: 'acc_1',
+  amount: { value: '-1250', unit: 'cents', holder_name: 'Erika' },
+  sender_iban: 'DE02120300000000202051',
+  description: 'rent',
+  brand_new_field: 'Erika Mustermann',
+};
+const largeBody = JSON.stringify({ ...bookingPayload, description: 'ä'.repeat(200_000) });
+
+test('an event tells what happened to which entity, and where', async () => {
+  const event = aRecordedEvent('boo_1', { occurredAt: '2026-01-04T23:00:00.000Z' });
+  const { entries, events } = await entriesOf(event, { personalTypes: [] });
+  expect(entries).toMatchObject([
+    { bus: 'events', source: 'partner-banking.accounts', detailType: 'BOOKING' },
+  ]);
+  expect(events).toEqual({
+    id: event.pk,
+    type: 'BOOKING',
+    version: 1,
+    time: '2026-01-04T23:00:00.000Z',
+    entity: { type: 'booking', id: 'boo_1' },
+    environment: 'local',
+    data: { id: 'boo_1', account_id: 'acc_1' },
+  });
+});
+
+test('personal fields are on the personal bus alone, and so is what nobody has classified', async () => {
+  const { events, personal } = await entriesOf(aRecordedEvent('boo_1', { payload: bookingPayload }));
+  expect(events?.data).toEqual({
+    id: 'boo_1',
+    account_id: 'acc_1',
+    amount: { value: -1250, unit: 'cents' },
+  });
+  expect(personal?.data).toEqual({
+    ...bookingPayload,
+    amount: { ...bookingPayload.amount, value: -1250 },
+  });
+});
+
+test('personal fields inside an entity go as well, also when it came as text', async () => {
+  const entity = { status: 'paid_out', person_id: 'per_1', loan_account_id: 'acc_9', purpose: 'a boat' };
+  const payload = { entity_uuid: 'loa_1', event_type: 'LOAN', payload: JSON.stringify(entity) };
+  const { events, personal } = await entriesOf(
+    aRecordedEvent('loa_1', { eventType: 'LOAN', payload, entityKind: 'loan' }),
+  );
+  expect(events?.data).toEqual({
+    entity_uuid: 'loa_1',
+    event_type: 'LOAN',
+    payload: { status: 'paid_out', loan_account_id: 'acc_9' },
+  });
+  expect(personal?.data).toMatchObject({ payload: entity });
+});
+
+test('a type that no permitted team consumes is not on the personal bus', async () => {
+  const { personal } = await entriesOf(aRecordedEvent('boo_1'), { personalTypes: ['LOAN'] });
+  expect(personal).toBeUndefined();
+});
+
+test('the data of an unclassified type is withheld from the open bus', async () => {
+  const event = aRecordedEvent('x_1', { eventType: 'NEW_TYPE', payload: { name: 'Erika' } });
+  const { entries, events, personal } = await entriesOf(event);
+  expect(entries[0]).toMatchObject({ source: 'partner-banking.unclassified', detailType: 'NEW_TYPE' });
+  expect(events).toMatchObject({
+    data: null,
+    omitted: { because: 'unclassified', bodySha256: event.bodySha256 },
+  });
+  expect(personal?.data).toEqual({ name: 'Erika' });
+});
+
+test('a detail that is too large becomes a pointer, on the bus where it is too large', async () => {
+  const event = aRecordedEvent('boo_1', { bodyKey: 'bodies/abc' });
+  const { events, personal } = await entriesOf(event);
+  expect(events?.data).toMatchObject({ id: 'boo_1' });
+  expect(personal).toMatchObject({
+    data: null,
+    omitted: { because: 'too-large', bodySha256: event.bodySha256, bodyKey: 'bodies/abc' },
+  });
+});
+
+test('what does not fit its schema is announced without data', async () => {
+  const { events, personal } = await entriesOf(aRecordedEvent('boo_1', { payload: { account_id: 7 } }));
+  expect(events?.omitted?.because).toBe('unreadable');
+  expect(personal?.omitted?.because).toBe('unreadable');
+});
+
+test('a stale event is superseded and a duplicate names the first', async () => {
+  const stale = await entriesOf(aRecordedEvent('boo_1', { state: 'stale' }));
+  expect(stale.events).toMatchObject({ superseded: true });
+  const duplicate = await entriesOf(
+    aRecordedEvent('boo_1', { state: 'duplicate', duplicateOf: 'f'.repeat(64) }),
+  );
+  expect(duplicate.events).toMatchObject({ duplicateOf: 'f'.repeat(64) });
+  expect(duplicate.events).not.toHaveProperty('superseded');
+});
+
+test('a body that cannot be read now publishes nothing', async () => {
+  const bodies = createMemoryBodyStore();
+  const deps = { bodies, environment: 'local', personalTypes: new Set<string>(), maxDetailBytes: 200_000 };
+  await expect(busEntries(aRecordedEvent('boo_1', { bodyKey: 'bodies/gone' }), deps)).rejects.toThrow();
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { catalog } from '#shared/events/catalog.ts';
+import { declaredFields } from './declared-fields.ts';
+
+test('only declared fields remain, at every depth and through every wrapper', () => {
+  const schema = z.looseObject({
+    text: z.string().nullish(),
+    day: z
+      .string()
+      .nullish()
+      .transform((text) => text),
+    list: z.array(z.looseObject({ kept: z.number() })).optional(),
+    map: z.record(z.string(), z.looseObject({ kept: z.number() })),
+    deep: z.looseObject({ kept: z.boolean() }).nullish(),
+    scalarInDisguise: z.string().nullish(),
+  });
+  const extra = { kept: 1, leaked: 'x' };
+  expect(
+    declaredFields(schema, {
+      text: 'a',
+      day: null,
+      list: [extra],
+      map: { any: extra },
+      deep: { kept: true, leaked: 'x' },
+      scalarInDisguise: { leaked: 'x' },
+      leaked: { leaked: 'x' },
+    }),
+  ).toEqual({
+    text: 'a',
+    day: null,
+    list: [{ kept: 1 }],
+    map: { any: { kept: 1 } },
+    deep: { kept: true },
+  });
+});
+
+test('every payload of the catalogue is an object whose fields are declared', () => {
+  for (const { type, payload } of catalog)
+    expect([type, declaredFields(payload, { undeclared: 'x' })]).toEqual([type, {}]);
+});

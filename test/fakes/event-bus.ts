@@ -1,0 +1,30 @@
+import { envelope, type Envelope } from '#shared/events/envelope.ts';
+import type { BusEntry, BusName, EventBus } from '#shared/fanout/event-bus.ts';
+
+export interface PutEvent {
+  readonly bus: BusName;
+  readonly source: string;
+  readonly detailType: string;
+  readonly detail: Envelope;
+}
+
+/** Both buses in memory. `refuse` says which entries fail, asked anew at each try. */
+export function createMemoryEventBus() {
+  const events: PutEvent[] = [];
+  const requests: (readonly BusEntry[])[] = [];
+  let refuse: (entry: PutEvent, request: number) => boolean = () => false;
+  const bus: EventBus = {
+    put(entries) {
+      requests.push(entries);
+      const results = entries.map((entry) => {
+        const event = { ...entry, detail: envelope.parse(JSON.parse(entry.detail)) };
+        if (refuse(event, requests.length))
+          return { outcome: 'failed', code: 'ThrottlingException' } as const;
+        events.push(event);
+        return { outcome: 'confirmed' } as const;
+      });
+      return Promise.resolve(results);
+    },
+  };
+  return { ...bus, events, requests, refuseWhen: (rule: typeof refuse) => void (refuse = rule) };
+}
