@@ -1,0 +1,143 @@
+import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { expect, test } from 'vitest';
+import type { RecordedEvent } from '#shared/fanout/recorded-event.ts';
+import { seededRandom } from '#shared/kernel/random.ts';
+import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
+import { createMemoryEventBus } from '#test/fakes/event-bus.ts';
+import { createMemoryLog, createMemoryMetrics } from '#test/fakes/telemetry.ts';
+import { createMemoryUnpublishedEvents } from '#test/fakes/unpublished-events.ts';
+import { aRecordedEvent } from '#test/fixtures/recorded-events.ts';
+import { createHandler } from './handler.ts';
+
+function setUp() {
+  const world = {
+    bus: createMemoryEventBus(),
+    unpublished: createMemoryUnpublishedEvents(),
+    bodies: createMemoryBodyStore(),
+    log: createMemoryLog(),
+    metrics: createMemoryMetrics(),
+  };
+  const handler = createHandler({
+    ...world,
+    environment: 'local',
+    personalTypes: new Set(['BOOKING']),
+    maxDetailBytes: 200_000,
+    requestLimits: { entries: 10, bytes: 900_000 },
+    timers: { sleep: () => Promise.resolve() },
+    random: seededRandom(1),
+  });
+  return { ...world, handler };
+}
+
+type Row = Readonly<Record<string, string | undefined>>;
+
+const image = (row: Row) =>
+  Object.fromEntries(Object.entries(row).flatMap(([name, S]) => (S === undefined ? [] : [[name, { S }]])));
+const rowOf = (event: RecordedEvent): Row => ({ ...event, unpublished: event.family });
+
+function change(sequenceNumber: string, after: Row, before?: Row): DynamoDBRecord {
+  return {
+    eventName: before === undefined ? 'INSERT' : 'MODIFY',
+    dynamodb: {
+      SequenceNumber: sequenceNumber,
+      NewImage: { ...image(after), expiresAt: { N: '1' } },
+      ...(before !== undefined && { OldImage: image(before) }),
+    },
+  };
+}
+
+const insertsOf = (events: readonly RecordedEvent[]): DynamoDBStreamEvent => ({
+  Records: events.map((event, index) => change(String(index), rowOf(event))),
+});
+const bookings = (count: number) =>
+  Array.from({ length: count }, (_, index) => aRecordedEvent(`boo_${index}`));
+
+test('new records are put on both buses and marked published', async () => {
+  const { handler, bus, unpublished, metrics } = setUp();
+  const events = bookings(25);
+  expect(await handler(insertsOf(events))).toEqual({ batchItemFailures: [] });
+  for (const name of ['events', 'personal'])
+    expect(bus.events.filter((event) => event.bus === name).map(({ detail }) => detail.id)).toEqual(
+      events.map(({ pk }) => pk),
+    );
+  expect(new Set(unpublished.marked)).toEqual(new Set(events.map(({ pk }) => pk)));
+  expect(bus.requests.every((entries) => entries.length <= 10)).toBe(true);
+  expect(metrics.counts).toEqual({ EventForwarded: 25 });
+});
+
+test('a parked record is published when it is taken up', async () => {
+  const { handler, bus } = setUp();
+  const event = aRecordedEvent('boo_1');
+  const parked = { ...rowOf(event), state: 'parked', unpublished: undefined };
+  await handler({ Records: [change('1', parked)] });
+  expect(bus.events).toEqual([]);
+  await handler({ Records: [change('2', rowOf(event), parked)] });
+  expect(bus.events).toHaveLength(2);
+});
+
+test('neither the mark, nor a removal, nor another row is an event', async () => {
+  const { handler, bus, metrics } = setUp();
+  const event = aRecordedEvent('boo_1');
+  const removed: DynamoDBRecord = { eventName: 'REMOVE', dynamodb: { OldImage: image(rowOf(event)) } };
+  const records = [
+    change('1', { ...rowOf(event), unpublished: undefined, publishedAt: 'now' }, rowOf(event)),
+    change('2', { pk: 'HEARD#BOOKING', lastHeardAt: '2026-01-05T08:00:00.000Z' }),
+    change('3', rowOf(event), rowOf(event)),
+    removed,
+  ];
+  expect(await handler({ Records: records })).toEqual({ batchItemFailures: [] });
+  expect(bus.events).toEqual([]);
+  expect(metrics.counts).toEqual({});
+});
+
+test('an entry that is refused once is put again, alone', async () => {
+  const { handler, bus, unpublished } = setUp();
+  const events = bookings(3);
+  bus.refuseWhen(
+    ({ bus: name, detail }, request) => name === 'events' && detail.id === events[1]!.pk && request <= 2,
+  );
+  expect(await handler(insertsOf(events))).toEqual({ batchItemFailures: [] });
+  expect(bus.requests.map((entries) => entries.length)).toEqual([3, 3, 1]);
+  expect(bus.events).toHaveLength(6);
+  expect(unpublished.marked).toHaveLength(3);
+});
+
+test('an entry that is refused to the last leaves its event unpublished, and the stream comes again from it', async () => {
+  const { handler, bus, unpublished, metrics } = setUp();
+  const events = bookings(30);
+  bus.refuseWhen(({ bus: name, detail }) => name === 'personal' && detail.id === events[12]!.pk);
+  expect(await handler(insertsOf(events))).toEqual({ batchItemFailures: [{ itemIdentifier: '12' }] });
+  expect(unpublished.marked).toHaveLength(29);
+  expect(unpublished.marked).not.toContain(events[12]!.pk);
+  expect(metrics.counts).toEqual({ EventForwarded: 29, ForwardFailed: 1 });
+});
+
+test('a crash between the bus and the mark publishes again, under the same id', async () => {
+  const { handler, bus, unpublished } = setUp();
+  const events = bookings(1);
+  unpublished.failWith(new Error('the process ended'));
+  expect(await handler(insertsOf(events))).toEqual({ batchItemFailures: [{ itemIdentifier: '0' }] });
+  unpublished.failWith(undefined);
+  expect(await handler(insertsOf(events))).toEqual({ batchItemFailures: [] });
+  expect(bus.events.map(({ detail }) => detail.id)).toEqual(Array(4).fill(events[0]!.pk));
+  expect(unpublished.marked).toEqual([events[0]!.pk]);
+});
+
+test('a body that cannot be read now holds up its own event alone', async () => {
+  const { handler, unpublished } = setUp();
+  const [first, second, third] = bookings(3);
+  const large = aRecordedEvent('boo_large', { bodyKey: 'bodies/not-there' });
+  const result = await handler(insertsOf([first!, large, second!, third!]));
+  expect(result).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
+  expect(unpublished.marked).toHaveLength(3);
+});
+
+test('a row that is not readable does not block the stream', async () => {
+  const { handler, unpublished, metrics } = setUp();
+  const [event] = bookings(1);
+  const damaged = { ...rowOf(aRecordedEvent('boo_x')), family: 'gone' };
+  const result = await handler({ Records: [change('1', damaged), change('2', rowOf(event!))] });
+  expect(result).toEqual({ batchItemFailures: [] });
+  expect(unpublished.marked).toEqual([event!.pk]);
+  expect(metrics.counts).toEqual({ ForwardFailed: 1, EventForwarded: 1 });
+});

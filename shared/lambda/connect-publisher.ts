@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { createBodies } from '#shared/aws/bodies.ts';
+import { createEventBus } from '#shared/aws/event-bus.ts';
+import { limits } from '#shared/aws/limits.ts';
+import { createUnpublishedEvents } from '#shared/aws/unpublished-events.ts';
+import {
+  systemClock as clock,
+  systemRandom as random,
+  systemTimers as timers,
+} from '#shared/kernel/system.ts';
+import { jsonVariable } from './environment.ts';
+import { createLog, createMetrics } from './telemetry.ts';
+
+/** What forwarder and sweeper find in their environment. */
+export const publisherEnvironment = z.object({
+  STAGE: z.string().min(1),
+  EVENTS_TABLE: z.string().min(1),
+  BODIES_BUCKET: z.string().min(1),
+  EVENTS_BUS: z.string().min(1),
+  PERSONAL_EVENTS_BUS: z.string().min(1),
+  PERSONAL_TYPES: jsonVariable(z.array(z.string())),
+});
+
+/** The ports of the fan-out on real buses, tables and buckets. */
+export function connectPublisher(serviceName: string, environment: z.output<typeof publisherEnvironment>) {
+  const { entriesPerRequest, ownRequestBytes, ownDetailBytes } = limits.eventBridge;
+  return {
+    environment: environment.STAGE,
+    personalTypes: new Set(environment.PERSONAL_TYPES),
+    maxDetailBytes: ownDetailBytes,
+    requestLimits: { entries: entriesPerRequest, bytes: ownRequestBytes },
+    bus: createEventBus({ events: environment.EVENTS_BUS, personal: environment.PERSONAL_EVENTS_BUS }),
+    unpublished: createUnpublishedEvents(environment.EVENTS_TABLE, clock),
+    bodies: createBodies(environment.BODIES_BUCKET),
+    log: createLog(serviceName),
+    metrics: createMetrics(serviceName),
+    clock,
+    random,
+    timers,
+  };
+}
