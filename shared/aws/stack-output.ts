@@ -1,0 +1,17 @@
+import type { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import { DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { PermanentError } from '#shared/kernel/errors.ts';
+
+/** One output of a deployed stack; rejects with a permanent error if the stack has none of that name. */
+export async function readStackOutput(
+  client: CloudFormationClient,
+  stackName: string,
+  outputName: string,
+): Promise<string> {
+  const { Stacks: stacks = [] } = await client.send(new DescribeStacksCommand({ StackName: stackName }));
+  const output = stacks[0]?.Outputs?.find(({ OutputKey: key }) => key === outputName)?.OutputValue;
+  if (output === undefined) {
+    throw new PermanentError('stack-output-missing', `${stackName} has no output ${outputName}`);
+  }
+  return output;
+}
