@@ -1,4 +1,3 @@
-import type { Context } from 'aws-lambda';
 import * as z from 'zod';
 import type { Log } from '#shared/kernel/telemetry.ts';
 
@@ -25,7 +24,7 @@ export function scheduledJob<Input extends z.ZodType, Result>({
 }: ScheduledJobDeps<Input, Result>) {
   return async function job(
     event: unknown,
-    context: Pick<Context, 'getRemainingTimeInMillis'>,
+    context: { getRemainingTimeInMillis(): number },
   ): Promise<Result> {
     try {
       const asked = input.parse(envelope.safeParse(event).success ? {} : (event ?? {}));
