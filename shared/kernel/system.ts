@@ -1,5 +1,4 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock, Timers } from './clock.ts';
 import type { Random } from './random.ts';
 
@@ -10,8 +9,24 @@ export const systemRandom: Random = {
   uuid: () => randomUUID(),
 };
 
+// By hand: the promise of node:timers costs ten times as much to cancel, and every call to the bank cancels one.
 export const systemTimers: Timers = {
-  sleep: async (delayMs, signal) => {
-    await delay(delayMs, undefined, signal === undefined ? {} : { signal });
-  },
+  sleep: (delayMs, signal) =>
+    new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      const wakeEarly = () => {
+        clearTimeout(timer);
+        reject(reasonOf(signal));
+      };
+      const timer = setTimeout(() => {
+        signal?.removeEventListener('abort', wakeEarly);
+        resolve();
+      }, delayMs);
+      signal?.addEventListener('abort', wakeEarly, { once: true });
+    }),
 };
+
+function reasonOf(signal: AbortSignal | undefined): Error {
+  const reason: unknown = signal?.reason;
+  return reason instanceof Error ? reason : new Error('The wait was ended early', { cause: reason });
+}

@@ -122,6 +122,17 @@ test('a 504 to a write counts as no answer', async () => {
   expect(error).toBeInstanceOf(OutcomeUnknownError);
 });
 
+test('a 504 to a read is an answer of the gateway, not of the bank: 150 s pass before the next one', async () => {
+  const { client, bank, time } = await setUp((_request, response, index) =>
+    json(response, index === 0 ? 504 : 200, person),
+  );
+  const call = client.persons.get({ id: 'per_1' });
+  await until(() => time.delays().includes(152_000), 'the wait');
+  expect(bank.requests).toHaveLength(1);
+  await time.advance(152_000);
+  await expect(call).resolves.toEqual(person);
+});
+
 test('a 5xx to a write that must not be repeated proves nothing', async () => {
   const { client, bank } = await setUp((_request, response) => json(response, 500, {}));
   const error = await rejection(client.persons.create({ body: {} }));
@@ -302,6 +313,7 @@ test('a call that was aborted before it began sends nothing', async () => {
   const error = await rejection(client.persons.create({ body: {} }, { signal: AbortSignal.abort() }));
   expect(error).toMatchObject({ name: 'DeadlineError', retryNotBefore: undefined });
   expect(bank.requests).toEqual([]);
+  expect(bank.tokenRequests).toBe(0);
 });
 
 test('the time the Lambda has left caps every call', async () => {

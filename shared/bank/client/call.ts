@@ -2,7 +2,7 @@ import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { TokenSource } from '#shared/bank/token/token-source.ts';
 import { givenUp, overAtMs, settled, type Call, type CallSettings } from './call-state.ts';
-import { startDeadline, until } from './deadline.ts';
+import { startDeadline } from './deadline.ts';
 import { ConnectionError, QueueTimeoutError } from './errors.ts';
 import { exchange, type Answered, type Http, type Outcome } from './exchange.ts';
 import { failureReason } from './failure.ts';
@@ -89,6 +89,8 @@ async function bringToAnEnd(call: Call, context: CallContext): Promise<Ending> {
 }
 
 async function attempt(call: Call, context: CallContext): Promise<Outcome> {
+  const { signal } = call.deadline;
+  if (signal.aborted) throw givenUp(call, signal.reason);
   const { authorization, renewal } = await authorize(call, context);
   const permit = await takeTurn(call, context);
   const sentAtMs = context.clock.now();
@@ -97,7 +99,7 @@ async function attempt(call: Call, context: CallContext): Promise<Outcome> {
   const outcome = await exchange(call.request, {
     http: context.http,
     authorization,
-    signal: call.deadline.signal,
+    signal,
     maxReplyBytes: context.maxReplyBytes,
     onDownloadEnd({ error }) {
       call.deadline.end();
@@ -119,7 +121,7 @@ async function attempt(call: Call, context: CallContext): Promise<Outcome> {
     durationMs: context.clock.now() - sentAtMs,
   });
   // A Lambda freezes with its answer: a renewal beside the call would never end if nobody awaited it.
-  if (renewal !== undefined) await until(renewal, call.deadline.signal).catch(() => undefined);
+  if (renewal !== undefined) await call.deadline.within(renewal).catch(() => undefined);
   return outcome;
 }
 
@@ -137,9 +139,9 @@ async function authorize(call: Call, context: CallContext): Promise<Authorizatio
       case 'none':
         return { authorization: undefined };
       case 'basic':
-        return { authorization: await until(context.basicAuthorization(), signal) };
+        return { authorization: await call.deadline.within(context.basicAuthorization()) };
       case 'bearer': {
-        const { token, renewal } = await until(context.tokens.current(), signal);
+        const { token, renewal } = await call.deadline.within(context.tokens.current());
         call.token = token;
         return { authorization: `Bearer ${token.value}`, renewal };
       }

@@ -7,6 +7,8 @@ export interface Deadline {
   readonly signal: AbortSignal;
   readonly atMs: number;
   gaveUp(): GaveUp | undefined;
+  /** The promise, or a rejection as soon as the time is up; the promise itself goes on. */
+  within<Value>(promise: Promise<Value>): Promise<Value>;
   /** Frees the timer. */
   end(): void;
 }
@@ -25,6 +27,7 @@ export function startDeadline({
   const controller = new AbortController();
   const timer = new AbortController();
   let gaveUp: GaveUp | undefined;
+  let tooLate: Promise<never> | undefined;
   const giveUp = (why: GaveUp) => {
     gaveUp ??= why;
     controller.abort();
@@ -42,25 +45,22 @@ export function startDeadline({
     signal: controller.signal,
     atMs: clock.now() + budgetMs,
     gaveUp: () => gaveUp,
+    within: (promise) => Promise.race([promise, (tooLate ??= rejectionBy(controller.signal))]),
     end() {
-      timer.abort();
+      // A reason of its own spares the error, with its stack, that would be made for every call.
+      timer.abort('ended');
       signal?.removeEventListener('abort', onAbort);
     },
   };
 }
 
-/** The promise, or a rejection as soon as the signal aborts; the promise itself goes on. */
-export async function until<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  signal.throwIfAborted();
-  const settled = new AbortController();
-  const aborted = new Promise<never>((_resolve, reject) => {
-    const onAbort = () => reject(new Error('aborted', { cause: signal.reason }));
-    // Listening ends with the promise: a signal may outlive thousands of them.
-    signal.addEventListener('abort', onAbort, { once: true, signal: settled.signal });
+function rejectionBy(signal: AbortSignal): Promise<never> {
+  const rejection = new Promise<never>((_resolve, reject) => {
+    const giveUp = () => reject(new Error('gave up waiting', { cause: signal.reason }));
+    if (signal.aborted) giveUp();
+    else signal.addEventListener('abort', giveUp, { once: true });
   });
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    settled.abort();
-  }
+  // The call may be past all its waiting when the time is up.
+  rejection.catch(() => undefined);
+  return rejection;
 }
