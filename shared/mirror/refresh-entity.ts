@@ -23,29 +23,34 @@ export interface RefreshEntityDeps {
  */
 export function refreshEntity(deps: RefreshEntityDeps & { readonly reader: EntityReader }) {
   const { events, reader, delayed, clock, visibilityLagSeconds } = deps;
+
+  /** Comes before every commit: a crash between the two reads once too often, never once too seldom. */
+  const readAgainLater = async ({ delivery }: ReceivedEvent) => {
+    if (isReread(delivery)) return;
+    const dueAt = toIsoInstant(clock.now() + visibilityLagSeconds * 1_000);
+    await delayed.send(rereadOf(delivery, dueAt), visibilityLagSeconds);
+  };
+
   return async (event: ReceivedEvent): Promise<Outcome> => {
     const { delivery, record } = event;
     const held = await events.held(keyOf(event));
-    if (held?.readAt !== undefined && held.readAt > record.receivedAt) return skip(events, event, held);
+    if (held?.readAt !== undefined && held.readAt > record.receivedAt) {
+      if (isReread(delivery)) return { state: 'unchanged' };
+      // The read that is held may have been a repeated one, which nothing follows: this change needs its own.
+      await readAgainLater(event);
+      return keepEvent(events, { record }, { state: 'duplicate', duplicateOf: held.eventId });
+    }
 
     const readAt = toIsoInstant(clock.now());
     const read = await reader.read(record.entityId);
-    if (isReread(delivery)) {
-      if (read.outcome === 'found' && held?.contentSha256 === sha256Hex(read.json))
-        return { state: 'unchanged' };
-    } else {
-      const dueAt = toIsoInstant(clock.now() + visibilityLagSeconds * 1_000);
-      // Sent before the commit: a crash between the two reads once too often, never once too seldom.
-      await delayed.send(rereadOf(delivery, dueAt), visibilityLagSeconds);
-    }
+    if (isReread(delivery) && bringsNothingNew(read, held)) return { state: 'unchanged' };
+    await readAgainLater(event);
     return recordEvent(events, { record, change: readChange(event, read, readAt) });
   };
 }
 
-/** A later read holds this change already; only a repeated read leaves no trace of being skipped. */
-async function skip(events: EventLog, event: ReceivedEvent, held: HeldRow): Promise<Outcome> {
-  if (isReread(event.delivery)) return { state: 'unchanged' };
-  return keepEvent(events, { record: event.record }, { state: 'duplicate', duplicateOf: held.eventId });
+function bringsNothingNew(read: ReadEntity, held: HeldRow | undefined): boolean {
+  return read.outcome === 'found' && held?.contentSha256 === sha256Hex(read.json);
 }
 
 function isReread(delivery: Delivery): boolean {
