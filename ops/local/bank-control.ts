@@ -8,6 +8,8 @@ export interface BankControl {
   /** Answers once the script has been played. */
   playFirstDay(): Promise<unknown>;
   truth(): Promise<Truth>;
+  /** Moves the bank's clock; on the way there everything that becomes due is done. */
+  advance(seconds: number): Promise<void>;
   post(path: string, body?: unknown): Promise<unknown>;
   get(path: string): Promise<unknown>;
 }
@@ -34,6 +36,9 @@ export function createBankControl(bankUrl: string): BankControl {
     post,
     deliveries: async () => deliveryLog.parse(await get('/sandbox/deliveries')),
     playFirstDay: () => post('/sandbox/scenarios/first-day'),
+    advance: async (seconds) => {
+      await post('/sandbox/clock', { advance: seconds });
+    },
     truth: async () => truth.parse(await get('/sandbox/truth')),
   };
 }

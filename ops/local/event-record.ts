@@ -10,6 +10,8 @@ export const eventRecord = z.object({
   reason: z.string().optional(),
   duplicateOf: z.string().optional(),
   unpublished: z.string().optional(),
+  /** Not from the bank's own call: a repeated read, a replay. */
+  provenance: z.looseObject({ source: z.string() }).optional(),
 });
 
 export type EventRecord = z.output<typeof eventRecord>;

@@ -20,6 +20,8 @@ export async function playFirstDay(
   const observation = await observeFromNow(observed);
   progress.step("playing the bank's first day");
   await stack.bank.playFirstDay();
+  // The bank repeats a notification up to a minute later: its clock need not be waited for.
+  await stack.bank.advance(60);
   progress.step('waiting until everything has arrived');
   await untilSettled(observed, observation, {
     ...deps,

@@ -1,7 +1,6 @@
 import type { Inspection } from '#shared/aws/inspection.ts';
 import type { BankControl } from './bank-control.ts';
-import type { Deliveries } from './compare-deliveries.ts';
-import { compareDeliveries } from './compare-deliveries.ts';
+import { compareDeliveries, type Deliveries, type Repeats } from './compare-deliveries.ts';
 import { compareMirror, type MirrorComparison } from './compare-mirror.ts';
 import { eventRecordsOf } from './event-record.ts';
 import type { Resources } from './local-environment.ts';
@@ -20,7 +19,7 @@ export interface Observed {
 export interface Observation {
   deliveries(): Promise<Deliveries>;
   /** Compares all that is there now; both kinds of differences in one list. */
-  compare(): Promise<MirrorComparison & { readonly deliveries: Deliveries }>;
+  compare(repeats?: Repeats): Promise<MirrorComparison & { readonly deliveries: Deliveries }>;
 }
 
 /**
@@ -50,7 +49,7 @@ export async function observeFromNow({ bank, inspection, resources, teams }: Obs
   };
   return {
     deliveries,
-    compare: async () => {
+    compare: async (repeats) => {
       const seen = await deliveries();
       const log = await bank.deliveries();
       const { factCount, differences } = compareMirror({
@@ -59,7 +58,11 @@ export async function observeFromNow({ bank, inspection, resources, teams }: Obs
         log,
         before: mirrorBefore,
       });
-      return { deliveries: seen, factCount, differences: [...compareDeliveries(seen), ...differences] };
+      return {
+        deliveries: seen,
+        factCount,
+        differences: [...compareDeliveries(seen, repeats), ...differences],
+      };
     },
   };
 }

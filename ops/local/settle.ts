@@ -28,7 +28,8 @@ export async function untilSettled(
     const queued = await queuedCount(observed);
     onProgress(`${log.length - open} of ${log.length} notifications decided, ${queued} messages queued`);
     // The tables are read whole, so only once it may be worth it.
-    if (open + queued === 0 && compareDeliveries(await observation.deliveries()).length === 0) return;
+    if (open + queued === 0 && compareDeliveries(await observation.deliveries(), 'allowed').length === 0)
+      return;
     await timers.sleep(pollMs, signal);
   }
 }

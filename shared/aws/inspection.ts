@@ -12,7 +12,7 @@ export interface Inspection {
   rows(tableName: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
   /** Takes up to ten messages off a queue. */
   take(queueUrl: string): Promise<readonly string[]>;
-  /** Messages waiting, delayed and being worked on, about. */
+  /** Messages waiting and being worked on, about. */
   depth(queueUrl: string): Promise<number>;
   /** Throws when the function failed. */
   invoke(functionName: string, payload: unknown): Promise<unknown>;

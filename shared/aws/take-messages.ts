@@ -21,7 +21,7 @@ export async function takeMessages(client: SQSClient, queueUrl: string): Promise
   return messages.map(({ Body }) => Body ?? '');
 }
 
-/** How many messages a queue holds about now: waiting, delayed and being worked on. */
+/** How many messages a queue holds about now, waiting or being worked on; those sent with a delay do not count. */
 export async function queueDepth(client: SQSClient, queueUrl: string): Promise<number> {
   const { Attributes: attributes = {} } = await client.send(
     new GetQueueAttributesCommand({ QueueUrl: queueUrl, AttributeNames: depthAttributes }),
@@ -32,5 +32,4 @@ export async function queueDepth(client: SQSClient, queueUrl: string): Promise<n
 const depthAttributes: QueueAttributeName[] = [
   'ApproximateNumberOfMessages',
   'ApproximateNumberOfMessagesNotVisible',
-  'ApproximateNumberOfMessagesDelayed',
 ];

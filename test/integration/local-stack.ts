@@ -6,12 +6,14 @@ import { type LocalStack, startLocalStack } from '#ops/local/local-stack.ts';
 import { parseOptions } from '#ops/local/options.ts';
 import { createProgress } from '#ops/local/progress.ts';
 import type { TeamQueue } from '#ops/local/team-inbox.ts';
+import { type BankSwitch, openBankSwitch } from './bank-switch.ts';
 
 /** What the test processes are told of the stack that this process keeps up. */
 export interface ProvidedStack {
   readonly environment: LocalEnvironment;
   readonly teams: TeamQueue[];
   readonly emulatorPid: number | undefined;
+  readonly bankSwitchUrl: string;
 }
 
 declare module 'vitest' {
@@ -21,6 +23,7 @@ declare module 'vitest' {
 }
 
 let stack: LocalStack | undefined;
+let bankSwitch: BankSwitch | undefined;
 
 /** Brings the local run up once for all files: the same code as `npm start`, without its scenario. */
 export async function setup(project: TestProject): Promise<void> {
@@ -35,7 +38,13 @@ export async function setup(project: TestProject): Promise<void> {
       signal: new AbortController().signal,
     });
     const { environment, teams, emulator } = stack;
-    project.provide('localStack', { environment, teams: [...teams], emulatorPid: emulator.pid });
+    bankSwitch = await openBankSwitch(stack.bankServer);
+    project.provide('localStack', {
+      environment,
+      teams: [...teams],
+      emulatorPid: emulator.pid,
+      bankSwitchUrl: bankSwitch.url,
+    });
   } catch (error) {
     if (!(error instanceof EmulatorUnavailable)) throw error;
     process.stderr.write(`\n*** SKIPPED: THE INTEGRATION TESTS CANNOT RUN ***\n${error.message}\n\n`);
@@ -46,5 +55,6 @@ export async function setup(project: TestProject): Promise<void> {
 }
 
 export async function teardown(): Promise<void> {
+  bankSwitch?.close();
   await stack?.stop();
 }

@@ -73,7 +73,7 @@ describe('accepted with 200 once it is queued', () => {
     ['binary', 'CARD_AUTHORIZATION', Buffer.from([0, 1, 0xff, 0xfe, 0x80, 0xc3, 0x28])],
     ['Latin-1', 'CARD_AUTHORIZATION', Buffer.from('{"id":"K\u00f6ln"}', 'latin1')],
     ['with a byte order mark', 'CARD_AUTHORIZATION', Buffer.from('\ufeff{"id":"x"}')],
-  ])('an %s body is verified and kept byte for byte', async (_, eventType, body) => {
+  ])('a body that is %s is verified and kept byte for byte', async (_, eventType, body) => {
     const notification = await aNotification(stack, { eventType, body, entityId: uniqueId('entity') });
 
     expect((await deliver(stack, notification)).status).toBe(200);
@@ -193,7 +193,7 @@ describe('refused with 503, so that the bank comes again, and nothing changes', 
     expect(await refused(await aNotification(stack, {}), { method })).toEqual({ status: 503 });
   });
 
-  test.each(['/', '/webhooks/', '/webhooks/more', '/other', '/webhooks%2Fmore', '/favicon.ico'])(
+  test.each(['/', '/webhooks/more', '/other', '/webhooks%2Fmore', '/favicon.ico'])(
     'path %s',
     async (path) => {
       expect(await refused(await aNotification(stack, {}), { path })).toEqual({ status: 503 });

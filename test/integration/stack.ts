@@ -1,3 +1,5 @@
+import { CloudWatchLogsClient, FilterLogEventsCommand } from '@aws-sdk/client-cloudwatch-logs';
+import { GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { inject, test as anyTest } from 'vitest';
@@ -6,7 +8,7 @@ import { readSecret } from '#shared/aws/secret.ts';
 import { familyNames } from '#shared/events/families.ts';
 import { subscriptionSecrets } from '#shared/events/subscription-secrets.ts';
 import { systemClock, systemTimers } from '#shared/kernel/system.ts';
-import { awsClientSettings } from '#ops/local/aws-environment.ts';
+import { type AwsClientSettings, awsClientSettings } from '#ops/local/aws-environment.ts';
 import { type BankControl, createBankControl } from '#ops/local/bank-control.ts';
 import { type LocalEnvironment, type Resources, resourcesOf } from '#ops/local/local-environment.ts';
 import type { TeamQueue } from '#ops/local/team-inbox.ts';
@@ -20,16 +22,23 @@ export interface DeployedStack {
   readonly resources: Resources;
   readonly teams: readonly TeamQueue[];
   readonly emulatorPid: number | undefined;
+  /** See `switchBank`. */
+  readonly bankSwitchUrl: string;
   readonly inspection: Inspection;
   readonly bank: BankControl;
   /** The published secret of the subscription for a type. */
   subscriptionFor(eventType: string): Promise<{ subscriptionId: string; secret: string }>;
   records(matches: (row: Row) => boolean): Promise<readonly Row[]>;
+  recordCount(): Promise<number>;
   /** The event record, once it is there. */
-  recorded(id: string): Promise<Row>;
+  recorded(id: string, limitMs?: number): Promise<Row>;
   /** The exact bytes that the record keeps or points to. */
   recordedBody(id: string): Promise<Buffer>;
   objectKeys(): Promise<readonly string[]>;
+  /** What a function printed, in all its log streams. */
+  logs(functionName: string): Promise<readonly string[]>;
+  /** An output of any of the stacks. */
+  output(name: string): string;
   /** Resolves once no family queue holds anything. */
   untilIdle(): Promise<void>;
   until<Value>(condition: Condition<Value>): Promise<Value>;
@@ -41,7 +50,7 @@ export const test = anyTest.skipIf(inject('localStack') === null);
 export async function deployedStack(): Promise<DeployedStack> {
   const provided = inject('localStack');
   if (provided === null) throw new Error('There is no local stack to test');
-  const { environment, teams, emulatorPid } = provided;
+  const { environment, teams, emulatorPid, bankSwitchUrl } = provided;
   const resources = resourcesOf(environment.outputs);
   const settings = awsClientSettings({ endpoint: environment.awsEndpoint, region: environment.region });
   const inspection = createInspection(settings);
@@ -55,14 +64,22 @@ export async function deployedStack(): Promise<DeployedStack> {
   );
   const records = async (matches: (row: Row) => boolean) =>
     (await inspection.rows(resources.EventsTable)).filter(matches);
-  const recorded = (id: string) =>
+  const recorded = (id: string, limitMs = 30_000) =>
     until({
       what: `event ${id} is recorded`,
-      limitMs: 30_000,
+      limitMs,
       probe: async () => (await records(({ pk }) => pk === id))[0],
     });
   return {
-    ...{ environment, resources, teams, emulatorPid, inspection, until, records, recorded },
+    ...{ environment, resources, teams, emulatorPid, bankSwitchUrl },
+    ...{ inspection, until, records, recorded },
+    recordCount: async () => (await inspection.rows(resources.EventsTable)).length,
+    logs: (functionName) => logsOf(functionName, settings),
+    output: (name) => {
+      const value = Object.values(environment.outputs).find((outputs) => name in outputs)?.[name];
+      if (value === undefined) throw new Error(`No stack has the output ${name}`);
+      return value;
+    },
     bank: createBankControl(environment.bankUrl),
     subscriptionFor: (eventType) => {
       const [subscriptionId, { secrets: keys } = { secrets: [] }] =
@@ -90,6 +107,16 @@ export async function deployedStack(): Promise<DeployedStack> {
       });
     },
   };
+}
+
+async function logsOf(functionName: string, settings: AwsClientSettings): Promise<string[]> {
+  const { LoggingConfig: logging } = await new LambdaClient(settings).send(
+    new GetFunctionConfigurationCommand({ FunctionName: functionName }),
+  );
+  const { events = [] } = await new CloudWatchLogsClient(settings).send(
+    new FilterLogEventsCommand({ logGroupName: logging?.LogGroup ?? `/aws/lambda/${functionName}` }),
+  );
+  return events.map(({ message }) => message ?? '');
 }
 
 function objectsIn(bucket: string, client: S3Client) {

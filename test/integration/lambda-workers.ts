@@ -1,0 +1,18 @@
+import { execFileSync } from 'node:child_process';
+
+/** Kills every Lambda process of the emulator, as an execution environment dies: in the middle, without a word. */
+export function killLambdaWorkers(emulatorPid: number): number {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,pgid=,args='], { encoding: 'utf8' }).trim().split('\n');
+  const workers = lines
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .filter((match) => Number(match?.[2]) === emulatorPid && match?.[3]?.includes('_worker.js'))
+    .map((match) => Number(match?.[1]));
+  for (const pid of workers) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It ended by itself meanwhile.
+    }
+  }
+  return workers.length;
+}

@@ -1,0 +1,24 @@
+import { systemClock, systemTimers } from '#shared/kernel/system.ts';
+import { observeFromNow, type Observation } from '#ops/local/observation.ts';
+import { untilSettled } from '#ops/local/settle.ts';
+import type { DeployedStack } from './stack.ts';
+
+export interface ObservedDay extends Observation {
+  settled(limitMs: number): Promise<void>;
+}
+
+/** Observes from a quiet moment on. */
+export async function observe(stack: DeployedStack): Promise<ObservedDay> {
+  await stack.untilIdle();
+  const observation = await observeFromNow(stack);
+  return {
+    ...observation,
+    settled: (limitMs) =>
+      untilSettled(stack, observation, {
+        clock: systemClock,
+        timers: systemTimers,
+        onProgress: () => undefined,
+        limitMs,
+      }),
+  };
+}

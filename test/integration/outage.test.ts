@@ -1,0 +1,69 @@
+import { SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { beforeAll, expect } from 'vitest';
+import { awsClientSettings } from '#ops/local/aws-environment.ts';
+import { switchBank } from './bank-switch.ts';
+import { anAccount, move } from './customers.ts';
+import { killLambdaWorkers } from './lambda-workers.ts';
+import { observe } from './observed-day.ts';
+import { type DeployedStack, deployedStack, test } from './stack.ts';
+
+const settleLimitMs = 240_000;
+let stack: DeployedStack;
+
+beforeAll(async () => {
+  stack = await deployedStack();
+  // A batch whose worker died stays hidden for six times the function's time: nobody wants to wait that long.
+  const { awsEndpoint: endpoint, region } = stack.environment;
+  const queues = new SQSClient(awsClientSettings({ endpoint, region }));
+  for (const QueueUrl of Object.values(stack.resources.QueueUrls)) {
+    await queues.send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { VisibilityTimeout: '10' } }));
+  }
+});
+
+test('Lambda processes that die in the middle lose nothing', async () => {
+  const day = await observe(stack);
+  const { accountId } = await anAccount(stack);
+  const before = await stack.recordCount();
+  const killed: number[] = [];
+
+  for (let round = 0; round < 6; round += 1) {
+    for (let payment = 1; payment <= 20; payment += 1) {
+      await move(stack, 'book-incoming-transfer', { account_id: accountId, amount: payment });
+    }
+    await stack.until({
+      what: 'some of the payments are on their way',
+      limitMs: 30_000,
+      everyMs: 20,
+      probe: async () => (await stack.recordCount()) > before + round * 10 || undefined,
+    });
+    killed.push(killLambdaWorkers(stack.emulatorPid!));
+  }
+  await day.settled(settleLimitMs);
+
+  expect(Math.max(...killed)).toBeGreaterThan(0);
+  // Who died between publishing and noting it publishes again: at least once, under the same id.
+  expect((await day.compare('allowed')).differences).toEqual([]);
+}, 300_000);
+
+test('a bank that goes away in the middle and comes back loses nothing', async () => {
+  const day = await observe(stack);
+  const { accountId, personId } = await anAccount(stack);
+  const before = await stack.recordCount();
+
+  for (let change = 1; change <= 20; change += 1) {
+    await move(stack, 'change-person', { person_id: personId, attributes: { job_title: `Baker ${change}` } });
+    await move(stack, 'book-incoming-transfer', { account_id: accountId, amount: change });
+  }
+  await switchBank(stack.bankSwitchUrl, 'crash');
+  await expect(stack.bank.deliveries()).rejects.toThrow();
+  // What the receiver accepted goes on without the bank, while reads of the person fail.
+  await stack.until({
+    what: 'some of it is recorded while the bank is gone',
+    limitMs: 30_000,
+    probe: async () => (await stack.recordCount()) > before || undefined,
+  });
+  await switchBank(stack.bankSwitchUrl, 'recover');
+  await day.settled(settleLimitMs);
+
+  expect((await day.compare('allowed')).differences).toEqual([]);
+}, 300_000);
