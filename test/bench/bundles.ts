@@ -5,6 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { filesOf } from '#infra/constructs/bundle.ts';
 import { median, type Section } from './measure.ts';
+import { sampleEnvironment } from './sample-environment.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const imports = 9;
@@ -76,30 +77,3 @@ function importMs(directory: string): number {
     );
   return Math.round(median(Array.from({ length: imports }, once)) * 10) / 10;
 }
-
-const bank = { baseUrl: 'https://bank.example', authUrl: 'https://auth.bank.example' };
-const secretArn = 'arn:aws:secretsmanager:eu-central-1:123456789012:secret:sample';
-const queueUrl = 'https://sqs.eu-central-1.amazonaws.com/123456789012/sample';
-const families = ['onboarding', 'accounts', 'payments', 'cards', 'authentication', 'lending', 'unclassified'];
-
-/** Every variable any function reads: the values only have to have the right form, nothing is called. */
-const sampleEnvironment: Record<string, string> = {
-  STAGE: 'bench',
-  AWS_REGION: 'eu-central-1',
-  WIRE_NAMES: '{}',
-  BANK: JSON.stringify(bank),
-  BANK_CREDENTIALS_SECRET_ARN: secretArn,
-  SUBSCRIPTIONS_SECRET_ARN: secretArn,
-  QUEUE_URL: queueUrl,
-  QUEUE_URLS: JSON.stringify(Object.fromEntries(families.map((family) => [family, queueUrl]))),
-  EVENTS_TABLE: 'events',
-  MIRROR_TABLE: 'mirror',
-  WORK_TABLE: 'work',
-  BODIES_BUCKET: 'bodies',
-  EVENTS_BUS: 'events',
-  PERSONAL_EVENTS_BUS: 'events-personal',
-  PERSONAL_TYPES: '[]',
-  WEBHOOK_URL: 'https://receiver.example/webhooks',
-  EVENT_TYPES: '["BOOKING"]',
-  OVERLAP_DAYS: '7',
-};

@@ -1,0 +1,28 @@
+import { familyNames } from '#shared/events/families.ts';
+
+const bank = { baseUrl: 'https://bank.example', authUrl: 'https://auth.bank.example' };
+const secretArn = 'arn:aws:secretsmanager:eu-central-1:123456789012:secret:sample';
+const queueUrl = 'https://sqs.eu-central-1.amazonaws.com/123456789012/sample';
+
+/** Every variable any function reads: the values only have to have the right form, nothing is called. */
+export const sampleEnvironment: Record<string, string> = {
+  STAGE: 'bench',
+  AWS_REGION: 'eu-central-1',
+  WIRE_NAMES: '{}',
+  BANK: JSON.stringify(bank),
+  BANK_CREDENTIALS_SECRET_ARN: secretArn,
+  SUBSCRIPTIONS_SECRET_ARN: secretArn,
+  QUEUE_URL: queueUrl,
+  QUEUE_URLS: JSON.stringify(Object.fromEntries(familyNames.map((family) => [family, queueUrl]))),
+  EVENTS_TABLE: 'events',
+  MIRROR_TABLE: 'mirror',
+  WORK_TABLE: 'work',
+  BODIES_BUCKET: 'bodies',
+  EVENTS_BUS: 'events',
+  PERSONAL_EVENTS_BUS: 'events-personal',
+  PERSONAL_TYPES: '[]',
+  WEBHOOK_URL: 'https://receiver.example/webhooks',
+  EVENT_TYPES: '["BOOKING"]',
+  OVERLAP_DAYS: '7',
+  BANK_CALLS_IN_FLIGHT: '1',
+};
