@@ -1,10 +1,10 @@
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from 'zod';
 import { bankSettings } from '#shared/bank/settings.ts';
 import { callBudget } from './call-budget.ts';
 
 const eventType = z.string().regex(/^[A-Z][A-Z0-9_]*$/);
 const days = z.int().positive();
-const logDays = z.literal([1, 3, 5, 7, 14, 30, 60, 90, 180, 365, 731, 1096]);
 
 /** A consumer of events on a bus. Its rule and dead letters live in our account. */
 export const team = z.strictObject({
@@ -72,7 +72,7 @@ export const stageSettings = z.strictObject({
   /** Parallel batches per family; a family in the call budget has its own there. */
   consumerConcurrency: z.int().min(2).max(1000),
   retention: z.strictObject({
-    logDays,
+    logDays: z.enum(RetentionDays),
     /** Bodies in S3; not shorter than the records that point to them, which live 35 days. */
     bodyDays: days.min(35),
     /** Rejected bodies, each of them a lost event until somebody looked at it. */

@@ -1,3 +1,4 @@
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from 'zod';
 import { stageSettings, type Stage } from './stage.ts';
 
@@ -30,7 +31,7 @@ const usual = {
     receiverConcurrency: 100,
   },
   consumerConcurrency: 20,
-  retention: { logDays: 90, bodyDays: 90, quarantineDays: 90, eventArchiveDays: 90 },
+  retention: { logDays: RetentionDays.THREE_MONTHS, bodyDays: 90, quarantineDays: 90, eventArchiveDays: 90 },
   apiGatewayLogRole: 'create',
 } as const satisfies Partial<StageSettings>;
 
@@ -70,7 +71,7 @@ function local(context: unknown): StageSettings {
     callBudget: { ...usual.callBudget, onboarding: { concurrency: 2, inFlight: 8 } },
     consumerConcurrency: 2,
     // The emulator knows no AWS::Events::Archive.
-    retention: { logDays: 1, bodyDays: 35, quarantineDays: 14, eventArchiveDays: 'none' },
+    retention: { logDays: RetentionDays.ONE_DAY, bodyDays: 35, quarantineDays: 14, eventArchiveDays: 'none' },
     alarms: { notify: 'nobody' },
   };
 }
@@ -105,7 +106,7 @@ function production(): StageSettings {
         personalData: true,
       },
     ],
-    retention: { logDays: 365, bodyDays: 400, quarantineDays: 400, eventArchiveDays: 400 },
+    retention: { logDays: RetentionDays.ONE_YEAR, bodyDays: 400, quarantineDays: 400, eventArchiveDays: 400 },
     alarms: { notify: 'email', address: 'partner-banking@company.example' },
   };
 }
@@ -119,7 +120,7 @@ export const stageNames = z.enum(['local', 'sandbox', 'production']).options sat
 const selection = z.object({ stage: z.enum(stageNames).default('local') });
 
 /** The stage that the context asks for (`-c stage=…`, default local), with every setting checked. */
-export function selectStage(context: Readonly<Record<string, unknown>>): Stage {
+export function selectStage(context: unknown): Stage {
   const { stage } = selection.parse(context);
   const checked = stageSettings.safeParse(stages[stage](context));
   if (checked.success) return checked.data;

@@ -1,0 +1,144 @@
+/**
+ * Dependencies point one way: infra → functions (by path only) → shared/aws, shared/lambda → domain → events, bank →
+ * kernel. Tests beside the code may use the fakes under `test/`.
+ */
+const tests = '\\.test\\.ts$';
+
+const only = (name, from, allowed, comment) => ({
+  name,
+  severity: 'error',
+  comment,
+  from: { path: from, pathNot: tests },
+  to: { pathNot: allowed, dependencyTypesNot: ['core'] },
+});
+
+const never = (name, from, to, comment) => ({
+  name,
+  severity: 'error',
+  comment,
+  from: { pathNot: tests, ...from },
+  to,
+});
+
+const zod = '^node_modules/zod/';
+
+export default {
+  forbidden: [
+    only('kernel-stands-alone', '^shared/kernel/', ['^shared/kernel/'], 'The kernel imports nothing.'),
+    only(
+      'bank-knows-kernel-and-zod',
+      '^shared/bank/',
+      ['^shared/(bank|kernel)/', zod],
+      'The client must be usable by colleagues without the rest.',
+    ),
+    only(
+      'events-know-kernel-and-field-schemas',
+      '^shared/events/',
+      ['^shared/(events|kernel)/', '^shared/bank/contract/schema/', zod],
+      'The catalogue is data.',
+    ),
+    never(
+      'domain-is-pure',
+      { path: '^shared/(?!aws/|lambda/)' },
+      { path: ['^shared/(aws|lambda)/', '^(functions|infra|ops|sandbox|test)/'] },
+      'Rules of the domain know ports, not AWS.',
+    ),
+    never(
+      'adapters-know-shared-alone',
+      { path: '^shared/(aws|lambda)/' },
+      { path: '^(functions|infra|ops|sandbox|test)/' },
+      'Adapters serve functions and never know them.',
+    ),
+    never(
+      'aws-behind-adapters',
+      { path: '^(functions|infra|shared|ops|sandbox)/', pathNot: ['^shared/aws/', tests] },
+      { path: '^node_modules/@aws-sdk/' },
+      'shared/aws is the only importer of the SDK.',
+    ),
+    never(
+      'lambda-behind-adapters',
+      { pathNot: ['^shared/lambda/', tests] },
+      { path: '^node_modules/@(middy|aws-lambda-powertools)/' },
+      'shared/lambda is the only importer of middy and Powertools.',
+    ),
+    never(
+      'cdk-in-infra',
+      { pathNot: ['^infra/', '^test/construct/'] },
+      { path: '^node_modules/(aws-cdk-lib|constructs|cdk-nag)/' },
+      'The library of the stacks stays with the stacks.',
+    ),
+    never(
+      'functions-are-islands',
+      { path: '^functions/([^/]+/[^/]+)/' },
+      { path: '^functions/', pathNot: '^functions/$1/' },
+      'What two functions share belongs to shared/.',
+    ),
+    never(
+      'functions-know-shared',
+      { path: '^functions/' },
+      { path: '^(infra|ops|sandbox|test)/' },
+      'A deployed function holds nothing that is not deployed.',
+    ),
+    never(
+      'nothing-imports-lambda',
+      { path: '.' },
+      { path: '/lambda\\.ts$' },
+      'A composition root reads the environment when it is imported.',
+    ),
+    only(
+      'infra-knows-events',
+      '^infra/',
+      [
+        '^infra/',
+        '^shared/events/',
+        '^shared/bank/(settings|wire-names)\\.ts$',
+        '^node_modules/(zod|aws-cdk-lib|constructs|cdk-nag|esbuild)/',
+      ],
+      'Functions are known by path alone.',
+    ),
+    never(
+      'sandbox-is-the-bank',
+      { path: '^sandbox/' },
+      { path: ['^shared/(?!bank/|events/|kernel/)', '^(functions|infra|ops|test)/'] },
+      'The simulated bank shares the contract and nothing of our side of it.',
+    ),
+    never(
+      'production-without-tests',
+      { path: '^(functions|infra|shared|ops|sandbox)/' },
+      { path: '^test/' },
+      'Tests know the product, never the other way round.',
+    ),
+    {
+      name: 'no-circles',
+      severity: 'error',
+      comment: 'Two modules that need each other are one, or miss a third.',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'nothing-unresolved',
+      severity: 'error',
+      comment: 'An import that is not found hides everything behind it.',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'nothing-unlisted',
+      severity: 'error',
+      comment: 'A package that package.json does not name may vanish with the next update.',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
+      extensions: ['.ts', '.js', '.mjs', '.cjs', '.d.ts', '.json'],
+    },
+  },
+};

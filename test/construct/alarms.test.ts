@@ -1,0 +1,49 @@
+import { existsSync, globSync } from 'node:fs';
+import { basename } from 'node:path';
+import { expect, test } from 'vitest';
+import { families } from '#shared/events/families.ts';
+import { property, resourcesOf, stageNames } from './synthesized.ts';
+
+const descriptions = (stage: (typeof stageNames)[number]): string[] =>
+  resourcesOf(stage, 'AWS::CloudWatch::Alarm').map((alarm) => property<string>(alarm, 'AlarmDescription'));
+
+test.each(stageNames)('every alarm of %s says what people notice and which runbook helps', (stage) => {
+  for (const description of descriptions(stage)) {
+    const [, notice, runbook] = /^(.{30,})\. See (docs\/runbooks\/[a-z-]+\.md)$/.exec(description) ?? [];
+    expect(notice, description).toBeDefined();
+    expect(existsSync(runbook ?? ''), description).toBe(true);
+  }
+});
+
+test('every runbook belongs to an alarm', () => {
+  const text = descriptions('production').join('\n');
+  const unused = globSync('docs/runbooks/*.md').filter((file) => !text.includes(basename(file)));
+  expect(unused).toEqual([]);
+});
+
+test('an alarm of a family tells what stops with it', () => {
+  const text = descriptions('production').join('\n');
+  for (const { ifStopped } of Object.values(families)) expect(text).toContain(ifStopped);
+});
+
+test('a job that never starts rings, although it makes no errors', () => {
+  const dead = resourcesOf('production', 'AWS::CloudWatch::Alarm').filter(({ id }) =>
+    /Dead[A-F0-9]{8}$/.test(id),
+  );
+  expect(dead).toHaveLength(2);
+  for (const { Properties } of dead) {
+    expect(Properties).toMatchObject({
+      MetricName: 'Invocations',
+      TreatMissingData: 'breaching',
+      ComparisonOperator: 'LessThanThreshold',
+    });
+  }
+});
+
+test('alarms reach somebody wherever there are customers', () => {
+  for (const stage of ['sandbox', 'production'] as const) {
+    for (const { Properties } of resourcesOf(stage, 'AWS::CloudWatch::Alarm')) {
+      expect(Properties['AlarmActions']).toHaveLength(1);
+    }
+  }
+});

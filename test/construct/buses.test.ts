@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { selectStage } from '#infra/stages.ts';
+import { personalTypes, subscribedTypes } from '#infra/wanted-events.ts';
+import { catalog } from '#shared/events/catalog.ts';
+import { property, type Resource, resourcesOf, synthesized } from './synthesized.ts';
+
+const teamRules = (stage: 'local' | 'production') =>
+  resourcesOf(stage, 'AWS::Events::Rule').filter(({ id }) => id.startsWith('Team'));
+
+test('each team has a rule with dead letters, on the bus that it may read', () => {
+  const rules = teamRules('local');
+  expect(rules).toHaveLength(selectStage({}).teams.length);
+  for (const rule of rules) {
+    const bus = property<string>(rule, 'EventBusName.Ref');
+    expect(bus.startsWith('BusesPersonal')).toBe(rule.id.includes('customercare'));
+    for (const target of property<object[]>(rule, 'Targets'))
+      expect(target).toHaveProperty('DeadLetterConfig');
+  }
+});
+
+test('only the forwarder and the sweep speak on a bus, and only permitted accounts listen to persons', () => {
+  const buses = resourcesOf('production', 'AWS::Events::EventBus');
+  const personal = buses.find(({ id }) => id.startsWith('BusesPersonal'));
+  expect(buses).toHaveLength(2);
+  for (const bus of buses) {
+    expect(statement(bus, 'OnlyPublishersSpeak')).toMatchObject({
+      Effect: 'Deny',
+      Action: 'events:PutEvents',
+      Condition: { ArnNotEquals: { 'aws:PrincipalArn': [expect.anything(), expect.anything()] } },
+    });
+  }
+  expect(statement(personal, 'OnlyPermittedAccountsListen')).toMatchObject({
+    Effect: 'Deny',
+    Condition: {
+      StringNotEquals: { 'aws:PrincipalAccount': [{ Ref: 'AWS::AccountId' }, '111122223333'] },
+    },
+  });
+});
+
+function statement(bus: Resource | undefined, sid: string): unknown {
+  const statements = property<{ Sid: string }[]>(bus, 'Policy.Statement');
+  return statements.find(({ Sid }) => Sid === sid);
+}
+
+test('the personal bus is encrypted with a key of ours and has no archive', () => {
+  const personal = resourcesOf('production', 'AWS::Events::EventBus').find(({ id }) =>
+    id.startsWith('BusesPersonal'),
+  );
+  const archives = resourcesOf('production', 'AWS::Events::Archive');
+  expect(personal?.Properties['KmsKeyIdentifier']).toBeDefined();
+  expect(archives).toHaveLength(1);
+  expect(JSON.stringify(archives)).not.toContain('BusesPersonal');
+  expect(resourcesOf('local', 'AWS::Events::Archive')).toEqual([]);
+});
+
+test('a type goes to the personal bus only if a permitted team consumes it', () => {
+  expect(personalTypes(selectStage({ stage: 'sandbox' }))).toEqual([]);
+  expect(personalTypes(selectStage({ stage: 'production' }))).toEqual([
+    'IDENTIFICATION',
+    'PERSON_CHANGED',
+    'PERSON_DELETED',
+  ]);
+});
+
+test('what is mandatory and what teams ask for is subscribed', () => {
+  const stage = selectStage({ stage: 'production' });
+  const mandatory = catalog.filter((event) => 'mandatory' in event).map(({ type }) => type);
+  expect(subscribedTypes({ ...stage, teams: [] })).toEqual([...mandatory].sort());
+  expect(subscribedTypes(selectStage({}))).toEqual(
+    [...catalog.map(({ type }) => type), 'ACCOUNT_LIMIT_CHANGE', 'OVERDRAFT_LIMIT_CHANGE'].sort(),
+  );
+  // One function's environment holds 4 KB in all.
+  expect(JSON.stringify(subscribedTypes(selectStage({}))).length).toBeLessThan(3_000);
+  expect(synthesized('local').stacks.events.teams).toHaveLength(2);
+});

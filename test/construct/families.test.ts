@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { catalog } from '#shared/events/catalog.ts';
+import { familyNames } from '#shared/events/families.ts';
+import { property, resourcesOf, synthesized } from './synthesized.ts';
+
+const { ingestion, events } = synthesized('production').stacks;
+const functions = resourcesOf('production', 'AWS::Lambda::Function');
+const mappings = resourcesOf('production', 'AWS::Lambda::EventSourceMapping');
+const alarms = resourcesOf('production', 'AWS::CloudWatch::Alarm');
+
+test('every family of the catalogue has a queue and a pipeline', () => {
+  const inCatalog = catalog.map(({ family }) => family);
+  expect([...ingestion.queues.keys()]).toEqual(familyNames);
+  expect([...events.pipelines.keys()]).toEqual(familyNames);
+  expect(inCatalog.filter((family) => !familyNames.includes(family))).toEqual([]);
+});
+
+test.each(familyNames)('%s has a function that reports each failed event by itself', (family) => {
+  const consumer = functions.find(({ id }) => id.toLowerCase().startsWith(`${family}consumer`));
+  const mapping = mappings.find(({ id }) => id.toLowerCase().startsWith(`${family}consumermapping`));
+  expect(consumer?.Properties).not.toHaveProperty('ReservedConcurrentExecutions');
+  expect(mapping?.Properties).toMatchObject({
+    BatchSize: 10,
+    FunctionResponseTypes: ['ReportBatchItemFailures'],
+    ScalingConfig: { MaximumConcurrency: expect.any(Number) },
+  });
+});
+
+test.each(familyNames)('%s has alarms for late, given up and parked events', (family) => {
+  const own = alarms.filter(({ id }) => id.startsWith(`Family${family}`));
+  expect(own).toHaveLength(3);
+});
+
+test('a family queue outlasts two days of an outage at the bank', () => {
+  const queues = resourcesOf('production', 'AWS::SQS::Queue').filter(({ id }) => /EventsQueue/.test(id));
+  const family = queues.filter(({ stack }) => stack === 'ingestion');
+  expect(family).toHaveLength(familyNames.length);
+  for (const queue of family) {
+    expect(property(queue, 'RedrivePolicy.maxReceiveCount')).toBe(200);
+    // Six times the consumer's timeout.
+    expect(property(queue, 'VisibilityTimeout')).toBe(360);
+    expect(queue.DeletionPolicy).toBe('Retain');
+  }
+});
+
+test('families whose events are read back from the bank, and no others, may call it', () => {
+  const readers = catalog.filter(({ order }) => order.by === 'read').map(({ family }) => family);
+  const callers = familyNames.filter((family) => {
+    const consumer = functions.find(({ id }) => id.toLowerCase().startsWith(`${family}consumer`));
+    return property(consumer, 'Environment.Variables.BANK') !== undefined;
+  });
+  expect(callers).toEqual([...new Set(readers)]);
+});

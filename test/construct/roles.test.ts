@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { property, resourcesOf, stageNames } from './synthesized.ts';
+
+interface Statement {
+  readonly Effect: 'Allow' | 'Deny';
+  readonly Action: string | readonly string[];
+  readonly Resource: unknown;
+  readonly Condition?: Record<string, Record<string, unknown>>;
+}
+
+interface Allowed {
+  readonly policy: string;
+  readonly actions: readonly string[];
+  readonly resources: readonly unknown[];
+  readonly condition: Statement['Condition'];
+}
+
+function allowed(stage: (typeof stageNames)[number]): readonly Allowed[] {
+  return resourcesOf(stage, 'AWS::IAM::Policy').flatMap((policy) =>
+    property<Statement[]>(policy, 'PolicyDocument.Statement')
+      .filter(({ Effect }) => Effect === 'Allow')
+      .map(({ Action, Resource, Condition }) => ({
+        policy: policy.id,
+        actions: [Action].flat(),
+        resources: [Resource].flat(),
+        condition: Condition,
+      })),
+  );
+}
+
+test.each(stageNames)('no role of %s may do everything of a kind', (stage) => {
+  const wild = allowed(stage).flatMap(({ actions }) => actions.filter((action) => action.includes('*')));
+  expect(wild).toEqual([]);
+});
+
+test.each(stageNames)('every role of %s names its resources', (stage) => {
+  const wild = allowed(stage)
+    .flatMap(({ resources }) => resources.map((resource) => JSON.stringify(resource)))
+    .filter((resource) => resource.includes('*'))
+    // Objects are named by the hash of their content: only their prefix is known beforehand.
+    .filter((resource) => !/"\/(bodies|quarantine)\/\*"/.test(resource));
+  expect(wild).toEqual([]);
+});
+
+test.each(stageNames)('each function of %s has a role of its own', (stage) => {
+  const functions = resourcesOf(stage, 'AWS::Lambda::Function');
+  const roles = functions.map(({ stack, Properties }) => `${stack} ${JSON.stringify(Properties['Role'])}`);
+  expect(new Set(roles).size).toBe(functions.length);
+});
+
+test.each(stageNames)('no role of %s may scan a table', (stage) => {
+  const scans = allowed(stage).filter(({ actions }) => actions.includes('dynamodb:Scan'));
+  expect(scans).toEqual([]);
+});
+
+test('keys are used through the service that encrypts with them, and not by themselves', () => {
+  const direct = allowed('production').filter(
+    ({ actions, condition }) =>
+      actions.some((action) => action.startsWith('kms:')) &&
+      condition?.['StringEquals']?.['kms:ViaService'] === undefined,
+  );
+  expect(direct).toEqual([]);
+});
+
+test('the receiver touches the quarantine counter and no other row', () => {
+  const tables = allowed('production').filter(
+    ({ policy, actions }) =>
+      policy.startsWith('Receiver') && actions.some((action) => action.startsWith('dynamodb:')),
+  );
+  expect(tables).toEqual([
+    expect.objectContaining({
+      actions: ['dynamodb:UpdateItem'],
+      condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['QUARANTINE#*'] } },
+    }),
+  ]);
+});

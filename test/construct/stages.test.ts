@@ -1,0 +1,57 @@
+import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
+import { expect, test } from 'vitest';
+import { callBudget, callsInFlight } from '#infra/call-budget.ts';
+import { selectStage, stageNames } from '#infra/stages.ts';
+import { resourcesOf, synthesized } from './synthesized.ts';
+
+test.each(stageNames)('%s synthesises without an account', (stage) => {
+  expect(Object.keys(synthesized(stage).templates)).toHaveLength(5);
+});
+
+test.each(stageNames)('%s leaves no finding of cdk-nag unacknowledged', (stage) => {
+  const { app } = synthesized(stage);
+  const findings = [new AwsSolutionsChecks(app), new ServerlessChecks(app)].flatMap(
+    (pack) => pack.validateScope(app).violations,
+  );
+  expect(findings).toEqual([]);
+});
+
+test.each(stageNames)('%s stays below the calls that the bank allows', (stage) => {
+  expect(callsInFlight(selectStage({ stage }).callBudget)).toBeLessThanOrEqual(204);
+});
+
+test('shares that add up to more calls than allowed do not synthesise', () => {
+  const shares = {
+    onboarding: { concurrency: 20, inFlight: 10 },
+    subscriptions: { concurrency: 1, inFlight: 5 },
+  };
+  expect(callBudget.safeParse(shares).error?.message).toContain('more than 204 calls');
+});
+
+test('a stage that nobody has described is refused by its name', () => {
+  expect(() => selectStage({ stage: 'staging' })).toThrow(/local.*sandbox.*production/);
+});
+
+test('what changes with a local run comes by context', () => {
+  const stage = selectStage({ bankUrl: 'http://127.0.0.1:7001', emulatorEndpoint: 'http://127.0.0.1:7002' });
+  expect(stage.bank.baseUrl).toBe('http://127.0.0.1:7001');
+  expect(stage.webhook.address).toEqual({ kind: 'emulator', endpoint: 'http://127.0.0.1:7002' });
+});
+
+test.each(stageNames)('%s gives nothing a physical name', (stage) => {
+  const named = {
+    'AWS::SQS::Queue': 'QueueName',
+    'AWS::DynamoDB::Table': 'TableName',
+    'AWS::Lambda::Function': 'FunctionName',
+    'AWS::S3::Bucket': 'BucketName',
+    'AWS::IAM::Role': 'RoleName',
+    'AWS::SecretsManager::Secret': 'Name',
+    'AWS::CloudWatch::Alarm': 'AlarmName',
+    'AWS::Events::Rule': 'Name',
+    'AWS::Scheduler::Schedule': 'Name',
+  };
+  const offenders = Object.entries(named).flatMap(([type, property]) =>
+    resourcesOf(stage, type).filter(({ Properties }) => property in Properties),
+  );
+  expect(offenders).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import * as z from 'zod';
+import { createStacks } from '#infra/partner-banking.ts';
+import { selectStage, stageNames, type StageName } from '#infra/stages.ts';
+
+const cdkJson = z.object({ context: z.record(z.string(), z.unknown()) });
+const { context } = cdkJson.parse(JSON.parse(readFileSync('cdk.json', 'utf8')));
+
+// Bundles are the subject of one test alone, and `npm run synth` checks templates against the library's own
+// rules: either would cost most of the time here.
+const quickly = { 'aws:cdk:bundling-stacks': [], '@aws-cdk/core:validateAgainstDefaultRules': false };
+
+export interface Synthesized {
+  readonly app: App;
+  readonly stacks: ReturnType<typeof createStacks>;
+  readonly templates: Readonly<Record<keyof ReturnType<typeof createStacks>, Template>>;
+}
+
+const known = new Map<StageName, Synthesized>();
+
+/** A stage as `cdk synth` would make it, once per test file. */
+export function synthesized(stage: StageName): Synthesized {
+  const made = known.get(stage) ?? synthesize(stage);
+  known.set(stage, made);
+  return made;
+}
+
+function synthesize(stage: StageName): Synthesized {
+  const app = new App({ context: { ...context, ...quickly }, analyticsReporting: false });
+  const stacks = createStacks(app, selectStage({ stage }));
+  const { storage, ingestion, events, schedules, observability } = stacks;
+  const templates = {
+    storage: Template.fromStack(storage),
+    ingestion: Template.fromStack(ingestion),
+    events: Template.fromStack(events),
+    schedules: Template.fromStack(schedules),
+    observability: Template.fromStack(observability),
+  };
+  return { app, stacks, templates };
+}
+
+export interface Resource {
+  readonly stack: string;
+  readonly id: string;
+  readonly Type: string;
+  readonly Properties: Readonly<Record<string, unknown>>;
+  readonly DeletionPolicy?: string;
+}
+
+/** Every resource of a type, over all stacks of a stage. */
+export function resourcesOf(stage: StageName, type: string): readonly Resource[] {
+  return Object.entries(synthesized(stage).templates).flatMap(([stack, template]) =>
+    Object.entries(template.findResources(type)).map(([id, resource]) => ({
+      stack,
+      id,
+      Type: type,
+      ...resource,
+      Properties: (resource['Properties'] ?? {}) as Resource['Properties'],
+    })),
+  );
+}
+
+/** A property, by names with dots between them; the caller says what it is. */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the template has no types of its own
+export function property<T>(resource: Resource | undefined, path: string): T {
+  const start: unknown = resource?.Properties;
+  const found = path
+    .split('.')
+    .reduce((value, name) => (value as Record<string, unknown> | undefined)?.[name], start);
+  return found as T;
+}
+
+export { stageNames };
