@@ -47,6 +47,8 @@ export const stageSettings = z.strictObject({
   requireTls: z.boolean(),
   bank: z.strictObject(bankSettings.shape),
   callBudget,
+  /** How long after a change the bank's API may still answer with the old state; SQS delays 900 s at most. */
+  visibilityLagSeconds: z.int().min(0).max(900),
   subscriptions: z.strictObject({
     /** Types to subscribe and keep besides the mandatory ones and what teams ask for. */
     more: z.array(eventType),

@@ -21,6 +21,7 @@ const usual = {
     onboarding: { concurrency: 20, inFlight: 8 },
     subscriptions: { concurrency: 1, inFlight: 4 },
   },
+  visibilityLagSeconds: 900,
   subscriptions: { more: [], silenceHours: {}, overlapDays: 7 },
   teams: [],
   webhook: {
@@ -69,6 +70,8 @@ function local(context: unknown): StageSettings {
     },
     // Each running instance is a Node process on this machine.
     callBudget: { ...usual.callBudget, onboarding: { concurrency: 2, inFlight: 8 } },
+    // The simulated bank shows a change at once; nobody wants to wait for the second look.
+    visibilityLagSeconds: 2,
     consumerConcurrency: 2,
     // The emulator knows no AWS::Events::Archive.
     retention: { logDays: RetentionDays.ONE_DAY, bodyDays: 35, quarantineDays: 14, eventArchiveDays: 'none' },

@@ -1,12 +1,13 @@
 import type { Construct } from 'constructs';
 import type { Family } from '#shared/events/families.ts';
 import type { CallShare } from '#infra/call-budget.ts';
-import { bankAccess } from '#infra/constructs/bank-access.ts';
+import { bankAccess, type BankAccessProps } from '#infra/constructs/bank-access.ts';
 import { EventBuses } from '#infra/constructs/event-buses.ts';
 import { EventFamilyPipeline } from '#infra/constructs/event-family-pipeline.ts';
 import { EventForwarding } from '#infra/constructs/event-forwarding.ts';
 import { HouseKey } from '#infra/constructs/house-key.ts';
-import { encryptFor } from '#infra/constructs/permissions.ts';
+import type { HouseQueue } from '#infra/constructs/house-queue.ts';
+import { encryptFor, sendMessages } from '#infra/constructs/permissions.ts';
 import { TeamSubscription } from '#infra/constructs/team-subscription.ts';
 import type { Stage } from '#infra/stage.ts';
 import { HouseStack } from './house-stack.ts';
@@ -64,7 +65,7 @@ export class EventsStack extends HouseStack {
         source,
         storage,
         concurrency: share?.concurrency ?? stage.consumerConcurrency,
-        ...(share && bankAccess({ stage, storage, share })),
+        ...(share && readingAccess({ stage, storage, share, source })),
       });
       return [family, pipeline] as const;
     });
@@ -76,6 +77,18 @@ export class EventsStack extends HouseStack {
       this.teams.flatMap(({ team, queue }) => (queue ? [[team.name, queue.queue.queueUrl]] : [])),
     );
   }
+}
+
+/** Handlers that read the bank look a second time, by a delayed message to their own queue. */
+function readingAccess({ source, ...props }: BankAccessProps & { readonly source: HouseQueue }) {
+  const bank = bankAccess(props);
+  return {
+    environment: {
+      ...bank.environment,
+      VISIBILITY_LAG_SECONDS: String(props.stage.visibilityLagSeconds),
+    },
+    may: [...bank.may, sendMessages(source.queue)],
+  };
 }
 
 const capitalised = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -65,7 +65,7 @@ export class SchedulesStack extends HouseStack {
         useTable(
           storage.work,
           ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem', 'Query'],
-          ['SUBSCRIPTION#*', 'SUBSCRIPTION_INTENT#*', 'PUBLICATION#*', 'LEASE#*'],
+          ['SUBSCRIPTION#*', 'SUBSCRIPTION_INTENT#*', 'PUBLICATION#*', 'LEASE#*', 'RECONCILE_REQUEST#*'],
         ),
       ],
     });

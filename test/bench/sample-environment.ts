@@ -25,4 +25,5 @@ export const sampleEnvironment: Record<string, string> = {
   EVENT_TYPES: '["BOOKING"]',
   OVERLAP_DAYS: '7',
   BANK_CALLS_IN_FLIGHT: '1',
+  VISIBILITY_LAG_SECONDS: '900',
 };

@@ -15,7 +15,7 @@ const environment = readEnvironment(
     BANK_CALLS_IN_FLIGHT: z.coerce.number().int().positive(),
     WORK_TABLE: z.string().min(1),
     // SQS delays no message for longer than 15 minutes.
-    VISIBILITY_LAG_SECONDS: z.coerce.number().int().min(0).max(900).default(900),
+    VISIBILITY_LAG_SECONDS: z.coerce.number().int().min(0).max(900),
   }),
   process.env,
 );
