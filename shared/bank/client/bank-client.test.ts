@@ -1,4 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest';
+import * as z from 'zod';
+import { empty, endpoint } from '#shared/bank/contract/endpoint.ts';
 import { operations } from '#shared/bank/contract/operations.ts';
 import { persons } from '#shared/bank/contract/persons/persons.ts';
 import { json, startLoopbackBank, type Answer } from '#test/fakes/loopback-bank.ts';
@@ -78,9 +80,18 @@ test('wrong arguments are refused by place before anything is sent, and no value
 });
 
 test('any text that begins or ends with white space is refused, whatever its schema says', async () => {
+  const loose = endpoint({
+    operation: 'loose.list',
+    method: 'GET',
+    path: '/v1/loose',
+    filter: () => z.strictObject({ id: z.string() }),
+    reply: empty,
+    retry: 'safe',
+  });
   const { client } = await setUp((_request, response) => json(response, 200, {}));
-  const call = client.accounts.reservations.list({ account_id: 'acc_1', filter: { id: 'res_1 ' } });
-  await expect(call).rejects.toMatchObject({ fields: ['filter.id'] });
+  const { loose: call } = createBankClient({ baseUrl: '', authUrl: '', areas: { loose } });
+  await expect(call({ filter: { id: 'res_1 ' } })).rejects.toMatchObject({ fields: ['filter.id'] });
+  await expect(client.persons.get({ id: 'per_1 ' })).rejects.toMatchObject({ fields: ['id'] });
 });
 
 test('argument errors are compile errors', () => {

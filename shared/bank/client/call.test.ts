@@ -206,6 +206,21 @@ test('a failing read is repeated three times, then told with its attempts', asyn
   );
 });
 
+test('a bank that fails all calls is not met with a multiple of them: the client has one quota of retries', async () => {
+  const { client, bank, time } = await setUp((_request, response) => json(response, 500, {}), {
+    inFlight: 60,
+  });
+  let failed = 0;
+  for (let each = 0; each < 60; each += 1)
+    void rejection(client.persons.get({ id: 'per_1' })).then(() => (failed += 1));
+  await until(() => {
+    // Everybody's back-off passes at once.
+    if (time.delays().some((ms) => ms < 10_000)) void time.advance(100);
+    return failed === 60;
+  }, 'all to fail');
+  expect(bank.requests).toHaveLength(60 + 100);
+});
+
 test('Retry-After is honoured', async () => {
   const { client, passBackOff } = await setUp((_request, response, index) => {
     if (index === 0) response.setHeader('retry-after', '7');
@@ -405,6 +420,8 @@ test('neither secret, token, header nor body is in what an error prints', async 
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ status: 400, requestId: 'abc123ex', bankCode: 'invalid_model' });
   expect((error as ApiError).detail).toContain('DE89');
+  // Loggers that copy an error's own properties find none of the bank's text.
+  expect(JSON.stringify(Object.entries(error as ApiError))).not.toContain('DE89');
 });
 
 test('a download that breaks off fails its reader', async () => {
