@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { advanceTo, type SandboxClock } from '#sandbox/engine/clock.ts';
+import { oneAtATime } from '#sandbox/engine/one-at-a-time.ts';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import { readControlBody } from './read-control-body.ts';
 
@@ -18,26 +20,43 @@ const clockChange = z.strictObject({
   scale: z.number().positive().max(100_000).optional(),
 });
 
-export function clockRoutes({ bank, clock }: { bank: SimulatedBank; clock: SandboxClock }): Hono {
+interface ClockDeps {
+  readonly bank: SimulatedBank;
+  readonly clock: SandboxClock;
+}
+
+export function clockRoutes({ bank, clock }: ClockDeps): Hono {
   const app = new Hono();
+  // Two callers who advance at once would each restore the other's frozen clock.
+  const inTurn = oneAtATime();
+  const nextDue = () => {
+    const atMs = bank.nextAtMs();
+    return atMs === undefined ? null : toIsoInstant(atMs);
+  };
   const shown = () => ({
     now: bank.instant(),
     today: bank.today(),
     frozen: clock.isFrozen(),
     scale: clock.scale(),
-    next_due: bank.nextAtMs() === undefined ? null : new Date(bank.nextAtMs() ?? 0).toISOString(),
+    next_due: nextDue(),
   });
   app.get('/', (context) => context.json(shown()));
   app.post('/', async (context) => {
     const change = await readControlBody(context.req, clockChange);
-    if (change.freeze === true) clock.freeze();
-    if (change.freeze === false && clock.isFrozen()) clock.run(1);
-    if (change.scale !== undefined) clock.run(change.scale);
-    if (change.set !== undefined) await advanceTo(Date.parse(change.set), clock, bank);
-    if (change.advance !== undefined) {
-      await advanceTo(clock.now() + Math.round(change.advance * 1000), clock, bank);
-    }
+    await inTurn(() => apply(change, { bank, clock }));
     return context.json(shown());
   });
   return app;
+}
+
+type ClockChange = z.output<typeof clockChange>;
+
+async function apply(change: ClockChange, { bank, clock }: ClockDeps): Promise<void> {
+  if (change.freeze === true) clock.freeze();
+  if (change.freeze === false && clock.isFrozen()) clock.run(1);
+  if (change.scale !== undefined) clock.run(change.scale);
+  if (change.set !== undefined) await advanceTo(Date.parse(change.set), clock, bank);
+  if (change.advance !== undefined) {
+    await advanceTo(clock.now() + Math.round(change.advance * 1000), clock, bank);
+  }
 }

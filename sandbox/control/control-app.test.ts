@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
+import { dawn, virtualBank } from '#sandbox/testing/virtual-bank.ts';
 import { transitions } from '#sandbox/transitions/transitions.ts';
 
 function control() {
@@ -29,6 +29,14 @@ describe('clock', () => {
     expect((await post('/clock', { freeze: true })).value['frozen']).toBe(true);
     expect((await post('/clock', { freeze: false })).value['frozen']).toBe(false);
     expect((await get('/clock')).value['today']).toBe('2026-03-02');
+  });
+
+  test('callers who advance it at once move it one after the other', async () => {
+    const { post, clock } = control();
+    clock.run(2);
+    await Promise.all([post('/clock', { advance: 60 }), post('/clock', { advance: 60 })]);
+    expect(clock.now()).toBe(dawn + 120_000);
+    expect(clock.scale()).toBe(2);
   });
 
   test.each([

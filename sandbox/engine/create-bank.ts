@@ -7,6 +7,7 @@ import type { Bank, ScheduledTask } from './bank.ts';
 import { businessDay } from './business-day.ts';
 import type { Due } from './clock.ts';
 import { createIds } from './ids.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { bankOptions, type BankOptions } from './options.ts';
 import { fork, replaceable } from './random-streams.ts';
 import { createStore } from './store.ts';
@@ -60,13 +61,13 @@ export function createBank(deps: BankDeps): SimulatedBank {
     },
     webhooks: desk,
   };
-  const runTasks = oneAtATime(() => runDueTasks(bank, agenda, deps.tasks ?? {}));
+  const inTurn = oneAtATime();
   return {
     ...bank,
     desk,
     nextAtMs: () => earliest(agenda.nextAtMs(), desk.nextAtMs()),
     runDue: async () => {
-      await runTasks();
+      await inTurn(() => runDueTasks(bank, agenda, deps.tasks ?? {}));
       await desk.sendDue();
     },
     reset: (replacement) => {
@@ -98,15 +99,6 @@ async function runDueTasks(bank: Bank, agenda: Timeline<ScheduledTask>, tasks: T
     if (run === undefined) throw new Error(`No task is named ${task.name}.`);
     await run(task.argument, bank);
   }
-}
-
-function oneAtATime(run: () => Promise<void>): () => Promise<void> {
-  let last = Promise.resolve();
-  return () => {
-    const next = last.then(run);
-    last = next.catch(() => undefined);
-    return next;
-  };
 }
 
 function earliest(...instants: readonly (number | undefined)[]): number | undefined {

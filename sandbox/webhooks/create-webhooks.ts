@@ -45,6 +45,7 @@ export function createWebhooks(deps: WebhookDeps): WebhookDesk {
   let [faults, isPaused] = [noFaults, false];
   const shared = {
     ...deps,
+    transport: neverFailing(deps.transport),
     ids: createIds(deps.random),
     outbox,
     faults: () => faults,
@@ -93,4 +94,9 @@ function waking(publisher: Publisher, onWork: () => void): Publisher {
     forge: wake(publisher.forge),
     replay: wake(publisher.replay),
   };
+}
+
+/** A transport that throws has reached nobody: the notification is tried again like any other. */
+function neverFailing(transport: WebhookTransport): WebhookTransport {
+  return { send: (request) => transport.send(request).catch(() => 'unreachable') };
 }

@@ -197,9 +197,20 @@ describe('order and pace', () => {
       return 503;
     });
     bank.emit(event('b1'));
+    await bank.runDue();
+    expect(bank.desk.log()[0]?.state).toBe('discarded');
     await advance(fiveDays);
     expect(subscriber.received).toHaveLength(1);
-    expect(bank.desk.log()[0]?.state).toBe('discarded');
+  });
+
+  test('a transport that throws counts as an attempt that reached nobody', async () => {
+    const { bank, subscriber } = await subscribed();
+    subscriber.answerWith(() => {
+      throw new Error('crashed');
+    });
+    bank.emit(event('b1'));
+    await bank.runDue();
+    expect(bank.desk.log()[0]).toMatchObject({ state: 'pending', attempts: [{ status: 'unreachable' }] });
   });
 
   test('a reset while an attempt is under way forgets it', async () => {

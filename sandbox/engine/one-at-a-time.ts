@@ -1,0 +1,9 @@
+/** Runs what it is given in turn: each begins when the one before has ended, well or badly. */
+export function oneAtATime(): <Result>(run: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (run) => {
+    const next = last.then(run);
+    last = next.catch(() => undefined);
+    return next;
+  };
+}
