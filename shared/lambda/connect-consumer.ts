@@ -9,7 +9,7 @@ import {
   systemTimers as timers,
 } from '#shared/kernel/system.ts';
 import type { QueueConsumerDeps } from './queue-consumer.ts';
-import { createLog, createMetrics } from './telemetry.ts';
+import { createTelemetry, type Telemetry } from './telemetry.ts';
 
 /** What every family's function finds in its environment. */
 export const consumerEnvironment = z.object({
@@ -23,14 +23,13 @@ export const consumerEnvironment = z.object({
 export function connectConsumer(
   family: Family,
   environment: z.output<typeof consumerEnvironment>,
-): QueueConsumerDeps {
+): QueueConsumerDeps & Telemetry {
   const { QUEUE_URL, EVENTS_TABLE: eventsTable, MIRROR_TABLE: mirrorTable, BODIES_BUCKET } = environment;
   return {
     events: createEventLog({ eventsTable, mirrorTable, clock, timers, random }),
     bodies: createBodies(BODIES_BUCKET),
     visibility: createMessageVisibility(QUEUE_URL),
     clock,
-    log: createLog(family),
-    metrics: createMetrics(family),
+    ...createTelemetry(family),
   };
 }

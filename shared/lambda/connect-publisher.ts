@@ -9,7 +9,7 @@ import {
   systemTimers as timers,
 } from '#shared/kernel/system.ts';
 import { jsonVariable } from './environment.ts';
-import { createLog, createMetrics } from './telemetry.ts';
+import { createTelemetry } from './telemetry.ts';
 
 /** What forwarder and sweeper find in their environment. */
 export const publisherEnvironment = z.object({
@@ -32,8 +32,7 @@ export function connectPublisher(serviceName: string, environment: z.output<type
     bus: createEventBus({ events: environment.EVENTS_BUS, personal: environment.PERSONAL_EVENTS_BUS }),
     unpublished: createUnpublishedEvents(environment.EVENTS_TABLE, clock),
     bodies: createBodies(environment.BODIES_BUCKET),
-    log: createLog(serviceName),
-    metrics: createMetrics(serviceName),
+    ...createTelemetry(serviceName),
     clock,
     random,
     timers,

@@ -26,14 +26,9 @@ export function scheduledJob<Input extends z.ZodType, Result>({
     event: unknown,
     context: { getRemainingTimeInMillis(): number },
   ): Promise<Result> {
-    try {
-      const asked = input.parse(envelope.safeParse(event).success ? {} : (event ?? {}));
-      const result = await run(asked, { remainingMs: () => context.getRemainingTimeInMillis() });
-      log.info('the job has ended', { result });
-      return result;
-    } catch (error) {
-      log.error('the job failed', { error });
-      throw error;
-    }
+    const asked = input.parse(envelope.safeParse(event).success ? {} : (event ?? {}));
+    const result = await run(asked, { remainingMs: () => context.getRemainingTimeInMillis() });
+    log.info('the job has ended', { result });
+    return result;
   };
 }

@@ -1,11 +1,28 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics as PowertoolsMetrics, MetricUnit } from '@aws-lambda-powertools/metrics';
+import type { Context } from 'aws-lambda';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
 
 export const metricNamespace = 'PartnerBanking';
 
-export function createLog(serviceName: string): Log {
+export interface Telemetry {
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** Names the invocation in the log lines that follow. */
+  readonly beginInvocation: (context: Context) => void;
+}
+
+/** Logs and metrics of one deployed function; `serviceName` is on every line and metric. */
+export function createTelemetry(serviceName: string): Telemetry {
   const logger = new Logger({ serviceName });
+  return {
+    log: createLog(logger),
+    metrics: createMetrics(serviceName),
+    beginInvocation: (context) => logger.addContext(context),
+  };
+}
+
+function createLog(logger: Logger): Log {
   return {
     info: (message, fields) => logger.info(message, { ...fields }),
     warn: (message, fields) => logger.warn(message, { ...fields }),
@@ -14,7 +31,7 @@ export function createLog(serviceName: string): Log {
   };
 }
 
-export function createMetrics(serviceName: string): Metrics {
+function createMetrics(serviceName: string): Metrics {
   const metrics = new PowertoolsMetrics({ namespace: metricNamespace, serviceName });
   return {
     count(name, value = 1, dimensions = {}) {

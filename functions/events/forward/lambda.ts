@@ -1,7 +1,10 @@
 import { connectPublisher, publisherEnvironment } from '#shared/lambda/connect-publisher.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
+import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createHandler } from './handler.ts';
 
 const environment = readEnvironment(publisherEnvironment, process.env);
 
-export const handler = createHandler(connectPublisher('forward', environment));
+const publisher = connectPublisher('forward', environment);
+
+export const handler = pipeline(publisher, createHandler(publisher));

@@ -1,7 +1,10 @@
 import { connectConsumer, consumerEnvironment } from '#shared/lambda/connect-consumer.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
+import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createHandler } from './handler.ts';
 
 const environment = readEnvironment(consumerEnvironment, process.env);
 
-export const handler = createHandler(connectConsumer('lending', environment));
+const consumer = connectConsumer('lending', environment);
+
+export const handler = pipeline(consumer, createHandler(consumer));

@@ -5,24 +5,28 @@ import { createBucketQuarantine } from '#shared/aws/quarantine.ts';
 import { familyOf } from '#shared/events/catalog.ts';
 import { systemClock as clock } from '#shared/kernel/system.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
-import { createLog, createMetrics } from '#shared/lambda/telemetry.ts';
+import { pipeline } from '#shared/lambda/pipeline.ts';
+import { createTelemetry } from '#shared/lambda/telemetry.ts';
 import { createKnownSubscriptions } from '#shared/receiving/known-subscriptions.ts';
 import { receiverEnvironment } from './environment.ts';
 import { createHandler } from './handler.ts';
 
 const environment = readEnvironment(receiverEnvironment, process.env);
 const { BODIES_BUCKET: bucket, WORK_TABLE: workTable } = environment;
-const log = createLog('receive');
+const telemetry = createTelemetry('receive');
+const { log } = telemetry;
 const published = createPublishedSecrets(environment.SUBSCRIPTIONS_SECRET_ARN);
 
-export const handler = createHandler({
-  headerPrefix: environment.WIRE_NAMES.headerPrefix,
-  subscriptions: createKnownSubscriptions({ published, clock, log }),
-  queues: createFamilyQueues(environment.QUEUE_URLS),
-  bodies: createBodies(bucket),
-  quarantine: createBucketQuarantine({ bucket, workTable, clock }),
-  familyOf,
-  clock,
-  log,
-  metrics: createMetrics('receive'),
-});
+export const handler = pipeline(
+  telemetry,
+  createHandler({
+    headerPrefix: environment.WIRE_NAMES.headerPrefix,
+    subscriptions: createKnownSubscriptions({ published, clock, log }),
+    queues: createFamilyQueues(environment.QUEUE_URLS),
+    bodies: createBodies(bucket),
+    quarantine: createBucketQuarantine({ bucket, workTable, clock }),
+    familyOf,
+    clock,
+    ...telemetry,
+  }),
+);
