@@ -25,7 +25,7 @@ export function bankAccess({ stage, storage, share }: BankAccessProps): BankAcce
     },
     may: [
       readSecret(storage.bankCredentials),
-      useTable(storage.work, ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], ['TOKEN#bank', 'LEASE#*']),
+      useTable(storage.work, ['GetItem', 'UpdateItem'], ['TOKEN#bank']),
     ],
   };
 }

@@ -46,8 +46,8 @@ export class EventFamilyPipeline extends Construct {
       },
       may: [
         consumeMessages(source.queue),
-        useTable(storage.events, ['GetItem', 'PutItem', 'UpdateItem']),
-        useTable(storage.mirror, ['GetItem', 'PutItem', 'UpdateItem', 'Query']),
+        useTable(storage.events, ['PutItem', 'UpdateItem']),
+        useTable(storage.mirror, ['GetItem', 'PutItem', 'UpdateItem']),
         readObjects(storage.bodies, 'bodies'),
         writeObjects(storage.bodies, 'bodies'),
         ...(props.may ?? []),

@@ -46,7 +46,7 @@ export class EventForwarding extends Construct {
     const sweeper = publisher(this, 'Sweep', {
       ...props,
       folder: 'events/sweep',
-      may: [queryIndex(storage.events, 'unpublished')],
+      may: [queryIndex(storage.events, 'unpublished'), useTable(storage.events, ['GetItem'])],
     });
     this.sweep = new ScheduledJob(this, 'SweepSchedule', {
       stage,
@@ -96,7 +96,7 @@ function publisher(scope: Construct, id: string, props: PublisherProps): HouseFu
       PERSONAL_TYPES: JSON.stringify(personalTypes(stage)),
     },
     may: [
-      useTable(storage.events, ['GetItem', 'UpdateItem']),
+      useTable(storage.events, ['UpdateItem']),
       readObjects(storage.bodies, 'bodies'),
       putEvents(buses.events),
       putEvents(buses.personal),

@@ -62,11 +62,13 @@ export class SchedulesStack extends HouseStack {
         readSecret(storage.subscriptionSecrets),
         replaceSecret(storage.subscriptionSecrets),
         useTable(storage.events, ['GetItem'], ['HEARD#*']),
+        useTable(storage.work, ['UpdateItem', 'ConditionCheckItem'], ['LEASE#subscriptions']),
         useTable(
           storage.work,
-          ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem', 'Query'],
-          ['SUBSCRIPTION#*', 'SUBSCRIPTION_INTENT#*', 'PUBLICATION#*', 'LEASE#*', 'RECONCILE_REQUEST#*'],
+          ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+          ['SUBSCRIPTION#*', 'SUBSCRIPTION_INTENT#*', 'PUBLICATION#subscriptions'],
         ),
+        useTable(storage.work, ['UpdateItem'], ['RECONCILE_REQUEST#*']),
       ],
     });
   }

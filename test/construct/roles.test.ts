@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { leaseKey } from '#shared/aws/lease.ts';
+import { subscriptionKeys } from '#shared/aws/subscription-items.ts';
 import { property, resourcesOf, stageNames } from './synthesized.ts';
 
 interface Statement {
@@ -73,4 +75,27 @@ test('the receiver touches the quarantine counter and no other row', () => {
       condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['QUARANTINE#*'] } },
     }),
   ]);
+});
+
+// The emulator looks at tables and actions but not at keys, so no local run would notice a pattern that is too narrow.
+test('the subscriptions job may use each key that its adapters use', () => {
+  const keys = [
+    subscriptionKeys.publication.pk,
+    subscriptionKeys.subscription('s1').pk,
+    subscriptionKeys.intent({ eventType: 'BOOKING', id: 'i1' }).pk,
+    subscriptionKeys.reconciliation('BOOKING').pk,
+    leaseKey('subscriptions').pk.S,
+    'TOKEN#bank',
+  ];
+  const patterns = allowed('production')
+    .filter(
+      ({ policy, actions }) =>
+        policy.startsWith('SubscriptionsRole') && actions.includes('dynamodb:UpdateItem'),
+    )
+    .flatMap(({ condition }) => condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] as string[]);
+  const isAllowed = (key: string) =>
+    patterns.some((pattern) =>
+      pattern.endsWith('*') ? key.startsWith(pattern.slice(0, -1)) : key === pattern,
+    );
+  expect(keys.filter((key) => !isAllowed(key))).toEqual([]);
 });
