@@ -54,6 +54,7 @@ export async function startLocalStack(options: LocalOptions, deps: LocalStackDep
   const run = await openRunDirectory(localDirectory);
   cleanup.defer(() => run.close());
 
+  const onProgress = (text: string) => deps.progress.detail(text);
   deps.progress.step('starting the AWS emulator');
   const region = selectStage({ stage: 'local' }).region;
   const emulator = await openEmulator(options, { run, region, deps });
@@ -67,19 +68,19 @@ export async function startLocalStack(options: LocalOptions, deps: LocalStackDep
   const place = { endpoint: emulator.endpoint, region };
   const outputs = await deployStacks(
     { ...place, root, directory: run.path, context },
-    { onProgress: (text) => deps.progress.detail(text), reset: () => emulator.reset(), signal },
+    { onProgress, reset: () => emulator.reset(), signal },
   );
   const resources = resourcesOf(outputs);
 
   deps.progress.step('starting the simulated bank');
-  const bankServer = await startBank({ port: bankPort, seed: options.seed });
+  const bankServer = await startBank({ port: bankPort, seed: seedOf(options, deps.clock) });
   cleanup.defer(() => bankServer.stop());
   const inspection = createInspection(awsClientSettings(place));
   cleanup.defer(() => inspection.close());
   await inspection.storeSecret(resources.BankCredentialsSecretArn, bankServer.credentials);
 
   deps.progress.step('subscribing to the events of the bank');
-  await subscribe(inspection, resources.SubscriptionsFunction, { ...deps, signal });
+  await subscribe(inspection, resources.SubscriptionsFunction, { ...deps, signal, onProgress });
 
   const webhookUrl = resources.WebhookUrl;
   const environment = { awsEndpoint: emulator.endpoint, region, bankUrl, webhookUrl, outputs };
@@ -113,6 +114,11 @@ async function openEmulator(options: LocalOptions, { run, region, deps }: Openin
     },
     { ...deps, onProgress: (text) => deps.progress.detail(text) },
   );
+}
+
+/** In tables that outlive a run, a bank that gives the same ids again would only send duplicates. */
+function seedOf({ seed, endpoint }: LocalOptions, clock: Clock): number {
+  return seed ?? (endpoint === undefined ? 1 : clock.now() % 2 ** 32);
 }
 
 /** Aborts when the emulator ends by itself. */

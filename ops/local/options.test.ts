@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseOptions } from './options.ts';
 
 test('without flags and variables the run stays up on free ports', () => {
-  expect(parseOptions([], {})).toEqual({ outcome: 'run', options: { once: false, seed: 1 } });
+  expect(parseOptions([], {})).toEqual({ outcome: 'run', options: { once: false } });
 });
 
 test('flags and variables are taken over', () => {
@@ -27,7 +27,7 @@ test('flags and variables are taken over', () => {
 test('an empty variable counts as not set', () => {
   expect(parseOptions([], { AWS_ENDPOINT_URL: '', LOCAL_BANK_PORT: '' })).toEqual({
     outcome: 'run',
-    options: { once: false, seed: 1 },
+    options: { once: false },
   });
 });
 

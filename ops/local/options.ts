@@ -3,7 +3,8 @@ import * as z from 'zod';
 
 export interface LocalOptions {
   readonly once: boolean;
-  readonly seed: number;
+  /** Of the simulated bank; left open, it is 1 in an emulator of our own and a new one in somebody else's. */
+  readonly seed?: number;
   readonly emulatorPort?: number;
   readonly bankPort?: number;
   /** An AWS emulator that somebody else runs. */
@@ -21,7 +22,8 @@ Deploys the stacks into an AWS emulator on this machine, starts the simulated ba
 and compares what arrived with what the bank knows.
 
   --once      end after the comparison; the exit code is 0 only if everything agrees
-  --seed N    seed of the simulated bank, a whole number (default 1): the same seed gives the same day
+  --seed N    seed of the simulated bank, a whole number (default 1, and with AWS_ENDPOINT_URL a new one each
+              time): the same seed gives the same day
   --help      this text
 
   LOCAL_EMULATOR_PORT   port of the emulator (default: a free one)
@@ -30,7 +32,12 @@ and compares what arrived with what the bank knows.
 `;
 
 const port = z.coerce.number().int().min(1).max(65_535).optional();
-const seed = z.coerce.number().int().min(0).max(0xff_ff_ff_ff);
+const seed = z
+  .string()
+  .regex(/^\d{1,10}$/)
+  .transform(Number)
+  .refine((value) => value <= 0xff_ff_ff_ff)
+  .optional();
 
 const environment = z.object({
   LOCAL_EMULATOR_PORT: port,
@@ -44,8 +51,8 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv): P
   if ('message' in flags) return { outcome: 'invalid', message: flags.message };
   if (flags.help) return { outcome: 'help' };
   const parsedSeed = seed.safeParse(flags.seed);
-  if (!parsedSeed.success || flags.seed.trim() === '')
-    return { outcome: 'invalid', message: `--seed wants a whole number from 0, not "${flags.seed}"` };
+  if (!parsedSeed.success)
+    return { outcome: 'invalid', message: `--seed wants a whole number from 0, not "${flags.seed ?? ''}"` };
   const parsedEnv = environment.safeParse(withoutEmpty(env));
   if (!parsedEnv.success) return { outcome: 'invalid', message: describe(parsedEnv.error) };
   const { LOCAL_EMULATOR_PORT, LOCAL_BANK_PORT, AWS_ENDPOINT_URL } = parsedEnv.data;
@@ -53,7 +60,7 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv): P
     outcome: 'run',
     options: {
       once: flags.once,
-      seed: parsedSeed.data,
+      ...(parsedSeed.data !== undefined && { seed: parsedSeed.data }),
       ...(LOCAL_EMULATOR_PORT !== undefined && { emulatorPort: LOCAL_EMULATOR_PORT }),
       ...(LOCAL_BANK_PORT !== undefined && { bankPort: LOCAL_BANK_PORT }),
       ...(AWS_ENDPOINT_URL !== undefined && { endpoint: AWS_ENDPOINT_URL.replace(/\/+$/, '') }),
@@ -67,7 +74,7 @@ function parseFlags(args: readonly string[]) {
       args: [...args],
       options: {
         once: { type: 'boolean', default: false },
-        seed: { type: 'string', default: '1' },
+        seed: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });

@@ -4,6 +4,7 @@ import { awsClientSettings } from '#ops/local/aws-environment.ts';
 import { switchBank } from './bank-switch.ts';
 import { anAccount, move } from './customers.ts';
 import { killLambdaWorkers } from './lambda-workers.ts';
+import { aNotification, deliver, recordIdOf } from './notification.ts';
 import { observe } from './observed-day.ts';
 import { type DeployedStack, deployedStack, test } from './stack.ts';
 
@@ -43,6 +44,30 @@ test('Lambda processes that die in the middle lose nothing', async () => {
   expect(Math.max(...killed)).toBeGreaterThan(0);
   // Who died between publishing and noting it publishes again: at least once, under the same id.
   expect((await day.compare('allowed')).differences).toEqual([]);
+}, 300_000);
+
+test('an event that has to be read while the bank is gone waits for the bank', async () => {
+  const { personId } = await anAccount(stack);
+  await stack.untilIdle();
+  const notification = await aNotification(stack, {
+    eventType: 'PERSON_CHANGED',
+    body: Buffer.alloc(0),
+    entityId: personId,
+  });
+
+  await switchBank(stack.bankSwitchUrl, 'crash');
+  const { status } = await deliver(stack, notification);
+  await stack.until({
+    what: 'a read of the person has failed',
+    limitMs: 60_000,
+    probe: async () =>
+      (await stack.logs(stack.output('OnboardingFunction'))).find((line) => line.includes('tried again')),
+  });
+  expect(await stack.records(({ pk }) => pk === recordIdOf(notification))).toEqual([]);
+  await switchBank(stack.bankSwitchUrl, 'recover');
+
+  expect(status).toBe(200);
+  expect(await stack.recorded(recordIdOf(notification), settleLimitMs)).toMatchObject({ state: 'applied' });
 }, 300_000);
 
 test('a bank that goes away in the middle and comes back loses nothing', async () => {
