@@ -371,6 +371,22 @@ test('a second 401 is told, and no third token is asked for', async () => {
   expect(bank.tokenRequests).toBe(2);
 });
 
+test('a renewal of the token beside a call is over before the call is: a Lambda freezes with its answer', async () => {
+  const token = { value: 't', generation: 'g', sentAtMs: 0, lifeMs: 1e15 };
+  const order: string[] = [];
+  const finished = Promise.withResolvers<undefined>();
+  const renewal = finished.promise.then(() => void order.push('renewal'));
+  const tokenSource = { current: () => Promise.resolve({ token, renewal }), refuse: () => undefined };
+  const { client, attempts } = await setUp((_request, response) => json(response, 200, person), {
+    tokenSource,
+  });
+  const call = client.persons.get({ id: 'per_1' }).then(() => order.push('call'));
+  await until(() => attempts.length === 1, 'the answer');
+  finished.resolve(undefined);
+  await call;
+  expect(order).toEqual(['renewal', 'call']);
+});
+
 test('who waits for a turn until the deadline has sent nothing', async () => {
   const { client, bank, time, received } = await setUp(silence, { inFlight: 1 });
   const first = rejection(client.persons.get({ id: 'per_1' }));

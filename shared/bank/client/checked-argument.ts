@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 
 /** Places and reasons, never values; collected while a request is built and thrown as one error. */
 export type Problems = { readonly field: string; readonly problem: string }[];
@@ -6,10 +6,10 @@ export type Problems = { readonly field: string; readonly problem: string }[];
 /** The parsed value, or undefined after its problems were noted by place. */
 export function checkedArgument(
   part: string,
-  { schema, value }: { readonly schema: z.ZodType; readonly value: unknown },
+  { schema, value }: { readonly schema: z.core.$ZodType; readonly value: unknown },
   problems: Problems,
 ): unknown {
-  const parsed = schema.safeParse(value);
+  const parsed = z.safeParse(schema, value);
   if (!parsed.success) {
     for (const issue of parsed.error.issues)
       problems.push({ field: [part, ...issue.path].map(String).join('.'), problem: issue.message });

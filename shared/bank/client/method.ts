@@ -59,7 +59,7 @@ type Returned<Row extends EndpointRow> = Row extends { readonly paginated: objec
     : Promise<ReplyOf<Row>>;
 
 /** What the row's reply holds once parsed. */
-export type ReplyOf<Row extends EndpointRow> = Row['reply'] extends { readonly schema: () => z.ZodType }
+export type ReplyOf<Row extends EndpointRow> = Row['reply'] extends { readonly schema: () => z.core.$ZodType }
   ? z.output<ReturnType<Row['reply']['schema']>>
   : Row['reply'] extends { readonly kind: 'empty' }
     ? undefined
@@ -82,7 +82,7 @@ type Flat<Type> = { [Name in keyof Type]: Type[Name] };
 
 type BodySchema<Body> = Body extends { readonly schema: infer Schema } ? Schema : undefined;
 
-type InputOf<Name extends string, Schema> = Schema extends () => z.ZodType
+type InputOf<Name extends string, Schema> = Schema extends () => z.core.$ZodType
   ? object extends z.input<ReturnType<Schema>>
     ? { readonly [Key in Name]?: z.input<ReturnType<Schema>> | undefined }
     : { readonly [Key in Name]: z.input<ReturnType<Schema>> }

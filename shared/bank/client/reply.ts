@@ -70,7 +70,7 @@ function fitted({ operation, reply }: EndpointRow, body: unknown, hooks: ClientH
   if (reply.kind === 'empty') return undefined;
   if (reply.kind !== 'json') return body;
   const schema = reply.schema();
-  const parsed = schema.safeParse(body);
+  const parsed = z.safeParse(schema, body);
   if (parsed.success) return parsed.data;
   const fields = new Set(parsed.error.issues.slice(0, 10).map(({ path }) => placeOf(path)));
   tell(hooks.drift, { operation, fields: [...fields] });

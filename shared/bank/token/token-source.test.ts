@@ -206,3 +206,25 @@ test('the store holds nothing that can be used without the secret', async () => 
   expect(JSON.stringify(store.stored())).not.toContain('token-1');
   expect(Buffer.from(store.stored()?.sealed ?? '', 'base64').toString('latin1')).not.toContain('token-1');
 });
+
+test('a token that is refused while it is renewed costs no second call', async () => {
+  const { time, bank, container } = setUp({ shared: false });
+  const source = container();
+  await time.runTo(source.current());
+  await time.advance(0.9 * hourMs);
+  const { token, renewal } = await source.current();
+  expect(renewal).toBeDefined();
+  source.refuse(token);
+  expect((await time.runTo(source.current())).token.value).toBe('token-2');
+  expect(bank.calls).toBe(2);
+});
+
+test('a token that cannot be opened has the secret read again once, however long the wait is', async () => {
+  const { time, store, container } = setUp({ accepts: outdated });
+  await time.runTo(container(rotating([outdated])).current());
+  store.leaseTo('dead', time.now() + 15_000);
+  const credentials = rotating([current]);
+  await expect(time.runTo(container(credentials).current())).rejects.toThrow('invalid_client');
+  // Once for the token, once for the refusal.
+  expect(credentials.rereads).toBe(2);
+});
