@@ -48,7 +48,7 @@ type PlainReplyOf<Row extends EndpointRow> = Row['reply'] extends {
   kind: 'json';
   schema: () => infer Schema;
 }
-  ? Schema extends z.ZodType
+  ? Schema extends z.core.$ZodType
     ? ValueReply<z.input<Schema>>
     : never
   : Row['reply'] extends { kind: 'empty' }
@@ -103,15 +103,17 @@ export const changeRequested = (changeRequestId: string): ChangeRequestReply => 
   changeRequestId,
 });
 
-type QueryOf<Row extends EndpointRow> = Row extends { query: () => infer Schema extends z.ZodObject }
+type QueryOf<Row extends EndpointRow> = Row extends { query: () => infer Schema extends z.core.$ZodObject }
   ? z.output<Schema>
   : Readonly<Record<string, unknown>>;
 
-type FilterOf<Row extends EndpointRow> = Row extends { filter: () => infer Schema extends z.ZodObject }
+type FilterOf<Row extends EndpointRow> = Row extends { filter: () => infer Schema extends z.core.$ZodObject }
   ? Partial<z.output<Schema>>
   : Readonly<Record<string, unknown>>;
 
-type BodyOf<Row extends EndpointRow> = Row extends { body: { schema: () => infer Schema extends z.ZodType } }
+type BodyOf<Row extends EndpointRow> = Row extends {
+  body: { schema: () => infer Schema extends z.core.$ZodType };
+}
   ? z.output<Schema>
   : unknown;
 
@@ -120,7 +122,7 @@ type FileOf<Row extends EndpointRow> = Row extends { body: { files: readonly (in
   : string;
 
 type ItemOf<Row extends EndpointRow> = Row extends {
-  reply: { kind: 'json'; schema: () => infer Schema extends z.ZodType };
+  reply: { kind: 'json'; schema: () => infer Schema extends z.core.$ZodType };
 }
   ? z.input<Schema> extends readonly (infer Item)[]
     ? Item

@@ -1,16 +1,16 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { BankRefusal, invalidAttribute } from '#sandbox/engine/refusal.ts';
 import { sanitise } from './sanitise.ts';
 
 /** What the schema makes of a sanitised value; refuses with one entry for each problem. */
-export function parseBy<Schema extends z.ZodType>(
+export function parseBy<Schema extends z.core.$ZodType>(
   schema: Schema,
   given: unknown,
   field = '',
 ): z.output<Schema> {
   const { value, problems } = sanitise(schema, given, field);
   if (problems.length > 0) throw new BankRefusal(400, ...problems);
-  const parsed = schema.safeParse(value);
+  const parsed = z.safeParse(schema, value);
   if (parsed.success) return parsed.data;
   const entries = parsed.error.issues.map((issue) =>
     invalidAttribute(

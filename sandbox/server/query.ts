@@ -43,8 +43,8 @@ function contractName(name: string, names: WireNames): string {
   return name.replaceAll(/[^[\]]+/g, (part) => fieldFromWire(part, names));
 }
 
-function readFilter(schema: z.ZodObject, parameters: ReadonlyMap<string, string>) {
-  const filter = Object.entries(schema.shape).flatMap(([name, member]): [string, unknown][] => {
+function readFilter(schema: z.core.$ZodObject, parameters: ReadonlyMap<string, string>) {
+  const filter = Object.entries(shapeOf(schema)).flatMap(([name, member]): [string, unknown][] => {
     const text = parameters.get(`filter[${name}]`);
     if (text !== undefined) return [[name, readText(member, text)]];
     const bounds = Object.entries(boundsOf(member)).flatMap(([bound, part]): [string, unknown][] => {
@@ -99,14 +99,18 @@ function refuseWrongCase(row: EndpointRow, given: readonly string[]): void {
 }
 
 function knownNames(row: EndpointRow): readonly string[] {
-  const filters = Object.entries(row.filter?.().shape ?? {}).flatMap(([name, member]) => [
+  const filters = Object.entries(shapeOf(row.filter?.())).flatMap(([name, member]) => [
     `filter[${name}]`,
     ...Object.keys(boundsOf(member)).map((bound) => `filter[${name}][${bound}]`),
   ]);
   return [
-    ...Object.keys(row.query?.().shape ?? {}),
+    ...Object.keys(shapeOf(row.query?.())),
     ...filters,
     ...(row.sort === undefined ? [] : ['sort']),
     ...(row.paginated === undefined ? [] : ['page[number]', 'page[size]']),
   ];
+}
+
+function shapeOf(schema: z.core.$ZodObject | undefined): Readonly<Record<string, unknown>> {
+  return schema?._zod.def.shape ?? {};
 }

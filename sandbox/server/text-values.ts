@@ -11,7 +11,7 @@ export function readText(schema: unknown, text: string): unknown {
 
 /** Text fields by name, each read by its own schema. */
 export function readFields(
-  schema: z.ZodType,
+  schema: z.core.$ZodType,
   fields: Iterable<readonly [string, string]>,
 ): Readonly<Record<string, unknown>> {
   const inner = unwrapped(schema);

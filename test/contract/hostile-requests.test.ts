@@ -21,7 +21,7 @@ const bodyFor = (row: EndpointRow) => {
 };
 
 const queryFor = (row: EndpointRow) => {
-  const names = Object.keys(row.filter?.().shape ?? {}).flatMap((name) => [
+  const names = Object.keys(row.filter?.()._zod.def.shape ?? {}).flatMap((name) => [
     `filter[${name}]`,
     `filter[${name}][min]`,
   ]);

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type { $ZodObject, $ZodType } from 'zod/v4/core';
 
 /**
  * The row of the contract table: one operation of the bank's interface, as data. The client, the sandbox's
@@ -14,9 +14,9 @@ export interface EndpointRow {
   readonly server?: 'api' | 'auth';
   /** Default `bearer`; only the token endpoints take the client's own credentials. */
   readonly authentication?: 'bearer' | 'basic' | 'none';
-  readonly query?: () => z.ZodObject;
+  readonly query?: () => $ZodObject;
   /** Members become `filter[name]`; a member that is an object becomes `filter[name][min]`, `filter[name][max]`. */
-  readonly filter?: () => z.ZodObject;
+  readonly filter?: () => $ZodObject;
   /** Sortable properties; a leading `-` means descending. */
   readonly sort?: readonly string[];
   readonly body?: RequestBody;
@@ -45,20 +45,20 @@ export type RetryPolicy = 'safe' | 'idempotent-key' | 'natural-key' | 'never';
 
 export type RequestBody = JsonBody | FormBody | MultipartBody;
 
-export interface JsonBody<Schema extends z.ZodType = z.ZodType> {
+export interface JsonBody<Schema extends $ZodType = $ZodType> {
   readonly kind: 'json';
   readonly schema: () => Schema;
 }
 
 /** `application/x-www-form-urlencoded`. */
-export interface FormBody<Schema extends z.ZodType = z.ZodType> {
+export interface FormBody<Schema extends $ZodType = $ZodType> {
   readonly kind: 'form';
   readonly schema: () => Schema;
 }
 
 /** `multipart/form-data`: text fields by schema, and files, which are Blobs so that they can be sent twice. */
 export interface MultipartBody<
-  Schema extends z.ZodType = z.ZodType,
+  Schema extends $ZodType = $ZodType,
   Files extends readonly string[] = readonly string[],
 > {
   readonly kind: 'multipart';
@@ -68,21 +68,21 @@ export interface MultipartBody<
 
 export type ReplyShape = JsonReply | { readonly kind: 'pdf' | 'binary' | 'empty' };
 
-export interface JsonReply<Schema extends z.ZodType = z.ZodType> {
+export interface JsonReply<Schema extends $ZodType = $ZodType> {
   readonly kind: 'json';
   readonly schema: () => Schema;
 }
 
 /** Schemas stand behind thunks: a Lambda that calls one operation builds one schema. */
-export function json<Schema extends z.ZodType>(schema: () => Schema): JsonBody<Schema> & JsonReply<Schema> {
+export function json<Schema extends $ZodType>(schema: () => Schema): JsonBody<Schema> & JsonReply<Schema> {
   return { kind: 'json', schema: memoised(schema) };
 }
 
-export function form<Schema extends z.ZodType>(schema: () => Schema): FormBody<Schema> {
+export function form<Schema extends $ZodType>(schema: () => Schema): FormBody<Schema> {
   return { kind: 'form', schema: memoised(schema) };
 }
 
-export function multipart<Schema extends z.ZodType, const Files extends readonly string[]>(
+export function multipart<Schema extends $ZodType, const Files extends readonly string[]>(
   schema: () => Schema,
   files: Files,
 ): MultipartBody<Schema, Files> {
