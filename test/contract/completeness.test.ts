@@ -1,45 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { address, differences, statedOperations } from './specification.ts';
 import { beyondTheTables } from '#shared/bank/contract/beyond-the-tables.ts';
+import undescribed from './undescribed-operations.json' with { type: 'json' };
 import { rows } from '#shared/bank/contract/rows.ts';
 import { summaries } from '#shared/bank/contract/summaries.ts';
 
 const tableRows = rows.filter((row) => !beyondTheTables.includes(row.operation));
 const otherRows = rows.filter((row) => beyondTheTables.includes(row.operation));
-
-/** Operations that must not get lost. It goes away when every stated operation has its row. */
-const described = [
-  'persons.create',
-  'persons.list',
-  'persons.get',
-  'persons.update',
-  'persons.documents.upload',
-  'persons.documents.file',
-  'persons.accounts.list',
-  'persons.accounts.get',
-  'accounts.list',
-  'accounts.get',
-  'accounts.balance',
-  'accounts.bookings.list',
-  'accounts.reservations.list',
-  'accounts.reservations.listOld',
-  'accounts.feeTransactions.create',
-  'accounts.feeTransactions.list',
-  'accounts.bankStatements.create',
-  'accounts.bankStatements.bookings',
-  'payments.sepaCreditTransfers.create',
-  'payments.sepaCreditTransfers.list',
-  'payments.sepaCreditTransfers.get',
-  'payments.sepaCreditTransfers.authorize',
-  'payments.sepaCreditTransfers.confirm',
-  'changeRequests.authorize',
-  'changeRequests.confirm',
-  'lending.consumerOverdraftApplications.conditions',
-  'webhooks.create',
-  'webhooks.list',
-  'webhooks.get',
-  'webhooks.delete',
-];
 
 describe('the tables of the specification', () => {
   test('state 267 operations with a path and 7 without', () => {
@@ -55,9 +22,8 @@ describe('the tables of the specification', () => {
     expect(repeated).toEqual([]);
   });
 
-  test('are described as far as agreed', () => {
-    expect(tableRows.map((row) => row.operation)).toEqual(described);
-    expect(differences(tableRows, statedOperations).missing).toHaveLength(274 - described.length);
+  test('are described as far as this list of what is missing says', () => {
+    expect(differences(tableRows, statedOperations).missing).toEqual(undescribed);
   });
 
   test('know nothing of the rows beyond them', () => {

@@ -6,7 +6,7 @@ import type { RowOf } from '#shared/bank/contract/operations.ts';
 
 /** No operation creates an application yet: each id of an existing person has its form. */
 export const downloadOverdraftConditions: OperationHandler<
-  RowOf<'lending.consumerOverdraftApplications.conditions'>
+  RowOf<'persons.consumerOverdraftApplications.conditions'>
 > = ({ path }, bank) => {
   const person = existingPerson(bank, path.person_id);
   const lines = [

@@ -5,7 +5,7 @@ import { refusal } from '#sandbox/engine/refusal.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';
 
 /** The deprecated second factor: only for a transfer made without change request. */
-export const authorizeTransfer: OperationHandler<RowOf<'payments.sepaCreditTransfers.authorize'>> = (
+export const authorizeTransfer: OperationHandler<RowOf<'persons.accounts.sepaCreditTransfers.authorize'>> = (
   { path },
   bank,
 ) => {

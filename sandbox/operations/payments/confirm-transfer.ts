@@ -7,7 +7,7 @@ import { invalidTan, refusal } from '#sandbox/engine/refusal.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';
 
 /** No SMS is sent without a registered number, so the code is always the fixed one. */
-export const confirmTransfer: OperationHandler<RowOf<'payments.sepaCreditTransfers.confirm'>> = (
+export const confirmTransfer: OperationHandler<RowOf<'persons.accounts.sepaCreditTransfers.confirm'>> = (
   { path, body },
   bank,
 ) => {

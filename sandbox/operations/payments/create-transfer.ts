@@ -9,7 +9,7 @@ import { invalidModel } from '#sandbox/engine/refusal.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';
 
 /** The reference is the key: the same one answers with the transfer that exists, as it is by now. */
-export const createTransfer: OperationHandler<RowOf<'payments.sepaCreditTransfers.create'>> = (
+export const createTransfer: OperationHandler<RowOf<'persons.accounts.sepaCreditTransfers.create'>> = (
   { path, body },
   bank,
 ) => {
@@ -38,7 +38,7 @@ export const createTransfer: OperationHandler<RowOf<'payments.sepaCreditTransfer
   if (body.change_request_enabled === false) return created(transfer);
   return changeRequested(
     startChangeRequest(bank, {
-      operation: 'payments.sepaCreditTransfers.create',
+      operation: 'persons.accounts.sepaCreditTransfers.create',
       argument: { transfer_id: transfer.id },
       person_id: path.person_id,
     }),

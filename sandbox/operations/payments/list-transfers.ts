@@ -3,7 +3,7 @@ import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { list } from '#sandbox/engine/operation.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';
 
-export const listTransfers: OperationHandler<RowOf<'payments.sepaCreditTransfers.list'>> = (
+export const listTransfers: OperationHandler<RowOf<'persons.accounts.sepaCreditTransfers.list'>> = (
   { path },
   bank,
 ) => {

@@ -177,7 +177,7 @@ test('a PDF arrives as a stream', async () => {
     response.end('1.7');
   });
 
-  const download = await client.lending.consumerOverdraftApplications.conditions({
+  const download = await client.persons.consumerOverdraftApplications.conditions({
     person_id: 'per_1',
     application_id: 'app_1',
   });

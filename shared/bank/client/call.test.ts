@@ -150,7 +150,7 @@ test('a keyed write is repeated with the same body', async () => {
   const { client, bank, passBackOff } = await setUp((_request, response, index) =>
     json(response, index === 0 ? 503 : 201, index === 0 ? {} : { id: 'tra_1' }),
   );
-  const call = client.payments.sepaCreditTransfers.create(transfer);
+  const call = client.persons.accounts.sepaCreditTransfers.create(transfer);
   await passBackOff(10_000);
   await expect(call).resolves.toEqual({ kind: 'done', value: { id: 'tra_1' } });
   expect(bank.requests[1]?.body).toBe(bank.requests[0]?.body);
@@ -160,7 +160,7 @@ test('a keyed write stays unknown when a later attempt is refused', async () => 
   const { client, passBackOff } = await setUp((_request, response, index) =>
     json(response, index === 0 ? 500 : 409, {}),
   );
-  const call = rejection(client.payments.sepaCreditTransfers.create(transfer));
+  const call = rejection(client.persons.accounts.sepaCreditTransfers.create(transfer));
   await passBackOff(10_000);
   expect(await call).toBeInstanceOf(OutcomeUnknownError);
 });
@@ -429,7 +429,7 @@ test('neither secret, token, header nor body is in what an error prints', async 
       ],
     }),
   );
-  const error = await rejection(client.payments.sepaCreditTransfers.create(transfer));
+  const error = await rejection(client.persons.accounts.sepaCreditTransfers.create(transfer));
   const printed = `${inspect(error)} ${JSON.stringify(error)} ${String(error)} ${inspect({ error })}`;
   for (const secret of ['s3cret', 'token-1', 'Bearer', 'DE89', 'Anna', 'Basic'])
     expect(printed).not.toContain(secret);
@@ -445,7 +445,7 @@ test('a download that breaks off fails its reader', async () => {
     response.writeHead(200, { 'content-length': '1000' });
     response.write('%PDF-', () => response.destroy());
   });
-  const download = await client.lending.consumerOverdraftApplications.conditions({
+  const download = await client.persons.consumerOverdraftApplications.conditions({
     person_id: 'per_1',
     application_id: 'app_1',
   });

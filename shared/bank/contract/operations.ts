@@ -1,29 +1,27 @@
-import { accounts, accountsOfPerson } from './accounts/accounts.ts';
-import { bankStatements } from './accounts/bank-statements.ts';
-import { bookings } from './accounts/bookings.ts';
-import { feeTransactions } from './accounts/fee-transactions.ts';
-import { reservations } from './accounts/reservations.ts';
-import { token } from './authentication/token.ts';
+import { accountsTable } from './accounts/table.ts';
+import { authenticationTable } from './authentication/table.ts';
 import { changeRequests } from './change-requests/change-requests.ts';
-import { consumerOverdraftApplications } from './lending/consumer-overdraft-applications.ts';
-import { sepaCreditTransfers } from './payments/sepa-credit-transfers.ts';
-import { documents } from './persons/documents.ts';
-import { persons } from './persons/persons.ts';
-import { webhooks } from './webhooks/subscriptions.ts';
 import type { EndpointRow } from './endpoint.ts';
+import { lendingTable } from './lending/table.ts';
+import { paymentsTable } from './payments/table.ts';
+import { personsTable } from './persons/table.ts';
+import { webhooks } from './webhooks/subscriptions.ts';
 
 /**
- * The whole table. A row's `operation` is its place here: `accounts.bookings.list`. Its areas are what a
- * client is made of, so that a function bundles only those it calls.
+ * The whole table. A row's `operation` is its place here, and its place follows its path:
+ * `/v1/persons/{person_id}/accounts/{account_id}/…` is under `persons.accounts`. A client is made of any part of
+ * it, so that a function bundles only what it calls.
  */
 export const operations = {
-  persons: { ...persons, documents, accounts: accountsOfPerson },
-  accounts: { ...accounts, bookings, reservations, feeTransactions, bankStatements },
-  payments: { sepaCreditTransfers },
+  persons: {
+    ...personsTable.persons,
+    ...lendingTable.persons,
+    accounts: { ...accountsTable.personAccounts, ...paymentsTable.personAccounts },
+  },
+  accounts: accountsTable.accounts,
   changeRequests,
-  lending: { consumerOverdraftApplications },
   webhooks,
-  token,
+  ...authenticationTable.root,
 };
 
 export type Operations = typeof operations;

@@ -1,4 +1,4 @@
 export const lendingSummaries = {
-  'lending.consumerOverdraftApplications.conditions':
+  'persons.consumerOverdraftApplications.conditions':
     'Downloads the conditions form as a PDF; it is unsigned and stands in place of a contract.',
 } as const;

@@ -40,7 +40,7 @@ export type SepaCreditTransfer = z.output<ReturnType<typeof sepaCreditTransfer>>
 
 export const sepaCreditTransfers = {
   create: endpoint({
-    operation: 'payments.sepaCreditTransfers.create',
+    operation: 'persons.accounts.sepaCreditTransfers.create',
     method: 'POST',
     path: '/v1/persons/{person_id}/accounts/{account_id}/transactions/sepa_credit_transfer',
     body: json(() =>
@@ -67,7 +67,7 @@ export const sepaCreditTransfers = {
     retry: 'idempotent-key',
   }),
   list: endpoint({
-    operation: 'payments.sepaCreditTransfers.list',
+    operation: 'persons.accounts.sepaCreditTransfers.list',
     method: 'GET',
     path: '/v1/persons/{person_id}/accounts/{account_id}/transactions/sepa_credit_transfer',
     reply: json(() => z.array(sepaCreditTransfer())),
@@ -75,7 +75,7 @@ export const sepaCreditTransfers = {
     retry: 'safe',
   }),
   get: endpoint({
-    operation: 'payments.sepaCreditTransfers.get',
+    operation: 'persons.accounts.sepaCreditTransfers.get',
     method: 'GET',
     path: '/v1/persons/{person_id}/accounts/{account_id}/transactions/sepa_credit_transfer/{id}',
     reply: json(sepaCreditTransfer),
@@ -83,7 +83,7 @@ export const sepaCreditTransfers = {
   }),
   /** @deprecated Use `changeRequests.authorize`. */
   authorize: endpoint({
-    operation: 'payments.sepaCreditTransfers.authorize',
+    operation: 'persons.accounts.sepaCreditTransfers.authorize',
     method: 'POST',
     path: '/v1/persons/{person_id}/accounts/{account_id}/transactions/sepa_credit_transfer/{id}/authorize',
     reply: json(sepaCreditTransfer),
@@ -92,7 +92,7 @@ export const sepaCreditTransfers = {
   }),
   /** @deprecated Use `changeRequests.confirm`. */
   confirm: endpoint({
-    operation: 'payments.sepaCreditTransfers.confirm',
+    operation: 'persons.accounts.sepaCreditTransfers.confirm',
     method: 'POST',
     path: '/v1/persons/{person_id}/accounts/{account_id}/transactions/sepa_credit_transfer/{id}/confirm',
     body: json(() => z.strictObject({ authorization_token: z.string().regex(/^\d{6}$/) })),

@@ -1,0 +1,7 @@
+import { documents } from './documents.ts';
+import { persons } from './persons.ts';
+
+/** The area's rows by where they are mounted in the whole table. */
+export const personsTable = {
+  persons: { ...persons, documents },
+};
