@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookingDigest, digestText } from '#shared/mirror/booking-digest.ts';
+import { bookingDigest, digestText } from '#shared/bank/booking-digest.ts';
 import { compareMirror, type Compared } from './compare-mirror.ts';
 import { mirrorOf } from './mirror-rows.ts';
 

@@ -1,4 +1,4 @@
-import { digestText } from '#shared/mirror/booking-digest.ts';
+import { digestText } from '#shared/bank/booking-digest.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import type { Mirror, MirrorRow } from './mirror-rows.ts';
 import { type Notification, wasAccepted } from './notification-log.ts';

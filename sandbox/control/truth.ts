@@ -1,4 +1,4 @@
-import { addDigests, bookingDigest, digestText, emptyDigest } from '#shared/mirror/booking-digest.ts';
+import { addDigests, bookingDigest, digestText, emptyDigest } from '#shared/bank/booking-digest.ts';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import { availableBalanceOf, balanceOf, bookingsOf } from '#sandbox/engine/ledger.ts';
 import type { Account, Booking } from '#sandbox/engine/model.ts';

@@ -1,6 +1,6 @@
 import type { Delivery } from '#shared/events/delivery.ts';
 import type { Family } from '#shared/events/families.ts';
-import type { BookingDigest } from './booking-digest.ts';
+import type { BookingDigest } from '#shared/bank/booking-digest.ts';
 
 /** What one event does: its record, and what changes with it or not at all. */
 export interface Effect {

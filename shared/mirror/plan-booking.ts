@@ -1,7 +1,7 @@
 import type { Booking } from '#shared/events/accounts.ts';
 import { canonicalInstant } from '#shared/kernel/clock.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
-import { bookingDigest } from './booking-digest.ts';
+import { bookingDigest } from '#shared/bank/booking-digest.ts';
 import type { Effect } from './effect.ts';
 import { stateChange } from './plan-state.ts';
 import type { ReceivedEvent } from './received-event.ts';

@@ -7,7 +7,7 @@ import type {
   MirrorKey,
 } from '#shared/mirror/effect.ts';
 import type { EventLog } from '#shared/mirror/event-log.ts';
-import { addDigests, emptyDigest, type BookingDigest } from '#shared/mirror/booking-digest.ts';
+import { addDigests, emptyDigest, type BookingDigest } from '#shared/bank/booking-digest.ts';
 import { replaces } from '#shared/mirror/settle.ts';
 
 export interface AccountBookings {

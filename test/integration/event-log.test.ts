@@ -13,7 +13,7 @@ import { cardLifecycle } from '#shared/events/cards.ts';
 import { instantTransferExecuted, instantTransferFailed } from '#shared/events/payments.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
-import { digestText } from '#shared/mirror/booking-digest.ts';
+import { digestText } from '#shared/bank/booking-digest.ts';
 import type { Effect } from '#shared/mirror/effect.ts';
 import { recordEvent } from '#shared/mirror/record-event.ts';
 import { awsClientSettings } from '#ops/local/aws-environment.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { accountBlock, accountClosure, booking } from '#shared/events/accounts.ts';
 import { on, type ConsumersOf } from '#shared/lambda/consumer.ts';
 import { recordState } from '#shared/mirror/record-state.ts';
-import { bookingDigest } from '#shared/mirror/booking-digest.ts';
+import { bookingDigest } from '#shared/bank/booking-digest.ts';
 import { createConsumerPorts } from '#test/fakes/consumer-ports.ts';
 import { createFakeEventLog } from '#test/fakes/event-log.ts';
 import { aDelivery, sqsEvent } from '#test/fixtures/deliveries.ts';
