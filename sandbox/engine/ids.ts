@@ -12,6 +12,11 @@ const suffixes = {
   bankStatement: 'csas',
   changeRequest: 'csc',
   identification: 'cidt',
+  businessIdentification: 'bid',
+  taxIdentification: 'ctin',
+  /** Between a business and a person: representative, owner, signee; between an account and a person. */
+  link: '',
+  businessIdentificationNumber: '',
   instantTransfer: 'siot',
   timedOrder: 'ctor',
   closureRequest: 'acrq',

@@ -137,19 +137,6 @@ export type BankStatement = {
   readonly issued_over: readonly string[];
 };
 
-export type PersonDocument = {
-  readonly id: string;
-  readonly person_id: string;
-  readonly name: string;
-  readonly content_type: string;
-  readonly document_type: string;
-  readonly size: number;
-  readonly customer_accessible: boolean;
-  readonly created_at: string;
-  readonly deleted_at: string | null;
-  readonly base64: string;
-};
-
 export type Identification = {
   readonly id: string;
   readonly person_id: string;

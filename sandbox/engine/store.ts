@@ -1,5 +1,7 @@
 import { createCollection } from './collection.ts';
 import type * as model from './model.ts';
+import type * as businesses from './model/businesses.ts';
+import type * as customers from './model/customers.ts';
 
 /** Everything the bank keeps, one collection per kind. */
 export function createStore() {
@@ -13,7 +15,17 @@ export function createStore() {
     timedOrders: createCollection<model.TimedOrder>('TimedOrder'),
     fees: createCollection<model.Fee>('FeeTransaction'),
     bankStatements: createCollection<model.BankStatement>('BankStatement'),
-    documents: createCollection<model.PersonDocument>('Document'),
+    businesses: createCollection<businesses.Business>('Business'),
+    legalRepresentatives: createCollection<businesses.LegalRepresentative>('LegalRepresentative'),
+    beneficialOwners: createCollection<businesses.BeneficialOwner>('BeneficialOwner'),
+    signees: createCollection<businesses.Signee>('Signee'),
+    businessIdentifications: createCollection<businesses.BusinessIdentification>('BusinessIdentification'),
+    businessIdentificationNumbers: createCollection<businesses.BusinessIdentificationNumber>(
+      'BusinessIdentificationNumber',
+    ),
+    documents: createCollection<customers.Document>('Document'),
+    taxIdentifications: createCollection<customers.TaxIdentification>('TaxIdentification'),
+    authorizedPersons: createCollection<customers.AuthorizedPerson>('AuthorizedPerson'),
     identifications: createCollection<model.Identification>('PersonIdentification'),
     cards: createCollection<model.Card>('Card'),
     reservations: createCollection<model.Reservation>('Reservation'),

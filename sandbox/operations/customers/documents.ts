@@ -1,0 +1,81 @@
+import type * as z from 'zod';
+import type { Customer } from './customer.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import type { Document } from '#sandbox/engine/model/customers.ts';
+import type { UploadedFile } from '#sandbox/engine/operation.ts';
+import { invalidModel, modelNotFound } from '#sandbox/engine/refusal.ts';
+import type { documentChange, documentQuery, documentUpload } from '#shared/bank/contract/schema/document.ts';
+
+// Documents of persons and of businesses behave alike.
+
+interface Upload {
+  readonly items: z.output<ReturnType<typeof documentUpload>>;
+  readonly file: UploadedFile;
+}
+
+export function addDocument(bank: Bank, customer: Customer, { items, file }: Upload): Document {
+  if (file.bytes.byteLength === 0) throw invalidModel('file', 'must not be empty');
+  return bank.store.documents.insert({
+    id: bank.ids.next('document'),
+    customer_id: customer.id,
+    name: file.name,
+    content_type: file.contentType,
+    document_type: items.document_type,
+    size: file.bytes.byteLength,
+    customer_accessible: items.customer_accessible ?? false,
+    created_at: bank.instant(),
+    deleted_at: null,
+    base64: Buffer.from(file.bytes).toString('base64'),
+  });
+}
+
+/** Deleted documents only when asked for. */
+export function documentsOf(
+  bank: Bank,
+  customer: Customer,
+  { customer_accessible, include_deleted = false }: z.output<ReturnType<typeof documentQuery>>,
+): readonly Document[] {
+  return bank.store.documents.where(
+    (document) =>
+      document.customer_id === customer.id &&
+      (include_deleted || document.deleted_at === null) &&
+      (customer_accessible === undefined || document.customer_accessible === customer_accessible),
+  );
+}
+
+/** Another customer's document does not exist under this one. A deleted one does: it says when it was deleted. */
+export function documentOf(bank: Bank, customer: Customer, id: string): Document {
+  const document = bank.store.documents.get(id);
+  if (document.customer_id !== customer.id) throw modelNotFound('Document', id);
+  return document;
+}
+
+/** A document that can still be changed, deleted and downloaded. */
+export function keptDocumentOf(bank: Bank, customer: Customer, id: string): Document {
+  const document = documentOf(bank, customer, id);
+  if (document.deleted_at !== null) throw modelNotFound('Document', id);
+  return document;
+}
+
+export function changeDocument(
+  bank: Bank,
+  document: Document,
+  change: z.output<ReturnType<typeof documentChange>>,
+): Document {
+  return bank.store.documents.update(document.id, {
+    document_type: change.document_type ?? document.document_type,
+    customer_accessible: change.customer_accessible ?? document.customer_accessible,
+  });
+}
+
+/** Marks it deleted. */
+export function deleteDocument(bank: Bank, document: Document): Document {
+  return bank.store.documents.update(document.id, { deleted_at: bank.instant() });
+}
+
+/** What is known of a document; its bytes are an operation of their own. */
+export function shownDocument(document: Document) {
+  const { id, name, document_type, content_type, size, customer_accessible } = document;
+  const { created_at, deleted_at } = document;
+  return { id, name, document_type, content_type, size, customer_accessible, created_at, deleted_at };
+}
