@@ -70,7 +70,8 @@ async function settled({ bank, post }: ReturnType<typeof simulatedBank>, waiting
     response_code: number;
     response_body: unknown;
   };
-  return { ...confirmed, status: response_code, body: response_body };
+  const bytes = new Uint8Array(Buffer.from(response_body === null ? '' : JSON.stringify(response_body)));
+  return { ...confirmed, status: response_code, body: response_body, bytes };
 }
 
 test('the error body is read from either of its forms', () => {

@@ -1,9 +1,8 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
-import type { ValueReply } from '#sandbox/engine/operation.ts';
 import { paymentCompletions } from '#sandbox/operations/payments/completions.ts';
 import { personCompletions } from '#sandbox/operations/persons/completions.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
-import type { Completion } from './completion.ts';
+import type { Completed, Completion } from './completion.ts';
 import type { ChangeOperation } from './start-change-request.ts';
 
 /** One for each operation with change requests: one that could never end does not compile. */
@@ -13,7 +12,7 @@ const completions: Readonly<Record<ChangeOperation, Completion>> = {
 };
 
 /** Carries out a confirmed change; refused changes throw like the operation they come from. */
-export function completeChange(bank: Bank, operation: string, argument: JsonObject): ValueReply<object> {
+export function completeChange(bank: Bank, operation: string, argument: JsonObject): Completed {
   if (!isChangeOperation(operation)) throw new Error(`${operation} never waits for a change request`);
   return completions[operation](bank, argument);
 }

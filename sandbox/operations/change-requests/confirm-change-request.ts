@@ -1,7 +1,8 @@
 import { completeChange } from './complete-change.ts';
+import type { Completed } from './completion.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { ChangeRequest } from '#sandbox/engine/model.ts';
-import type { OperationHandler, ValueReply } from '#sandbox/engine/operation.ts';
+import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { BankRefusal, invalidTan, modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';
 
@@ -30,8 +31,13 @@ export const confirmChangeRequest: OperationHandler<RowOf<'changeRequests.confir
   });
   return {
     kind: 'value',
-    status: outcome.status < 400 ? outcome.status : 200,
-    value: { id, status, updated_at, response_body: outcome.value, response_code: outcome.status },
+    // The answer to a confirmation has a body even where the change itself has none.
+    status: outcome.kind === 'value' && outcome.status < 400 ? outcome.status : 200,
+    value: {
+      ...{ id, status, updated_at },
+      response_body: outcome.kind === 'value' ? outcome.value : null,
+      response_code: outcome.status,
+    },
   };
 };
 
@@ -39,7 +45,7 @@ function isExpired(bank: Bank, request: ChangeRequest): boolean {
   return bank.clock.now() - Date.parse(request.updated_at) > tanLifetimeMs;
 }
 
-function attempt(change: () => ValueReply<object>): ValueReply<object> {
+function attempt(change: () => Completed): Completed {
   try {
     return change();
   } catch (error) {
