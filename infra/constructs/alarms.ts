@@ -16,6 +16,9 @@ interface Notified {
 
 const hour = Duration.hours(1).toSeconds();
 
+/** Metrics of a job come with its runs: a shorter period would often be empty, which counts as quiet. */
+const spanOf = ({ every }: ScheduledJob, runs: number) => Duration.minutes(runs * every.toMinutes());
+
 /** The edge towards the bank. */
 export class WebhookAlarms extends Construct {
   constructor(
@@ -103,7 +106,7 @@ export class ForwardingAlarms extends Construct {
     new HouseAlarm(this, 'SweepFailed', {
       notice: 'The sweep cannot publish what the stream left behind: teams miss events',
       runbook: 'forwarding',
-      metric: counted('ForwardFailed', 'sweep'),
+      metric: counted('ForwardFailed', 'sweep').with({ period: spanOf(forwarding.sweep, 3) }),
       threshold: 0,
       periods: 2,
       actions,
@@ -169,8 +172,8 @@ interface JobAlarmsProps extends Notified {
 export class JobAlarms extends Construct {
   constructor(scope: Construct, id: string, { schedule, ifStopped, actions }: JobAlarmsProps) {
     super(scope, id);
-    const { job, every, deadLetters } = schedule;
-    const threeRuns = Duration.minutes(3 * every.toMinutes());
+    const { job, deadLetters } = schedule;
+    const threeRuns = spanOf(schedule, 3);
     new HouseAlarm(this, 'Dead', {
       notice: `The job has not run three times in a row: ${ifStopped}`,
       runbook: 'jobs',

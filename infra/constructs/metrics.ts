@@ -19,6 +19,20 @@ export function counted(
   });
 }
 
+/**
+ * A value that a job reports in each run. The period spans two runs: one without a value in it would count as
+ * quiet, and the alarm would never ring, or ring again and again.
+ */
+export const reported = (
+  metricName: string,
+  service: string,
+  { every, dimensions }: { every: Duration; dimensions?: Record<string, string> },
+): Metric =>
+  counted(metricName, service, dimensions).with({
+    statistic: Stats.MAXIMUM,
+    period: Duration.minutes(2 * every.toMinutes()),
+  });
+
 export const waiting = (queue: IQueue): Metric =>
   queue.metricApproximateNumberOfMessagesVisible({ statistic: Stats.MAXIMUM, period });
 

@@ -99,13 +99,15 @@ export function useTable(
     resources: [table.tableArn],
     ...(keys && { conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } } }),
   });
-  return { statements: [statement, ...useKey(table.encryptionKey, 'dynamodb', ['kms:Decrypt'])] };
+  return {
+    statements: [statement, ...useKey(table.encryptionKey, 'dynamodb', ['kms:Decrypt', 'kms:DescribeKey'])],
+  };
 }
 
 export const queryIndex = (table: ITable, index: string): Permission => ({
   statements: [
     allow(['dynamodb:Query'], `${table.tableArn}/index/${index}`),
-    ...useKey(table.encryptionKey, 'dynamodb', ['kms:Decrypt']),
+    ...useKey(table.encryptionKey, 'dynamodb', ['kms:Decrypt', 'kms:DescribeKey']),
   ],
 });
 
@@ -123,7 +125,7 @@ export function readStream(table: ITable): Permission {
         ],
         table.tableStreamArn,
       ),
-      ...useKey(table.encryptionKey, 'dynamodb', ['kms:Decrypt']),
+      ...useKey(table.encryptionKey, 'dynamodb', ['kms:Decrypt', 'kms:DescribeKey']),
     ],
   };
 }
@@ -160,6 +162,6 @@ function objectsByContent(bucket: IBucket, prefix: string): Record<string, strin
   const arn = exported.parse(Stack.of(bucket).resolve(Stack.of(bucket).exportValue(bucket.bucketArn)));
   return {
     [`AwsSolutions-IAM5[Resource::${arn['Fn::ImportValue']}/${prefix}/*]`]:
-      'Objects are named by the hash of their content, so only their prefix can be named beforehand',
+      'Objects are named by hashes of what they hold, so only their prefix is known beforehand',
   };
 }

@@ -39,6 +39,8 @@ export class ScheduledJob extends Construct {
       target: {
         arn: job.functionArn,
         roleArn: role.roleArn,
+        // A run as usual. Jobs take no input that they do not know, such as the Scheduler's own.
+        input: '{}',
         deadLetterConfig: { arn: this.deadLetters.queueArn },
         // The next run does what this one would have done.
         retryPolicy: { maximumRetryAttempts: 2, maximumEventAgeInSeconds: every.toSeconds() },

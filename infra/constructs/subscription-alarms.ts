@@ -1,26 +1,28 @@
+import type { Duration } from 'aws-cdk-lib';
 import type { IAlarmAction } from 'aws-cdk-lib/aws-cloudwatch';
-import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import type { Stage } from '#infra/stage.ts';
 import { HouseAlarm } from './house-alarm.ts';
-import { counted } from './metrics.ts';
+import { counted, reported } from './metrics.ts';
 
 export interface SubscriptionAlarmsProps {
   readonly stage: Stage;
+  /** How often the subscriptions job runs. */
+  readonly every: Duration;
   readonly actions: readonly IAlarmAction[];
 }
 
 /** Whether the bank still sends what we count on: nothing arriving is no error anywhere else. */
 export class SubscriptionAlarms extends Construct {
-  constructor(scope: Construct, id: string, { stage, actions }: SubscriptionAlarmsProps) {
+  constructor(scope: Construct, id: string, { stage, every, actions }: SubscriptionAlarmsProps) {
     super(scope, id);
     new HouseAlarm(this, 'Missing', {
       notice: 'The bank does not send every event type that is asked for: changes go unnoticed',
       runbook: 'subscriptions',
-      metric: counted('SubscriptionMissing', 'subscriptions').with({ statistic: Stats.MAXIMUM }),
+      metric: reported('SubscriptionMissing', 'subscriptions', { every }),
       threshold: 0,
       // One run may fail on a bank that is down, and the next one repairs it.
-      periods: 6,
+      periods: 2,
       actions,
     });
     new HouseAlarm(this, 'Cancelled', {
@@ -40,7 +42,7 @@ export class SubscriptionAlarms extends Construct {
     new HouseAlarm(this, 'Stray', {
       notice: 'The bank sends to subscriptions that are not ours: another deployment, or a leftover',
       runbook: 'subscriptions',
-      metric: counted('SubscriptionStray', 'subscriptions').with({ statistic: Stats.MAXIMUM }),
+      metric: reported('SubscriptionStray', 'subscriptions', { every }),
       threshold: 0,
       actions,
     });
@@ -48,9 +50,7 @@ export class SubscriptionAlarms extends Construct {
       new HouseAlarm(this, `Silent-${eventType}`, {
         notice: `No ${eventType} for over ${hours} hours: either nothing happened or the bank stopped sending`,
         runbook: 'silent-subscriptions',
-        metric: counted('SubscriptionSilentHours', 'subscriptions', { eventType }).with({
-          statistic: Stats.MAXIMUM,
-        }),
+        metric: reported('SubscriptionSilentHours', 'subscriptions', { every, dimensions: { eventType } }),
         threshold: hours,
         actions,
       });

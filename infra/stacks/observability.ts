@@ -38,7 +38,8 @@ export class ObservabilityStack extends HouseStack {
       ifStopped: 'a subscription that the bank cancels stays cancelled, and its events are lost',
       actions,
     });
-    new SubscriptionAlarms(this, 'Subscriptions', { stage, actions });
+    const { every } = schedules.subscriptions;
+    new SubscriptionAlarms(this, 'Subscriptions', { stage, every, actions });
     new ProductDashboard(this, 'Dashboard', { ingestion, events });
   }
 

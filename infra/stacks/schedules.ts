@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { Rule } from 'aws-cdk-lib/aws-events';
+import { Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
 import { bankAccess } from '#infra/constructs/bank-access.ts';
@@ -88,7 +88,13 @@ export class SchedulesStack extends HouseStack {
           'status-details': { status: ['CREATE_COMPLETE', 'UPDATE_COMPLETE'] },
         },
       },
-      targets: [new LambdaFunction(job, { deadLetterQueue: deadLetters, retryAttempts: 2 })],
+      targets: [
+        new LambdaFunction(job, {
+          event: RuleTargetInput.fromObject({}),
+          deadLetterQueue: deadLetters,
+          retryAttempts: 2,
+        }),
+      ],
     });
   }
 }

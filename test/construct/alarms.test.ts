@@ -40,6 +40,16 @@ test('a job that never starts rings, although it makes no errors', () => {
   }
 });
 
+test('an alarm on what a job reports spans two runs, so that no period is empty and counts as quiet', () => {
+  const reports = resourcesOf('production', 'AWS::CloudWatch::Alarm').filter(({ Properties }) =>
+    ['SubscriptionMissing', 'SubscriptionStray', 'SubscriptionSilentHours'].includes(
+      Properties['MetricName'] as string,
+    ),
+  );
+  expect(reports).toHaveLength(3);
+  for (const alarm of reports) expect(property(alarm, 'Period')).toBe(2 * 15 * 60);
+});
+
 test('alarms reach somebody wherever there are customers', () => {
   for (const stage of ['sandbox', 'production'] as const) {
     for (const { Properties } of resourcesOf(stage, 'AWS::CloudWatch::Alarm')) {
