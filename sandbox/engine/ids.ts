@@ -11,6 +11,7 @@ const suffixes = {
   document: 'cdoc',
   bankStatement: 'csas',
   changeRequest: 'csc',
+  mobileNumber: 'cmno',
   identification: 'cidt',
   businessIdentification: 'bid',
   taxIdentification: 'ctin',

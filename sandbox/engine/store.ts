@@ -2,6 +2,7 @@ import { createCollection } from './collection.ts';
 import type * as model from './model.ts';
 import type * as businesses from './model/businesses.ts';
 import type * as customers from './model/customers.ts';
+import type * as mobileNumbers from './model/mobile-numbers.ts';
 
 /** Everything the bank keeps, one collection per kind. */
 export function createStore() {
@@ -26,6 +27,8 @@ export function createStore() {
     documents: createCollection<customers.Document>('Document'),
     taxIdentifications: createCollection<customers.TaxIdentification>('TaxIdentification'),
     authorizedPersons: createCollection<customers.AuthorizedPerson>('AuthorizedPerson'),
+    mobileNumbers: createCollection<mobileNumbers.MobileNumber>('MobileNumber'),
+    smsMessages: createCollection<mobileNumbers.SmsMessage>('SmsMessage'),
     identifications: createCollection<model.Identification>('PersonIdentification'),
     cards: createCollection<model.Card>('Card'),
     reservations: createCollection<model.Reservation>('Reservation'),

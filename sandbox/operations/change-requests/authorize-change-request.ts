@@ -1,8 +1,11 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { ChangeRequest } from '#sandbox/engine/model.ts';
+import { randomCode } from '#sandbox/engine/one-time-code.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { created } from '#sandbox/engine/operation.ts';
 import { modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
+import { sendCode } from '#sandbox/operations/messaging/send-sms.ts';
+import { verifiedNumberOf } from '#sandbox/operations/persons/mobile-number-of.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';
 
 /** The code of the delivery method `static`. See "Resources and their fields". */
@@ -20,12 +23,12 @@ export const authorizeChangeRequest: OperationHandler<RowOf<'changeRequests.auth
   // No operation binds a device yet, so none can exist.
   if ('device_id' in body) throw modelNotFound('Device', body.device_id);
   refuseStranger(bank, request, body.person_id);
-  // Without a registered number there is nobody to send an SMS to, so the fixed code is the default.
-  const delivery_method = body.delivery_method ?? 'static';
+  const delivery_method = body.delivery_method ?? 'mobile_number';
+  const tan = delivery_method === 'static' ? staticTan : sendTan(bank, body.person_id);
   const { id, status, updated_at } = bank.store.changeRequests.update(request.id, {
     status: 'CONFIRMATION_REQUIRED',
     delivery_method,
-    tan: delivery_method === 'static' ? staticTan : randomTan(bank),
+    tan,
     updated_at: bank.instant(),
   });
   return created({ id, status, updated_at });
@@ -37,8 +40,9 @@ function refuseStranger(bank: Bank, request: ChangeRequest, personId: string): v
   throw refusal(403, 'unauthorized_action', 'This person cannot authorize the change request.');
 }
 
-function randomTan(bank: Bank): string {
-  return Math.floor(bank.random.next() * 1e6)
-    .toString()
-    .padStart(6, '0');
+/** Only to a verified number. See "Resources and their fields", person mobile number. */
+function sendTan(bank: Bank, personId: string): string {
+  const tan = randomCode(bank);
+  sendCode(bank, tan, { person_id: personId, number: verifiedNumberOf(bank, personId) });
+  return tan;
 }

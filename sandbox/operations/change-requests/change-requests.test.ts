@@ -31,13 +31,23 @@ test('confirm needs an authorization, the right code, and that within five minut
   expect((await confirm('212212')).status).toBe(200);
 });
 
-test('a code by SMS is not the fixed one', async () => {
+test('a code by SMS goes to a verified number alone and is not the fixed one', async () => {
   const { post, path, person, bank } = await setUp();
-  await post(`${path}/authorize`, { person_id: person.id, delivery_method: 'mobile_number' });
-  const sent = bank.store.changeRequests.all()[0]?.tan ?? '';
+  const authorize = () => post(`${path}/authorize`, { person_id: person.id });
 
+  expect((await authorize()).status).toBe(400);
+  const number = bank.store.mobileNumbers.insert({
+    ...{ id: 'number', person_id: person.id, number: '+491701234567', verified: false },
+    ...{ otp: null, otp_sent_at: null },
+  });
+  expect((await authorize()).status).toBe(400);
+  bank.store.mobileNumbers.update(number.id, { verified: true });
+  expect((await authorize()).status).toBe(201);
+
+  const [sms] = bank.store.smsMessages.all();
+  expect(sms).toMatchObject({ number: '+491701234567' });
   expect((await post(`${path}/confirm`, { tan: '212212' })).status).toBe(403);
-  expect((await post(`${path}/confirm`, { tan: sent })).status).toBe(200);
+  expect((await post(`${path}/confirm`, { tan: /\d{6}/.exec(sms!.text)![0] })).status).toBe(200);
 });
 
 test('a finished change request takes no second factor any more', async () => {

@@ -1,13 +1,9 @@
 import { completeChange } from './complete-change.ts';
 import type { Completed } from './completion.ts';
-import type { Bank } from '#sandbox/engine/bank.ts';
-import type { ChangeRequest } from '#sandbox/engine/model.ts';
+import { isCodeExpired } from '#sandbox/engine/one-time-code.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { BankRefusal, invalidTan, modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';
-
-/** A code is good for five minutes. The specification states no time; public clients see this one. */
-const tanLifetimeMs = 5 * 60_000;
 
 /** A change that the bank refuses after the second factor answers 2xx with the refusal inside. */
 export const confirmChangeRequest: OperationHandler<RowOf<'changeRequests.confirm'>> = (
@@ -22,7 +18,7 @@ export const confirmChangeRequest: OperationHandler<RowOf<'changeRequests.confir
     throw refusal(422, 'unprocessable_entity', 'The change request is finished.');
   }
   if ('device_id' in body) throw modelNotFound('Device', body.device_id);
-  if (body.tan !== request.tan || isExpired(bank, request)) throw invalidTan();
+  if (body.tan !== request.tan || isCodeExpired(bank, request.updated_at)) throw invalidTan();
   const outcome = attempt(() => completeChange(bank, request.operation, request.argument));
   const { id, status, updated_at } = bank.store.changeRequests.update(request.id, {
     status: outcome.status < 400 ? 'COMPLETED' : 'FAILED',
@@ -40,10 +36,6 @@ export const confirmChangeRequest: OperationHandler<RowOf<'changeRequests.confir
     },
   };
 };
-
-function isExpired(bank: Bank, request: ChangeRequest): boolean {
-  return bank.clock.now() - Date.parse(request.updated_at) > tanLifetimeMs;
-}
 
 function attempt(change: () => Completed): Completed {
   try {

@@ -10,7 +10,7 @@ export function authenticationCalls(world: World) {
       post(`${await waitingTransfer(world)}/authorize`, { person_id: person.id, delivery_method: 'static' }),
     'changeRequests.confirm': async () => {
       const path = await waitingTransfer(world);
-      await post(`${path}/authorize`, { person_id: person.id });
+      await post(`${path}/authorize`, { person_id: person.id, delivery_method: 'static' });
       return post(`${path}/confirm`, { tan: '212212' });
     },
     'token.issue': () =>

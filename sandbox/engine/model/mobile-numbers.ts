@@ -1,0 +1,22 @@
+/** A person has at most one. */
+export type MobileNumber = {
+  readonly id: string;
+  readonly person_id: string;
+  /** E.164. */
+  readonly number: string;
+  readonly verified: boolean;
+  /** The code last sent, until it is used. */
+  readonly otp: string | null;
+  readonly otp_sent_at: string | null;
+};
+
+export type SmsMessage = {
+  readonly id: string;
+  readonly person_id: string;
+  readonly number: string;
+  readonly text: string;
+  /** What the partner said it is for; `otp` for codes of the bank. */
+  readonly purpose: string;
+  readonly idempotency_key: string | null;
+  readonly sent_at: string;
+};

@@ -1,0 +1,16 @@
+import type { Bank } from './bank.ts';
+
+/** A code is good for five minutes. The specification states no time; public clients see this one. */
+const codeLifetimeMs = 5 * 60_000;
+
+/** Six digits. */
+export function randomCode(bank: Bank): string {
+  return Math.floor(bank.random.next() * 1e6)
+    .toString()
+    .padStart(6, '0');
+}
+
+/** Whether a code that was sent at this instant is too old by now. */
+export function isCodeExpired(bank: Bank, sentAt: string): boolean {
+  return bank.clock.now() - Date.parse(sentAt) > codeLifetimeMs;
+}
