@@ -12,7 +12,7 @@ export interface MirrorComparison {
 }
 
 export interface Compared {
-  readonly truth: Truth;
+  readonly truth: Pick<Truth, 'persons' | 'accounts' | 'bookings'>;
   readonly mirror: Mirror;
   /** Tells which persons the mirror was told of: it never asks for others. */
   readonly log: readonly Notification[];

@@ -80,7 +80,8 @@ export async function startLocalStack(options: LocalOptions, deps: LocalStackDep
   await inspection.storeSecret(resources.BankCredentialsSecretArn, bankServer.credentials);
 
   deps.progress.step('subscribing to the events of the bank');
-  await subscribe(inspection, resources.SubscriptionsFunction, { ...deps, signal, onProgress });
+  const bank = createBankControl(bankUrl);
+  await subscribe(resources.SubscriptionsFunction, { inspection, bank }, { ...deps, signal, onProgress });
 
   const webhookUrl = resources.WebhookUrl;
   const environment = { awsEndpoint: emulator.endpoint, region, bankUrl, webhookUrl, outputs };
@@ -89,9 +90,9 @@ export async function startLocalStack(options: LocalOptions, deps: LocalStackDep
 
   const started = cleanup.move();
   return {
-    ...{ environment, resources, emulator, bankServer, inspection, logDirectory: run.path },
+    ...{ environment, resources, emulator, bankServer, bank, inspection },
+    logDirectory: run.path,
     teams: teamsOf(context, resources),
-    bank: createBankControl(bankUrl),
     stop: () => started.disposeAsync(),
   };
 }

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openRunDirectory } from './run-directory.ts';
+import { openRunDirectory as open } from './run-directory.ts';
 
 // No system gives a process this id: pid_max is 2^22 at most.
 const deadPid = 4_999_999;
@@ -55,6 +55,12 @@ test('a note that names a directory of somebody else removes nothing', async () 
 
   expect(existsSync(foreign)).toBe(true);
 });
+
+async function openRunDirectory(local: string) {
+  const run = await open(local);
+  onTestFinished(() => run.close());
+  return run;
+}
 
 async function aRun(local: string, number: number, pid: number) {
   const path = join(local, 'runs', String(number));

@@ -17,7 +17,9 @@ function setUp(...answers: unknown[]) {
     onProgress: (text: string) => void told.push(text),
   };
   const invoke = () => Promise.resolve(answers.length > 1 ? answers.shift() : answers[0]);
-  return { run: () => subscribe({ invoke }, 'job', deps), told };
+  const subscriptions = [{ id: 'sub_1' }, { id: 'sub_2' }];
+  const bank = { truth: () => Promise.resolve({ persons: [], accounts: [], bookings: 0, subscriptions }) };
+  return { run: () => subscribe('job', { inspection: { invoke }, bank }, deps), told };
 }
 
 test('a run that made every subscription is enough', async () => {
@@ -37,6 +39,14 @@ test('a postponed publication is waited for and told', async () => {
   expect(told).toEqual([expect.stringContaining(until)]);
 });
 
+test('a subscription that the bank no longer knows is waited for', async () => {
+  const stale = { ...done, perType: { ...done.perType, BOOKING: { id: 'sub_of_an_earlier_bank' } } };
+  const { run, told } = setUp(stale, done);
+
+  await expect(run()).resolves.toBe(2);
+  expect(told).toEqual([expect.stringContaining('1 subscriptions')]);
+});
+
 test('a refusal of the bank ends it with the type', async () => {
   const failed = [{ eventType: 'LOAN', code: 'unsafe_webhook_url' }];
 
@@ -46,5 +56,5 @@ test('a refusal of the bank ends it with the type', async () => {
 test('a type without subscription is not given up before the limit', async () => {
   const { run } = setUp({ ...done, perType: { BOOKING: { id: null } } });
 
-  await expect(run()).rejects.toThrow('Gave up after 660 s');
+  await expect(run()).rejects.toThrow('Gave up after 1500 s');
 });

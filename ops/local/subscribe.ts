@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import type { Inspection } from '#shared/aws/inspection.ts';
+import type { BankControl } from './bank-control.ts';
 import { waitUntil } from './wait-until.ts';
 
 const postponements = z.array(z.looseObject({ reason: z.string(), until: z.string().optional() }));
@@ -15,6 +16,11 @@ const jobResult = z.union([
   }),
 ]);
 
+export interface SubscribedParts {
+  readonly inspection: Pick<Inspection, 'invoke'>;
+  readonly bank: Pick<BankControl, 'truth'>;
+}
+
 export interface Subscribing {
   readonly clock: Clock;
   readonly timers: Timers;
@@ -22,16 +28,19 @@ export interface Subscribing {
   readonly signal?: AbortSignal;
 }
 
-/** The job publishes at most every ten minutes, which only a run in somebody else's emulator can meet. */
-const limitMs = 11 * 60_000;
+/**
+ * In an emulator that outlives a run the job first has to notice that an earlier bank's subscriptions are gone, and
+ * it publishes at most every ten minutes.
+ */
+const limitMs = 25 * 60_000;
 
 /**
- * Runs the subscriptions job until every wanted event type has its subscription, and returns their number. Throws
- * with what the job reported when it failed for one.
+ * Runs the subscriptions job until every wanted event type has its subscription at the bank, and returns their
+ * number. Throws with what the job reported when it failed for one.
  */
 export async function subscribe(
-  inspection: Pick<Inspection, 'invoke'>,
   functionName: string,
+  { inspection, bank }: SubscribedParts,
   deps: Subscribing,
 ): Promise<number> {
   let last: unknown;
@@ -42,11 +51,12 @@ export async function subscribe(
     if ('skipped' in result) return undefined;
     if (result.failed.length > 0)
       throw new Error(`The subscriptions job failed for some types: ${JSON.stringify(result.failed)}`);
-    const until = result.postponed.find((one) => one.until !== undefined)?.until;
-    if (until !== undefined) deps.onProgress(`the secrets were published recently: waiting until ${until}`);
     const types = Object.values(result.perType);
-    const isDone = result.postponed.length === 0 && types.every(({ id }) => id !== null);
-    return isDone ? types.length : undefined;
+    const atBank = new Set((await bank.truth()).subscriptions.map(({ id }) => id));
+    const missing = types.filter(({ id }) => id === null || !atBank.has(id)).length;
+    if (missing + result.postponed.length === 0) return types.length;
+    deps.onProgress(waitingFor(missing, result.postponed));
+    return undefined;
   };
   return waitUntil(
     {
@@ -58,4 +68,10 @@ export async function subscribe(
     },
     deps,
   );
+}
+
+function waitingFor(missing: number, postponed: z.output<typeof postponements>): string {
+  if (missing > 0) return `${missing} subscriptions of an earlier bank have yet to be missed and replaced`;
+  const until = postponed.find((one) => one.until !== undefined)?.until;
+  return `the secrets were published a moment ago: waiting${until === undefined ? '' : ` until ${until}`}`;
 }

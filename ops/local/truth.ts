@@ -14,6 +14,7 @@ export const truth = z.object({
     }),
   ),
   bookings: z.number(),
+  subscriptions: z.array(z.object({ id: z.string() })),
 });
 
 export type Truth = z.output<typeof truth>;
