@@ -18,5 +18,7 @@ export type SmsMessage = {
   /** What the partner said it is for; `otp` for codes of the bank. */
   readonly purpose: string;
   readonly idempotency_key: string | null;
-  readonly sent_at: string;
+  /** Refused above 60 an hour. */
+  readonly status: 'SENT' | 'REFUSED';
+  readonly requested_at: string;
 };

@@ -1,6 +1,6 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { SmsMessage } from '#sandbox/engine/model/mobile-numbers.ts';
-import { refusal } from '#sandbox/engine/refusal.ts';
+import { refusal, type BankRefusal } from '#sandbox/engine/refusal.ts';
 
 const maxMessagesPerHour = 60;
 const hourMs = 3_600_000;
@@ -15,27 +15,37 @@ export interface Sms {
 }
 
 /** Keeps the message where the sandbox shows it: nothing leaves the machine. See "Limits". */
-export function sendSms(bank: Bank, sms: Sms): SmsMessage {
-  refuseAboveSmsLimit(bank, sms.number);
-  return bank.store.smsMessages.insert({
-    id: bank.ids.uuid(),
-    idempotency_key: null,
-    ...sms,
-    sent_at: bank.instant(),
+export function sendSms(bank: Bank, { person_id, number, text, purpose, idempotency_key }: Sms): SmsMessage {
+  const isAboveLimit = messagesOfLastHour(bank, number, 'SENT').length >= maxMessagesPerHour;
+  const message = bank.store.smsMessages.insert({
+    ...{ id: bank.ids.uuid(), person_id, number, text, purpose },
+    idempotency_key: idempotency_key ?? null,
+    status: isAboveLimit ? 'REFUSED' : 'SENT',
+    requested_at: bank.instant(),
   });
+  if (isAboveLimit) throw smsLimitExceeded();
+  return message;
 }
 
 /** Sends a code of six digits. */
 export function sendCode(bank: Bank, code: string, to: Pick<Sms, 'person_id' | 'number'>): SmsMessage {
-  return sendSms(bank, { ...to, text: `Your code is ${code}.`, purpose: 'otp' });
+  const { person_id, number } = to;
+  return sendSms(bank, { person_id, number, text: `Your code is ${code}.`, purpose: 'otp' });
 }
 
-/** A number gets at most 60 messages an hour. */
+/** For an hour after a number would have had its 61st message, no code of it is taken either. */
 export function refuseAboveSmsLimit(bank: Bank, number: string): void {
+  if (messagesOfLastHour(bank, number, 'REFUSED').length > 0) throw smsLimitExceeded();
+}
+
+function smsLimitExceeded(): BankRefusal {
+  return refusal(429, 'too_many_requests', 'The number got 60 messages within the last hour.');
+}
+
+function messagesOfLastHour(bank: Bank, number: string, status: SmsMessage['status']): readonly SmsMessage[] {
   const since = bank.clock.now() - hourMs;
-  const recent = bank.store.smsMessages.where(
-    (message) => message.number === number && Date.parse(message.sent_at) > since,
+  return bank.store.smsMessages.where(
+    (message) =>
+      message.number === number && message.status === status && Date.parse(message.requested_at) > since,
   );
-  if (recent.length < maxMessagesPerHour) return;
-  throw refusal(429, 'too_many_requests', 'The number got 60 messages within the last hour.');
 }

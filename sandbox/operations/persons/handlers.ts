@@ -4,6 +4,14 @@ import { createPerson } from './create-person.ts';
 import { downloadDocument } from './download-document.ts';
 import { getPerson } from './get-person.ts';
 import { listPersons } from './list-persons.ts';
+import {
+  authorizeMobileNumber,
+  confirmMobileNumber,
+  createMobileNumber,
+  deleteMobileNumber,
+  getMobileNumber,
+  reauthorizeMobileNumber,
+} from './mobile-number.ts';
 import { updatePerson } from './update-person.ts';
 import { uploadDocument } from './upload-document.ts';
 
@@ -12,6 +20,12 @@ export const personHandlers = {
   'persons.list': listPersons,
   'persons.get': getPerson,
   'persons.update': updatePerson,
+  'persons.mobileNumber.create': createMobileNumber,
+  'persons.mobileNumber.get': getMobileNumber,
+  'persons.mobileNumber.delete': deleteMobileNumber,
+  'persons.mobileNumber.authorize': authorizeMobileNumber,
+  'persons.mobileNumber.confirm': confirmMobileNumber,
+  'persons.mobileNumber.reauthorize': reauthorizeMobileNumber,
   'persons.documents.upload': uploadDocument,
   'persons.documents.file': downloadDocument,
 } satisfies Partial<HandlersOf<OperationRow>>;

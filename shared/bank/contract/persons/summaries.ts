@@ -5,6 +5,16 @@ export const personSummaries = {
   'persons.get': 'Reads one person.',
   'persons.update':
     'Changes the properties named; one that already has a value is changed through a change request, and null changes nothing.',
+  'persons.mobileNumber.create':
+    'Registers the one mobile number a person can have, cleaned of spaces, dashes, underscores and slashes; it counts for nothing until it is confirmed.',
+  'persons.mobileNumber.get': 'Reads the mobile number of a person; 404 means that there is none.',
+  'persons.mobileNumber.delete':
+    'Removes the mobile number: one that is confirmed only by a change request, of which its owner is told by SMS.',
+  'persons.mobileNumber.authorize':
+    'Sends a code to the registered number, which has to be repeated exactly; a number that is confirmed already comes back as it is.',
+  'persons.mobileNumber.confirm':
+    'Confirms the number by the code it got; refused while more than 60 messages within an hour were asked for.',
+  'persons.mobileNumber.reauthorize': 'Sends another code, which replaces the one before.',
   'persons.documents.upload':
     'Uploads a document as form items; the customer cannot see it unless that is asked for.',
   'persons.documents.file': 'Downloads the file of a document, byte for byte.',

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { deviceData, oneTimeCode } from '#shared/bank/contract/schema/device-signature.ts';
+import { id } from '#shared/bank/contract/schema/id.ts';
+import { sentText, text } from '#shared/bank/contract/schema/text.ts';
+
+// E.164. The bank removes spaces, dashes, underscores and slashes itself.
+const phoneNumber = z
+  .string()
+  .max(40)
+  .regex(/^\+[\d /_-]*\d$/);
+
+const mobileNumber = memoised(() => z.looseObject({ id, number: text, verified: z.boolean().nullish() }));
+
+export type MobileNumber = z.output<ReturnType<typeof mobileNumber>>;
+
+/** One number per person at a time; only a verified one can be used for second-factor codes. */
+export const mobileNumbers = {
+  create: endpoint({
+    operation: 'persons.mobileNumber.create',
+    method: 'POST',
+    path: '/v1/persons/{person_id}/mobile_number',
+    body: json(() => z.strictObject({ number: phoneNumber, device_data: deviceData })),
+    reply: json(mobileNumber),
+    errors: [409],
+    retry: 'natural-key',
+  }),
+  get: endpoint({
+    operation: 'persons.mobileNumber.get',
+    method: 'GET',
+    path: '/v1/persons/{person_id}/mobile_number',
+    reply: json(mobileNumber),
+    errors: [404],
+    retry: 'safe',
+  }),
+  delete: endpoint({
+    operation: 'persons.mobileNumber.delete',
+    method: 'DELETE',
+    path: '/v1/persons/{person_id}/mobile_number',
+    query: memoised(() => z.strictObject({ number: phoneNumber.optional() })),
+    reply: json(mobileNumber),
+    changeRequest: true,
+    errors: [404],
+    retry: 'natural-key',
+  }),
+  authorize: endpoint({
+    operation: 'persons.mobileNumber.authorize',
+    method: 'POST',
+    path: '/v1/persons/{person_id}/mobile_number/authorize',
+    body: json(() => z.strictObject({ number: phoneNumber, language: sentText(10).optional() })),
+    reply: json(mobileNumber),
+    errors: [404, 429],
+    // Each call sends another SMS and counts towards 60 an hour.
+    retry: 'never',
+  }),
+  confirm: endpoint({
+    operation: 'persons.mobileNumber.confirm',
+    method: 'POST',
+    path: '/v1/persons/{person_id}/mobile_number/confirm',
+    body: json(() => z.strictObject({ number: phoneNumber, token: oneTimeCode, device_data: deviceData })),
+    reply: json(mobileNumber),
+    errors: [403, 404, 429],
+    retry: 'natural-key',
+  }),
+  reauthorize: endpoint({
+    operation: 'persons.mobileNumber.reauthorize',
+    method: 'POST',
+    path: '/v1/persons/{person_id}/mobile_number/reauthorize',
+    // No source shows the body; it is taken to be that of authorize.
+    body: json(() => z.strictObject({ number: phoneNumber.optional(), language: sentText(10).optional() })),
+    reply: json(mobileNumber),
+    errors: [404, 429],
+    retry: 'never',
+  }),
+};
