@@ -1,0 +1,77 @@
+import { createTimeline } from '#sandbox/engine/timeline.ts';
+import type { Clock, Timers } from '#shared/kernel/clock.ts';
+
+/** Virtual time: a clock that stands still until the next entry of the agenda is taken. */
+export interface Agenda extends Clock, Timers {
+  /** Runs at that instant, now at the earliest; the result takes it off the agenda. */
+  at(atMs: number, run: () => void): () => void;
+  /** First after `delayMs()`, then again after each turn, for as long as the world turns. */
+  every(delayMs: () => number, run: () => void): void;
+  nextAtMs(): number | undefined;
+  /** Moves to the earliest entry that is due by then and runs it; false when there is none. */
+  step(untilMs: number): boolean;
+  /** Time passes without an entry. */
+  moveTo(atMs: number): void;
+}
+
+interface Entry {
+  run: (() => void) | undefined;
+}
+
+export function createAgenda(startMs: number): Agenda {
+  const timeline = createTimeline<Entry>();
+  let nowMs = startMs;
+  const at: Agenda['at'] = (atMs, run) => {
+    const entry: Entry = { run };
+    timeline.add(Math.max(nowMs, atMs), entry);
+    return () => {
+      entry.run = undefined;
+    };
+  };
+  const every: Agenda['every'] = (delayMs, run) =>
+    void at(nowMs + delayMs(), () => {
+      run();
+      every(delayMs, run);
+    });
+  return {
+    now: () => nowMs,
+    at,
+    every,
+    sleep: async (delayMs, signal) =>
+      new Promise((resolve, reject) => {
+        const wake = at(nowMs + delayMs, () => {
+          signal?.removeEventListener('abort', leave);
+          resolve();
+        });
+        const leave = () => {
+          wake();
+          reject(new Error('woken early', { cause: signal?.reason }));
+        };
+        signal?.addEventListener('abort', leave, { once: true });
+        if (signal?.aborted === true) leave();
+      }),
+    nextAtMs: () => timeline.nextAtMs(),
+    step: (untilMs) => {
+      for (
+        let next = timeline.nextAtMs();
+        next !== undefined && next <= untilMs;
+        next = timeline.nextAtMs()
+      ) {
+        const entry = timeline.takeDue(next);
+        if (entry?.run === undefined) continue;
+        nowMs = Math.max(nowMs, next);
+        entry.run();
+        return true;
+      }
+      return false;
+    },
+    moveTo: (atMs) => {
+      nowMs = Math.max(nowMs, atMs);
+    },
+  };
+}
+
+/** Lets everything happen that waits for nothing but computing: one turn of the event loop. */
+export async function settle(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
+}

@@ -1,0 +1,32 @@
+import { fork } from '#sandbox/engine/random-streams.ts';
+import { seededRandom, type Random } from '#shared/kernel/random.ts';
+
+/** A generator with the questions that a simulation asks. */
+export interface Dice extends Random {
+  chance(probability: number): boolean;
+  /** A whole number from `least` up to `most`, both included. */
+  between(least: number, most: number): number;
+  /** One of them; there has to be one. */
+  pick<Item>(items: readonly Item[]): Item;
+  /** A generator of its own for one subsystem, so that what it draws does not shift what the others draw. */
+  fork(): Dice;
+}
+
+export function createDice(seed: number): Dice {
+  return diceOf(seededRandom(seed));
+}
+
+function diceOf(random: Random): Dice {
+  const between = (least: number, most: number) => least + Math.floor(random.next() * (most - least + 1));
+  return {
+    ...random,
+    chance: (probability) => random.next() < probability,
+    between,
+    pick: (items) => {
+      const item = items[between(0, items.length - 1)];
+      if (item === undefined) throw new Error('There is nothing to pick from');
+      return item;
+    },
+    fork: () => diceOf(fork(random)),
+  };
+}

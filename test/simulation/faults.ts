@@ -1,0 +1,81 @@
+import type { Dice } from './dice.ts';
+import type { Agenda } from './agenda.ts';
+import type { Trace } from './trace.ts';
+
+/** What befalls one call of a port. */
+export type Fate =
+  | { readonly kind: 'ok' }
+  | { readonly kind: 'delay'; readonly beforeMs: number; readonly afterMs: number }
+  /** Nothing happened, and the caller is told so. */
+  | { readonly kind: 'fail-before' | 'throttle' }
+  /** The effect is done and its answer lost. */
+  | { readonly kind: 'fail-after' }
+  /** The whole invocation dies. */
+  | { readonly kind: 'crash-before' | 'crash-after' };
+
+/** What can be down for hours. */
+export const services = ['queues', 'tables', 'objects', 'secrets', 'buses', 'bank', 'receiver'] as const;
+export type Service = (typeof services)[number];
+
+export interface Faults {
+  fate(service: Service): Fate;
+  isDown(service: Service): boolean;
+  /** False as soon as the phase without faults has begun. */
+  areOn(): boolean;
+  /** How often per call something goes wrong in this world, against the usual 1. */
+  intensity(): number;
+  takeDown(service: Service, forMs: number): void;
+  end(): void;
+}
+
+/** Of a thousand calls, before the world's own intensity. */
+const perMille = {
+  delay: 60,
+  'fail-before': 12,
+  throttle: 8,
+  'fail-after': 14,
+  'crash-before': 4,
+  'crash-after': 6,
+} as const;
+
+const ok: Fate = { kind: 'ok' };
+
+export function createFaults({ dice, agenda, trace }: { dice: Dice; agenda: Agenda; trace: Trace }): Faults {
+  const downUntil = new Map<Service, number>();
+  const intensity = 0.3 + dice.next() * 1.7;
+  let on = true;
+  const isDown = (service: Service) => (downUntil.get(service) ?? 0) > agenda.now();
+  return {
+    isDown,
+    areOn: () => on,
+    intensity: () => (on ? intensity : 0),
+    fate: (service) => {
+      if (isDown(service)) return { kind: dice.chance(0.8) ? 'fail-before' : 'throttle' };
+      return on ? drawFate(dice, intensity) : ok;
+    },
+    takeDown: (service, forMs) => {
+      trace.note(`${service} are down for ${Math.round(forMs / 60_000)} minutes`);
+      downUntil.set(service, agenda.now() + forMs);
+    },
+    end: () => {
+      on = false;
+      downUntil.clear();
+      trace.note('the phase without faults begins');
+    },
+  };
+}
+
+function drawFate(dice: Dice, intensity: number): Fate {
+  let drawn = (dice.next() * 1000) / intensity;
+  for (const [kind, share] of Object.entries(perMille) as [keyof typeof perMille, number][]) {
+    if (drawn < share) return kind === 'delay' ? drawDelay(dice) : { kind };
+    drawn -= share;
+  }
+  return ok;
+}
+
+/** Mostly a moment; now and then longer than a function may run. */
+function drawDelay(dice: Dice): Fate {
+  const longestMs = dice.chance(0.05) ? 90_000 : 3_000;
+  return { kind: 'delay', beforeMs: dice.between(0, longestMs), afterMs: dice.between(0, longestMs) };
+}

@@ -1,0 +1,108 @@
+import type { Agenda } from './agenda.ts';
+import type { Dice } from './dice.ts';
+import type { Trace } from './trace.ts';
+
+/** One running copy of a Lambda function: what it keeps in memory lives as long as it does. */
+export interface Container {
+  isAlive(): boolean;
+  /** The process is gone: nothing that it began is ever answered. */
+  die(why: string): void;
+}
+
+/** How an invocation ended, as AWS sees it. */
+export type Invocation<Result> =
+  | { readonly outcome: 'returned'; readonly result: Result }
+  | { readonly outcome: 'threw'; readonly error: unknown }
+  | { readonly outcome: 'died' };
+
+/** What an invocation may know of its own end. */
+export interface Context {
+  getRemainingTimeInMillis(): number;
+}
+
+export interface FunctionSettings<Event, Result> {
+  readonly name: string;
+  readonly timeoutMs: number;
+  /** The composition root: runs once per container. */
+  readonly compose: (container: Container) => (event: Event, context: Context) => Promise<Result>;
+}
+
+export interface DeployedFunction<Event, Result> {
+  /** Never rejects, and always ends: a function that does not answer is stopped. */
+  invoke(event: Event): Promise<Invocation<Result>>;
+  /** The next invocations begin in fresh containers, as after a deployment. */
+  replaceContainers(): void;
+}
+
+interface RunningContainer<Event, Result> extends Container {
+  readonly handle: (event: Event, context: Context) => Promise<Result>;
+  onDeath: (why: string) => void;
+}
+
+export interface LambdaDeps {
+  readonly agenda: Agenda;
+  readonly dice: Dice;
+  readonly trace: Trace;
+}
+
+/** Runs a function as AWS does: containers that are kept for a while, a limit on time, no word from the dead. */
+export function deploy<Event, Result>(
+  { agenda, dice, trace }: LambdaDeps,
+  settings: FunctionSettings<Event, Result>,
+): DeployedFunction<Event, Result> {
+  const { name, timeoutMs } = settings;
+  let idle: RunningContainer<Event, Result>[] = [];
+  return {
+    replaceContainers: () => {
+      idle = [];
+    },
+    invoke: async (event) =>
+      new Promise((resolve) => {
+        const isRecycled = dice.chance(0.02);
+        const container = (isRecycled ? undefined : idle.pop()) ?? start(settings);
+        const endsAtMs = agenda.now() + timeoutMs;
+        const disarm = agenda.at(endsAtMs, () => container.die('ran out of time'));
+        container.onDeath = (why) => {
+          disarm();
+          trace.note(`${name} died: ${why}`);
+          resolve({ outcome: 'died' });
+        };
+        const end = (invocation: Invocation<Result>) => {
+          if (!container.isAlive()) return;
+          disarm();
+          idle.push(container);
+          resolve(invocation);
+        };
+        const context = { getRemainingTimeInMillis: () => endsAtMs - agenda.now() };
+        container.handle(event, context).then(
+          (result) => end({ outcome: 'returned', result }),
+          (error: unknown) => {
+            trace.note(`${name} threw ${describe(error)}`);
+            end({ outcome: 'threw', error });
+          },
+        );
+      }),
+  };
+}
+
+function start<Event, Result>({ compose }: FunctionSettings<Event, Result>): RunningContainer<Event, Result> {
+  let alive = true;
+  const container: Container = {
+    isAlive: () => alive,
+    die: (why) => {
+      if (!alive) return;
+      alive = false;
+      running.onDeath(why);
+    },
+  };
+  const running: RunningContainer<Event, Result> = {
+    ...container,
+    handle: compose(container),
+    onDeath: () => undefined,
+  };
+  return running;
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : typeof error;
+}
