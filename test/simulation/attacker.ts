@@ -1,0 +1,86 @@
+import { definitionOf } from '#shared/events/catalog.ts';
+import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import { calloutHeaders, signatureOf, type Notification } from '#sandbox/webhooks/notification.ts';
+import { defaultWireNames } from '#shared/bank/wire-names.ts';
+import type { Agenda } from './agenda.ts';
+import type { Dice } from './dice.ts';
+import type { Callout, Gateway } from './gateway.ts';
+
+export interface AttackerDeps {
+  readonly bank: SimulatedBank;
+  readonly agenda: Agenda;
+  readonly dice: Dice;
+  readonly gateway: Pick<Gateway, 'call'>;
+}
+
+/** Calls the public address with what it overheard: altered, forged, malformed or just once more. */
+export function createAttacker({ bank, agenda, dice, gateway }: AttackerDeps): () => void {
+  const overheard = (): Notification | undefined => {
+    const log = bank.desk.log().filter(({ subscription_id, fault }) => {
+      // What was not signed right never went by with a right signature.
+      if (fault === 'forged' || fault === 'wrong-signature') return false;
+      return bank.store.subscriptions.find(subscription_id) !== undefined;
+    });
+    return log.length === 0 ? undefined : dice.pick(log);
+  };
+  return () => {
+    const notification = overheard();
+    if (notification === undefined) return;
+    const callout = dice.pick(attacks)(genuine(bank, notification, agenda.now()), dice);
+    if (callout !== undefined) void gateway.call(callout);
+  };
+}
+
+function genuine(bank: SimulatedBank, notification: Notification, nowMs: number): Callout {
+  const body = Buffer.from(notification.body);
+  const { secret = '' } = bank.store.subscriptions.find(notification.subscription_id) ?? {};
+  const headers = calloutHeaders(
+    {
+      id: notification.id,
+      subscriptionId: notification.subscription_id,
+      eventType: notification.event_type,
+      entityId: notification.entity_id,
+      attempt: 1,
+      at: new Date(nowMs).toISOString(),
+      signature: signatureOf(body, secret),
+    },
+    defaultWireNames,
+  );
+  return { path: '/v1/webhooks', headers: Object.entries(headers), body };
+}
+
+type Attack = (callout: Callout, dice: Dice) => Callout | undefined;
+
+const attacks: readonly Attack[] = [
+  // Another body under the right signature.
+  (callout) => ({ ...callout, body: Buffer.concat([callout.body, Buffer.from(' ')]) }),
+  // Signed with a key that nobody was given.
+  (callout) => withHeader(callout, 'Signature', signatureOf(callout.body, 'guessed')),
+  (callout) => withHeader(callout, 'Signature', 'md5=0'),
+  (callout) => withHeader(callout, 'Signature', ''),
+  (callout, dice) => withHeader(callout, 'Subscription-Id', dice.uuid()),
+  (callout) => withHeader(callout, 'Subscription-Id', 'constructor'),
+  // Overheard and sent once more, as it was or as another type: its own secret says which type it is.
+  (callout) => callout,
+  (callout) => withHeader(callout, 'Event-Type', 'PERSON_DELETED'),
+  // Under another notification id, where what it says is known to be the same.
+  (callout, dice) => (isAppendOnly(callout) ? withHeader(callout, 'Id', dice.uuid()) : undefined),
+  // A verification request with a body is none.
+  (callout) =>
+    withHeader(
+      withHeader(callout, 'Event-Type', 'WEBHOOK-SUBSCRIPTION'),
+      'Signature',
+      `sha256=${'0'.repeat(64)}`,
+    ),
+];
+
+function isAppendOnly({ headers }: Callout): boolean {
+  const type = headers.find(([name]) => name === 'Service-Webhook-Event-Type')?.[1] ?? '';
+  return definitionOf(type)?.order.by === 'append';
+}
+
+function withHeader(callout: Callout, name: string, value: string): Callout {
+  const full = `Service-Webhook-${name}`;
+  const headers = callout.headers.map(([other, text]) => [other, other === full ? value : text] as const);
+  return { ...callout, headers };
+}

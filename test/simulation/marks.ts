@@ -1,0 +1,8 @@
+/** A type that nobody has classified; the stage subscribes to it all the same. */
+export const unclassifiedType = 'ACCOUNT_LIMIT_CHANGE';
+
+/** Stands in everything personal, so that it is found wherever it must not be. */
+export const personalMark = 'strictly-private';
+
+/** Stands in the body of every notification that can never be processed. */
+export const poisonMark = 'poison';

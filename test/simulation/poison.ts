@@ -1,0 +1,15 @@
+import type { JsonObject } from '#shared/kernel/json.ts';
+import { poisonMark, unclassifiedType } from './marks.ts';
+
+/** What fits no schema: it has to be parked, and nothing but it. */
+export const poisons: readonly {
+  readonly type: string;
+  readonly payload: (n: number) => JsonObject | string;
+}[] = [
+  { type: 'BOOKING', payload: (n) => ({ id: n, [poisonMark]: n }) },
+  { type: 'BOOKING', payload: (n) => `${poisonMark} ${n}, which is no JSON` },
+  { type: 'ACCOUNT_BLOCK', payload: (n) => ({ account_id: 'null', [poisonMark]: n }) },
+  { type: 'LOAN', payload: (n) => ({ event_type: 'LOAN', [poisonMark]: n }) },
+  { type: 'CARD_LIFECYCLE_EVENT', payload: (n) => `["${poisonMark}", ${n}]` },
+  { type: unclassifiedType, payload: (n) => `${poisonMark} ${n}, which is no JSON` },
+];

@@ -1,0 +1,160 @@
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import type { EventState } from '#shared/mirror/effect.ts';
+import type { Unordered } from './end-state.ts';
+import { services } from './faults.ts';
+import type { Mutation } from './ports.ts';
+import { createWorld, dayMs, hourMs, minuteMs, passTime, type World } from './world.ts';
+
+export interface SimulationResult {
+  readonly seed: number;
+  readonly steps: number;
+  readonly notifications: number;
+  readonly attempts: number;
+  readonly events: number;
+  /** How many events ended in each state. */
+  readonly states: Readonly<Record<EventState['state'], number>>;
+  readonly rejected: number;
+  /** What the stream gave up and the sweep published. */
+  readonly leftToTheSweep: number;
+  readonly unordered: Unordered;
+  /** Equal for two runs of a seed on one commit. */
+  readonly digest: string;
+}
+
+/** Everything that is needed to see it happen again. */
+export class SimulationFailure extends Error {
+  readonly seed: number;
+
+  constructor({ seed, trace, agenda }: World, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const when = `step ${trace.steps()}, ${toIsoInstant(agenda.now())}`;
+    super([`seed ${seed}, ${when}: ${reason}`, ...trace.latest()].join('\n  '), { cause });
+    this.name = 'SimulationFailure';
+    this.seed = seed;
+  }
+}
+
+const faultyDays = 2;
+/** The bank tries for five days, and a replaced subscription is deleted after seven. */
+const quietDays = 6;
+
+/** Days with faults, days without, and then all that was promised holds; throws `SimulationFailure` otherwise. */
+export async function simulate(seed: number, mutation?: Mutation): Promise<SimulationResult> {
+  const world = createWorld({ seed, ...(mutation !== undefined && { mutation }) });
+  const { agenda, bank } = world;
+  const pass = async (forMs: number, isEnough?: () => boolean) =>
+    passTime(world, agenda.now() + forMs, isEnough);
+  try {
+    schedule(world);
+    await pass(2 * dayMs, world.isSubscribed);
+    if (!world.isSubscribed()) throw new Error('the subscriptions do not come about');
+    disturb(world);
+    await pass(faultyDays * dayMs);
+    world.endFaults();
+    await pass(quietDays * dayMs);
+    const unordered = world.checkEndState();
+    return { seed, ...countsOf(world), unordered, digest: world.trace.digest() };
+  } catch (cause) {
+    throw new SimulationFailure(world, cause);
+  } finally {
+    bank.desk.clear();
+  }
+}
+
+/** What AWS starts by itself. */
+function schedule({ agenda, keepSubscriptions, sweep, streams, faults }: World): void {
+  const { weather } = streams;
+  keepSubscriptions();
+  agenda.every(
+    () => 15 * minuteMs,
+    () => {
+      keepSubscriptions();
+      // A schedule, too, delivers at least once.
+      if (weather.chance(0.03 * faults.intensity())) keepSubscriptions();
+    },
+  );
+  agenda.every(() => 5 * minuteMs, sweep);
+}
+
+/** Fills the days with faults: the bank lives, the network and AWS do their worst. */
+function disturb(world: World): void {
+  const { agenda, faults, streams, bank, town, attack } = world;
+  const { weather } = streams;
+  const endMs = agenda.now() + faultyDays * dayMs;
+  const during = (delayMs: () => number, run: () => void) =>
+    agenda.every(delayMs, () => {
+      if (agenda.now() < endMs) run();
+    });
+  bank.desk.setFaults({
+    ...bank.desk.faults(),
+    duplicate: 0.05,
+    delay: 0.05,
+    reorder: 0.1,
+    wrongSignature: 0.02,
+    unreachable: 0.03,
+  });
+  during(
+    () => weather.between(1, weather.chance(0.8) ? 40 * minuteMs : 1_000),
+    () => town.live(),
+  );
+  during(() => weather.between(1, 2 * hourMs), attack);
+  during(
+    () => weather.between(hourMs, 12 * hourMs),
+    () => faults.takeDown(weather.pick(services), weather.between(5 * minuteMs, 5 * hourMs)),
+  );
+  during(
+    () => weather.between(4 * hourMs, 16 * hourMs),
+    () => world.redeploy(),
+  );
+  during(
+    () => weather.between(1, 3 * hourMs),
+    () => misbehave(world),
+  );
+  // Somebody looks into the quarantine, and the bank notifies once more of what it had signed wrongly.
+  const answered = new Set<string>();
+  agenda.every(
+    () => 6 * hourMs,
+    () => {
+      for (const { id, fault, state } of bank.desk.log()) {
+        if (fault !== 'wrong-signature' || state !== 'rejected' || answered.has(id)) continue;
+        answered.add(id);
+        bank.desk.repeatUnderNewId(id);
+      }
+    },
+  );
+  if (world.allowsOverlap && weather.chance(0.5)) {
+    const moveAtMs = agenda.now() + weather.between(0, faultyDays * dayMs);
+    agenda.at(moveAtMs, () => world.redeploy('https://elsewhere.example/v1/webhooks'));
+  }
+}
+
+/** The bank sends once more, tells the same under another id, or somebody sends in its name. */
+function misbehave({ bank, streams, trace }: World): void {
+  const { weather } = streams;
+  const log = bank.desk.log().filter(({ fault, body }) => fault === null && body !== '');
+  if (log.length === 0) return;
+  const { id } = weather.pick(log.slice(-20));
+  const act = weather.pick(['repeat', 'repeatUnderNewId', 'forge'] as const);
+  trace.note(`the bank: ${act} ${id}`);
+  bank.desk[act](id);
+}
+
+function countsOf({ bank, tables, quarantine, stream, trace }: World) {
+  const log = bank.desk.log();
+  const events = [...tables.stored.events.values()];
+  const inState = (state: EventState['state']) => events.filter((event) => event.state === state).length;
+  return {
+    steps: trace.steps(),
+    notifications: log.length,
+    attempts: log.reduce((sum, { attempts }) => sum + attempts.length, 0),
+    events: events.length,
+    states: {
+      applied: inState('applied'),
+      stale: inState('stale'),
+      duplicate: inState('duplicate'),
+      parked: inState('parked'),
+    },
+    rejected: quarantine.kept.length,
+    leftToTheSweep: stream.givenUp(),
+  };
+}
