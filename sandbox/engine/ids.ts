@@ -26,6 +26,8 @@ const suffixes = {
   consumerLoanApplication: 'clap',
   fee: 'fct',
   error: 'ex',
+  /** Devices, their keys, and what they or their owners have to prove. */
+  authentication: '',
   subscription: '',
   secret: '',
   token: '',

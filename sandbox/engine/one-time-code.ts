@@ -1,7 +1,7 @@
 import type { Bank } from './bank.ts';
 
 /** A code is good for five minutes. The specification states no time; public clients see this one. */
-const codeLifetimeMs = 5 * 60_000;
+export const codeLifetimeMs = 5 * 60_000;
 
 /** Six digits. */
 export function randomCode(bank: Bank): string {

@@ -1,5 +1,6 @@
 import { createCollection } from './collection.ts';
 import type * as model from './model.ts';
+import type * as authentication from './model/authentication.ts';
 import type * as businesses from './model/businesses.ts';
 import type * as customers from './model/customers.ts';
 import type * as mobileNumbers from './model/mobile-numbers.ts';
@@ -34,6 +35,13 @@ export function createStore() {
     reservations: createCollection<model.Reservation>('Reservation'),
     loans: createCollection<model.Loan>('Loan'),
     consumerLoanApplications: createCollection<model.ConsumerLoanApplication>('ConsumerLoanApplication'),
+    devices: createCollection<authentication.Device>('Device'),
+    deviceKeys: createCollection<authentication.DeviceKey>('DeviceKey'),
+    signatureChallenges: createCollection<authentication.SignatureChallenge>('SignatureChallenge'),
+    deviceChallenges: createCollection<authentication.DeviceChallenge>('DeviceChallenge'),
+    smsChallenges: createCollection<authentication.SmsChallenge>('SmsChallenge'),
+    activationChallenges: createCollection<authentication.ActivationChallenge>('ActivationChallenge'),
+    deliveryEvents: createCollection<authentication.DeliveryEvent>('DeliveryEvent'),
     subscriptions: createCollection<model.Subscription>('WebhookSubscription'),
   };
 }

@@ -53,6 +53,7 @@ export function simulatedBank(options: Partial<BankOptions> = {}) {
     send,
     get: (path: string, headers: Record<string, string> = {}) => send(path, { method: 'GET', headers }),
     post: write('POST'),
+    put: write('PUT'),
     patch: write('PATCH'),
     delete: (path: string) => send(path, { method: 'DELETE' }),
     passMs: (ms: number) => {

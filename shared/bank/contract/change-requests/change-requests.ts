@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { changeRequest } from '#shared/bank/contract/schema/change-request.ts';
+import { deviceData, deviceSignature, oneTimeCode } from '#shared/bank/contract/schema/device-signature.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
 import { count } from '#shared/bank/contract/schema/count.ts';
 import { sentText, text } from '#shared/bank/contract/schema/text.ts';
@@ -24,6 +25,7 @@ export const changeRequests = {
       ]),
     ),
     reply: json(() => changeRequest.extend({ string_to_sign: text })),
+    errors: [400, 403],
     // Each call sends another SMS and counts towards 60 an hour.
     retry: 'never',
   }),
@@ -34,16 +36,13 @@ export const changeRequests = {
     body: json(() =>
       z.union([
         z.strictObject({
-          tan: z.string().regex(/^\d{6}$/),
+          tan: oneTimeCode,
           person_id: sentText().optional(),
         }),
         z.strictObject({
           device_id: sentText(),
-          signature: z
-            .string()
-            .regex(/^[0-9a-fA-F]+$/)
-            .max(2048),
-          device_data: sentText(65_536).optional(),
+          signature: deviceSignature,
+          device_data: deviceData,
         }),
       ]),
     ),
@@ -58,6 +57,7 @@ export const changeRequests = {
         response_code: count.nullish(),
       }),
     ),
+    errors: [403],
     retry: 'never',
   }),
 };

@@ -1,0 +1,63 @@
+/** Shown to nobody until its binding challenge is answered. */
+export type Device = {
+  readonly id: string;
+  readonly person_id: string;
+  readonly name: string | null;
+  readonly challenge_type: 'sms' | 'activation_code';
+  readonly created_at: string;
+  readonly is_bound: boolean;
+};
+
+export type KeyPurpose = 'unrestricted' | 'restricted';
+
+export type DeviceKey = {
+  readonly id: string;
+  readonly device_id: string;
+  readonly key_type: 'ecdsa-p256';
+  readonly key_purpose: KeyPurpose;
+  /** Public, hexadecimal, as sent. */
+  readonly key: string;
+  readonly created_at: string;
+};
+
+/** Something a person or a device has to prove, and until when. An answered one is removed. */
+type Challenge = {
+  readonly id: string;
+  readonly created_at: string;
+  readonly expires_at: string;
+};
+
+/** Binds its device; what has to be signed is the code. */
+export type SignatureChallenge = Challenge & {
+  readonly device_id: string;
+  readonly code: string;
+  /** Whose code it is, if it came by letter instead of SMS. */
+  readonly activation_challenge_id: string | null;
+};
+
+export type DeviceChallenge = Challenge & {
+  readonly device_id: string;
+  readonly key_purpose: KeyPurpose;
+  readonly string_to_sign: string;
+};
+
+export type SmsChallenge = Challenge & {
+  readonly person_id: string;
+  readonly code: string;
+};
+
+export type ActivationChallenge = Challenge & {
+  readonly person_id: string;
+  readonly purpose: 'DEVICE_BINDING';
+  readonly requested_by: string;
+  /** What was done with it; that time is over too shows only in what is answered. */
+  readonly status: 'active' | 'used' | 'expired';
+  readonly activation_code: string;
+};
+
+export type DeliveryEvent = {
+  readonly id: string;
+  readonly activation_challenge_id: string;
+  readonly status: string;
+  readonly created_at: string;
+};

@@ -1,0 +1,55 @@
+import { activeChallengeOf } from './activation-challenges.ts';
+import { publicKeyOf } from './device-signature.ts';
+import { newChallenge } from './open-challenge.ts';
+import { sendCode } from '#sandbox/operations/messaging/send-sms.ts';
+import { verifiedNumberOf } from '#sandbox/operations/persons/mobile-number-of.ts';
+import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import type { Device } from '#sandbox/engine/model/authentication.ts';
+import { randomCode } from '#sandbox/engine/one-time-code.ts';
+import type { OperationHandler } from '#sandbox/engine/operation.ts';
+import { created } from '#sandbox/engine/operation.ts';
+import type { RowOf } from '#shared/bank/contract/operations.ts';
+
+/** Nobody sees the device until the signature of its code is verified. */
+export const bindDevice: OperationHandler<RowOf<'mfa.devices.create'>> = ({ body }, bank) => {
+  const person = existingPerson(bank, body.person_id);
+  publicKeyOf(body.key);
+  const challenge_type = body.challenge_type ?? 'sms';
+  const awaited = awaitedCode(bank, person.id, challenge_type);
+  const now = bank.instant();
+  const device = bank.store.devices.insert({
+    id: bank.ids.next('authentication'),
+    person_id: person.id,
+    name: body.name ?? null,
+    challenge_type,
+    created_at: now,
+    is_bound: false,
+  });
+  bank.store.deviceKeys.insert({
+    id: bank.ids.next('authentication'),
+    device_id: device.id,
+    key_type: 'ecdsa-p256',
+    key_purpose: body.key_purpose ?? 'unrestricted',
+    key: body.key,
+    created_at: now,
+  });
+  const challenge = bank.store.signatureChallenges.insert({
+    ...newChallenge(bank),
+    ...awaited,
+    device_id: device.id,
+  });
+  const { id, created_at, expires_at } = challenge;
+  return created({ id: device.id, challenge: { id, type: 'signature', created_at, expires_at } });
+};
+
+function awaitedCode(bank: Bank, personId: string, type: Device['challenge_type']) {
+  if (type === 'activation_code') {
+    const { id, activation_code } = activeChallengeOf(bank, personId);
+    return { code: activation_code, activation_challenge_id: id };
+  }
+  const number = verifiedNumberOf(bank, personId);
+  const code = randomCode(bank);
+  sendCode(bank, code, { person_id: personId, number });
+  return { code, activation_challenge_id: null };
+}

@@ -1,0 +1,31 @@
+import type { Bank } from '#sandbox/engine/bank.ts';
+import type { Device, DeviceKey, KeyPurpose } from '#sandbox/engine/model/authentication.ts';
+import { invalidModel, modelNotFound } from '#sandbox/engine/refusal.ts';
+
+/** A device exists for the partner once its first challenge is answered. */
+export function boundDevice(bank: Bank, id: string): Device {
+  const device = bank.store.devices.find(id);
+  if (device?.is_bound !== true) throw modelNotFound('Device', id);
+  return device;
+}
+
+export function keysOf(bank: Bank, deviceId: string): readonly DeviceKey[] {
+  return bank.store.deviceKeys.where(({ device_id }) => device_id === deviceId);
+}
+
+/** The key that has to sign: the one of the purpose asked for, else the unrestricted one if there is one. */
+export function signingKeyOf(bank: Bank, deviceId: string, purpose?: KeyPurpose): DeviceKey {
+  const keys = keysOf(bank, deviceId);
+  const wanted = keys.find(({ key_purpose }) => key_purpose === (purpose ?? 'unrestricted'));
+  const key = wanted ?? (purpose === undefined ? keys[0] : undefined);
+  if (key === undefined) throw invalidModel('key_purpose', 'is that of no key of the device');
+  return key;
+}
+
+export function shownDevice({ id, person_id, name, challenge_type, created_at }: Device) {
+  return { id, person_id, name, challenge_type, created_at };
+}
+
+export function shownKey({ id, key_type, key_purpose, key, created_at }: DeviceKey) {
+  return { id, key_type, key_purpose, key, created_at };
+}

@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { empty, endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { id, reference } from '#shared/bank/contract/schema/id.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { paginated } from '#shared/bank/contract/schema/pagination.ts';
+import { sentText, text } from '#shared/bank/contract/schema/text.ts';
+
+export const activationPurposes = ['DEVICE_BINDING'] as const;
+
+export const activationRequesters = ['SERVICE', 'WEBUI', 'MOBILE_APP', 'WEB'] as const;
+
+/** No list of its states is public but for the one that DELETE leads to. */
+export const activationStatuses = ['active', 'used', 'expired'] as const;
+
+const activationChallenge = memoised(() =>
+  z.looseObject({
+    id,
+    person_id: reference,
+    purpose: openEnum(activationPurposes).nullish(),
+    requested_by: openEnum(activationRequesters).nullish(),
+    status: openEnum(activationStatuses).nullish(),
+    created_at: text,
+    expires_at: text,
+    /** Secret of the person; only the answer to the creation may carry it. */
+    activation_code: text,
+  }),
+);
+
+const deliveryEvent = memoised(() => z.looseObject({ id, status: text, created_at: text }));
+
+export type ActivationChallenge = z.output<ReturnType<typeof activationChallenge>>;
+export type DeliveryEvent = z.output<ReturnType<typeof deliveryEvent>>;
+
+const deliveryEvents = {
+  create: endpoint({
+    operation: 'mfa.challenges.activation.deliveryEvents.create',
+    method: 'POST',
+    path: '/v1/mfa/challenges/activation/{id}/delivery_events',
+    body: json(() => z.strictObject({ status: sentText() })),
+    reply: json(deliveryEvent),
+    retry: 'never',
+  }),
+  list: endpoint({
+    operation: 'mfa.challenges.activation.deliveryEvents.list',
+    method: 'GET',
+    path: '/v1/mfa/challenges/activation/{id}/delivery_events',
+    reply: json(() => z.array(deliveryEvent())),
+    paginated,
+    retry: 'safe',
+  }),
+  get: endpoint({
+    operation: 'mfa.challenges.activation.deliveryEvents.get',
+    method: 'GET',
+    path: '/v1/mfa/challenges/activation/{activation_challenge_id}/delivery_events/{id}',
+    reply: json(deliveryEvent),
+    retry: 'safe',
+  }),
+};
+
+export const activationChallenges = {
+  create: endpoint({
+    operation: 'mfa.challenges.activation.create',
+    method: 'POST',
+    path: '/v1/mfa/challenges/activation',
+    body: json(() =>
+      z.strictObject({
+        person_id: sentText(),
+        purpose: z.enum(activationPurposes).optional(),
+        requested_by: z.enum(activationRequesters).optional(),
+      }),
+    ),
+    reply: json(activationChallenge),
+    // Each one is another code on its way to the person.
+    retry: 'never',
+  }),
+  list: endpoint({
+    operation: 'mfa.challenges.activation.list',
+    method: 'GET',
+    path: '/v1/mfa/challenges/activation',
+    filter: memoised(() =>
+      z.strictObject({
+        person_id: sentText().optional(),
+        purpose: z.enum(activationPurposes).optional(),
+        status: z.enum(activationStatuses).optional(),
+      }),
+    ),
+    reply: json(() => z.array(activationChallenge())),
+    paginated,
+    retry: 'safe',
+  }),
+  get: endpoint({
+    operation: 'mfa.challenges.activation.get',
+    method: 'GET',
+    path: '/v1/mfa/challenges/activation/{id}',
+    reply: json(activationChallenge),
+    retry: 'safe',
+  }),
+  delete: endpoint({
+    operation: 'mfa.challenges.activation.delete',
+    method: 'DELETE',
+    path: '/v1/mfa/challenges/activation/{id}',
+    reply: empty,
+    retry: 'natural-key',
+  }),
+  deliveryEvents,
+};

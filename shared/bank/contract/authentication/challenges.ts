@@ -1,0 +1,114 @@
+import * as z from 'zod';
+import { empty, endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import {
+  deviceData,
+  deviceKeyPurposes,
+  deviceSignature,
+  oneTimeCode,
+} from '#shared/bank/contract/schema/device-signature.ts';
+import { id } from '#shared/bank/contract/schema/id.ts';
+import { messageLanguages } from '#shared/bank/contract/schema/language.ts';
+import { sentText, text } from '#shared/bank/contract/schema/text.ts';
+
+/** What every challenge shows of itself; the code it waits for is never among it. */
+export const challenge = memoised(() =>
+  z.looseObject({
+    id,
+    /** `signature` for the challenge that binds a device. */
+    type: text,
+    created_at: text,
+    expires_at: text,
+  }),
+);
+
+const deviceChallenge = memoised(() => challenge().extend({ string_to_sign: text }));
+
+export type Challenge = z.output<ReturnType<typeof challenge>>;
+export type DeviceChallenge = z.output<ReturnType<typeof deviceChallenge>>;
+
+const verifiedSignature = memoised(() =>
+  z.strictObject({ signature: deviceSignature, device_data: deviceData }),
+);
+
+/** Binding a device: the code from the SMS or the letter is signed, not sent. */
+export const signatureChallenges = {
+  get: endpoint({
+    operation: 'mfa.challenges.signatures.get',
+    method: 'GET',
+    path: '/v1/mfa/challenges/signatures/{id}',
+    reply: json(challenge),
+    errors: [404],
+    retry: 'safe',
+  }),
+  verify: endpoint({
+    operation: 'mfa.challenges.signatures.verify',
+    method: 'PUT',
+    path: '/v1/mfa/challenges/signatures/{id}',
+    body: json(verifiedSignature),
+    reply: empty,
+    errors: [404],
+    retry: 'never',
+  }),
+};
+
+export const deviceChallenges = {
+  create: endpoint({
+    operation: 'mfa.challenges.devices.create',
+    method: 'POST',
+    path: '/v1/mfa/challenges/devices',
+    body: json(() =>
+      z.strictObject({
+        device_id: sentText(),
+        // Without it the bank chooses one of the device's keys.
+        key_purpose: z.enum(deviceKeyPurposes).optional(),
+        device_data: deviceData,
+      }),
+    ),
+    reply: json(deviceChallenge),
+    retry: 'never',
+  }),
+  get: endpoint({
+    operation: 'mfa.challenges.devices.get',
+    method: 'GET',
+    path: '/v1/mfa/challenges/devices/{id}',
+    reply: json(deviceChallenge),
+    retry: 'safe',
+  }),
+  verify: endpoint({
+    operation: 'mfa.challenges.devices.verify',
+    method: 'PUT',
+    path: '/v1/mfa/challenges/devices/{id}',
+    body: json(verifiedSignature),
+    reply: empty,
+    retry: 'never',
+  }),
+};
+
+export const smsChallenges = {
+  create: endpoint({
+    operation: 'mfa.challenges.sms.create',
+    method: 'POST',
+    path: '/v1/mfa/challenges/sms',
+    body: json(() =>
+      z.strictObject({ person_id: sentText(), language: z.enum(messageLanguages).optional() }),
+    ),
+    reply: json(challenge),
+    // Each call sends another SMS and counts towards 60 an hour.
+    retry: 'never',
+  }),
+  get: endpoint({
+    operation: 'mfa.challenges.sms.get',
+    method: 'GET',
+    path: '/v1/mfa/challenges/sms/{id}',
+    reply: json(challenge),
+    retry: 'safe',
+  }),
+  verify: endpoint({
+    operation: 'mfa.challenges.sms.verify',
+    method: 'PUT',
+    path: '/v1/mfa/challenges/sms/{id}',
+    body: json(() => z.strictObject({ otp: oneTimeCode })),
+    reply: empty,
+    retry: 'never',
+  }),
+};

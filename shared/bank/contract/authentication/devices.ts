@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import { empty, endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { deviceData, deviceKeyPurposes } from '#shared/bank/contract/schema/device-signature.ts';
+import { id, reference } from '#shared/bank/contract/schema/id.ts';
+import { messageLanguages } from '#shared/bank/contract/schema/language.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { paginated } from '#shared/bank/contract/schema/pagination.ts';
+import { sentText, text } from '#shared/bank/contract/schema/text.ts';
+import { challenge } from './challenges.ts';
+
+export const deviceChallengeTypes = ['sms', 'activation_code'] as const;
+
+export const deviceKeyTypes = ['ecdsa-p256'] as const;
+
+/** Public key as hexadecimal text: the point, or its DER form. */
+const publicKey = z
+  .string()
+  .regex(/^[0-9a-fA-F]+$/)
+  .max(2048);
+
+const device = memoised(() =>
+  z.looseObject({
+    id,
+    person_id: reference,
+    name: text,
+    challenge_type: openEnum(deviceChallengeTypes).nullish(),
+    created_at: text,
+  }),
+);
+
+const deviceKey = memoised(() =>
+  z.looseObject({
+    id,
+    key_type: openEnum(deviceKeyTypes).nullish(),
+    key_purpose: openEnum(deviceKeyPurposes).nullish(),
+    key: text,
+    created_at: text,
+  }),
+);
+
+export type Device = z.output<ReturnType<typeof device>>;
+export type DeviceKey = z.output<ReturnType<typeof deviceKey>>;
+
+const keys = {
+  create: endpoint({
+    operation: 'mfa.devices.keys.create',
+    method: 'POST',
+    path: '/v1/mfa/devices/{id}/keys',
+    body: json(() =>
+      z.strictObject({
+        key: publicKey,
+        // The device must not have a key of this purpose yet.
+        key_purpose: z.enum(deviceKeyPurposes),
+        key_type: z.enum(deviceKeyTypes).optional(),
+        device_data: deviceData,
+      }),
+    ),
+    reply: json(deviceKey),
+    retry: 'natural-key',
+  }),
+  list: endpoint({
+    operation: 'mfa.devices.keys.list',
+    method: 'GET',
+    path: '/v1/mfa/devices/{id}/keys',
+    reply: json(() => z.array(deviceKey())),
+    paginated,
+    retry: 'safe',
+  }),
+  get: endpoint({
+    operation: 'mfa.devices.keys.get',
+    method: 'GET',
+    path: '/v1/mfa/devices/{id}/keys/{key_id}',
+    reply: json(deviceKey),
+    retry: 'safe',
+  }),
+};
+
+export const devices = {
+  create: endpoint({
+    operation: 'mfa.devices.create',
+    method: 'POST',
+    path: '/v1/mfa/devices',
+    body: json(() =>
+      z.strictObject({
+        person_id: sentText(),
+        key: publicKey,
+        key_type: z.enum(deviceKeyTypes).optional(),
+        // Default: unrestricted.
+        key_purpose: z.enum(deviceKeyPurposes).optional(),
+        // Default: sms.
+        challenge_type: z.enum(deviceChallengeTypes).optional(),
+        name: sentText().optional(),
+        // Lets an app on the device read the code out of the SMS.
+        sms_challenge: z.strictObject({ app_signature: sentText() }).optional(),
+        language: z.enum(messageLanguages).optional(),
+        device_data: deviceData,
+      }),
+    ),
+    reply: json(() => z.looseObject({ id, challenge: challenge() })),
+    errors: [400],
+    // Each call sends another SMS.
+    retry: 'never',
+  }),
+  list: endpoint({
+    operation: 'mfa.devices.list',
+    method: 'GET',
+    path: '/v1/mfa/devices',
+    filter: memoised(() => z.strictObject({ person_id: sentText().optional() })),
+    reply: json(() => z.array(device())),
+    paginated,
+    retry: 'safe',
+  }),
+  get: endpoint({
+    operation: 'mfa.devices.get',
+    method: 'GET',
+    path: '/v1/mfa/devices/{id}',
+    reply: json(device),
+    retry: 'safe',
+  }),
+  delete: endpoint({
+    operation: 'mfa.devices.delete',
+    method: 'DELETE',
+    path: '/v1/mfa/devices/{id}',
+    reply: empty,
+    retry: 'natural-key',
+  }),
+  keys,
+};
