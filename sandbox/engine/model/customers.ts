@@ -2,6 +2,8 @@
 export type Document = {
   readonly id: string;
   readonly customer_id: string;
+  /** The identification of a person that it was uploaded for. */
+  readonly identification_id: string | null;
   readonly name: string;
   readonly content_type: string;
   readonly document_type: string;

@@ -11,13 +11,20 @@ import type { documentChange, documentQuery, documentUpload } from '#shared/bank
 interface Upload {
   readonly items: z.output<ReturnType<typeof documentUpload>>;
   readonly file: UploadedFile;
+  /** The identification of a person that it is for. */
+  readonly identification_id?: string;
 }
 
-export function addDocument(bank: Bank, customer: Customer, { items, file }: Upload): Document {
+export function addDocument(
+  bank: Bank,
+  customer: Customer,
+  { items, file, identification_id }: Upload,
+): Document {
   if (file.bytes.byteLength === 0) throw invalidModel('file', 'must not be empty');
   return bank.store.documents.insert({
     id: bank.ids.next('document'),
     customer_id: customer.id,
+    identification_id: identification_id ?? null,
     name: file.name,
     content_type: file.contentType,
     document_type: items.document_type,

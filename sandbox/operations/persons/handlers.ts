@@ -1,8 +1,16 @@
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import { createPerson } from './create-person.ts';
-import { downloadDocument } from './download-document.ts';
+import {
+  deleteDocument,
+  downloadDocument,
+  getDocument,
+  listDocuments,
+  updateDocument,
+  uploadDocument,
+} from './documents.ts';
 import { getPerson } from './get-person.ts';
+import { listIdentificationDocuments, uploadIdentificationDocument } from './identification-documents.ts';
 import { listPersons } from './list-persons.ts';
 import {
   authorizeMobileNumber,
@@ -12,8 +20,13 @@ import {
   getMobileNumber,
   reauthorizeMobileNumber,
 } from './mobile-number.ts';
+import {
+  createTaxIdentification,
+  getTaxIdentification,
+  listTaxIdentifications,
+  updateTaxIdentification,
+} from './tax-identifications.ts';
 import { updatePerson } from './update-person.ts';
-import { uploadDocument } from './upload-document.ts';
 
 export const personHandlers = {
   'persons.create': createPerson,
@@ -26,6 +39,16 @@ export const personHandlers = {
   'persons.mobileNumber.authorize': authorizeMobileNumber,
   'persons.mobileNumber.confirm': confirmMobileNumber,
   'persons.mobileNumber.reauthorize': reauthorizeMobileNumber,
+  'persons.taxIdentifications.create': createTaxIdentification,
+  'persons.taxIdentifications.list': listTaxIdentifications,
+  'persons.taxIdentifications.get': getTaxIdentification,
+  'persons.taxIdentifications.update': updateTaxIdentification,
   'persons.documents.upload': uploadDocument,
+  'persons.documents.list': listDocuments,
+  'persons.documents.get': getDocument,
   'persons.documents.file': downloadDocument,
+  'persons.documents.update': updateDocument,
+  'persons.documents.delete': deleteDocument,
+  'persons.identifications.uploadDocument': uploadIdentificationDocument,
+  'persons.identifications.documents': listIdentificationDocuments,
 } satisfies Partial<HandlersOf<OperationRow>>;

@@ -1,9 +1,22 @@
 import { formOf, textOf } from '#test/contract/simulated-bank.ts';
+import { identifyPerson } from '#sandbox/transitions/persons.ts';
 import type { GoodCalls, World } from './world.ts';
 
-export function personCalls({ bank, get, post, patch, delete: remove, send, ofPerson }: World) {
+export function personCalls({ bank, person, get, post, patch, delete: remove, send, ofPerson }: World) {
   const upload = () =>
     send(`${ofPerson}/documents`, formOf({ document_type: 'OTHER' }, new File(['x'], 'a.txt')));
+  const uploaded = async () => `${ofPerson}/documents/${textOf(await upload(), 'id')}`;
+  const addTaxIdentification = () =>
+    post(`${ofPerson}/tax_identifications`, { country: 'DE', number: '12345678901', primary: true });
+  const taxIdentification = async () =>
+    `${ofPerson}/tax_identifications/${textOf(await addTaxIdentification(), 'id')}`;
+  const identification = identifyPerson(bank, { person_id: person.id, status: 'pending' });
+  const ofIdentification = `${ofPerson}/identifications/${identification.id}`;
+  const uploadForIdentification = () =>
+    send(
+      `${ofIdentification}/document_upload`,
+      formOf({ document_type: 'ID_DOCUMENT' }, new File(['x'], 'a.png')),
+    );
   const number = '+49 170/123-45_67';
   const register = () => post(`${ofPerson}/mobile_number`, { number });
   return {
@@ -34,7 +47,27 @@ export function personCalls({ bank, get, post, patch, delete: remove, send, ofPe
       await register();
       return post(`${ofPerson}/mobile_number/reauthorize`, {});
     },
+    'persons.taxIdentifications.create': addTaxIdentification,
+    'persons.taxIdentifications.list': async () => {
+      await addTaxIdentification();
+      return get(`${ofPerson}/tax_identifications`);
+    },
+    'persons.taxIdentifications.get': async () => get(await taxIdentification()),
+    'persons.taxIdentifications.update': async () =>
+      patch(await taxIdentification(), { number: '10987654321' }),
     'persons.documents.upload': upload,
-    'persons.documents.file': async () => get(`${ofPerson}/documents/${textOf(await upload(), 'id')}/file`),
+    'persons.documents.list': async () => {
+      await upload();
+      return get(`${ofPerson}/documents`);
+    },
+    'persons.documents.get': async () => get(await uploaded()),
+    'persons.documents.file': async () => get(`${await uploaded()}/file`),
+    'persons.documents.update': async () => patch(await uploaded(), { customer_accessible: true }),
+    'persons.documents.delete': async () => remove(await uploaded()),
+    'persons.identifications.uploadDocument': uploadForIdentification,
+    'persons.identifications.documents': async () => {
+      await uploadForIdentification();
+      return get(`${ofIdentification}/documents`);
+    },
   } satisfies GoodCalls;
 }

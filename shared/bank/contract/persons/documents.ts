@@ -1,5 +1,12 @@
-import { binary, endpoint, json, multipart } from '#shared/bank/contract/endpoint.ts';
-import { document, documentUpload } from '#shared/bank/contract/schema/document.ts';
+import * as z from 'zod';
+import { binary, empty, endpoint, json, multipart } from '#shared/bank/contract/endpoint.ts';
+import {
+  document,
+  documentChange,
+  documentQuery,
+  documentUpload,
+} from '#shared/bank/contract/schema/document.ts';
+import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 
 export const documents = {
   upload: endpoint({
@@ -10,11 +17,43 @@ export const documents = {
     reply: json(document),
     retry: 'never',
   }),
+  list: endpoint({
+    operation: 'persons.documents.list',
+    method: 'GET',
+    path: '/v1/persons/{person_id}/documents',
+    query: documentQuery,
+    sort: ['created_at'],
+    reply: json(() => z.array(document())),
+    paginated,
+    retry: 'safe',
+  }),
+  get: endpoint({
+    operation: 'persons.documents.get',
+    method: 'GET',
+    path: '/v1/persons/{person_id}/documents/{id}',
+    reply: json(document),
+    retry: 'safe',
+  }),
   file: endpoint({
     operation: 'persons.documents.file',
     method: 'GET',
     path: '/v1/persons/{person_id}/documents/{id}/file',
     reply: binary,
     retry: 'safe',
+  }),
+  update: endpoint({
+    operation: 'persons.documents.update',
+    method: 'PATCH',
+    path: '/v1/persons/{person_id}/documents/{id}',
+    body: json(documentChange),
+    reply: json(document),
+    retry: 'natural-key',
+  }),
+  delete: endpoint({
+    operation: 'persons.documents.delete',
+    method: 'DELETE',
+    path: '/v1/persons/{person_id}/documents/{id}',
+    reply: empty,
+    retry: 'natural-key',
   }),
 };

@@ -15,8 +15,21 @@ export const personSummaries = {
   'persons.mobileNumber.confirm':
     'Confirms the number by the code it got; refused while more than 60 messages within an hour were asked for.',
   'persons.mobileNumber.reauthorize': 'Sends another code, which replaces the one before.',
+  'persons.taxIdentifications.create':
+    'Adds the tax identification of a country, one for each; the first is the primary one, and a later primary one takes its place.',
+  'persons.taxIdentifications.list': 'Lists the tax identifications of a person.',
+  'persons.taxIdentifications.get': 'Reads one tax identification of a person.',
+  'persons.taxIdentifications.update':
+    'Changes a tax identification at once; the primary one stops being it only when another becomes primary.',
   'persons.documents.upload':
     'Uploads a document as form items; the customer cannot see it unless that is asked for.',
+  'persons.documents.list': 'Lists the documents of a person; deleted ones only if asked for.',
+  'persons.documents.get': 'Reads what is known of a document, without its bytes.',
+  'persons.documents.update': 'Changes the type of a document or whether the customer can see it.',
+  'persons.documents.delete': 'Marks a document deleted: its file is gone, its description stays.',
+  'persons.identifications.uploadDocument':
+    'Uploads a document for one identification of the person; the customer cannot see it unless that is asked for.',
+  'persons.identifications.documents': 'Lists the documents of one identification.',
   'persons.documents.file': 'Downloads the file of a document, byte for byte.',
   'persons.accounts.list': 'Lists the accounts of one person.',
   'persons.accounts.get': 'Reads one account of one person.',

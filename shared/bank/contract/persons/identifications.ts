@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { endpoint, json, multipart } from '#shared/bank/contract/endpoint.ts';
+import { document, documentUpload } from '#shared/bank/contract/schema/document.ts';
+import { paginated } from '#shared/bank/contract/schema/pagination.ts';
+
+export const identifications = {
+  uploadDocument: endpoint({
+    operation: 'persons.identifications.uploadDocument',
+    method: 'POST',
+    path: '/v1/persons/{person_id}/identifications/{id}/document_upload',
+    body: multipart(documentUpload, ['file']),
+    reply: json(document),
+    retry: 'never',
+  }),
+  documents: endpoint({
+    operation: 'persons.identifications.documents',
+    method: 'GET',
+    path: '/v1/persons/{person_id}/identifications/{id}/documents',
+    reply: json(() => z.array(document())),
+    paginated,
+    retry: 'safe',
+  }),
+};
