@@ -1,6 +1,5 @@
 import { Hono, type HonoRequest } from 'hono';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
-import type { WireNames } from '#shared/bank/wire-names.ts';
 import { silentLog, type Log } from '#shared/kernel/telemetry.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
@@ -10,6 +9,7 @@ import { authenticate, type Client } from './authenticate.ts';
 import { createInFlight } from './in-flight.ts';
 import { readBody } from './read-body.ts';
 import { readQuery } from './query.ts';
+import { fixedFirst, pathParameters, routePath } from './routes.ts';
 
 export interface BankAppDeps {
   readonly bank: Bank;
@@ -26,11 +26,11 @@ export function createBankApp(deps: BankAppDeps): Hono {
   const { bank, rows, handlers, client = sandboxClient, log = silentLog } = deps;
   const app = new Hono();
   const inFlight = createInFlight();
-  for (const row of rows) {
+  for (const row of fixedFirst(rows)) {
     const handler = handlers[row.operation];
     if (handler === undefined) throw new Error(`Nothing handles ${row.operation}.`);
     app.on(row.method, routePath(row.path, bank.wireNames), ({ req }) =>
-      inFlight.run(() => serve(req, req.param(), { row, handler, bank, client })),
+      inFlight.run(() => serve(req, pathParameters(row.path, req.param()), { row, handler, bank, client })),
     );
   }
   app.notFound(() => answerRefusal(refusal(404, 'not_found', 'There is no such path.'), bank));
@@ -62,8 +62,4 @@ async function serve(
   const { body, files } = await readBody(row, request, bank.wireNames);
   const call = { path, ...query, body, files, headers: request.header(), caller };
   return answer(await handler(call, bank), bank, { url: request.url, query });
-}
-
-function routePath(path: string, { unifiedWallet }: WireNames): string {
-  return path.replaceAll(/\{(\w+)\}/g, ':$1').replace('wallet_unified', unifiedWallet);
 }

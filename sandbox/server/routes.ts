@@ -1,0 +1,40 @@
+import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
+import type { WireNames } from '#shared/bank/wire-names.ts';
+
+/** Optional text of the same segment, and the name: `persons@{person_id}`. */
+const placeholder = /([^/{}]*)\{(\w+)\}/g;
+
+/** `/v1/persons/credit_lines` before `/v1/persons/{id}`: the router asks its routes in order. */
+export function fixedFirst(rows: readonly EndpointRow[]): readonly EndpointRow[] {
+  return rows.toSorted((one, other) => rank(one.path).localeCompare(rank(other.path)));
+}
+
+/** One character for each segment. */
+function rank(path: string): string {
+  return path
+    .split('/')
+    .map((segment) => (segment.startsWith('{') ? 'c' : segment.includes('{') ? 'b' : 'a'))
+    .join('');
+}
+
+/** The path as the router wants it, with the stage's names. */
+export function routePath(path: string, { unifiedWallet }: WireNames): string {
+  return path
+    .replaceAll(placeholder, (_all, text: string, name: string) =>
+      text === '' ? `:${name}` : `:${name}{${text}[^/]+}`,
+    )
+    .replace('wallet_unified', unifiedWallet);
+}
+
+/** What fills the placeholders: the router takes a whole segment, so its fixed text is cut off here. */
+export function pathParameters(
+  path: string,
+  segments: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Array.from(path.matchAll(placeholder), ([, text = '', name = '']) => [
+      name,
+      (segments[name] ?? '').slice(text.length),
+    ]),
+  );
+}
