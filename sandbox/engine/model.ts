@@ -71,6 +71,9 @@ export type ChangeRequest = {
   readonly person_id: string | null;
   readonly delivery_method: string | null;
   readonly tan: string | null;
+  /** The device that has to sign, and what; null where a code is awaited. */
+  readonly device_id: string | null;
+  readonly string_to_sign: string | null;
   readonly created_at: string;
   readonly updated_at: string;
 };

@@ -3,7 +3,8 @@ import type { ChangeRequest } from '#sandbox/engine/model.ts';
 import { randomCode } from '#sandbox/engine/one-time-code.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { created } from '#sandbox/engine/operation.ts';
-import { modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
+import { refusal } from '#sandbox/engine/refusal.ts';
+import { boundDevice } from '#sandbox/operations/authentication/bound-device.ts';
 import { sendCode } from '#sandbox/operations/messaging/send-sms.ts';
 import { verifiedNumberOf } from '#sandbox/operations/persons/mobile-number-of.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';
@@ -11,7 +12,7 @@ import type { RowOf } from '#shared/bank/contract/operations.ts';
 /** The code of the delivery method `static`. See "Resources and their fields". */
 export const staticTan = '212212';
 
-/** A new authorization replaces the code of an earlier one. */
+/** A new authorization replaces the code or the text to sign of an earlier one. */
 export const authorizeChangeRequest: OperationHandler<RowOf<'changeRequests.authorize'>> = (
   { path, body },
   bank,
@@ -20,19 +21,32 @@ export const authorizeChangeRequest: OperationHandler<RowOf<'changeRequests.auth
   if (request.status === 'COMPLETED' || request.status === 'FAILED') {
     throw refusal(422, 'unprocessable_entity', 'The change request is finished.');
   }
-  // No operation binds a device yet, so none can exist.
-  if ('device_id' in body) throw modelNotFound('Device', body.device_id);
-  refuseStranger(bank, request, body.person_id);
-  const delivery_method = body.delivery_method ?? 'mobile_number';
-  const tan = delivery_method === 'static' ? staticTan : sendTan(bank, body.person_id);
-  const { id, status, updated_at } = bank.store.changeRequests.update(request.id, {
+  const isSigned = 'device_id' in body;
+  refuseStranger(bank, request, isSigned ? boundDevice(bank, body.device_id).person_id : body.person_id);
+  const { id, status, updated_at, string_to_sign } = bank.store.changeRequests.update(request.id, {
+    ...(isSigned ? signatureOf(bank, body.device_id) : codeFor(bank, body)),
     status: 'CONFIRMATION_REQUIRED',
-    delivery_method,
-    tan,
     updated_at: bank.instant(),
   });
-  return created({ id, status, updated_at });
+  return created({ id, status, updated_at, string_to_sign });
 };
+
+/** What the confirmation has to bring. */
+type SecondFactor = Pick<ChangeRequest, 'delivery_method' | 'tan' | 'device_id' | 'string_to_sign'>;
+
+function signatureOf(bank: Bank, device_id: string): SecondFactor {
+  return { delivery_method: 'device_signing', tan: null, device_id, string_to_sign: bank.ids.uuid() };
+}
+
+interface CodeWanted {
+  readonly person_id: string;
+  readonly delivery_method?: 'mobile_number' | 'static' | undefined;
+}
+
+function codeFor(bank: Bank, { person_id, delivery_method = 'mobile_number' }: CodeWanted): SecondFactor {
+  const tan = delivery_method === 'static' ? staticTan : sendTan(bank, person_id);
+  return { delivery_method, tan, device_id: null, string_to_sign: null };
+}
 
 function refuseStranger(bank: Bank, request: ChangeRequest, personId: string): void {
   bank.store.persons.get(personId);

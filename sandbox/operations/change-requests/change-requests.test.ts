@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { boundDevice, verifyNumber } from '#test/contract/calls/devices.ts';
 import { simulatedBank, textOf } from '#test/contract/simulated-bank.ts';
 
 async function setUp() {
@@ -50,6 +51,44 @@ test('a code by SMS goes to a verified number alone and is not the fixed one', a
   expect((await post(`${path}/confirm`, { tan: /\d{6}/.exec(sms!.text)![0] })).status).toBe(200);
 });
 
+test('a bound device confirms by signing the text of the authorization', async () => {
+  const world = await setUp();
+  const { post, path, person } = world;
+  verifyNumber(world, person.id);
+  const { phone, deviceId: device_id } = await boundDevice(world, person.id);
+  const other = await boundDevice(world, person.id);
+  const confirm = (given: object) => post(`${path}/confirm`, { device_id, ...given });
+
+  const first = await post(`${path}/authorize`, { device_id });
+  expect(first.body).toMatchObject({ status: 'CONFIRMATION_REQUIRED' });
+  const second = await post(`${path}/authorize`, { device_id, delivery_method: 'device_signing' });
+  const text = textOf(second, 'string_to_sign');
+
+  expect((await confirm({ signature: phone.sign(textOf(first, 'string_to_sign')) })).status).toBe(403);
+  expect((await confirm({ signature: other.phone.sign(text) })).status).toBe(403);
+  const byOther = { device_id: other.deviceId, signature: other.phone.sign(text) };
+  expect((await post(`${path}/confirm`, byOther)).status).toBe(403);
+  expect((await post(`${path}/confirm`, { tan: '212212' })).status).toBe(403);
+  expect((await confirm({ signature: phone.sign(text) })).body).toMatchObject({
+    ...{ status: 'COMPLETED', response_code: 200 },
+    response_body: { first_name: 'Augusta' },
+  });
+});
+
+test('a code is no text to sign, and a text to sign is good for five minutes', async () => {
+  const world = await setUp();
+  const { post, path, person, passMs } = world;
+  verifyNumber(world, person.id);
+  const { phone, deviceId: device_id } = await boundDevice(world, person.id);
+  await post(`${path}/authorize`, { person_id: person.id, delivery_method: 'static' });
+  const signed = (text: string) => post(`${path}/confirm`, { device_id, signature: phone.sign(text) });
+
+  expect((await signed('212212')).status).toBe(403);
+  const text = textOf(await post(`${path}/authorize`, { device_id }), 'string_to_sign');
+  passMs(5 * 60_000 + 1);
+  expect((await signed(text)).status).toBe(403);
+});
+
 test('a finished change request takes no second factor any more', async () => {
   const { post, path, person, get } = await setUp();
   await post(`${path}/authorize`, { person_id: person.id, delivery_method: 'static' });
@@ -61,9 +100,14 @@ test('a finished change request takes no second factor any more', async () => {
 });
 
 test('a stranger, an unknown device and an unknown change request are refused', async () => {
-  const { post, path, customer, person } = await setUp();
+  const world = await setUp();
+  const { post, path, customer, person } = world;
+  const stranger = customer().person;
+  verifyNumber(world, stranger.id);
+  const { deviceId: device_id } = await boundDevice(world, stranger.id);
 
-  expect((await post(`${path}/authorize`, { person_id: customer().person.id })).status).toBe(403);
+  expect((await post(`${path}/authorize`, { person_id: stranger.id })).status).toBe(403);
+  expect((await post(`${path}/authorize`, { device_id })).status).toBe(403);
   expect((await post(`${path}/authorize`, { device_id: 'phone' })).status).toBe(404);
   expect((await post('/v1/change_requests/none/authorize', { person_id: person.id })).status).toBe(404);
 });

@@ -1,8 +1,12 @@
 import { completeChange } from './complete-change.ts';
 import type { Completed } from './completion.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import type { ChangeRequest } from '#sandbox/engine/model.ts';
 import { isCodeExpired } from '#sandbox/engine/one-time-code.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
-import { BankRefusal, invalidTan, modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
+import { BankRefusal, invalidTan, refusal } from '#sandbox/engine/refusal.ts';
+import { boundDevice, signingKeyOf } from '#sandbox/operations/authentication/bound-device.ts';
+import { invalidSignature, requireSignature } from '#sandbox/operations/authentication/device-signature.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';
 
 /** A change that the bank refuses after the second factor answers 2xx with the refusal inside. */
@@ -17,12 +21,14 @@ export const confirmChangeRequest: OperationHandler<RowOf<'changeRequests.confir
   if (request.status !== 'CONFIRMATION_REQUIRED') {
     throw refusal(422, 'unprocessable_entity', 'The change request is finished.');
   }
-  if ('device_id' in body) throw modelNotFound('Device', body.device_id);
-  if (body.tan !== request.tan || isCodeExpired(bank, request.updated_at)) throw invalidTan();
+  if (isCodeExpired(bank, request.updated_at)) throw invalidTan();
+  if ('device_id' in body) requireDevice(bank, request, body);
+  else if (body.tan !== request.tan) throw invalidTan();
   const outcome = attempt(() => completeChange(bank, request.operation, request.argument));
   const { id, status, updated_at } = bank.store.changeRequests.update(request.id, {
     status: outcome.status < 400 ? 'COMPLETED' : 'FAILED',
     tan: null,
+    string_to_sign: null,
     updated_at: bank.instant(),
   });
   return {
@@ -36,6 +42,17 @@ export const confirmChangeRequest: OperationHandler<RowOf<'changeRequests.confir
     },
   };
 };
+
+interface DeviceAnswer {
+  readonly device_id: string;
+  readonly signature: string;
+}
+
+function requireDevice(bank: Bank, request: ChangeRequest, { device_id, signature }: DeviceAnswer): void {
+  const device = boundDevice(bank, device_id);
+  if (request.string_to_sign === null || request.device_id !== device.id) throw invalidSignature();
+  requireSignature(signingKeyOf(bank, device.id).key, { text: request.string_to_sign, signature });
+}
 
 function attempt(change: () => Completed): Completed {
   try {

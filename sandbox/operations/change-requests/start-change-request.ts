@@ -22,6 +22,8 @@ export function startChangeRequest(bank: Bank, change: WaitingChange): string {
     status: 'AUTHORIZATION_REQUIRED',
     delivery_method: null,
     tan: null,
+    device_id: null,
+    string_to_sign: null,
     created_at: now,
     updated_at: now,
   });
