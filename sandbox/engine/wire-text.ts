@@ -5,6 +5,8 @@ import { isRecord } from '#shared/kernel/json.ts';
 const fieldPrefix = 'service_';
 const valueWord = /(?<=^|[._])SERVICE(?=$|[._])/g;
 const constant = /^[A-Z0-9_.]+$/;
+/** Here the bare name is a value, in camel case. */
+const nameField = 'source';
 
 /** The same JSON with the names that go over the wire. */
 export function toWire(value: unknown, names: WireNames): unknown {
@@ -13,7 +15,10 @@ export function toWire(value: unknown, names: WireNames): unknown {
   if (Array.isArray(value)) return value.map((entry) => toWire(entry, names));
   if (!isRecord(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [fieldToWire(name, names), toWire(member, names)]),
+    Object.entries(value).map(([name, member]) => [
+      fieldToWire(name, names),
+      name === nameField && member === 'service' ? names.camelName : toWire(member, names),
+    ]),
   );
 }
 
@@ -27,7 +32,10 @@ export function fromWire(value: unknown, names: WireNames): unknown {
   if (Array.isArray(value)) return value.map((entry) => fromWire(entry, names));
   if (!isRecord(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [fieldFromWire(name, names), fromWire(member, names)]),
+    Object.entries(value).map(([name, member]) => [
+      fieldFromWire(name, names),
+      name === nameField && member === names.camelName ? 'service' : fromWire(member, names),
+    ]),
   );
 }
 

@@ -180,6 +180,7 @@ test("the bank's own name in fields, filters and values", async () => {
     headerPrefix: 'Acme',
     fieldPrefix: 'acme',
     valueName: 'ACME',
+    camelName: 'x',
     unifiedWallet: 'wallet_x',
   };
   const { anAccount, call } = virtualBank({ wireNames });

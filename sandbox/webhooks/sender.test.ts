@@ -55,6 +55,7 @@ describe('what is sent', () => {
       headerPrefix: 'Acme',
       fieldPrefix: 'acme',
       valueName: 'ACME',
+      camelName: 'service',
       unifiedWallet: 'wallet_unified',
     };
     const { bank, subscriber, subscribe } = virtualBank({ wireNames });

@@ -20,6 +20,11 @@ export const wireNames = z.strictObject({
     .string()
     .regex(/^[A-Z][A-Z0-9]*$/)
     .default('SERVICE'),
+  /** Stands for `service` where a value is nothing but the name, in camel case: who supplied a credit record. */
+  camelName: z
+    .string()
+    .regex(/^[a-z][A-Za-z0-9]*$/)
+    .default('service'),
   /** The unified wallet's segment in the push provisioning path. */
   unifiedWallet: z
     .string()

@@ -195,6 +195,7 @@ test('the bank’s own name is on the wire and nowhere in the code', async () =>
         headerPrefix: 'Acme',
         fieldPrefix: 'acme',
         valueName: 'ACME',
+        camelName: 'acmeBank',
         unifiedWallet: 'acme_wallet',
       },
     },

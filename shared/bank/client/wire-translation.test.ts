@@ -3,7 +3,12 @@ import { wireNames } from '#shared/bank/wire-names.ts';
 import { createWireTranslation } from './wire-translation.ts';
 
 const wire = createWireTranslation(
-  wireNames.parse({ fieldPrefix: 'acme', valueName: 'ACME', unifiedWallet: 'acme_wallet' }),
+  wireNames.parse({
+    fieldPrefix: 'acme',
+    valueName: 'ACME',
+    camelName: 'acmeBank',
+    unifiedWallet: 'acme_wallet',
+  }),
 );
 
 test('the bank’s name is put in and taken out at its places, at any depth', () => {
@@ -11,14 +16,25 @@ test('the bank’s name is put in and taken out at its places, at any depth', ()
     fees: [{ service_initiated: true }],
     type: 'SCORE_CARD.SERVICE',
     requested_by: 'SERVICE',
+    source: 'service',
   };
-  const onWire = { fees: [{ acme_initiated: true }], type: 'SCORE_CARD.ACME', requested_by: 'ACME' };
+  const onWire = {
+    fees: [{ acme_initiated: true }],
+    type: 'SCORE_CARD.ACME',
+    requested_by: 'ACME',
+    source: 'acmeBank',
+  };
   expect(wire.toWire(inCode)).toEqual(onWire);
   expect(wire.fromWire(onWire)).toEqual(inCode);
 });
 
 test('a customer called like the bank, and words that only look alike, stay as they are', () => {
-  const body = { last_name: 'ACME', acme_fee: 1, employment_status: 'MILITARY_OR_COMMUNITY_SERVICE' };
+  const body = {
+    last_name: 'ACME',
+    acme_fee: 1,
+    city: 'acmeBank',
+    employment_status: 'MILITARY_OR_COMMUNITY_SERVICE',
+  };
   expect(wire.fromWire(body)).toEqual(body);
   expect(wire.toWire(body)).toEqual(body);
 });

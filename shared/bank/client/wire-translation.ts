@@ -8,8 +8,6 @@ import { defaultWireNames, type WireNames } from '#shared/bank/wire-names.ts';
 const ownNames = {
   fields: ['service_initiated'],
   values: ['SCORE_CARD.SERVICE', 'PARTNER_SERVICE_ACCOUNT_TERMINATED'],
-  /** The bare word is translated in these fields alone. */
-  bareValueFields: ['requested_by'],
 } as const;
 
 /** Between the names of the code and those on the stage's wire, for JSON values of any depth. */
@@ -23,15 +21,20 @@ export function createWireTranslation(names: WireNames): WireTranslation {
   const onWire = {
     fields: pairs(ownNames.fields, 'service', names.fieldPrefix),
     values: pairs(ownNames.values, 'SERVICE', names.valueName),
-    bare: pairs(['SERVICE'], 'SERVICE', names.valueName),
+    // The bare word is translated in these fields alone.
+    bare: new Map([
+      ['requested_by', pairs(['SERVICE'], 'SERVICE', names.valueName)],
+      ['source', pairs(['service'], 'service', names.camelName)],
+    ]),
   };
   const inCode = {
     fields: swapped(onWire.fields),
     values: swapped(onWire.values),
-    bare: swapped(onWire.bare),
+    bare: new Map(Array.from(onWire.bare, ([field, words]) => [field, swapped(words)])),
   };
-  const isDefault =
-    names.fieldPrefix === defaultWireNames.fieldPrefix && names.valueName === defaultWireNames.valueName;
+  const isDefault = (['fieldPrefix', 'valueName', 'camelName'] as const).every(
+    (name) => names[name] === defaultWireNames[name],
+  );
   return {
     toWire: (value) => (isDefault ? value : translated(value, onWire)),
     fromWire: (value) => (isDefault ? value : translated(value, inCode)),
@@ -46,7 +49,7 @@ export function createWireTranslation(names: WireNames): WireTranslation {
 interface Dictionary {
   readonly fields: ReadonlyMap<string, string>;
   readonly values: ReadonlyMap<string, string>;
-  readonly bare: ReadonlyMap<string, string>;
+  readonly bare: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
 function translated(value: unknown, names: Dictionary): unknown {
@@ -63,8 +66,9 @@ function translated(value: unknown, names: Dictionary): unknown {
 }
 
 function translatedMember(field: string, member: unknown, names: Dictionary): unknown {
-  const isBare = typeof member === 'string' && ownNames.bareValueFields.some((name) => name === field);
-  return isBare ? (names.bare.get(member) ?? member) : translated(member, names);
+  const words = names.bare.get(field);
+  if (words === undefined || typeof member !== 'string') return translated(member, names);
+  return words.get(member) ?? member;
 }
 
 function pairs(words: readonly string[], own: string, name: string): ReadonlyMap<string, string> {
