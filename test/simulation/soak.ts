@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { format, resolveConfig } from 'prettier';
 import { catchMutant } from './catch-mutant.ts';
 import { soakEvidence, type CaughtMutant } from './evidence.ts';
 import { mutants } from './mutants.ts';
@@ -45,7 +46,8 @@ if (values.write) {
   }
   mkdirSync('docs/evidence', { recursive: true });
   const text = soakEvidence({ commit: commitOf(), from, count, results, failures, caught });
-  writeFileSync('docs/evidence/simulation.md', text);
+  const path = 'docs/evidence/simulation.md';
+  writeFileSync(path, await format(text, { ...(await resolveConfig(path)), filepath: path }));
 }
 process.exitCode = failures.length === 0 ? 0 : 1;
 
