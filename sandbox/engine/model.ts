@@ -68,7 +68,9 @@ export type ChangeRequest = {
   /** Operation of the write that waits, with what it was called with. */
   readonly operation: string;
   readonly argument: JsonObject;
+  /** Who may authorize it; for a change of a business, whoever represents that alone. */
   readonly person_id: string | null;
+  readonly business_id: string | null;
   readonly delivery_method: string | null;
   readonly tan: string | null;
   /** The device that has to sign, and what; null where a code is awaited. */

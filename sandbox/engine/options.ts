@@ -12,6 +12,10 @@ export const bankOptions = z.strictObject({
   feeKeys: z.enum(['honour', 'ignore', 'drop']).default('honour'),
   /** What a repeated statement POST answers: the lines of the first or today's. */
   repeatedStatement: z.enum(['old', 'fresh']).default('old'),
+  /** The identification of a business comes with due-diligence questions. */
+  dueDiligenceQuestions: z.boolean().default(true),
+  /** An authorized person can be added without the second factor, by `skip_2fa`. */
+  allowSkippedSecondFactor: z.boolean().default(false),
   /** Notifications that may be under way at once. */
   parallelDeliveries: z.int().positive().max(64).default(4),
 });

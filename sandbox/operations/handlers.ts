@@ -1,5 +1,6 @@
 import { accountHandlers } from './accounts/handlers.ts';
 import { authenticationHandlers } from './authentication/handlers.ts';
+import { businessHandlers } from './businesses/handlers.ts';
 import { changeRequestHandlers } from './change-requests/handlers.ts';
 import { lendingHandlers } from './lending/handlers.ts';
 import { paymentHandlers } from './payments/handlers.ts';
@@ -11,6 +12,7 @@ import type { OperationRow } from '#shared/bank/contract/operations.ts';
 /** Every operation of the contract answers: a missing, stray or swapped handler does not compile. */
 export const handlers: HandlersOf<OperationRow> = {
   ...personHandlers,
+  ...businessHandlers,
   ...accountHandlers,
   ...paymentHandlers,
   ...changeRequestHandlers,

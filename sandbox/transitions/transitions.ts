@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
 import { anyEvent, sendEvent } from './any-event.ts';
+import * as businesses from './businesses.ts';
 import * as cards from './cards.ts';
 import { issueScaChallenge, scaChallenge } from './challenges.ts';
 import * as lending from './lending.ts';
@@ -28,6 +29,21 @@ export const transitions: Readonly<Record<string, Transition>> = {
   ),
   'change-person': transition('changes attributes', persons.personChange, persons.changeAttributes),
   'delete-person': transition('deletes all personal data', persons.personDeletion, persons.deletePerson),
+  'identify-business': transition(
+    'begins or moves an identification of a business',
+    businesses.businessIdentificationMove,
+    businesses.moveBusinessIdentification,
+  ),
+  'change-business': transition(
+    'changes attributes of a business',
+    businesses.businessChange,
+    businesses.changeBusinessAttributes,
+  ),
+  'delete-business': transition(
+    'deletes all data of a business',
+    businesses.businessDeletion,
+    businesses.deleteBusiness,
+  ),
   'authorize-card': transition('reserves a card payment', cards.cardAuthorization, cards.authorizeCard),
   'change-card': transition('issues a card or changes its status', cards.cardMove, cards.changeCard),
   'execute-instant-transfer': transition(

@@ -1,6 +1,7 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { availableBalanceOf, balanceOf } from '#sandbox/engine/ledger.ts';
 import type { Account } from '#sandbox/engine/model.ts';
+import type { Customer } from '#sandbox/operations/customers/customer.ts';
 import { modelNotFound } from '#sandbox/engine/refusal.ts';
 
 /** An account as a single read shows it. */
@@ -28,4 +29,17 @@ export function accountOfPerson(bank: Bank, path: { person_id: string; account_i
   const account = bank.store.accounts.get(path.account_id);
   if (account.person_id !== path.person_id) throw modelNotFound('Account', path.account_id);
   return account;
+}
+
+/** An account under its business's path: another business's does not exist there. */
+export function accountOfBusiness(bank: Bank, path: { business_id: string; account_id: string }): Account {
+  const account = bank.store.accounts.get(path.account_id);
+  if (account.business_id !== path.business_id) throw modelNotFound('Account', path.account_id);
+  return account;
+}
+
+export function ownerOf({ person_id, business_id }: Account): Customer {
+  if (business_id !== null) return { type: 'Business', id: business_id };
+  if (person_id !== null) return { type: 'Person', id: person_id };
+  throw new Error('An account belongs to nobody');
 }

@@ -5,6 +5,7 @@ import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { created } from '#sandbox/engine/operation.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 import { boundDevice } from '#sandbox/operations/authentication/bound-device.ts';
+import { representsAlone } from '#sandbox/operations/businesses/representation.ts';
 import { sendCode } from '#sandbox/operations/messaging/send-sms.ts';
 import { verifiedNumberOf } from '#sandbox/operations/persons/mobile-number-of.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';
@@ -50,7 +51,11 @@ function codeFor(bank: Bank, { person_id, delivery_method = 'mobile_number' }: C
 
 function refuseStranger(bank: Bank, request: ChangeRequest, personId: string): void {
   bank.store.persons.get(personId);
-  if (request.person_id === null || request.person_id === personId) return;
+  const mayAuthorize =
+    request.business_id === null
+      ? request.person_id === null || request.person_id === personId
+      : representsAlone(bank, request.business_id, personId);
+  if (mayAuthorize) return;
   throw refusal(403, 'unauthorized_action', 'This person cannot authorize the change request.');
 }
 

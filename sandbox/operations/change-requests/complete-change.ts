@@ -1,4 +1,5 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
+import { businessCompletions } from '#sandbox/operations/businesses/completions.ts';
 import { paymentCompletions } from '#sandbox/operations/payments/completions.ts';
 import { personCompletions } from '#sandbox/operations/persons/completions.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
@@ -8,6 +9,7 @@ import type { ChangeOperation } from './start-change-request.ts';
 /** One for each operation with change requests: one that could never end does not compile. */
 const completions: Readonly<Record<ChangeOperation, Completion>> = {
   ...personCompletions,
+  ...businessCompletions,
   ...paymentCompletions,
 };
 

@@ -5,18 +5,21 @@ import type { JsonObject } from '#shared/kernel/json.ts';
 /** Operations that may have to wait for a second factor. */
 export type ChangeOperation = Extract<OperationRow, { changeRequest: true }>['operation'];
 
-export interface WaitingChange {
+export type WaitingChange = {
   readonly operation: ChangeOperation;
   /** What the change needs once it may go ahead. */
   readonly argument: JsonObject;
-  /** Who may authorize it. */
-  readonly person_id: string;
-}
+} & Authorizer;
+
+/** Who may authorize a change: one person, or whoever represents a business alone. */
+type Authorizer = { readonly person_id: string } | { readonly business_id: string };
 
 /** Keeps a change until authorize and confirm; returns the id of its change request. */
 export function startChangeRequest(bank: Bank, change: WaitingChange): string {
   const now = bank.instant();
   const request = bank.store.changeRequests.insert({
+    person_id: null,
+    business_id: null,
     ...change,
     id: bank.ids.next('changeRequest'),
     status: 'AUTHORIZATION_REQUIRED',

@@ -1,7 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import { existingPerson, shownPerson } from './shown-person.ts';
 import { startChangeRequest } from '#sandbox/operations/change-requests/start-change-request.ts';
-import { toJsonObject } from '#sandbox/operations/json-object.ts';
+import { attributeChange } from '#sandbox/operations/customers/attribute-change.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { changeRequested, ok } from '#sandbox/engine/operation.ts';
@@ -11,11 +10,7 @@ import type { JsonObject } from '#shared/kernel/json.ts';
 /** Filling in what is empty happens at once; changing what has a value waits for a change request. */
 export const updatePerson: OperationHandler<RowOf<'persons.update'>> = ({ path, body }, bank) => {
   const person = existingPerson(bank, path.id);
-  const wanted = toJsonObject(body);
-  const changed = Object.fromEntries(
-    Object.entries(wanted).filter(([name, value]) => !isDeepStrictEqual(person.attributes[name], value)),
-  );
-  const overwrites = Object.keys(changed).some((name) => name in person.attributes);
+  const { changed, overwrites } = attributeChange(person.attributes, body);
   if (!overwrites) return ok(changePerson(bank, person.id, changed));
   return changeRequested(
     startChangeRequest(bank, {

@@ -1,5 +1,6 @@
 import { accountsTable } from './accounts/table.ts';
 import { authenticationTable } from './authentication/table.ts';
+import { businessesTable } from './businesses/table.ts';
 import { changeRequests } from './change-requests/change-requests.ts';
 import type { EndpointRow } from './endpoint.ts';
 import { lendingTable } from './lending/table.ts';
@@ -18,9 +19,11 @@ export const operations = {
     ...lendingTable.persons,
     accounts: { ...accountsTable.personAccounts, ...paymentsTable.personAccounts },
   },
+  businesses: { ...businessesTable.businesses, accounts: businessesTable.businessAccounts },
   accounts: accountsTable.accounts,
   changeRequests,
   webhooks,
+  ...businessesTable.root,
   ...authenticationTable.root,
 };
 

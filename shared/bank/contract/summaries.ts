@@ -1,5 +1,6 @@
 import { accountSummaries } from './accounts/summaries.ts';
 import { authenticationSummaries } from './authentication/summaries.ts';
+import { businessSummaries } from './businesses/summaries.ts';
 import { changeRequestSummaries } from './change-requests/summaries.ts';
 import { lendingSummaries } from './lending/summaries.ts';
 import type { OperationName } from './operations.ts';
@@ -14,6 +15,7 @@ import { webhookSummaries } from './webhooks/summaries.ts';
 export const summaries: Readonly<Record<OperationName, string>> = {
   ...authenticationSummaries,
   ...personSummaries,
+  ...businessSummaries,
   ...accountSummaries,
   ...paymentSummaries,
   ...changeRequestSummaries,

@@ -3,6 +3,7 @@ import { type Answer } from '#test/contract/simulated-bank.ts';
 import type { OperationName } from '#shared/bank/contract/operations.ts';
 import { accountCalls } from './accounts.ts';
 import { authenticationCalls } from './authentication.ts';
+import { businessCalls } from './businesses.ts';
 import { lendingCalls } from './lending.ts';
 import { paymentCalls } from './payments.ts';
 import { personCalls } from './persons.ts';
@@ -16,6 +17,7 @@ export function goodCalls(
   const world = worldOf(bank);
   return {
     ...personCalls(world),
+    ...businessCalls(world),
     ...accountCalls(world),
     ...paymentCalls(world),
     ...authenticationCalls(world),

@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { sentText } from './text.ts';
 
 // `string & {}` keeps the known values visible to an editor, where plain `string` would swallow them.
 const unknownValue: z.ZodType<string & {}, string> = z.string();
+const unknownSentValue: z.ZodType<string & {}, string & {}> = sentText();
 
 /**
  * An enumeration that the bank may extend at any time: known values are typed, unknown ones pass. The known
@@ -9,6 +11,11 @@ const unknownValue: z.ZodType<string & {}, string> = z.string();
  */
 export function openEnum<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z.union([z.enum(values), unknownValue]);
+}
+
+/** The same in a request, where no complete list of the values is known. */
+export function sentOpenEnum<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z.union([z.enum(values), unknownSentValue]);
 }
 
 export function isKnown<const Values extends readonly string[]>(

@@ -1,0 +1,41 @@
+import { isLegalRepresentative } from './representation.ts';
+import type { HandlersOf } from '#sandbox/engine/operation.ts';
+import { changeRequested, created, done, list, ok } from '#sandbox/engine/operation.ts';
+import { accountOfBusiness } from '#sandbox/operations/accounts/shown-account.ts';
+import { startChangeRequest } from '#sandbox/operations/change-requests/start-change-request.ts';
+import {
+  authorizedPersonOf,
+  authorizedPersonsOf,
+  authorizePerson,
+  refuseUnfit,
+  removeAuthorizedPerson,
+  shownAuthorizedPerson,
+} from '#sandbox/operations/customers/authorized-persons.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
+
+export const authorizedPersonHandlers = {
+  'businesses.accounts.authorizedPersons.create': ({ path, body }, bank) => {
+    const account = accountOfBusiness(bank, path);
+    const person_id = body.authorized_person_id;
+    const skips2fa = body.skip_2fa === true && bank.options.allowSkippedSecondFactor;
+    if (skips2fa || isLegalRepresentative(bank, path.business_id, person_id)) {
+      return created(shownAuthorizedPerson(authorizePerson(bank, account, person_id)));
+    }
+    refuseUnfit(bank, account, person_id);
+    return changeRequested(
+      startChangeRequest(bank, {
+        operation: 'businesses.accounts.authorizedPersons.create',
+        argument: { account_id: account.id, person_id },
+        business_id: path.business_id,
+      }),
+    );
+  },
+  'businesses.accounts.authorizedPersons.list': ({ path }, bank) =>
+    list(authorizedPersonsOf(bank, accountOfBusiness(bank, path)).map(shownAuthorizedPerson)),
+  'businesses.accounts.authorizedPersons.get': ({ path }, bank) =>
+    ok(shownAuthorizedPerson(authorizedPersonOf(bank, accountOfBusiness(bank, path), path.id))),
+  'businesses.accounts.authorizedPersons.delete': ({ path }, bank) => {
+    removeAuthorizedPerson(bank, authorizedPersonOf(bank, accountOfBusiness(bank, path), path.id));
+    return done();
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;

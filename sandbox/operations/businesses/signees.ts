@@ -1,0 +1,37 @@
+import { existingBusiness } from './shown-business.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import type { Signee } from '#sandbox/engine/model/businesses.ts';
+import type { HandlersOf } from '#sandbox/engine/operation.ts';
+import { created, done, list } from '#sandbox/engine/operation.ts';
+import { invalidModel, modelNotFound } from '#sandbox/engine/refusal.ts';
+import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
+
+export const signeeHandlers = {
+  'businesses.signees.create': ({ path, body }, bank) => {
+    const business = existingBusiness(bank, path.business_id);
+    const person = existingPerson(bank, body.person_id);
+    if (signeesOf(bank, business.id).some(({ person_id }) => person_id === person.id)) {
+      throw invalidModel('person_id', 'is a signee already');
+    }
+    const signee = { id: bank.ids.next('link'), business_id: business.id, person_id: person.id };
+    return created(shownSignee(bank.store.signees.insert(signee)));
+  },
+  'businesses.signees.list': ({ path }, bank) =>
+    list(signeesOf(bank, existingBusiness(bank, path.business_id).id).map(shownSignee)),
+  'businesses.signees.delete': ({ path }, bank) => {
+    const business = existingBusiness(bank, path.business_id);
+    const signee = bank.store.signees.get(path.id);
+    if (signee.business_id !== business.id) throw modelNotFound('Signee', path.id);
+    bank.store.signees.remove(signee.id);
+    return done();
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;
+
+function signeesOf(bank: Bank, businessId: string): readonly Signee[] {
+  return bank.store.signees.where(({ business_id }) => business_id === businessId);
+}
+
+function shownSignee({ id, person_id }: Signee) {
+  return { id, person_id };
+}

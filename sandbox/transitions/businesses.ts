@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { identifyBusiness, notifyOfIdentification } from '#sandbox/operations/businesses/identifications.ts';
+import { changeBusiness } from '#sandbox/operations/businesses/update-business.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import type { Business, BusinessIdentification } from '#sandbox/engine/model/businesses.ts';
+
+export const businessIdentificationMove = z.strictObject({
+  business_id: z.string(),
+  id: z.string().optional().describe('an identification that exists; without it a new one begins'),
+  status: z.string().default('successful'),
+  legal_identification_status: z.string().optional(),
+  legal_identification_missing_information: z.array(z.string()).optional(),
+  edd_data_status: z.string().optional().describe('what the bank makes of the due-diligence answers'),
+});
+
+const finalStatuses = ['successful', 'failed', 'expired'];
+
+export function moveBusinessIdentification(
+  bank: Bank,
+  wanted: z.input<typeof businessIdentificationMove>,
+): BusinessIdentification {
+  const { business_id, id, status, ...move } = businessIdentificationMove.parse(wanted);
+  const { businesses, businessIdentifications } = bank.store;
+  const known =
+    id === undefined
+      ? identifyBusiness(bank, businesses.get(business_id).id)
+      : businessIdentifications.get(id);
+  const identification = businessIdentifications.update(known.id, {
+    status,
+    completed_at: finalStatuses.includes(status) ? bank.instant() : null,
+    legal_identification_status: move.legal_identification_status ?? known.legal_identification_status,
+    legal_identification_missing_information:
+      move.legal_identification_missing_information ?? known.legal_identification_missing_information,
+    edd_data_status: move.edd_data_status ?? known.edd_data_status,
+  });
+  notifyOfIdentification(bank, identification);
+  return identification;
+}
+
+export const businessChange = z.strictObject({
+  business_id: z.string(),
+  attributes: z.record(z.string(), z.json()),
+});
+
+/** The event carries nothing: the receiver has to read the business. */
+export function changeBusinessAttributes(bank: Bank, wanted: z.input<typeof businessChange>): object {
+  const { business_id, attributes } = businessChange.parse(wanted);
+  return changeBusiness(bank, business_id, attributes);
+}
+
+export const businessDeletion = z.strictObject({ business_id: z.string() });
+
+/** Data protection: everything about the business goes, the id stays as a tombstone. */
+export function deleteBusiness(bank: Bank, wanted: z.input<typeof businessDeletion>): Business {
+  const { business_id } = businessDeletion.parse(wanted);
+  const business = bank.store.businesses.update(business_id, { deleted_at: bank.instant(), attributes: {} });
+  bank.emit({ type: 'BUSINESS_DELETED', entityId: business.id });
+  return business;
+}

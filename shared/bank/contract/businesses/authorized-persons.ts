@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { empty, endpoint, json } from '#shared/bank/contract/endpoint.ts';
+import { authorizedPerson, authorizedPersonInput } from '#shared/bank/contract/schema/authorized-person.ts';
+import { paginated } from '#shared/bank/contract/schema/pagination.ts';
+
+export const authorizedPersons = {
+  create: endpoint({
+    operation: 'businesses.accounts.authorizedPersons.create',
+    method: 'POST',
+    path: '/v1/businesses/{business_id}/accounts/{account_id}/authorized_persons',
+    body: json(authorizedPersonInput),
+    reply: json(authorizedPerson),
+    // Not for a legal representative, who may act for the business anyway.
+    changeRequest: true,
+    retry: 'natural-key',
+  }),
+  list: endpoint({
+    operation: 'businesses.accounts.authorizedPersons.list',
+    method: 'GET',
+    path: '/v1/businesses/{business_id}/accounts/{account_id}/authorized_persons',
+    reply: json(() => z.array(authorizedPerson())),
+    paginated,
+    retry: 'safe',
+  }),
+  get: endpoint({
+    operation: 'businesses.accounts.authorizedPersons.get',
+    method: 'GET',
+    path: '/v1/businesses/{business_id}/accounts/{account_id}/authorized_persons/{id}',
+    reply: json(authorizedPerson),
+    retry: 'safe',
+  }),
+  delete: endpoint({
+    operation: 'businesses.accounts.authorizedPersons.delete',
+    method: 'DELETE',
+    path: '/v1/businesses/{business_id}/accounts/{account_id}/authorized_persons/{id}',
+    reply: empty,
+    retry: 'natural-key',
+  }),
+};

@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { id, reference } from '#shared/bank/contract/schema/id.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { paginated } from '#shared/bank/contract/schema/pagination.ts';
+import { day, sentText, text } from '#shared/bank/contract/schema/text.ts';
+
+export const relationshipsToBusiness = [
+  'DIRECTLY_HOLDING_25_PERCENT_OR_MORE',
+  'DOMINANT_INFLUENCE_OVER_SHARE_CAPITAL',
+  'INDIRECTLY_HOLDING_25_PERCENT_OR_MORE',
+] as const;
+
+const members = memoised(() => ({
+  // Percent as text, `33.33`; replies show a number.
+  voting_share: z
+    .string()
+    .regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/)
+    .optional(),
+  // Stands in where nobody owns enough.
+  fictitious: z.boolean().optional(),
+  relationship_to_business: z.enum(relationshipsToBusiness).optional(),
+}));
+
+const beneficialOwner = memoised(() =>
+  z.looseObject({
+    id,
+    business_id: reference,
+    beneficial_owner_id: reference,
+    person_id: reference,
+    voting_share: z.union([z.number(), z.string()]).nullish(),
+    fictitious: z.boolean().nullish(),
+    relationship_to_business: openEnum(relationshipsToBusiness).nullish(),
+    valid_until: text,
+  }),
+);
+
+export type BeneficialOwner = z.output<ReturnType<typeof beneficialOwner>>;
+
+export const beneficialOwners = {
+  create: endpoint({
+    operation: 'businesses.beneficialOwners.create',
+    method: 'POST',
+    path: '/v1/businesses/{business_id}/beneficial_owners',
+    // The person needs a valid salutation, first_name, last_name and birth_date.
+    body: json(() => z.strictObject({ person_id: sentText(), ...members() })),
+    reply: json(beneficialOwner),
+    retry: 'natural-key',
+  }),
+  list: endpoint({
+    operation: 'businesses.beneficialOwners.list',
+    method: 'GET',
+    path: '/v1/businesses/{business_id}/beneficial_owners',
+    reply: json(() => z.array(beneficialOwner())),
+    paginated,
+    retry: 'safe',
+  }),
+  get: endpoint({
+    operation: 'businesses.beneficialOwners.get',
+    method: 'GET',
+    path: '/v1/businesses/{business_id}/beneficial_owners/{id}',
+    reply: json(beneficialOwner),
+    retry: 'safe',
+  }),
+  update: endpoint({
+    operation: 'businesses.beneficialOwners.update',
+    method: 'PATCH',
+    path: '/v1/businesses/{business_id}/beneficial_owners/{id}',
+    body: json(() => z.strictObject({ ...members(), valid_until: day.optional() })),
+    reply: json(beneficialOwner),
+    retry: 'natural-key',
+  }),
+};

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { id } from '#shared/bank/contract/schema/id.ts';
+import { sentText, text } from '#shared/bank/contract/schema/text.ts';
+
+const businessIdentificationNumberInput = memoised(() => z.strictObject({ number: sentText() }));
+
+/** The economic identification number of a German business. */
+const businessIdentificationNumber = memoised(() => z.looseObject({ id, number: text }));
+
+export type BusinessIdentificationNumber = z.output<ReturnType<typeof businessIdentificationNumber>>;
+
+export const businessIdentificationNumbers = {
+  create: endpoint({
+    operation: 'businesses.businessIdentificationNumbers.create',
+    method: 'POST',
+    path: '/v1/businesses/{business_id}/business_identification_numbers',
+    body: json(businessIdentificationNumberInput),
+    reply: json(businessIdentificationNumber),
+    // No operation lists the numbers, so without an answer nobody can look whether one is there.
+    retry: 'never',
+  }),
+  get: endpoint({
+    operation: 'businesses.businessIdentificationNumbers.get',
+    method: 'GET',
+    path: '/v1/businesses/{business_id}/business_identification_numbers/{id}',
+    reply: json(businessIdentificationNumber),
+    retry: 'safe',
+  }),
+  update: endpoint({
+    operation: 'businesses.businessIdentificationNumbers.update',
+    method: 'PATCH',
+    path: '/v1/businesses/{business_id}/business_identification_numbers/{id}',
+    body: json(businessIdentificationNumberInput),
+    reply: json(businessIdentificationNumber),
+    retry: 'natural-key',
+  }),
+};

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { address } from '#shared/bank/contract/schema/address.ts';
+import { country, sentText, text } from '#shared/bank/contract/schema/text.ts';
+
+/** What `find` asks for. */
+const registration = memoised(() =>
+  z.looseObject({ name: text, registration_number: text, registration_issuer: text }),
+);
+
+const registryEntry = memoised(() =>
+  registration().extend({
+    legal_form: text,
+    registration_date: text,
+    address: address.nullish(),
+    tax_country: text,
+    /** Some entries have several. */
+    commercial_registry_industry_key: z.union([z.string(), z.array(z.string())]).nullish(),
+    legal_representatives: z.array(z.looseObject({ first_name: text, last_name: text })).nullish(),
+  }),
+);
+
+export type CommercialRegistration = z.output<ReturnType<typeof registration>>;
+export type CommercialRegistryEntry = z.output<ReturnType<typeof registryEntry>>;
+
+export const commercialRegistrations = {
+  searchByName: endpoint({
+    operation: 'commercialRegistrations.searchByName',
+    method: 'GET',
+    path: '/v1/commercial_registrations/search_by_name',
+    query: memoised(() => z.strictObject({ country, name: sentText() })),
+    reply: json(registration),
+    retry: 'safe',
+  }),
+  find: endpoint({
+    operation: 'commercialRegistrations.find',
+    method: 'GET',
+    path: '/v1/commercial_registrations/find',
+    query: memoised(() =>
+      z.strictObject({
+        registration_number: sentText(),
+        registration_issuer: sentText(),
+        country: country.optional(),
+      }),
+    ),
+    reply: json(registryEntry),
+    retry: 'safe',
+  }),
+};

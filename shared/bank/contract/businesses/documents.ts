@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { binary, empty, endpoint, json, multipart } from '#shared/bank/contract/endpoint.ts';
+import {
+  document,
+  documentChange,
+  documentQuery,
+  documentUpload,
+} from '#shared/bank/contract/schema/document.ts';
+import { paginated } from '#shared/bank/contract/schema/pagination.ts';
+
+export const documents = {
+  upload: endpoint({
+    operation: 'businesses.documents.upload',
+    method: 'POST',
+    path: '/v1/businesses/{business_id}/documents',
+    body: multipart(documentUpload, ['file']),
+    reply: json(document),
+    retry: 'never',
+  }),
+  list: endpoint({
+    operation: 'businesses.documents.list',
+    method: 'GET',
+    path: '/v1/businesses/{business_id}/documents',
+    query: documentQuery,
+    sort: ['created_at'],
+    reply: json(() => z.array(document())),
+    paginated,
+    retry: 'safe',
+  }),
+  get: endpoint({
+    operation: 'businesses.documents.get',
+    method: 'GET',
+    path: '/v1/businesses/{business_id}/documents/{id}',
+    reply: json(document),
+    retry: 'safe',
+  }),
+  file: endpoint({
+    operation: 'businesses.documents.file',
+    method: 'GET',
+    path: '/v1/businesses/{business_id}/documents/{id}/file',
+    reply: binary,
+    retry: 'safe',
+  }),
+  update: endpoint({
+    operation: 'businesses.documents.update',
+    method: 'PATCH',
+    path: '/v1/businesses/{business_id}/documents/{id}',
+    body: json(documentChange),
+    reply: json(document),
+    retry: 'natural-key',
+  }),
+  delete: endpoint({
+    operation: 'businesses.documents.delete',
+    method: 'DELETE',
+    path: '/v1/businesses/{business_id}/documents/{id}',
+    reply: empty,
+    retry: 'natural-key',
+  }),
+};

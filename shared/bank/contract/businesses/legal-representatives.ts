@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { empty, endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { id, reference } from '#shared/bank/contract/schema/id.ts';
+import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { paginated } from '#shared/bank/contract/schema/pagination.ts';
+import { day, instant, sentText, text } from '#shared/bank/contract/schema/text.ts';
+
+export const representationTypes = ['ALONE', 'JOINT'] as const;
+
+export const representativeTypes = ['Person', 'Business'] as const;
+
+const members = memoised(() => ({
+  type_of_representation: sentOpenEnum(representationTypes).optional(),
+  power_of_attorney_confirmed_at: instant.optional(),
+  valid_until: day.optional(),
+}));
+
+/** The link, not whom it links; a tax-relevant person among them needs a tax identification. */
+const legalRepresentative = memoised(() =>
+  z.looseObject({
+    id,
+    business_id: reference,
+    /** A person or another business. */
+    legal_representative_id: reference,
+    legal_representative_type: openEnum(representativeTypes).nullish(),
+    type_of_representation: openEnum(representationTypes).nullish(),
+    power_of_attorney_confirmed_at: text,
+    valid_until: text,
+  }),
+);
+
+export type LegalRepresentative = z.output<ReturnType<typeof legalRepresentative>>;
+
+export const legalRepresentatives = {
+  create: endpoint({
+    operation: 'businesses.legalRepresentatives.create',
+    method: 'POST',
+    path: '/v1/businesses/{business_id}/legal_representatives',
+    body: json(() => z.strictObject({ legal_representative_id: sentText(), ...members() })),
+    reply: json(legalRepresentative),
+    retry: 'natural-key',
+  }),
+  list: endpoint({
+    operation: 'businesses.legalRepresentatives.list',
+    method: 'GET',
+    path: '/v1/businesses/{business_id}/legal_representatives',
+    reply: json(() => z.array(legalRepresentative())),
+    paginated,
+    retry: 'safe',
+  }),
+  update: endpoint({
+    operation: 'businesses.legalRepresentatives.update',
+    method: 'PATCH',
+    path: '/v1/businesses/{business_id}/legal_representatives/{id}',
+    body: json(() => z.strictObject(members())),
+    reply: json(legalRepresentative),
+    retry: 'natural-key',
+  }),
+  delete: endpoint({
+    operation: 'businesses.legalRepresentatives.delete',
+    method: 'DELETE',
+    path: '/v1/businesses/{business_id}/legal_representatives/{id}',
+    reply: empty,
+    retry: 'natural-key',
+  }),
+};

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { empty, endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { id, reference } from '#shared/bank/contract/schema/id.ts';
+import { paginated } from '#shared/bank/contract/schema/pagination.ts';
+import { sentText } from '#shared/bank/contract/schema/text.ts';
+
+const signee = memoised(() => z.looseObject({ id, person_id: reference }));
+
+export type Signee = z.output<ReturnType<typeof signee>>;
+
+export const signees = {
+  create: endpoint({
+    operation: 'businesses.signees.create',
+    method: 'POST',
+    path: '/v1/businesses/{business_id}/signees',
+    body: json(() => z.strictObject({ person_id: sentText() })),
+    reply: json(signee),
+    retry: 'natural-key',
+  }),
+  list: endpoint({
+    operation: 'businesses.signees.list',
+    method: 'GET',
+    path: '/v1/businesses/{business_id}/signees',
+    reply: json(() => z.array(signee())),
+    paginated,
+    retry: 'safe',
+  }),
+  delete: endpoint({
+    operation: 'businesses.signees.delete',
+    method: 'DELETE',
+    path: '/v1/businesses/{business_id}/signees/{id}',
+    reply: empty,
+    retry: 'natural-key',
+  }),
+};
