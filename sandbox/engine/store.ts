@@ -4,6 +4,7 @@ import type * as authentication from './model/authentication.ts';
 import type * as businesses from './model/businesses.ts';
 import type * as customers from './model/customers.ts';
 import type * as mobileNumbers from './model/mobile-numbers.ts';
+import type * as persons from './model/persons.ts';
 
 /** Everything the bank keeps, one collection per kind. */
 export function createStore() {
@@ -29,6 +30,8 @@ export function createStore() {
     taxIdentifications: createCollection<customers.TaxIdentification>('TaxIdentification'),
     authorizedPersons: createCollection<customers.AuthorizedPerson>('AuthorizedPerson'),
     mobileNumbers: createCollection<mobileNumbers.MobileNumber>('MobileNumber'),
+    personSettings: createCollection<persons.PersonSettings>('PersonSettings'),
+    identificationAccounts: createCollection<persons.IdentificationAccount>('IdentificationAccount'),
     smsMessages: createCollection<mobileNumbers.SmsMessage>('SmsMessage'),
     identifications: createCollection<model.Identification>('PersonIdentification'),
     cards: createCollection<model.Card>('Card'),

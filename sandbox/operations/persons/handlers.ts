@@ -1,5 +1,6 @@
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
+import { authorizedPersonHandlers } from './authorized-persons.ts';
 import { createPerson } from './create-person.ts';
 import {
   deleteDocument,
@@ -20,12 +21,15 @@ import {
   getMobileNumber,
   reauthorizeMobileNumber,
 } from './mobile-number.ts';
+import { reactivateIdentificationAccount } from './reactivate-identification-account.ts';
+import { settingsHandlers } from './settings.ts';
 import {
   createTaxIdentification,
   getTaxIdentification,
   listTaxIdentifications,
   updateTaxIdentification,
 } from './tax-identifications.ts';
+import { testIdDocumentUpdate } from './test-id-document-update.ts';
 import { updatePerson } from './update-person.ts';
 
 export const personHandlers = {
@@ -51,4 +55,8 @@ export const personHandlers = {
   'persons.documents.delete': deleteDocument,
   'persons.identifications.uploadDocument': uploadIdentificationDocument,
   'persons.identifications.documents': listIdentificationDocuments,
+  'persons.testIdDocumentUpdate': testIdDocumentUpdate,
+  'persons.identificationAccount.reactivate': reactivateIdentificationAccount,
+  ...settingsHandlers,
+  ...authorizedPersonHandlers,
 } satisfies Partial<HandlersOf<OperationRow>>;

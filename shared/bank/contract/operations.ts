@@ -17,7 +17,11 @@ export const operations = {
   persons: {
     ...personsTable.persons,
     ...lendingTable.persons,
-    accounts: { ...accountsTable.personAccounts, ...paymentsTable.personAccounts },
+    accounts: {
+      ...accountsTable.personAccounts,
+      ...paymentsTable.personAccounts,
+      ...personsTable.personAccounts,
+    },
   },
   businesses: { ...businessesTable.businesses, accounts: businessesTable.businessAccounts },
   accounts: accountsTable.accounts,

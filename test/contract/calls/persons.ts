@@ -1,8 +1,26 @@
 import { formOf, textOf } from '#test/contract/simulated-bank.ts';
 import { identifyPerson } from '#sandbox/transitions/persons.ts';
+import { authorizePerson } from '#sandbox/operations/customers/authorized-persons.ts';
 import type { GoodCalls, World } from './world.ts';
 
-export function personCalls({ bank, person, get, post, patch, delete: remove, send, ofPerson }: World) {
+/** What an authorized person needs. */
+const wellKnown = {
+  ...{ salutation: 'MS', first_name: 'Mary', last_name: 'Somerville', nationality: 'GB' },
+  ...{ birth_date: '1980-12-26', birth_city: 'Jedburgh', address_line_1: 'Am Markt 1', country: 'DE' },
+};
+
+export function personCalls({
+  bank,
+  person,
+  account,
+  ofPersonAccount,
+  get,
+  post,
+  patch,
+  delete: remove,
+  send,
+  ofPerson,
+}: World) {
   const upload = () =>
     send(`${ofPerson}/documents`, formOf({ document_type: 'OTHER' }, new File(['x'], 'a.txt')));
   const uploaded = async () => `${ofPerson}/documents/${textOf(await upload(), 'id')}`;
@@ -17,6 +35,9 @@ export function personCalls({ bank, person, get, post, patch, delete: remove, se
       `${ofIdentification}/document_upload`,
       formOf({ document_type: 'ID_DOCUMENT' }, new File(['x'], 'a.png')),
     );
+  const other = bank.store.persons.insert({ ...person, id: 'other', attributes: wellKnown });
+  const authorize = () => authorizePerson(bank, account, other.id).id;
+  const authorizedPersons = `${ofPersonAccount}/authorized_persons`;
   const number = '+49 170/123-45_67';
   const register = () => post(`${ofPerson}/mobile_number`, { number });
   return {
@@ -55,6 +76,22 @@ export function personCalls({ bank, person, get, post, patch, delete: remove, se
     'persons.taxIdentifications.get': async () => get(await taxIdentification()),
     'persons.taxIdentifications.update': async () =>
       patch(await taxIdentification(), { number: '10987654321' }),
+    'persons.testIdDocumentUpdate': () => post(`${ofPerson}/test_id_document_update`, {}),
+    'persons.settings.replace': () => post(`${ofPerson}/settings`, { language: 'de' }),
+    'persons.settings.get': () => get(`${ofPerson}/settings`),
+    'persons.identificationAccount.reactivate': () => {
+      identifyPerson(bank, { person_id: person.id, method: 'bank_plus', status: 'failed' });
+      identifyPerson(bank, { person_id: person.id, method: 'idnow', status: 'successful' });
+      return post(`${ofPerson}/identification_account/reactivate`, {});
+    },
+    'persons.accounts.authorizedPersons.create': () =>
+      post(authorizedPersons, { authorized_person_id: other.id }),
+    'persons.accounts.authorizedPersons.list': () => {
+      authorize();
+      return get(authorizedPersons);
+    },
+    'persons.accounts.authorizedPersons.get': () => get(`${authorizedPersons}/${authorize()}`),
+    'persons.accounts.authorizedPersons.delete': () => remove(`${authorizedPersons}/${authorize()}`),
     'persons.documents.upload': upload,
     'persons.documents.list': async () => {
       await upload();

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { empty, endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { address, addressInput } from '#shared/bank/contract/schema/address.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -21,6 +21,30 @@ export const employmentStatuses = [
   'STUDENT',
   'SELF_EMPLOYED',
   'MILITARY_OR_COMMUNITY_SERVICE',
+] as const;
+
+export const riskClassificationStatuses = [
+  'NOT_SCORED',
+  'POTENTIAL_RISK',
+  'NORMAL_RISK',
+  'INFORMATION_REQUESTED',
+  'INFORMATION_RECEIVED',
+  'RISK_ACCEPTED',
+  'RISK_REJECTED',
+  'CUSTOMER_UNRESPONSIVE',
+  'SCORING_NOT_REQUIRED',
+] as const;
+
+export const customerVettingStatuses = [
+  'NOT_VETTED',
+  'NO_MATCH',
+  'POTENTIAL_MATCH',
+  'INFORMATION_REQUESTED',
+  'INFORMATION_RECEIVED',
+  'RISK_ACCEPTED',
+  'RISK_REJECTED',
+  'CUSTOMER_UNRESPONSIVE',
+  'VETTING_NOT_REQUIRED',
 ] as const;
 
 export const screeningProgresses = [
@@ -116,8 +140,8 @@ const person = memoised(() =>
     nace_code: text,
     aml_confirmed_on: text,
     screening_progress: openEnum(screeningProgresses).nullish(),
-    risk_classification_status: text,
-    customer_vetting_status: text,
+    risk_classification_status: openEnum(riskClassificationStatuses).nullish(),
+    customer_vetting_status: openEnum(customerVettingStatuses).nullish(),
     flagged_by_compliance: z.boolean().nullish(),
     aml_follow_up_date: text,
   }),
@@ -158,5 +182,15 @@ export const persons = {
     reply: json(person),
     changeRequest: true,
     retry: 'natural-key',
+  }),
+  testIdDocumentUpdate: endpoint({
+    operation: 'persons.testIdDocumentUpdate',
+    method: 'POST',
+    path: '/v1/persons/{id}/test_id_document_update',
+    // No source shows the body. The date's name is a guess, and the bank ignores names it does not know.
+    body: json(() => z.strictObject({ expiration_date: day.optional() })),
+    reply: empty,
+    sandboxOnly: true,
+    retry: 'never',
   }),
 };

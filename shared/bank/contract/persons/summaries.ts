@@ -21,6 +21,19 @@ export const personSummaries = {
   'persons.taxIdentifications.get': 'Reads one tax identification of a person.',
   'persons.taxIdentifications.update':
     'Changes a tax identification at once; the primary one stops being it only when another becomes primary.',
+  'persons.testIdDocumentUpdate':
+    'Plays the renewal of an identity document, in the sandbox alone: an expired one blocks the accounts of the person, any other announces the block.',
+  'persons.settings.replace': 'Sets the language the bank writes in; what the call leaves out is gone.',
+  'persons.settings.get': 'Reads the language the bank writes to the person in.',
+  'persons.identificationAccount.reactivate':
+    'Restores the account of a failed bank_plus identification, if another identification succeeded within 60 days.',
+  'persons.accounts.authorizedPersons.create':
+    'Lets another person use an account after a change request; address, birth, nationality and salutation of that person must be known.',
+  'persons.accounts.authorizedPersons.list': 'Lists who may use an account beside its owner.',
+  'persons.accounts.authorizedPersons.get':
+    'Reads one authorization, by its own id and not by that of the person.',
+  'persons.accounts.authorizedPersons.delete':
+    'Ends an authorization after a change request; the person stays.',
   'persons.documents.upload':
     'Uploads a document as form items; the customer cannot see it unless that is asked for.',
   'persons.documents.list': 'Lists the documents of a person; deleted ones only if asked for.',

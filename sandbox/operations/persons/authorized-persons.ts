@@ -1,0 +1,46 @@
+import type { HandlersOf } from '#sandbox/engine/operation.ts';
+import { changeRequested, created, list, ok } from '#sandbox/engine/operation.ts';
+import { accountOfPerson } from '#sandbox/operations/accounts/shown-account.ts';
+import { startChangeRequest } from '#sandbox/operations/change-requests/start-change-request.ts';
+import {
+  authorizedPersonOf,
+  authorizedPersonsOf,
+  authorizePerson,
+  refuseUnfit,
+  shownAuthorizedPerson,
+} from '#sandbox/operations/customers/authorized-persons.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
+
+/** The owner of the account has to agree to who comes and who goes. */
+export const authorizedPersonHandlers = {
+  'persons.accounts.authorizedPersons.create': ({ path, body }, bank) => {
+    const account = accountOfPerson(bank, path);
+    const person_id = body.authorized_person_id;
+    if (body.skip_2fa === true && bank.options.allowSkippedSecondFactor) {
+      return created(shownAuthorizedPerson(authorizePerson(bank, account, person_id)));
+    }
+    refuseUnfit(bank, account, person_id);
+    return changeRequested(
+      startChangeRequest(bank, {
+        operation: 'persons.accounts.authorizedPersons.create',
+        argument: { account_id: account.id, person_id },
+        person_id: path.person_id,
+      }),
+    );
+  },
+  'persons.accounts.authorizedPersons.list': ({ path }, bank) =>
+    list(authorizedPersonsOf(bank, accountOfPerson(bank, path)).map(shownAuthorizedPerson)),
+  'persons.accounts.authorizedPersons.get': ({ path }, bank) =>
+    ok(shownAuthorizedPerson(authorizedPersonOf(bank, accountOfPerson(bank, path), path.id))),
+  'persons.accounts.authorizedPersons.delete': ({ path }, bank) => {
+    const account = accountOfPerson(bank, path);
+    const { id } = authorizedPersonOf(bank, account, path.id);
+    return changeRequested(
+      startChangeRequest(bank, {
+        operation: 'persons.accounts.authorizedPersons.delete',
+        argument: { account_id: account.id, id },
+        person_id: path.person_id,
+      }),
+    );
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;

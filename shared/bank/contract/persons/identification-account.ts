@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
+import { text } from '#shared/bank/contract/schema/text.ts';
+
+export const identificationAccount = {
+  reactivate: endpoint({
+    operation: 'persons.identificationAccount.reactivate',
+    // Publicly PATCH; a stage that wants it overrides the row.
+    method: 'POST',
+    path: '/v1/persons/{person_id}/identification_account/reactivate',
+    pathSource: 'public-reference',
+    reply: json(() =>
+      z.looseObject({ iban: text, account_currency: text, account_bic: text, product_name: text }),
+    ),
+    retry: 'never',
+  }),
+};

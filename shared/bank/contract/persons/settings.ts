@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { sentText, text } from '#shared/bank/contract/schema/text.ts';
+
+const settings = memoised(() =>
+  z.looseObject({
+    /** The language the bank writes to the person in. */
+    language: text,
+  }),
+);
+
+export type PersonSettings = z.output<ReturnType<typeof settings>>;
+
+export const personSettings = {
+  replace: endpoint({
+    operation: 'persons.settings.replace',
+    method: 'POST',
+    path: '/v1/persons/{person_id}/settings',
+    body: json(() => z.strictObject({ language: sentText(10).optional() })),
+    reply: json(settings),
+    retry: 'natural-key',
+  }),
+  get: endpoint({
+    operation: 'persons.settings.get',
+    method: 'GET',
+    path: '/v1/persons/{person_id}/settings',
+    reply: json(settings),
+    retry: 'safe',
+  }),
+};
