@@ -4,6 +4,7 @@ import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import type { Tokens } from '#sandbox/engine/bank.ts';
 import type { Caller } from '#sandbox/engine/operation.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
+import { isRecord } from '#shared/kernel/json.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 
 export interface Client {
@@ -12,17 +13,21 @@ export interface Client {
 }
 
 /** Who calls, or a 401. See "Authentication". */
-export function authenticate(
+export async function authenticate(
   row: EndpointRow,
   request: HonoRequest,
   { client, tokens }: { readonly client: Client; readonly tokens: Tokens },
-): Caller {
+): Promise<Caller> {
   const header = request.header('authorization') ?? '';
   switch (row.authentication ?? 'bearer') {
     case 'none':
       break;
     case 'basic':
-      if (!isClient(header, client)) throw refusal(401, 'invalid_client', 'Wrong client credentials.');
+      if (!isClient(header, client)) throw wrongCredentials();
+      break;
+    case 'basic-or-body':
+      if (!isClient(header, client) && !isClientInBody(await request.text(), client))
+        throw wrongCredentials();
       break;
     case 'bearer':
       requireToken(header, request, tokens);
@@ -40,10 +45,32 @@ function requireToken(header: string, request: HonoRequest, tokens: Tokens): voi
   if (!tokens.isValid(token)) throw refusal(401, 'invalid_token', 'The access token is invalid or expired.');
 }
 
+const wrongCredentials = () => refusal(401, 'invalid_client', 'Wrong client credentials.');
+
 function isClient(header: string, client: Client): boolean {
   const encoded = /^Basic +(\S+)$/i.exec(header)?.[1] ?? '';
-  const given = Buffer.from(encoded, 'base64').toString('utf8');
+  return areCredentialsOf(client, Buffer.from(encoded, 'base64').toString('utf8'));
+}
+
+/** See "Legacy token endpoint". */
+function isClientInBody(text: string, client: Client): boolean {
+  const body = parseJson(text);
+  if (!isRecord(body)) return false;
+  const { client_id: id, client_secret: secret } = body;
+  if (typeof id !== 'string' || typeof secret !== 'string') return false;
+  return areCredentialsOf(client, `${id}:${secret}`);
+}
+
+function areCredentialsOf(client: Client, given: string): boolean {
   // Hashes have one length, which the comparison needs.
   const [one, other] = [given, `${client.id}:${client.secret}`].map((text) => Buffer.from(sha256Hex(text)));
   return one !== undefined && other !== undefined && timingSafeEqual(one, other);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

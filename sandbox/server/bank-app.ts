@@ -57,7 +57,7 @@ async function serve(
   path: Readonly<Record<string, string>>,
   { row, handler, bank, client }: Served,
 ): Promise<Response> {
-  const caller = authenticate(row, request, { client, tokens: bank.tokens });
+  const caller = await authenticate(row, request, { client, tokens: bank.tokens });
   const query = readQuery(row, new URL(request.url).searchParams, bank.wireNames);
   const { body, files } = await readBody(row, request, bank.wireNames);
   const call = { path, ...query, body, files, headers: request.header(), caller };

@@ -1,5 +1,5 @@
 import type { HonoRequest } from 'hono';
-import type { EndpointRow, MultipartBody } from '#shared/bank/contract/endpoint.ts';
+import type { EndpointRow, FormOrJsonBody, MultipartBody } from '#shared/bank/contract/endpoint.ts';
 import type { WireNames } from '#shared/bank/wire-names.ts';
 import type { UploadedFile } from '#sandbox/engine/operation.ts';
 import { invalidModel, refusal } from '#sandbox/engine/refusal.ts';
@@ -25,6 +25,8 @@ export async function readBody(row: EndpointRow, request: HonoRequest, names: Wi
       const schema = row.body.schema();
       return { body: parseBy(schema, readFields(schema, await readForm(request))), files: {} };
     }
+    case 'form-or-json':
+      return { body: await readFormOrJson(row.body, request), files: {} };
     case 'multipart':
       return readMultipart(row.body, request);
   }
@@ -50,6 +52,14 @@ async function readForm(request: HonoRequest): Promise<URLSearchParams> {
     throw refusal(400, 'validation_error', 'The body must be application/x-www-form-urlencoded.');
   }
   return new URLSearchParams(await request.text());
+}
+
+async function readFormOrJson({ form, json }: FormOrJsonBody, request: HonoRequest): Promise<unknown> {
+  const mediaType = mediaTypeOf(request);
+  if (mediaType.startsWith('application/json')) return parseBy(json(), readJson(await request.text()));
+  // A form whose one field stands in the query may be left out.
+  const fields = mediaType === '' ? [] : await readForm(request);
+  return parseBy(form(), readFields(form(), fields));
 }
 
 async function readMultipart(body: MultipartBody, request: HonoRequest): Promise<ReadBody> {

@@ -6,12 +6,13 @@ import * as deliveries from './delivery-events.ts';
 import * as signing from './device-challenges.ts';
 import * as keys from './device-keys.ts';
 import * as devices from './devices.ts';
-import { issueToken } from './issue-token.ts';
+import { issueLegacyToken, issueToken } from './issue-token.ts';
 import { getSignatureChallenge, verifySignature } from './signature-challenges.ts';
 import * as sms from './sms-challenges.ts';
 
 export const authenticationHandlers = {
   'token.issue': issueToken,
+  'token.issueLegacy': issueLegacyToken,
   'mfa.devices.create': bindDevice,
   'mfa.devices.list': devices.listDevices,
   'mfa.devices.get': devices.getDevice,

@@ -1,7 +1,15 @@
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { ok } from '#sandbox/engine/operation.ts';
+import { invalidModel } from '#sandbox/engine/refusal.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';
 
 /** The client's credentials were checked before. */
 export const issueToken: OperationHandler<RowOf<'token.issue'>> = (_call, bank) =>
   ok({ ...bank.tokens.issue() });
+
+/** The older form of the answer names no scope. */
+export const issueLegacyToken: OperationHandler<RowOf<'token.issueLegacy'>> = ({ query, body }, bank) => {
+  if ((body.grant_type ?? query.grant_type) === undefined) throw invalidModel('grant_type', 'is missing');
+  const { token_type, access_token, expires_in } = bank.tokens.issue();
+  return ok({ token_type, access_token, expires_in });
+};

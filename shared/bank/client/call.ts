@@ -131,13 +131,16 @@ interface Authorization {
 }
 
 async function authorize(call: Call, context: CallContext): Promise<Authorization> {
-  const { authorization, row } = call.request;
+  const { authorization, row, body } = call.request;
   const { signal } = call.deadline;
   if (authorization !== undefined) return { authorization };
   try {
     switch (row.authentication ?? 'bearer') {
       case 'none':
         return { authorization: undefined };
+      case 'basic-or-body':
+        if (body.hasCredentials === true) return { authorization: undefined };
+        return { authorization: await call.deadline.within(context.basicAuthorization()) };
       case 'basic':
         return { authorization: await call.deadline.within(context.basicAuthorization()) };
       case 'bearer': {

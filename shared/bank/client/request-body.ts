@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { EndpointRow, MultipartBody } from '#shared/bank/contract/endpoint.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { checkedArgument, type Problems } from './checked-argument.ts';
@@ -7,6 +8,8 @@ import type { RequestSource } from './request-source.ts';
 /** A body that can be sent again after a refused token. */
 export interface EncodedBody {
   readonly contentType?: string;
+  /** The client's credentials are in it, so that no header needs to carry them. */
+  readonly hasCredentials?: true;
   content(): string | FormData | undefined;
 }
 
@@ -17,20 +20,30 @@ export function encodeBody(row: EndpointRow, { given, problems, wire }: RequestS
   const value = given['body'] ?? {};
   const body = wire.toWire(checkedArgument('body', { schema: row.body.schema(), value }, problems));
   switch (row.body.kind) {
-    case 'json': {
-      const content = JSON.stringify(body);
-      return { contentType: 'application/json', content: () => content };
-    }
-    case 'form': {
-      const content = new URLSearchParams([...queryParameters(body, (name) => name)]).toString();
-      return { contentType: 'application/x-www-form-urlencoded', content: () => content };
-    }
+    case 'json':
+      return jsonBody(body);
+    case 'form':
+      return formBody(body);
+    case 'form-or-json':
+      return z.safeParse(row.body.json(), value).success
+        ? { ...jsonBody(body), hasCredentials: true }
+        : formBody(body);
     case 'multipart': {
       const files = filesOf(row.body, given['files'], problems);
       // The boundary belongs to the content, so fetch writes the content type.
       return { content: () => formData(body, files) };
     }
   }
+}
+
+function jsonBody(body: unknown): EncodedBody {
+  const content = JSON.stringify(body);
+  return { contentType: 'application/json', content: () => content };
+}
+
+function formBody(body: unknown): EncodedBody {
+  const content = new URLSearchParams([...queryParameters(body, (name) => name)]).toString();
+  return { contentType: 'application/x-www-form-urlencoded', content: () => content };
 }
 
 function filesOf(

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { $ZodObject, $ZodType } from 'zod/v4/core';
 
 /**
@@ -12,8 +13,8 @@ export interface EndpointRow {
   readonly path: string;
   /** Which of the stage's two addresses serves it. Default `api`. */
   readonly server?: 'api' | 'auth';
-  /** Default `bearer`; only the token endpoints take the client's own credentials. */
-  readonly authentication?: 'bearer' | 'basic' | 'none';
+  /** Default `bearer`; only the token endpoints take the client's own credentials, the legacy one in its body too. */
+  readonly authentication?: 'bearer' | 'basic' | 'basic-or-body' | 'none';
   readonly query?: () => $ZodObject;
   /** Members become `filter[name]`; a member that is an object becomes `filter[name][min]`, `filter[name][max]`. */
   readonly filter?: () => $ZodObject;
@@ -43,7 +44,7 @@ export interface EndpointRow {
  */
 export type RetryPolicy = 'safe' | 'idempotent-key' | 'natural-key' | 'never';
 
-export type RequestBody = JsonBody | FormBody | MultipartBody;
+export type RequestBody = JsonBody | FormBody | FormOrJsonBody | MultipartBody;
 
 export interface JsonBody<Schema extends $ZodType = $ZodType> {
   readonly kind: 'json';
@@ -54,6 +55,15 @@ export interface JsonBody<Schema extends $ZodType = $ZodType> {
 export interface FormBody<Schema extends $ZodType = $ZodType> {
   readonly kind: 'form';
   readonly schema: () => Schema;
+}
+
+/** One request in two forms, told apart by the media type. */
+export interface FormOrJsonBody<Form extends $ZodType = $ZodType, Json extends $ZodType = $ZodType> {
+  readonly kind: 'form-or-json';
+  /** Either of the two. */
+  readonly schema: () => z.ZodUnion<readonly [Form, Json]>;
+  readonly form: () => Form;
+  readonly json: () => Json;
 }
 
 /** `multipart/form-data`: text fields by schema, and files, which are Blobs so that they can be sent twice. */
@@ -80,6 +90,15 @@ export function json<Schema extends $ZodType>(schema: () => Schema): JsonBody<Sc
 
 export function form<Schema extends $ZodType>(schema: () => Schema): FormBody<Schema> {
   return { kind: 'form', schema: memoised(schema) };
+}
+
+export function formOrJson<Form extends $ZodType, Json extends $ZodType>(
+  form: () => Form,
+  json: () => Json,
+): FormOrJsonBody<Form, Json> {
+  const [asForm, asJson] = [memoised(form), memoised(json)];
+  const schema = memoised(() => z.union([asForm(), asJson()]));
+  return { kind: 'form-or-json', schema, form: asForm, json: asJson };
 }
 
 export function multipart<Schema extends $ZodType, const Files extends readonly string[]>(

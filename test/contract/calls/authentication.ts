@@ -25,6 +25,11 @@ export function authenticationCalls(world: World) {
         headers: { authorization: `Basic ${credentials}` },
         body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'partners' }),
       }),
+    'token.issueLegacy': () =>
+      send('/oauth/token?grant_type=client_credentials', {
+        method: 'POST',
+        headers: { authorization: `Basic ${credentials}` },
+      }),
   } satisfies GoodCalls;
 }
 

@@ -1,6 +1,8 @@
 export const authenticationSummaries = {
   'token.issue':
     'Exchanges the client credentials for a bearer token that lasts one hour; it serves one environment only.',
+  'token.issueLegacy':
+    'The older exchange of client credentials for a token, which stands on the address of the interface itself and takes them as header or as JSON.',
   'mfa.devices.create':
     'Begins the binding of a device: a person with a verified number gets a code by SMS, any other one needs an activation code.',
   'mfa.devices.list': 'Lists the devices that are bound; one whose challenge is open is not among them.',

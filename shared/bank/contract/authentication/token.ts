@@ -1,6 +1,19 @@
 import * as z from 'zod';
-import { endpoint, form, json } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, form, formOrJson, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { count } from '#shared/bank/contract/schema/count.ts';
+import { sentText } from '#shared/bank/contract/schema/text.ts';
+
+const grantType = z.literal('client_credentials');
+
+const accessToken = memoised(() =>
+  z.looseObject({
+    access_token: z.string().min(1),
+    /** Seconds; the specification says one hour. */
+    expires_in: count,
+    scope: z.string().nullish(),
+    token_type: z.string().nullish(),
+  }),
+);
 
 export const token = {
   issue: endpoint({
@@ -11,20 +24,31 @@ export const token = {
     authentication: 'basic',
     body: form(() =>
       z.strictObject({
-        grant_type: z.literal('client_credentials'),
+        grant_type: grantType,
         scope: z.literal('partners'),
       }),
     ),
-    reply: json(() =>
-      z.looseObject({
-        access_token: z.string().min(1),
-        /** Seconds; the specification says one hour. */
-        expires_in: count,
-        scope: z.string().nullish(),
-        token_type: z.string().nullish(),
-      }),
-    ),
+    reply: json(accessToken),
+    errors: [401],
     // A second token harms nothing: nobody else is logged out by it.
+    retry: 'safe',
+  }),
+  /** @deprecated Use `issue`. The client itself never calls it. */
+  issueLegacy: endpoint({
+    operation: 'token.issueLegacy',
+    method: 'POST',
+    path: '/oauth/token',
+    // As JSON the body carries the credentials and no header is sent.
+    authentication: 'basic-or-body',
+    // The grant type of the form may stand in the query instead.
+    query: memoised(() => z.strictObject({ grant_type: grantType.optional() })),
+    body: formOrJson(
+      () => z.strictObject({ grant_type: grantType.optional() }),
+      () => z.strictObject({ grant_type: grantType, client_id: sentText(), client_secret: sentText() }),
+    ),
+    reply: json(accessToken),
+    deprecated: { use: 'token.issue' },
+    errors: [401],
     retry: 'safe',
   }),
 };

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { simulatedBank, textOf } from '#test/contract/simulated-bank.ts';
+
+const basic = (secret = 'sandbox-secret') =>
+  `Basic ${Buffer.from(`sandbox-client:${secret}`).toString('base64')}`;
+const grant_type = 'client_credentials';
+const credentials = { client_id: 'sandbox-client', client_secret: 'sandbox-secret' };
+
+function setUp() {
+  const { send } = simulatedBank();
+  const ask = (query: string, headers: Record<string, string>, body?: string | URLSearchParams) =>
+    send(`/oauth/token${query}`, {
+      method: 'POST',
+      headers: { authorization: '', ...headers },
+      ...(body !== undefined && { body }),
+    });
+  const askAsJson = (fields: object) =>
+    ask('', { 'content-type': 'application/json' }, JSON.stringify(fields));
+  return { send, ask, askAsJson };
+}
+
+test('the grant type may stand in the query or in the form', async () => {
+  const { ask, send } = setUp();
+  const authorization = basic();
+
+  const answers = [
+    await ask(`?grant_type=${grant_type}`, { authorization }),
+    await ask('', { authorization }, new URLSearchParams({ grant_type })),
+  ];
+
+  for (const answer of answers) {
+    expect(answer.body).toEqual({
+      access_token: expect.any(String) as string,
+      ...{ expires_in: 3600, token_type: 'Bearer' },
+    });
+    const read = await send('/v1/persons', {
+      headers: { authorization: `Bearer ${textOf(answer, 'access_token')}` },
+    });
+    expect(read.status).toBe(200);
+  }
+});
+
+test('the credentials may come as JSON, without a header', async () => {
+  const { askAsJson } = setUp();
+
+  expect((await askAsJson({ grant_type, ...credentials })).status).toBe(200);
+  expect((await askAsJson(credentials)).status).toBe(400);
+});
+
+test.each([
+  { grant_type },
+  { grant_type, ...credentials, client_secret: 'wrong' },
+  { grant_type, client_id: 'sandbox-client:sandbox', client_secret: 'secret' },
+])('%j holds no right credentials', async (fields) => {
+  expect((await setUp().askAsJson(fields)).body).toMatchObject({ error: 'invalid_client' });
+});
+
+test('wrong credentials, credentials in the address and a missing grant type are refused', async () => {
+  const { ask } = setUp();
+  const inAddress = `?${new URLSearchParams({ grant_type, ...credentials }).toString()}`;
+
+  expect((await ask(`?grant_type=${grant_type}`, { authorization: basic('wrong') })).status).toBe(401);
+  expect((await ask(inAddress, {})).status).toBe(401);
+  expect((await ask('', { authorization: basic() })).status).toBe(400);
+  expect((await ask('?grant_type=password', { authorization: basic() })).status).toBe(400);
+});
