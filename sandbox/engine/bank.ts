@@ -18,6 +18,8 @@ export interface Bank {
   readonly wireNames: WireNames;
   /** Now, ISO 8601 UTC. */
   instant(): string;
+  /** The instant of a change: later than that of any change before it. */
+  changedAt(): string;
   /** Today at the bank, `YYYY-MM-DD`. */
   today(): string;
   /** Notifies every subscription of the event's type. Returns after queueing, never after sending. */

@@ -53,6 +53,7 @@ export function createBank(deps: BankDeps): SimulatedBank {
   const bank: Bank = {
     ...{ clock, random: operationRandom, ids, store, options, wireNames, tokens },
     instant: () => toIsoInstant(clock.now()),
+    changedAt: createChangeInstants(clock),
     today: () => businessDay(clock.now()),
     emit: desk.publish,
     schedule: (task) => {
@@ -85,6 +86,18 @@ export function createBank(deps: BankDeps): SimulatedBank {
         for (const restore of parts) restore();
       };
     },
+  };
+}
+
+/**
+ * No two changes carry the same instant, however fast they follow each other: receivers order changes by it, as
+ * the bank's interface lets them.
+ */
+function createChangeInstants(clock: Clock): () => string {
+  let lastMs = -Infinity;
+  return () => {
+    lastMs = Math.max(clock.now(), lastMs + 1);
+    return toIsoInstant(lastMs);
   };
 }
 

@@ -5,24 +5,28 @@ import { recordBooking } from '#sandbox/engine/ledger.ts';
 import { euroCents, type Account, type Booking } from '#sandbox/engine/model.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 
-export const newAccount = z.strictObject({
-  person_id: z.string(),
-  type: z.string().default('CHECKING_PERSONAL'),
+const accountTerms = {
+  type: z.string().optional().describe('CHECKING_PERSONAL or CHECKING_BUSINESS unless given'),
   account_limit: z.int().min(0).default(0).describe('cents'),
-});
+};
+
+export const newAccount = z.union([
+  z.strictObject({ person_id: z.string(), ...accountTerms }),
+  z.strictObject({ business_id: z.string(), ...accountTerms }),
+]);
 
 export function openAccount(bank: Bank, wanted: z.input<typeof newAccount>): Account {
-  const { person_id, type, account_limit } = newAccount.parse(wanted);
-  bank.store.persons.get(person_id);
+  const { account_limit, type, ...given } = newAccount.parse(wanted);
+  const owner = 'person_id' in given ? ofPerson(bank, given.person_id) : ofBusiness(bank, given.business_id);
   const account = bank.store.accounts.insert({
     id: bank.ids.next('account'),
     iban: nextIban(bank.random),
     bic: ownBic,
-    type,
+    type: type ?? owner.type,
     purpose: null,
     status: 'ACTIVE',
-    person_id,
-    business_id: null,
+    person_id: owner.person_id,
+    business_id: owner.business_id,
     locking_status: 'NO_BLOCK',
     locking_reasons: [],
     account_limit: euroCents(account_limit),
@@ -35,7 +39,7 @@ export function openAccount(bank: Bank, wanted: z.input<typeof newAccount>): Acc
     entityId: requestId,
     payload: {
       account_opening_request_id: requestId,
-      customer_id: person_id,
+      customer_id: account.person_id ?? account.business_id,
       status: 'COMPLETED',
       account_id: account.id,
       updated_at: bank.instant(),
@@ -43,6 +47,14 @@ export function openAccount(bank: Bank, wanted: z.input<typeof newAccount>): Acc
     },
   });
   return account;
+}
+
+function ofPerson(bank: Bank, id: string) {
+  return { type: 'CHECKING_PERSONAL', person_id: bank.store.persons.get(id).id, business_id: null };
+}
+
+function ofBusiness(bank: Bank, id: string) {
+  return { type: 'CHECKING_BUSINESS', person_id: null, business_id: bank.store.businesses.get(id).id };
 }
 
 export const incomingTransfer = z.strictObject({
@@ -81,7 +93,7 @@ export function blockAccount(bank: Bank, wanted: z.input<typeof accountBlock>): 
     locking_status,
     locking_reasons: isLifted ? [] : [locking_reason],
   });
-  const payload = { ...ownerOf(account), locking_status, updated_at: bank.instant() };
+  const payload = { ...ownerOf(account), locking_status, updated_at: bank.changedAt() };
   bank.emit({ type: 'ACCOUNT_BLOCK', entityId: account.id, payload });
   return account;
 }
