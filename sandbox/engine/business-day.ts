@@ -1,9 +1,36 @@
 /** The bank keeps its books in Germany: a day begins at midnight there, not in UTC. */
-const berlin = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' });
+const timeZone = 'Europe/Berlin';
+const berlinDay = new Intl.DateTimeFormat('sv-SE', { timeZone });
+const berlinHour = new Intl.DateTimeFormat('sv-SE', { timeZone, hour: '2-digit', hourCycle: 'h23' });
+
+const hourMs = 3_600_000;
 
 /** `YYYY-MM-DD` at the bank. */
 export function businessDay(epochMs: number): string {
-  return berlin.format(epochMs);
+  return berlinDay.format(epochMs);
+}
+
+/** 0 to 23 at the bank. */
+export function businessHour(epochMs: number): number {
+  return Number(berlinHour.format(epochMs));
+}
+
+/** The instant of a full hour at the bank, which is one hour ahead of UTC in winter and two in summer. */
+export function atBusinessHour(day: string, hour: number): number {
+  const asIfUtc = Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00Z`);
+  const inSummer = asIfUtc - 2 * hourMs;
+  return businessHour(inSummer) === hour ? inSummer : asIfUtc - hourMs;
+}
+
+export function daysAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 24 * hourMs).toISOString().slice(0, 10);
+}
+
+/** Months later on the same day of the month, or on its last day where the month is shorter. */
+export function monthsAfter(day: string, months: number): string {
+  const [year = 0, month = 1, dayOfMonth = 1] = day.split('-').map(Number);
+  const lastDay = new Date(Date.UTC(year, month + months, 0));
+  return `${lastDay.toISOString().slice(0, 8)}${String(Math.min(dayOfMonth, lastDay.getUTCDate())).padStart(2, '0')}`;
 }
 
 /** The day so many days later; earlier with a negative count. */
