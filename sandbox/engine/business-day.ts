@@ -22,8 +22,9 @@ export function atBusinessHour(day: string, hour: number): number {
   return businessHour(inSummer) === hour ? inSummer : asIfUtc - hourMs;
 }
 
-export function daysAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * 24 * hourMs).toISOString().slice(0, 10);
+/** The day so many days later; earlier with a negative count. */
+export function daysAfter(day: string, count: number): string {
+  return new Date(Date.parse(day) + count * 24 * hourMs).toISOString().slice(0, 10);
 }
 
 /** Months later on the same day of the month, or on its last day where the month is shorter. */
@@ -31,9 +32,4 @@ export function monthsAfter(day: string, months: number): string {
   const [year = 0, month = 1, dayOfMonth = 1] = day.split('-').map(Number);
   const lastDay = new Date(Date.UTC(year, month + months, 0));
   return `${lastDay.toISOString().slice(0, 8)}${String(Math.min(dayOfMonth, lastDay.getUTCDate())).padStart(2, '0')}`;
-}
-
-/** The day so many days later; earlier with a negative count. */
-export function daysAfter(day: string, count: number): string {
-  return new Date(Date.parse(day) + count * 24 * 3_600_000).toISOString().slice(0, 10);
 }
