@@ -23,6 +23,7 @@ export function atBusinessHour(day: string, hour: number): number {
 }
 
 /** The day so many days later; earlier with a negative count. */
+/** The day so many days later; earlier with a negative number. */
 export function daysAfter(day: string, count: number): string {
   return new Date(Date.parse(day) + count * 24 * hourMs).toISOString().slice(0, 10);
 }

@@ -10,6 +10,11 @@ export function nextIban(random: Random): string {
   return germanIban(bankCode + account);
 }
 
+/** Whether an account of this IBAN could be the bank's. */
+export function isOwnIban(iban: string): boolean {
+  return iban.startsWith('DE') && iban.startsWith(bankCode, 4);
+}
+
 export function germanIban(basicAccountNumber: string): string {
   // DE is 1314 in the alphabet of ISO 7064; 00 holds the place of the check digits.
   const remainder = BigInt(`${basicAccountNumber}131400`) % 97n;

@@ -1,5 +1,6 @@
 import { createCollection } from './collection.ts';
 import type * as model from './model.ts';
+import type * as accounts from './model/accounts.ts';
 import type * as authentication from './model/authentication.ts';
 import type * as businesses from './model/businesses.ts';
 import type * as customers from './model/customers.ts';
@@ -18,6 +19,15 @@ export function createStore() {
     timedOrders: createCollection<model.TimedOrder>('TimedOrder'),
     fees: createCollection<model.Fee>('FeeTransaction'),
     bankStatements: createCollection<model.BankStatement>('BankStatement'),
+    statementsOfAccount: createCollection<accounts.StatementOfAccount>('StatementOfAccount'),
+    referenceAccounts: createCollection<accounts.ReferenceAccount>('ReferenceAccount'),
+    rejectedTransactions: createCollection<accounts.RejectedTransaction>('RejectedTransaction'),
+    closureRequests: createCollection<accounts.ClosureRequest>('AccountClosureRequest'),
+    seizures: createCollection<accounts.Seizure>('Seizure'),
+    messages: createCollection<accounts.Message>('Message'),
+    trustedIbans: createCollection<accounts.TrustedIban>('TrustedIban'),
+    virtualIbans: createCollection<accounts.VirtualIban>('VirtualIban'),
+    savingsMappings: createCollection<accounts.SavingsMapping>('DepositAccountMapping'),
     businesses: createCollection<businesses.Business>('Business'),
     legalRepresentatives: createCollection<businesses.LegalRepresentative>('LegalRepresentative'),
     beneficialOwners: createCollection<businesses.BeneficialOwner>('BeneficialOwner'),

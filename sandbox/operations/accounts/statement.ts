@@ -1,6 +1,6 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { bookingsOf } from '#sandbox/engine/ledger.ts';
-import type { BankStatement, Booking } from '#sandbox/engine/model.ts';
+import type { Account, BankStatement, Booking } from '#sandbox/engine/model.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 
 type Period = Pick<BankStatement, 'account_id' | 'start_date' | 'end_date'>;
@@ -22,8 +22,12 @@ export function issueStatement(bank: Bank, period: Period): BankStatement {
 
 /** The same period asked for again: with fresh lines only under that option. */
 export function repeatStatement(bank: Bank, statement: BankStatement): BankStatement {
-  if (bank.options.repeatedStatement === 'old') return statement;
-  return bank.store.bankStatements.update(statement.id, issuedNow(bank, statement.account_id));
+  return bank.store.bankStatements.update(statement.id, repeatedIssue(bank, statement));
+}
+
+export function repeatedIssue(bank: Bank, { account_id, issue_date, issued_over }: BankStatement) {
+  if (bank.options.repeatedStatement === 'old') return { issue_date, issued_over };
+  return issuedNow(bank, account_id);
 }
 
 /** Bookings whose valuta date falls on or between the dates. */
@@ -46,7 +50,7 @@ export function shownStatement(bank: Bank, statement: BankStatement) {
     issue_date: statement.issue_date,
     statement_period_start_date: statement.start_date,
     statement_period_end_date: statement.end_date,
-    recipient_information: { line_1: recipientName(bank, account.person_id) },
+    recipient_information: { line_1: recipientName(bank, account) },
     overdraft_facility: account.account_limit,
     account_information: {
       iban: account.iban,
@@ -62,13 +66,13 @@ function bookingsAtIssue(bank: Bank, statement: BankStatement): readonly Booking
   return bookingsOf(bank, statement.account_id).filter(({ id }) => known.has(id));
 }
 
-function issuedNow(bank: Bank, accountId: string) {
+export function issuedNow(bank: Bank, accountId: string) {
   return { issue_date: bank.today(), issued_over: bookingsOf(bank, accountId).map(({ id }) => id) };
 }
 
-function recipientName(bank: Bank, personId: string | null): string | null {
-  const attributes = personId === null ? undefined : bank.store.persons.find(personId)?.attributes;
-  if (attributes === undefined) return null;
-  const names = [attributes['first_name'], attributes['last_name']];
-  return names.filter((name) => typeof name === 'string').join(' ');
+function recipientName(bank: Bank, { person_id, business_id }: Account): string {
+  const person = person_id === null ? undefined : bank.store.persons.find(person_id);
+  const business = business_id === null ? undefined : bank.store.businesses.find(business_id);
+  const { first_name, last_name, name } = { ...business?.attributes, ...person?.attributes };
+  return [first_name, last_name, name].filter((part) => typeof part === 'string').join(' ');
 }

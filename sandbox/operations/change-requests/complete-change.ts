@@ -1,4 +1,5 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
+import { accountCompletions } from '#sandbox/operations/accounts/completions.ts';
 import { businessCompletions } from '#sandbox/operations/businesses/completions.ts';
 import { paymentCompletions } from '#sandbox/operations/payments/completions.ts';
 import { personCompletions } from '#sandbox/operations/persons/completions.ts';
@@ -10,6 +11,7 @@ import type { ChangeOperation } from './start-change-request.ts';
 const completions: Readonly<Record<ChangeOperation, Completion>> = {
   ...personCompletions,
   ...businessCompletions,
+  ...accountCompletions,
   ...paymentCompletions,
 };
 

@@ -1,2 +1,6 @@
 /** Operations that the specification describes outside its tables of endpoints. */
-export const beyondTheTables: readonly string[] = ['token.issue', 'token.issueLegacy'];
+export const beyondTheTables: readonly string[] = [
+  'persons.depositAccounts.mappings.create',
+  'token.issue',
+  'token.issueLegacy',
+];

@@ -16,6 +16,7 @@ import { webhooks } from './webhooks/subscriptions.ts';
 export const operations = {
   persons: {
     ...personsTable.persons,
+    ...accountsTable.persons,
     ...lendingTable.persons,
     accounts: {
       ...accountsTable.personAccounts,
@@ -23,10 +24,15 @@ export const operations = {
       ...personsTable.personAccounts,
     },
   },
-  businesses: { ...businessesTable.businesses, accounts: businessesTable.businessAccounts },
+  businesses: {
+    ...businessesTable.businesses,
+    ...accountsTable.businesses,
+    accounts: { ...accountsTable.businessAccounts, ...businessesTable.businessAccounts },
+  },
   accounts: accountsTable.accounts,
   changeRequests,
   webhooks,
+  ...accountsTable.root,
   ...businessesTable.root,
   ...authenticationTable.root,
 };

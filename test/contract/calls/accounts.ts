@@ -1,32 +1,220 @@
-import { textOf } from '#test/contract/simulated-bank.ts';
+import { recordBooking } from '#sandbox/engine/ledger.ts';
+import { textOf, type Answer } from '#test/contract/simulated-bank.ts';
 import type { GoodCalls, World } from './world.ts';
 
 const fee = { type: 'ChargeATM', amount: { value: 1, currency: 'EUR' } };
 
-export function accountCalls({ get, post, bank, account, ofPerson, ofAccount }: World) {
-  const statement = () =>
-    post(`${ofAccount}/bank_statements`, { start_date: '2026-02-01', end_date: '2026-02-28' });
+const period = { interval: 'MONTHLY', period: 2, year: 2026 };
+
+const mandate = {
+  name: 'Ada Byron',
+  iban: 'DE89370400440532013000',
+  mandate_number: 'M-1',
+  mandate_signature_date: '2026-03-01',
+  mandate_type: 'Core',
+};
+
+export function accountCalls(world: World) {
+  return {
+    ...ownerCalls(world),
+    ...ledgerCalls(world),
+    ...statementCalls(world),
+    ...ibanCalls(world),
+    ...closureCalls(world),
+    ...noticeCalls(world),
+    ...savingsCalls(world),
+  } satisfies GoodCalls;
+}
+
+function ownerCalls(world: World) {
+  const { get, post, patch, account, ofPerson, ofPersonAccount } = world;
+  const ofBusiness = () => businessOf(world);
+  return {
+    'persons.accounts.list': () => get(`${ofPerson}/accounts`),
+    'persons.accounts.get': () => get(ofPersonAccount),
+    'persons.accounts.update': () => patch(ofPersonAccount, { purpose: 'primary' }),
+    'persons.accounts.referenceAccounts.create': () => post(`${ofPersonAccount}/reference_accounts`, mandate),
+    'persons.accounts.referenceAccounts.list': after(
+      () => post(`${ofPersonAccount}/reference_accounts`, mandate),
+      () => get(`${ofPersonAccount}/reference_accounts`),
+    ),
+    'businesses.accounts.list': () => get(`${ofBusiness().path}/accounts`),
+    'businesses.accounts.get': () => get(ofBusiness().account),
+    'businesses.accounts.referenceAccounts.create': () =>
+      post(`${ofBusiness().account}/reference_accounts`, mandate),
+    'businesses.accounts.referenceAccounts.list': async () => {
+      const path = `${ofBusiness().account}/reference_accounts`;
+      await post(path, mandate);
+      return get(path);
+    },
+    'accounts.list': () => get('/v1/accounts'),
+    'accounts.get': () => get(`/v1/accounts/${account.id}`),
+  } satisfies GoodCalls;
+}
+
+function ledgerCalls({ get, post, bank, account, ofAccount }: World) {
   bank.store.reservations.insert({
     ...{ id: 'reservation', account_id: account.id, card_id: 'card', reservation_type: 'CARD_AUTHORIZATION' },
     ...{ reference: 'r', amount: account.account_limit, description: 'd', status: 'OPEN' },
     ...{ created_at: bank.instant(), resolved_at: null },
   });
+  bank.store.rejectedTransactions.insert({
+    ...{ id: 'rejected', account_id: account.id, status: 'RETURNED', status_reason: 'ACCOUNT_BLOCKED' },
+    ...{ sender_name: 'Charles Babbage', sender_iban: mandate.iban },
+    ...{ amount: account.account_limit, created_at: bank.instant() },
+  });
+  const charge = () => post(`${ofAccount}/transactions/fees`, fee);
   return {
-    'persons.accounts.list': () => get(`${ofPerson}/accounts`),
-    'persons.accounts.get': () => get(`${ofPerson}/accounts/${account.id}`),
-    'accounts.list': () => get('/v1/accounts'),
-    'accounts.get': () => get(ofAccount),
     'accounts.balance': () => get(`${ofAccount}/balance`),
+    'accounts.averageDailyBalance': () =>
+      get(`${ofAccount}/average_daily_balance?start_date=2026-03-01&end_date=2026-03-31`),
     'accounts.bookings.list': () => get(`${ofAccount}/bookings`),
+    'accounts.rejectedIncomingTransactions.list': () => get(`${ofAccount}/rejected_incoming_transactions`),
     'accounts.reservations.list': () => get(`${ofAccount}/reservations`, { 'api-version': '2022-07-18' }),
     'accounts.reservations.listOld': () => get(`${ofAccount}/reservations/old`),
-    'accounts.feeTransactions.create': () => post(`${ofAccount}/transactions/fees`, fee),
-    'accounts.feeTransactions.list': async () => {
-      await post(`${ofAccount}/transactions/fees`, fee);
-      return get(`${ofAccount}/transactions/fees`);
-    },
+    'accounts.feeTransactions.create': charge,
+    'accounts.feeTransactions.list': after(charge, () => get(`${ofAccount}/transactions/fees`)),
+  } satisfies GoodCalls;
+}
+
+function statementCalls({ get, post, bank, account, ofAccount }: World) {
+  const statements = `${ofAccount}/bank_statements`;
+  const statement = () => post(statements, { start_date: '2026-02-01', end_date: '2026-02-28' });
+  const ofAccounts = `${ofAccount}/statement_of_accounts`;
+  return {
     'accounts.bankStatements.create': statement,
     'accounts.bankStatements.bookings': async () =>
-      get(`${ofAccount}/bank_statements/${textOf(await statement(), 'id')}/bookings`),
+      get(`${statements}/${textOf(await statement(), 'id')}/bookings`),
+    'accounts.statementOfAccounts.create': () => post(ofAccounts, period),
+    'accounts.statementOfAccounts.bookings': async () =>
+      get(`${ofAccounts}/${textOf(await post(ofAccounts, period), 'id')}/bookings`),
+    'accounts.statementOfAccounts.fees': async () => {
+      bank.store.accounts.update(account.id, { iban: 'IT60X0542811101000000123456' });
+      recordBooking(bank, {
+        ...{ account_id: account.id, booking_type: 'ChargeATM' },
+        ...{ amountCents: -150, valuta_date: '2026-02-27' },
+      });
+      return get(`${ofAccounts}/${textOf(await post(ofAccounts, period), 'id')}/fees`);
+    },
+    'accounts.feeSummaryStatementRequest.create': () =>
+      post(`${ofAccount}/fee_summary_statement_request`, { year: 2025 }),
   } satisfies GoodCalls;
+}
+
+function ibanCalls({ get, post, patch, delete: remove, bank, account, person, ofAccount }: World) {
+  const trust = () =>
+    bank.store.trustedIbans.insert({
+      ...{ id: 'trusted', account_id: account.id, iban: mandate.iban },
+      ...{ approved_by: person.id, created_at: bank.instant() },
+    });
+  const virtualIbans = `${ofAccount}/virtual_ibans`;
+  const virtualIban = async () => `${virtualIbans}/${textOf(await post(virtualIbans, {}), 'id')}`;
+  return {
+    'accounts.trustedIbans.create': () =>
+      post(`${ofAccount}/trusted_ibans`, { iban: mandate.iban, person_id: person.id }),
+    'accounts.trustedIbans.list': () => {
+      trust();
+      return get(`${ofAccount}/trusted_ibans`);
+    },
+    'accounts.trustedIbans.delete': () =>
+      remove(`${ofAccount}/trusted_ibans/${trust().id}?person_id=${person.id}`),
+    'accounts.virtualIbans.create': () => post(virtualIbans, { description: 'Rent' }),
+    'accounts.virtualIbans.list': after(virtualIban, () => get(virtualIbans)),
+    'accounts.virtualIbans.disable': async () => patch(`${await virtualIban()}/disable`, {}),
+    'accounts.virtualIbans.enable': async () => {
+      const path = await virtualIban();
+      await patch(`${path}/disable`, {});
+      return patch(`${path}/enable`, {});
+    },
+    'ibanLookups.create': () => post('/v1/iban_lookups', { iban: mandate.iban }),
+  } satisfies GoodCalls;
+}
+
+function closureCalls({ get, post, account }: World) {
+  const requests = '/v1/account_closure_requests';
+  const close = () => post(requests, { account_id: account.id, closure_reason: 'CUSTOMER_WISH' });
+  return {
+    'accountClosureRequests.create': close,
+    'accountClosureRequests.list': after(close, () => get(requests)),
+    'accountClosureRequests.get': async () => get(`${requests}/${textOf(await close(), 'id')}`),
+  } satisfies GoodCalls;
+}
+
+/** Messages and seizures, which the bank makes by itself. */
+function noticeCalls(world: World) {
+  const { get, bank, account, person, ofPerson, ofPersonAccount } = world;
+  const inform = (recipient: { account_id: string; person_id: string | null; business_id: string | null }) =>
+    bank.store.messages.insert({
+      ...{ id: 'message', title: 'Hello', text: 'A letter', required_notification_channel: 'any' },
+      ...{ created_at: bank.instant(), ...recipient },
+    }).id;
+  const toPerson = () => inform({ account_id: account.id, person_id: person.id, business_id: null });
+  const toBusiness = () => {
+    const { id, accountId, account: path } = businessOf(world);
+    return `${path}/messages/${inform({ account_id: accountId, person_id: null, business_id: id })}`;
+  };
+  const seize = (customer: { customer_id: string; customer_type: 'Person' | 'Business' }) =>
+    bank.store.seizures.insert({
+      ...{ id: 'seizure', ...customer, seizure_type: 'ATTACHMENT', status: 'ACTIVE', paid_cents: 0 },
+      ...{ amount: account.account_limit, enactment_date: '2026-02-01', delivery_date: '2026-02-03' },
+      ...{ automatic_payout_date: '2026-03-03', authority_name: 'Court', resolution_case_number: '1' },
+    });
+  return {
+    'persons.messages.list': () => {
+      toPerson();
+      return get(`${ofPerson}/messages`);
+    },
+    'persons.messages.get': () => get(`${ofPerson}/messages/${toPerson()}`),
+    'persons.accounts.messages.list': () => {
+      toPerson();
+      return get(`${ofPersonAccount}/messages`);
+    },
+    'persons.accounts.messages.get': () => get(`${ofPersonAccount}/messages/${toPerson()}`),
+    'businesses.accounts.messages.list': () => get(toBusiness().replace(/\/[^/]+$/, '')),
+    'businesses.accounts.messages.get': () => get(toBusiness()),
+    'persons.seizures.list': () => {
+      seize({ customer_id: person.id, customer_type: 'Person' });
+      return get(`${ofPerson}/seizures`);
+    },
+    'businesses.seizures.list': () => {
+      const { id, path } = businessOf(world);
+      seize({ customer_id: id, customer_type: 'Business' });
+      return get(`${path}/seizures`);
+    },
+  } satisfies GoodCalls;
+}
+
+function savingsCalls({ get, post, patch, bank, account, ofPerson }: World) {
+  const savings = bank.store.accounts.insert({ ...account, id: 'savings', type: 'CALL_MONEY' });
+  const path = `${ofPerson}/deposit_accounts/${savings.id}/mappings`;
+  const map = () =>
+    post(path, {
+      main_account_id: account.id,
+      deposit_type: 'SAVINGS_ACCOUNT',
+      reference: '0b6f7a7e-3f43-4a53-9f0e-3a4ec1a3d9b1',
+    });
+  return {
+    'persons.depositAccounts.mappings.create': map,
+    'persons.depositAccounts.mappings.get': after(map, () => get(path)),
+    'persons.depositAccounts.mappings.update': after(map, () => patch(path, { interest_tier: 'gold' })),
+  } satisfies GoodCalls;
+}
+
+/** Addresses of a business and of its account. */
+function businessOf({ bank, account }: World) {
+  const { id } = bank.store.businesses.insert({
+    ...{ id: bank.ids.next('business'), created_at: bank.instant(), deleted_at: null },
+    attributes: { name: 'Analytical Engines' },
+  });
+  const owned = { id: bank.ids.next('account'), person_id: null, business_id: id };
+  const accountId = bank.store.accounts.insert({ ...account, ...owned }).id;
+  const path = `/v1/businesses/${id}`;
+  return { id, accountId, path, account: `${path}/accounts/${accountId}` };
+}
+
+function after(first: () => Promise<unknown>, then: () => Promise<Answer>): () => Promise<Answer> {
+  return async () => {
+    await first();
+    return then();
+  };
 }

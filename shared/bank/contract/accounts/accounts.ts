@@ -5,16 +5,49 @@ import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated, paginatedAccounts } from '#shared/bank/contract/schema/pagination.ts';
-import { sentText, text } from '#shared/bank/contract/schema/text.ts';
+import { day, sentText, text } from '#shared/bank/contract/schema/text.ts';
 
 export const lockingStatuses = ['NO_BLOCK', 'DEBIT_BLOCK', 'CREDIT_BLOCK', 'BLOCK'] as const;
+
+export const lockingReasons = [
+  'AML_FOLLOW_UP_OVERDUE',
+  'COMPANY_FOUNDATION',
+  'COMPLIANCE',
+  'CUSTOMER_WISH',
+  'DECOUPLED_CARD_DUNNING',
+  'DECOUPLED_CARD_TERMINATION',
+  'IDENTIFICATION_FAILED',
+  'IDENTIFICATION_DOCUMENT_EXPIRED',
+  'IN_CLOSURE',
+  'INSOLVENCY',
+] as const;
+
+export const accountTypes = [
+  'CHECKING_PERSONAL',
+  'CHECKING_BUSINESS',
+  'CHECKING_SOLE_PROPRIETOR',
+  'CHECKING_SUBACCOUNT',
+  'WALLET_PERSONAL',
+  'WALLET_BUSINESS',
+  'BASIC_ACCOUNT',
+  'BILLING_ACCOUNT',
+  'CALL_MONEY',
+  'CASH_DEPOSIT',
+  'CHECKING_BUSINESS_CREDITLINE',
+  'CHECKING_FIXED_MATURITY',
+  'CHECKING_OVERDRAFT',
+  'CHECKING_OVERDRAFT_FLEXIBLE',
+  'CHECKING_PERSON_CREDIT_LINE',
+] as const;
 
 const account = memoised(() =>
   z.looseObject({
     id,
     iban: text,
     bic: text,
-    type: text,
+    type: openEnum(accountTypes).nullish(),
+    /** Some documents call the type so. */
+    account_type: openEnum(accountTypes).nullish(),
     purpose: text,
     status: text,
     opened_at: text,
@@ -28,7 +61,7 @@ const account = memoised(() =>
     available_balance: money.nullish(),
     account_limit: money.nullish(),
     locking_status: openEnum(lockingStatuses).nullish(),
-    locking_reasons: z.array(z.string()).nullish(),
+    locking_reasons: z.array(openEnum(lockingReasons)).nullish(),
     closure_reasons: z.array(z.string()).nullish(),
     overdraft: z.looseObject({ rate: z.number().nullish(), limit: count.nullish() }).nullish(),
     seizure_protection: z.looseObject({}).nullish(),
@@ -50,8 +83,35 @@ const balance = memoised(() =>
   }),
 );
 
+const averageDailyBalance = memoised(() =>
+  z.looseObject({
+    /** Null when the account existed on none of the days. */
+    average_daily_balance: money.nullish(),
+  }),
+);
+
+/** Days of a range, both included; the bank averages over one year at most. */
+const balanceDays = memoised(() =>
+  z
+    .strictObject({ start_date: day, end_date: day })
+    .refine(({ start_date, end_date }) => start_date <= end_date, {
+      path: ['end_date'],
+      error: 'must not be before start_date',
+    })
+    .refine(({ start_date, end_date }) => end_date <= oneYearAfter(start_date), {
+      path: ['end_date'],
+      error: 'must be at most one year after start_date',
+    }),
+);
+
+/** Days compare as text; the one after a leap day is the 28th then. */
+function oneYearAfter(from: string): string {
+  return `${Number(from.slice(0, 4)) + 1}`.padStart(4, '0') + from.slice(4);
+}
+
 export type Account = z.output<ReturnType<typeof account>>;
 export type AccountBalance = z.output<ReturnType<typeof balance>>;
+export type AverageDailyBalance = z.output<ReturnType<typeof averageDailyBalance>>;
 
 export const accounts = {
   list: endpoint({
@@ -77,14 +137,27 @@ export const accounts = {
     reply: json(balance),
     retry: 'safe',
   }),
+  averageDailyBalance: endpoint({
+    operation: 'accounts.averageDailyBalance',
+    method: 'GET',
+    path: '/v1/accounts/{account_id}/average_daily_balance',
+    query: balanceDays,
+    reply: json(averageDailyBalance),
+    errors: [400],
+    retry: 'safe',
+  }),
 };
+
+const ofCustomer = memoised(() =>
+  z.strictObject({ iban: sentText().optional(), status: sentText().optional() }),
+);
 
 export const accountsOfPerson = {
   list: endpoint({
     operation: 'persons.accounts.list',
     method: 'GET',
     path: '/v1/persons/{person_id}/accounts',
-    filter: memoised(() => z.strictObject({ iban: sentText().optional(), status: sentText().optional() })),
+    filter: ofCustomer,
     reply: json(() => z.array(account())),
     paginated,
     retry: 'safe',
@@ -93,6 +166,34 @@ export const accountsOfPerson = {
     operation: 'persons.accounts.get',
     method: 'GET',
     path: '/v1/persons/{person_id}/accounts/{account_id}',
+    reply: json(account),
+    retry: 'safe',
+  }),
+  update: endpoint({
+    operation: 'persons.accounts.update',
+    method: 'PATCH',
+    path: '/v1/persons/{person_id}/accounts/{account_id}',
+    // No field is stated; this one is the partner's to choose.
+    body: json(() => z.strictObject({ purpose: sentText().optional() })),
+    reply: json(account),
+    retry: 'natural-key',
+  }),
+};
+
+export const accountsOfBusiness = {
+  list: endpoint({
+    operation: 'businesses.accounts.list',
+    method: 'GET',
+    path: '/v1/businesses/{business_id}/accounts',
+    filter: ofCustomer,
+    reply: json(() => z.array(account())),
+    paginated,
+    retry: 'safe',
+  }),
+  get: endpoint({
+    operation: 'businesses.accounts.get',
+    method: 'GET',
+    path: '/v1/businesses/{business_id}/accounts/{id}',
     reply: json(account),
     retry: 'safe',
   }),

@@ -6,7 +6,8 @@ import { money } from '#shared/bank/contract/schema/money.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { day, text } from '#shared/bank/contract/schema/text.ts';
 
-const bankStatement = memoised(() =>
+/** What statements of both kinds say. */
+export const statement = memoised(() =>
   z.looseObject({
     id,
     issue_date: text,
@@ -29,7 +30,7 @@ const bankStatement = memoised(() =>
   }),
 );
 
-export type BankStatement = z.output<ReturnType<typeof bankStatement>>;
+export type BankStatement = z.output<ReturnType<typeof statement>>;
 
 export const bankStatements = {
   create: endpoint({
@@ -37,7 +38,8 @@ export const bankStatements = {
     method: 'POST',
     path: '/v1/accounts/{account_id}/bank_statements',
     body: json(() => z.strictObject({ start_date: day, end_date: day })),
-    reply: json(bankStatement),
+    reply: json(statement),
+    errors: [400],
     // The dates are the key: the same ones answer with the statement that exists.
     retry: 'idempotent-key',
   }),

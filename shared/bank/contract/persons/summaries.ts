@@ -44,6 +44,4 @@ export const personSummaries = {
     'Uploads a document for one identification of the person; the customer cannot see it unless that is asked for.',
   'persons.identifications.documents': 'Lists the documents of one identification.',
   'persons.documents.file': 'Downloads the file of a document, byte for byte.',
-  'persons.accounts.list': 'Lists the accounts of one person.',
-  'persons.accounts.get': 'Reads one account of one person.',
 } as const;

@@ -1,0 +1,103 @@
+import type { BankStatement, Money } from '#sandbox/engine/model.ts';
+
+/** An account at another bank that the bank may draw money from. */
+export type ReferenceAccount = {
+  readonly id: string;
+  readonly account_id: string;
+  readonly status: 'ACTIVE' | 'INACTIVE';
+  readonly name: string;
+  readonly iban: string;
+  readonly mandate_number: string;
+  readonly mandate_signature_date: string;
+  readonly mandate_type: string | null;
+};
+
+/** Money that the bank did not take. */
+export type RejectedTransaction = {
+  readonly id: string;
+  readonly account_id: string;
+  readonly status: 'REJECTED' | 'RETURNED';
+  readonly status_reason: string;
+  readonly sender_name: string;
+  readonly sender_iban: string;
+  readonly amount: Money;
+  readonly created_at: string;
+};
+
+export type ClosureRequest = {
+  readonly id: string;
+  readonly account_id: string;
+  readonly closure_reason: string;
+  readonly status: 'INITIATED' | 'COMPLETED' | 'FAILED';
+  readonly technical_closure_date: string;
+  readonly legal_closure_date: string;
+  readonly failure_reason: { readonly code: string; readonly detail: string } | null;
+  readonly payout_allowed: boolean;
+  readonly updated_at: string;
+};
+
+export type Seizure = {
+  readonly id: string;
+  readonly customer_id: string;
+  readonly customer_type: 'Person' | 'Business';
+  readonly seizure_type: string;
+  readonly status: 'ACTIVE' | 'FULFILLED';
+  /** What was seized to begin with. */
+  readonly amount: Money;
+  /** What the authority has got of it. The interface never shows it. */
+  readonly paid_cents: number;
+  readonly enactment_date: string;
+  readonly delivery_date: string;
+  readonly automatic_payout_date: string;
+  readonly authority_name: string;
+  readonly resolution_case_number: string;
+};
+
+export type StatementOfAccount = BankStatement & {
+  readonly interval: 'MONTHLY' | 'QUARTERLY' | 'EVERY_SIX_MONTHS' | 'ANNUALLY';
+  readonly period: number;
+  readonly year: number;
+};
+
+export type Message = {
+  readonly id: string;
+  readonly account_id: string | null;
+  readonly person_id: string | null;
+  readonly business_id: string | null;
+  readonly title: string;
+  readonly text: string;
+  readonly required_notification_channel: 'any' | 'email';
+  readonly created_at: string;
+};
+
+/** Transfers to it need no second factor. */
+export type TrustedIban = {
+  readonly id: string;
+  readonly account_id: string;
+  readonly iban: string;
+  readonly approved_by: string;
+  readonly created_at: string;
+};
+
+export type VirtualIban = {
+  readonly id: string;
+  readonly account_id: string;
+  readonly virtual_iban: string;
+  readonly description: string | null;
+  readonly state: 'ENABLED' | 'DISABLED';
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly disabled_at: string | null;
+};
+
+/** A savings account has one at most. */
+export type SavingsMapping = {
+  readonly id: string;
+  readonly deposit_account_id: string;
+  readonly main_account_id: string;
+  readonly deposit_type: string;
+  readonly status: 'OPENED';
+  readonly reference: string;
+  readonly interest_tier: string | null;
+  readonly updated_at: string;
+};

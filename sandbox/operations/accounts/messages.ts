@@ -1,0 +1,55 @@
+import { accountOfBusiness, accountOfPerson } from './shown-account.ts';
+import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import type { Message } from '#sandbox/engine/model/accounts.ts';
+import type { OperationHandler } from '#sandbox/engine/operation.ts';
+import { list, ok } from '#sandbox/engine/operation.ts';
+import { modelNotFound } from '#sandbox/engine/refusal.ts';
+import type { RowOf } from '#shared/bank/contract/operations.ts';
+
+type Recipient = Partial<Pick<Message, 'account_id' | 'person_id'>>;
+
+/** Those about the person's accounts included. */
+export const listMessagesOfPerson: OperationHandler<RowOf<'persons.messages.list'>> = ({ path }, bank) =>
+  list(messagesTo(bank, { person_id: existingPerson(bank, path.person_id).id }));
+
+export const getMessageOfPerson: OperationHandler<RowOf<'persons.messages.get'>> = ({ path }, bank) =>
+  ok(messageTo(bank, { person_id: existingPerson(bank, path.person_id).id }, path.id));
+
+export const listMessagesOfPersonAccount: OperationHandler<RowOf<'persons.accounts.messages.list'>> = (
+  { path },
+  bank,
+) => list(messagesTo(bank, { account_id: accountOfPerson(bank, path).id }));
+
+export const getMessageOfPersonAccount: OperationHandler<RowOf<'persons.accounts.messages.get'>> = (
+  { path },
+  bank,
+) => ok(messageTo(bank, { account_id: accountOfPerson(bank, path).id }, path.id));
+
+export const listMessagesOfBusinessAccount: OperationHandler<RowOf<'businesses.accounts.messages.list'>> = (
+  { path },
+  bank,
+) => list(messagesTo(bank, { account_id: accountOfBusiness(bank, path).id }));
+
+export const getMessageOfBusinessAccount: OperationHandler<RowOf<'businesses.accounts.messages.get'>> = (
+  { path },
+  bank,
+) => ok(messageTo(bank, { account_id: accountOfBusiness(bank, path).id }, path.id));
+
+function messagesTo(bank: Bank, recipient: Recipient): readonly Message[] {
+  return bank.store.messages.where((message) => isTo(message, recipient));
+}
+
+/** Somebody else's message does not exist. */
+function messageTo(bank: Bank, recipient: Recipient, id: string): Message {
+  const message = bank.store.messages.get(id);
+  if (!isTo(message, recipient)) throw modelNotFound('Message', id);
+  return message;
+}
+
+function isTo(message: Message, { account_id, person_id }: Recipient): boolean {
+  return (
+    (account_id === undefined || message.account_id === account_id) &&
+    (person_id === undefined || message.person_id === person_id)
+  );
+}

@@ -1,0 +1,76 @@
+import type * as z from 'zod';
+import { refusalOfInactive } from './account-refusals.ts';
+import { accountOfBusiness, accountOfPerson } from './shown-account.ts';
+import { equals } from '#sandbox/operations/matches.ts';
+import { isIban } from '#sandbox/operations/payments/iban-check.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import type { Account } from '#sandbox/engine/model.ts';
+import type { ReferenceAccount } from '#sandbox/engine/model/accounts.ts';
+import type { OperationHandler } from '#sandbox/engine/operation.ts';
+import { created, list } from '#sandbox/engine/operation.ts';
+import { invalidModel } from '#sandbox/engine/refusal.ts';
+import type { RowOf } from '#shared/bank/contract/operations.ts';
+import type {
+  referenceAccountFilter,
+  referenceAccountInput,
+} from '#shared/bank/contract/accounts/reference-accounts.ts';
+
+export const listReferenceAccountsOfPerson: OperationHandler<
+  RowOf<'persons.accounts.referenceAccounts.list'>
+> = ({ path, filter }, bank) => list(referenceAccountsOf(bank, accountOfPerson(bank, path), filter));
+
+export const createReferenceAccountOfPerson: OperationHandler<
+  RowOf<'persons.accounts.referenceAccounts.create'>
+> = ({ path, body }, bank) => created(addReferenceAccount(bank, accountOfPerson(bank, path), body));
+
+export const listReferenceAccountsOfBusiness: OperationHandler<
+  RowOf<'businesses.accounts.referenceAccounts.list'>
+> = ({ path, filter }, bank) => list(referenceAccountsOf(bank, accountOfBusiness(bank, path), filter));
+
+export const createReferenceAccountOfBusiness: OperationHandler<
+  RowOf<'businesses.accounts.referenceAccounts.create'>
+> = ({ path, body }, bank) => created(addReferenceAccount(bank, accountOfBusiness(bank, path), body));
+
+function referenceAccountsOf(
+  bank: Bank,
+  account: Account,
+  filter: Partial<z.output<ReturnType<typeof referenceAccountFilter>>>,
+) {
+  return bank.store.referenceAccounts
+    .where(
+      (known) =>
+        known.account_id === account.id &&
+        equals(filter.iban, known.iban) &&
+        equals(filter.status, known.status),
+    )
+    .map(shown);
+}
+
+/** The bank draws money by the mandate, so it must have been signed by now. */
+function addReferenceAccount(
+  bank: Bank,
+  account: Account,
+  wanted: z.output<ReturnType<typeof referenceAccountInput>>,
+) {
+  const refused = refusalOfInactive(account);
+  if (refused !== undefined) throw refused;
+  if (!isIban(wanted.iban) || wanted.iban === account.iban) throw invalidModel('iban', 'is invalid');
+  if (wanted.mandate_signature_date > bank.today()) {
+    throw invalidModel('mandate_signature_date', 'must not be in the future');
+  }
+  const added = bank.store.referenceAccounts.insert({
+    ...wanted,
+    id: bank.ids.next('referenceAccount'),
+    account_id: account.id,
+    status: 'ACTIVE',
+    mandate_type: wanted.mandate_type ?? null,
+  });
+  const { id, status, iban, account_id } = added;
+  bank.emit({ type: 'REFERENCE_ACCOUNT_CREATED', entityId: id, payload: { id, status, iban, account_id } });
+  return shown(added);
+}
+
+function shown(known: ReferenceAccount) {
+  const { id, status, name, iban, mandate_number, mandate_signature_date, mandate_type } = known;
+  return { id, status, name, iban, mandate_number, mandate_signature_date, mandate_type };
+}

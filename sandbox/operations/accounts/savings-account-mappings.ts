@@ -1,0 +1,94 @@
+import { accountOfPerson } from './shown-account.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import type { Account } from '#sandbox/engine/model.ts';
+import type { SavingsMapping } from '#sandbox/engine/model/accounts.ts';
+import type { OperationHandler } from '#sandbox/engine/operation.ts';
+import { created, ok } from '#sandbox/engine/operation.ts';
+import { invalidModel, modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
+import type { RowOf } from '#shared/bank/contract/operations.ts';
+
+/** The reference is the key: the same one answers with the mapping that exists. */
+export const createSavingsMapping: OperationHandler<RowOf<'persons.depositAccounts.mappings.create'>> = (
+  { path, body },
+  bank,
+) => {
+  const account = accountOfPerson(bank, path);
+  const existing = mappingOf(bank, account);
+  if (existing?.reference === body.reference) return ok(shown(bank, existing));
+  if (existing !== undefined) {
+    throw refusal(409, 'record_not_unique', 'The savings account is mapped already.');
+  }
+  refuseUnfitMain(bank, account, body.main_account_id);
+  const mapping = bank.store.savingsMappings.insert({
+    id: bank.ids.uuid(),
+    deposit_account_id: account.id,
+    main_account_id: body.main_account_id,
+    deposit_type: body.deposit_type,
+    status: 'OPENED',
+    reference: body.reference,
+    interest_tier: null,
+    updated_at: bank.instant(),
+  });
+  notifyOf(bank, mapping);
+  return created(shown(bank, mapping));
+};
+
+export const getSavingsMapping: OperationHandler<RowOf<'persons.depositAccounts.mappings.get'>> = (
+  { path },
+  bank,
+) => ok(shown(bank, existingMapping(bank, accountOfPerson(bank, path))));
+
+export const updateSavingsMapping: OperationHandler<RowOf<'persons.depositAccounts.mappings.update'>> = (
+  { path, body },
+  bank,
+) => {
+  const account = accountOfPerson(bank, path);
+  const known = existingMapping(bank, account);
+  if (body.main_account_id !== undefined) refuseUnfitMain(bank, account, body.main_account_id);
+  const mapping = bank.store.savingsMappings.update(known.id, {
+    main_account_id: body.main_account_id ?? known.main_account_id,
+    interest_tier: body.interest_tier ?? known.interest_tier,
+    updated_at: bank.instant(),
+  });
+  notifyOf(bank, mapping);
+  return ok(shown(bank, mapping));
+};
+
+function mappingOf(bank: Bank, account: Account): SavingsMapping | undefined {
+  return bank.store.savingsMappings.where(({ deposit_account_id }) => deposit_account_id === account.id)[0];
+}
+
+function existingMapping(bank: Bank, account: Account): SavingsMapping {
+  const mapping = mappingOf(bank, account);
+  if (mapping === undefined) throw modelNotFound('DepositAccountMapping', account.id);
+  return mapping;
+}
+
+/** It must be another account of the same person. */
+function refuseUnfitMain(bank: Bank, savings: Account, mainId: string): void {
+  const main = bank.store.accounts.find(mainId);
+  if (main !== undefined && main.id !== savings.id && main.person_id === savings.person_id) return;
+  throw invalidModel('main_account_id', 'is invalid');
+}
+
+function shown(bank: Bank, mapping: SavingsMapping) {
+  const { id, main_account_id, status, deposit_type, reference, interest_tier } = mapping;
+  return {
+    ...{ id, main_account_id, status, deposit_type, reference, interest_tier },
+    main_account_iban: bank.store.accounts.get(main_account_id).iban,
+    interest_details: { rule_type: 'DEFAULT', interest_profile_id: null },
+  };
+}
+
+function notifyOf(bank: Bank, mapping: SavingsMapping): void {
+  const { id, status, deposit_type, deposit_account_id, main_account_id, updated_at } = mapping;
+  const { iban } = bank.store.accounts.get(main_account_id);
+  bank.emit({
+    type: 'DEPOSIT_ACCOUNT_UPDATED',
+    entityId: id,
+    payload: {
+      ...{ id, status, deposit_type, deposit_account_id, main_account_id, updated_at },
+      ...{ main_account_iban: iban, secondary_mappings: [] },
+    },
+  });
+}

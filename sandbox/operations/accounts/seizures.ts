@@ -1,0 +1,32 @@
+import { existingBusiness } from '#sandbox/operations/businesses/shown-business.ts';
+import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
+import type { Seizure } from '#sandbox/engine/model/accounts.ts';
+import type { OperationHandler } from '#sandbox/engine/operation.ts';
+import { list } from '#sandbox/engine/operation.ts';
+import type { RowOf } from '#shared/bank/contract/operations.ts';
+
+export const listSeizuresOfPerson: OperationHandler<RowOf<'persons.seizures.list'>> = ({ path }, bank) => {
+  const { id } = existingPerson(bank, path.person_id);
+  return list(bank.store.seizures.where(({ customer_id }) => customer_id === id).map(shownSeizure));
+};
+
+/** Of businesses only the active ones. See "Account management". */
+export const listSeizuresOfBusiness: OperationHandler<RowOf<'businesses.seizures.list'>> = (
+  { path },
+  bank,
+) => {
+  const { id } = existingBusiness(bank, path.business_id);
+  const isActive = ({ customer_id, status }: Seizure) => customer_id === id && status === 'ACTIVE';
+  return list(bank.store.seizures.where(isActive).map(shownSeizure));
+};
+
+/** With the original amount, whatever has been paid of it. */
+export function shownSeizure(seizure: Seizure) {
+  const { id, customer_id, customer_type, seizure_type, status, amount } = seizure;
+  const { enactment_date, delivery_date, automatic_payout_date } = seizure;
+  const { authority_name, resolution_case_number } = seizure;
+  return {
+    ...{ id, customer_id, customer_type, seizure_type, status, amount },
+    ...{ enactment_date, delivery_date, automatic_payout_date, authority_name, resolution_case_number },
+  };
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { id, reference } from '#shared/bank/contract/schema/id.ts';
+import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { paginated } from '#shared/bank/contract/schema/pagination.ts';
+import { sentText, text } from '#shared/bank/contract/schema/text.ts';
+
+export const closureReasons = [
+  'ORDINARY',
+  'IMMEDIATE',
+  'TECHNICAL_IMMEDIATE_INTERNAL',
+  'ACCOUNT_REVOCATION',
+  'ACCOUNT_REVOCATION_INTERNAL',
+  'COMPLIANCE_IMMEDIATE_INTERNAL',
+  'COMPLIANCE_ORDINARY_INTERNAL',
+  'CUSTOMER_WISH',
+  'CUSTOMER_WISH_INTERNAL',
+  'DUNNING_DECOUPLED_CARD_INTERNAL',
+  'INSOLVENCY_IMMEDIATE_INTERNAL',
+  'INSOLVENCY_ORDINARY_INTERNAL',
+  'PARTNER_SERVICE_ACCOUNT_TERMINATED',
+] as const;
+
+export const closureStatuses = [
+  'INITIATED',
+  'CONFIRMED',
+  'IN_PROGRESS',
+  'COMPLETED',
+  'FAILED',
+  'REVOKED',
+] as const;
+
+const accountClosureRequest = memoised(() =>
+  z.looseObject({
+    id,
+    account_id: reference,
+    closure_reason: openEnum(closureReasons).nullish(),
+    status: openEnum(closureStatuses).nullish(),
+    /** Later than asked for while a direct debit could still be returned. */
+    technical_closure_date: text,
+    legal_closure_date: text,
+    /** Its code is, for example, `negative_balance`. */
+    failure_reason: z.union([z.looseObject({ code: text, detail: text }), z.string()]).nullish(),
+    /** Whether the bank may pay out what is left on the account. */
+    payout_allowed: z.boolean().nullish(),
+    updated_at: text,
+  }),
+);
+
+export type AccountClosureRequest = z.output<ReturnType<typeof accountClosureRequest>>;
+
+export const accountClosureRequests = {
+  create: endpoint({
+    operation: 'accountClosureRequests.create',
+    method: 'POST',
+    path: '/v1/account_closure_requests',
+    body: json(() =>
+      z.strictObject({ account_id: sentText(), closure_reason: sentOpenEnum(closureReasons) }),
+    ),
+    reply: json(accountClosureRequest),
+    // Account and reason are the key: the same ones answer with the request that exists.
+    retry: 'idempotent-key',
+  }),
+  list: endpoint({
+    operation: 'accountClosureRequests.list',
+    method: 'GET',
+    path: '/v1/account_closure_requests',
+    reply: json(() => z.array(accountClosureRequest())),
+    paginated,
+    retry: 'safe',
+  }),
+  get: endpoint({
+    operation: 'accountClosureRequests.get',
+    method: 'GET',
+    path: '/v1/account_closure_requests/{id}',
+    reply: json(accountClosureRequest),
+    retry: 'safe',
+  }),
+};

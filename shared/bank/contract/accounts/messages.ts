@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { id, reference } from '#shared/bank/contract/schema/id.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { paginated } from '#shared/bank/contract/schema/pagination.ts';
+import { text } from '#shared/bank/contract/schema/text.ts';
+
+export const notificationChannels = ['any', 'email'] as const;
+
+const message = memoised(() =>
+  z.looseObject({
+    id,
+    account_id: reference,
+    person_id: reference,
+    business_id: reference,
+    title: text,
+    text,
+    /** How the customer must be told of it; the event calls it `channel`. */
+    required_notification_channel: openEnum(notificationChannels).nullish(),
+    created_at: text,
+  }),
+);
+
+export type Message = z.output<ReturnType<typeof message>>;
+
+export const messagesOfPerson = {
+  list: endpoint({
+    operation: 'persons.messages.list',
+    method: 'GET',
+    path: '/v1/persons/{person_id}/messages',
+    reply: json(() => z.array(message())),
+    paginated,
+    retry: 'safe',
+  }),
+  get: endpoint({
+    operation: 'persons.messages.get',
+    method: 'GET',
+    path: '/v1/persons/{person_id}/messages/{id}',
+    reply: json(message),
+    retry: 'safe',
+  }),
+};
+
+export const messagesOfPersonAccount = {
+  list: endpoint({
+    operation: 'persons.accounts.messages.list',
+    method: 'GET',
+    path: '/v1/persons/{person_id}/accounts/{account_id}/messages',
+    reply: json(() => z.array(message())),
+    paginated,
+    retry: 'safe',
+  }),
+  get: endpoint({
+    operation: 'persons.accounts.messages.get',
+    method: 'GET',
+    path: '/v1/persons/{person_id}/accounts/{account_id}/messages/{id}',
+    reply: json(message),
+    retry: 'safe',
+  }),
+};
+
+export const messagesOfBusinessAccount = {
+  list: endpoint({
+    operation: 'businesses.accounts.messages.list',
+    method: 'GET',
+    path: '/v1/businesses/{business_id}/accounts/{account_id}/messages',
+    reply: json(() => z.array(message())),
+    paginated,
+    retry: 'safe',
+  }),
+  get: endpoint({
+    operation: 'businesses.accounts.messages.get',
+    method: 'GET',
+    path: '/v1/businesses/{business_id}/accounts/{account_id}/messages/{id}',
+    reply: json(message),
+    retry: 'safe',
+  }),
+};

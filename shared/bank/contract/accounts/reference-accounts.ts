@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { id } from '#shared/bank/contract/schema/id.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { paginated } from '#shared/bank/contract/schema/pagination.ts';
+import { day, iban, sentText, text } from '#shared/bank/contract/schema/text.ts';
+
+export const mandateTypes = ['B2B', 'Core'] as const;
+
+export const referenceAccountStatuses = ['ACTIVE', 'INACTIVE'] as const;
+
+/** The mandate is signed before the account is added: the bank draws money by it. */
+export const referenceAccountInput = memoised(() =>
+  z.strictObject({
+    // Holder of the external account.
+    name: sentText(),
+    iban,
+    mandate_number: sentText(35),
+    mandate_signature_date: day,
+    mandate_type: z.enum(mandateTypes).optional(),
+  }),
+);
+
+const referenceAccount = memoised(() =>
+  z.looseObject({
+    id,
+    status: openEnum(referenceAccountStatuses).nullish(),
+    name: text,
+    iban: text,
+    mandate_number: text,
+    mandate_signature_date: text,
+    /** Shown for businesses. */
+    mandate_type: openEnum(mandateTypes).nullish(),
+  }),
+);
+
+export const referenceAccountFilter = memoised(() =>
+  z.strictObject({ iban: sentText().optional(), status: z.enum(referenceAccountStatuses).optional() }),
+);
+
+export type ReferenceAccount = z.output<ReturnType<typeof referenceAccount>>;
+
+export const referenceAccountsOfPerson = {
+  list: endpoint({
+    operation: 'persons.accounts.referenceAccounts.list',
+    method: 'GET',
+    path: '/v1/persons/{person_id}/accounts/{account_id}/reference_accounts',
+    filter: referenceAccountFilter,
+    reply: json(() => z.array(referenceAccount())),
+    paginated,
+    retry: 'safe',
+  }),
+  create: endpoint({
+    operation: 'persons.accounts.referenceAccounts.create',
+    method: 'POST',
+    path: '/v1/persons/{person_id}/accounts/{account_id}/reference_accounts',
+    body: json(referenceAccountInput),
+    reply: json(referenceAccount),
+    errors: [400, 404],
+    // The mandate number tells whether it was added.
+    retry: 'natural-key',
+  }),
+};
+
+export const referenceAccountsOfBusiness = {
+  list: endpoint({
+    operation: 'businesses.accounts.referenceAccounts.list',
+    method: 'GET',
+    path: '/v1/businesses/{business_id}/accounts/{account_id}/reference_accounts',
+    filter: referenceAccountFilter,
+    reply: json(() => z.array(referenceAccount())),
+    paginated,
+    retry: 'safe',
+  }),
+  create: endpoint({
+    operation: 'businesses.accounts.referenceAccounts.create',
+    method: 'POST',
+    path: '/v1/businesses/{business_id}/accounts/{account_id}/reference_accounts',
+    body: json(referenceAccountInput),
+    reply: json(referenceAccount),
+    errors: [400, 404],
+    retry: 'natural-key',
+  }),
+};

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { reference } from '#shared/bank/contract/schema/id.ts';
+import { money } from '#shared/bank/contract/schema/money.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { paginated } from '#shared/bank/contract/schema/pagination.ts';
+import { text } from '#shared/bank/contract/schema/text.ts';
+
+export const rejectedTransactionStatuses = ['REJECTED', 'RETURNED'] as const;
+
+/** Its members depend on the product, and none of them is sure to be there. */
+const rejectedTransaction = memoised(() =>
+  z.looseObject({
+    id: reference,
+    account_id: reference,
+    status: openEnum(rejectedTransactionStatuses).nullish(),
+    status_reason: text,
+    sender_name: text,
+    sender_iban: text,
+    amount: money.nullish(),
+    created_at: text,
+  }),
+);
+
+export type RejectedIncomingTransaction = z.output<ReturnType<typeof rejectedTransaction>>;
+
+export const rejectedIncomingTransactions = {
+  list: endpoint({
+    operation: 'accounts.rejectedIncomingTransactions.list',
+    method: 'GET',
+    path: '/v1/accounts/{account_id}/rejected_incoming_transactions',
+    reply: json(() => z.array(rejectedTransaction())),
+    paginated,
+    retry: 'safe',
+  }),
+};

@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { id, reference } from '#shared/bank/contract/schema/id.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { sentText, text } from '#shared/bank/contract/schema/text.ts';
+
+export const depositTypes = ['SAVINGS_ACCOUNT'] as const;
+
+export const savingsMappingStatuses = ['OPENED'] as const;
+
+export const interestRuleTypes = ['DEFAULT', 'PROMOTION'] as const;
+
+/** Which account a savings account belongs to, and what interest it bears. */
+const savingsAccountMapping = memoised(() =>
+  z.looseObject({
+    id,
+    main_account_id: reference,
+    /** Where the main account is at another bank. */
+    main_account_iban: text,
+    status: openEnum(savingsMappingStatuses).nullish(),
+    deposit_type: openEnum(depositTypes).nullish(),
+    reference,
+    interest_tier: text,
+    interest_details: z
+      .looseObject({
+        rule_type: openEnum(interestRuleTypes).nullish(),
+        interest_profile_id: reference,
+      })
+      .nullish(),
+  }),
+);
+
+export type SavingsAccountMapping = z.output<ReturnType<typeof savingsAccountMapping>>;
+
+export const savingsAccountMappings = {
+  create: endpoint({
+    operation: 'persons.depositAccounts.mappings.create',
+    method: 'POST',
+    path: '/v1/persons/{person_id}/deposit_accounts/{account_id}/mappings',
+    body: json(() =>
+      z.strictObject({
+        main_account_id: sentText(),
+        deposit_type: z.enum(depositTypes),
+        // The key the bank deduplicates by.
+        reference: z.uuid(),
+      }),
+    ),
+    reply: json(savingsAccountMapping),
+    pathSource: 'public-reference',
+    retry: 'idempotent-key',
+  }),
+  get: endpoint({
+    operation: 'persons.depositAccounts.mappings.get',
+    method: 'GET',
+    path: '/v1/persons/{person_id}/deposit_accounts/{account_id}/mappings',
+    reply: json(savingsAccountMapping),
+    pathSource: 'public-reference',
+    retry: 'safe',
+  }),
+  update: endpoint({
+    operation: 'persons.depositAccounts.mappings.update',
+    method: 'PATCH',
+    path: '/v1/persons/{person_id}/deposit_accounts/{account_id}/mappings',
+    body: json(() =>
+      z.strictObject({ main_account_id: sentText().optional(), interest_tier: sentText().optional() }),
+    ),
+    reply: json(savingsAccountMapping),
+    pathSource: 'public-reference',
+    retry: 'natural-key',
+  }),
+};

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { empty, endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { id, reference } from '#shared/bank/contract/schema/id.ts';
+import { paginated } from '#shared/bank/contract/schema/pagination.ts';
+import { iban, sentText, text } from '#shared/bank/contract/schema/text.ts';
+
+const trustedIban = memoised(() =>
+  z.looseObject({
+    id,
+    iban: text,
+    /** The person whose second factor added it. */
+    approved_by: reference,
+    created_at: text,
+  }),
+);
+
+export type TrustedIban = z.output<ReturnType<typeof trustedIban>>;
+
+export const trustedIbans = {
+  create: endpoint({
+    operation: 'accounts.trustedIbans.create',
+    method: 'POST',
+    path: '/v1/accounts/{account_id}/trusted_ibans',
+    // The person receives the challenge, so it must be one who may use the account.
+    body: json(() => z.strictObject({ iban, person_id: sentText() })),
+    reply: json(trustedIban),
+    changeRequest: true,
+    retry: 'natural-key',
+  }),
+  list: endpoint({
+    operation: 'accounts.trustedIbans.list',
+    method: 'GET',
+    path: '/v1/accounts/{account_id}/trusted_ibans',
+    sort: ['created_at'],
+    filter: memoised(() =>
+      z.strictObject({ iban: sentText().optional(), approved_by: sentText().optional() }),
+    ),
+    reply: json(() => z.array(trustedIban())),
+    paginated,
+    retry: 'safe',
+  }),
+  delete: endpoint({
+    operation: 'accounts.trustedIbans.delete',
+    method: 'DELETE',
+    path: '/v1/accounts/{account_id}/trusted_ibans/{trusted_iban_id}',
+    // Whoever added it.
+    query: memoised(() => z.strictObject({ person_id: sentText() })),
+    reply: empty,
+    changeRequest: true,
+    retry: 'natural-key',
+  }),
+};
