@@ -4,7 +4,9 @@ import { createBank } from '#sandbox/engine/create-bank.ts';
 import { handlers } from '#sandbox/operations/handlers.ts';
 import { tasks } from '#sandbox/transitions/tasks.ts';
 import { noFaults } from '#sandbox/webhooks/faults.ts';
-import { rows as contractRows } from '#shared/bank/contract/rows.ts';
+import { token } from '#shared/bank/contract/authentication/token.ts';
+import { persons } from '#shared/bank/contract/persons/persons.ts';
+import { webhooks } from '#shared/bank/contract/webhooks/subscriptions.ts';
 import { catalog } from '#shared/events/catalog.ts';
 import { familyNames, type Family } from '#shared/events/families.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
@@ -38,6 +40,8 @@ export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
 const eventTypes = [...catalog.map(({ type }) => type), 'ACCOUNT_OPENING_REQUEST', unclassifiedType];
+/** The operations of the bank that the event path calls. */
+const calledRows = [token.issue, persons.get, ...Object.values(webhooks)];
 const personalTypes: ReadonlySet<string> = new Set(['BOOKING', 'SCA_CHALLENGE', 'ACCOUNT_BLOCK']);
 const startMs = Date.parse('2026-01-05T08:00:00Z');
 
@@ -114,7 +118,7 @@ export function createWorld({ seed, mutation = {} }: WorldSettings) {
       onPublished: (published) => safety.published(published),
     }),
     connectBank: createBankWire({
-      app: createBankApp({ bank, rows: contractRows, handlers }),
+      app: createBankApp({ bank, rows: calledRows, handlers }),
       lagging: (path) => {
         const personId = /^\/v1\/persons\/(\w+)$/.exec(path)?.[1];
         if (personId === undefined || !faults.areOn() || !streams.wire.chance(0.4)) return undefined;
