@@ -17,6 +17,7 @@ const suffixes = {
   postboxItem: 'pbxi',
   changeRequest: 'csc',
   mobileNumber: 'cmno',
+  payeeVerification: 'veop',
   identification: 'cidt',
   businessIdentification: 'bid',
   taxIdentification: 'ctin',

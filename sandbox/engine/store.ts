@@ -5,6 +5,7 @@ import type * as authentication from './model/authentication.ts';
 import type * as businesses from './model/businesses.ts';
 import type * as customers from './model/customers.ts';
 import type * as mobileNumbers from './model/mobile-numbers.ts';
+import type * as payees from './model/payees.ts';
 import type * as persons from './model/persons.ts';
 
 /** Everything the bank keeps, one collection per kind. */
@@ -42,6 +43,7 @@ export function createStore() {
     mobileNumbers: createCollection<mobileNumbers.MobileNumber>('MobileNumber'),
     personSettings: createCollection<persons.PersonSettings>('PersonSettings'),
     identificationAccounts: createCollection<persons.IdentificationAccount>('IdentificationAccount'),
+    payeeVerifications: createCollection<payees.PayeeVerification>('VerificationOfPayee'),
     smsMessages: createCollection<mobileNumbers.SmsMessage>('SmsMessage'),
     identifications: createCollection<model.Identification>('PersonIdentification'),
     cards: createCollection<model.Card>('Card'),

@@ -3,6 +3,8 @@ import { authenticationHandlers } from './authentication/handlers.ts';
 import { businessHandlers } from './businesses/handlers.ts';
 import { changeRequestHandlers } from './change-requests/handlers.ts';
 import { lendingHandlers } from './lending/handlers.ts';
+import { messagingHandlers } from './messaging/handlers.ts';
+import { payeeHandlers } from './payees/handlers.ts';
 import { paymentHandlers } from './payments/handlers.ts';
 import { personHandlers } from './persons/handlers.ts';
 import { webhookHandlers } from './webhooks/handlers.ts';
@@ -15,6 +17,8 @@ export const handlers: HandlersOf<OperationRow> = {
   ...businessHandlers,
   ...accountHandlers,
   ...paymentHandlers,
+  ...payeeHandlers,
+  ...messagingHandlers,
   ...changeRequestHandlers,
   ...lendingHandlers,
   ...webhookHandlers,

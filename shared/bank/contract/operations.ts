@@ -4,6 +4,8 @@ import { businessesTable } from './businesses/table.ts';
 import { changeRequests } from './change-requests/change-requests.ts';
 import type { EndpointRow } from './endpoint.ts';
 import { lendingTable } from './lending/table.ts';
+import { messagingTable } from './messaging/table.ts';
+import { payeesTable } from './payees/table.ts';
 import { paymentsTable } from './payments/table.ts';
 import { personsTable } from './persons/table.ts';
 import { webhooks } from './webhooks/subscriptions.ts';
@@ -35,6 +37,8 @@ export const operations = {
   ...accountsTable.root,
   ...businessesTable.root,
   ...authenticationTable.root,
+  ...messagingTable.root,
+  ...payeesTable.root,
 };
 
 export type Operations = typeof operations;

@@ -3,7 +3,9 @@ import { authenticationSummaries } from './authentication/summaries.ts';
 import { businessSummaries } from './businesses/summaries.ts';
 import { changeRequestSummaries } from './change-requests/summaries.ts';
 import { lendingSummaries } from './lending/summaries.ts';
+import { messagingSummaries } from './messaging/summaries.ts';
 import type { OperationName } from './operations.ts';
+import { payeeSummaries } from './payees/summaries.ts';
 import { paymentSummaries } from './payments/summaries.ts';
 import { personSummaries } from './persons/summaries.ts';
 import { webhookSummaries } from './webhooks/summaries.ts';
@@ -18,6 +20,8 @@ export const summaries: Readonly<Record<OperationName, string>> = {
   ...businessSummaries,
   ...accountSummaries,
   ...paymentSummaries,
+  ...payeeSummaries,
+  ...messagingSummaries,
   ...changeRequestSummaries,
   ...lendingSummaries,
   ...webhookSummaries,

@@ -5,6 +5,8 @@ import { accountCalls } from './accounts.ts';
 import { authenticationCalls } from './authentication.ts';
 import { businessCalls } from './businesses.ts';
 import { lendingCalls } from './lending.ts';
+import { messagingCalls } from './messaging.ts';
+import { payeeCalls } from './payees.ts';
 import { paymentCalls } from './payments.ts';
 import { personCalls } from './persons.ts';
 import { webhookCalls } from './webhooks.ts';
@@ -20,6 +22,8 @@ export function goodCalls(
     ...businessCalls(world),
     ...accountCalls(world),
     ...paymentCalls(world),
+    ...payeeCalls(world),
+    ...messagingCalls(world),
     ...authenticationCalls(world),
     ...lendingCalls(world),
     ...webhookCalls(world),

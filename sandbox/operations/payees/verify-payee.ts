@@ -1,0 +1,62 @@
+import { compareNames } from './compare-names.ts';
+import { holderOf } from './holder.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import type { PayeeVerification } from '#sandbox/engine/model/payees.ts';
+import type { OperationHandler } from '#sandbox/engine/operation.ts';
+import { created } from '#sandbox/engine/operation.ts';
+import { invalidModel } from '#sandbox/engine/refusal.ts';
+import { isIban } from '#sandbox/operations/payments/iban-check.ts';
+import type { RowOf } from '#shared/bank/contract/operations.ts';
+
+/** Taken from a public sample; the specification states no time. */
+const lifetimeMs = 5 * 60_000;
+
+/** Countries whose banks have to answer: those of the euro. */
+const askableCountries = 'AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' ');
+
+/** What the bank of an account elsewhere answers, by a word in the name. Any other name matches. */
+const wordsOfElsewhere = [
+  ['Nomatch', 'NO_MATCH'],
+  ['Closematch', 'CLOSE_MATCH'],
+  ['Notpossible', 'VERIFICATION_NOT_POSSIBLE'],
+] as const;
+
+type Result = Pick<PayeeVerification, 'status' | 'suggested_name'>;
+
+export const verifyPayee: OperationHandler<RowOf<'verificationsOfPayee.create'>> = ({ body }, bank) => {
+  if (!isIban(body.iban)) throw invalidModel('iban', 'is invalid');
+  const { id, created_at, expires_at, iban, name, status, suggested_name } =
+    bank.store.payeeVerifications.insert({
+      ...body,
+      ...resultOf(bank, body),
+      id: bank.ids.next('payeeVerification'),
+      created_at: bank.instant(),
+      expires_at: toIsoInstant(bank.clock.now() + lifetimeMs),
+    });
+  return created({
+    id,
+    payee: { iban, name },
+    result: { status, suggested_name },
+    used_for: null,
+    created_at,
+    expires_at,
+  });
+};
+
+function resultOf(bank: Bank, { iban, name }: { iban: string; name: string }): Result {
+  const account = bank.store.accounts.where((known) => known.iban === iban)[0];
+  if (account === undefined) return resultElsewhere(iban, name);
+  const holder = account.status === 'ACTIVE' ? holderOf(bank, account) : undefined;
+  return holder === undefined ? plain('VERIFICATION_NOT_POSSIBLE') : compareNames(name, holder);
+}
+
+function resultElsewhere(iban: string, name: string): Result {
+  if (!askableCountries.includes(iban.slice(0, 2))) return plain('VERIFICATION_NOT_SUPPORTED');
+  const status = wordsOfElsewhere.find(([word]) => name.includes(word))?.[1] ?? 'MATCH';
+  return status === 'CLOSE_MATCH' ? { status, suggested_name: `${name} jr.` } : plain(status);
+}
+
+function plain(status: Result['status']): Result {
+  return { status, suggested_name: null };
+}

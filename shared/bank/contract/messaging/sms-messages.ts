@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
+import { id } from '#shared/bank/contract/schema/id.ts';
+import { sentText, text } from '#shared/bank/contract/schema/text.ts';
+
+/** Information for a customer; codes of the second factor are sent by the operations that need them. */
+export const smsMessages = {
+  create: endpoint({
+    operation: 'sms.messages.create',
+    method: 'POST',
+    path: '/v1/sms/messages',
+    pathSource: 'public-reference',
+    body: json(() =>
+      z.strictObject({
+        // Needs a verified mobile number.
+        person_id: sentText(),
+        // One SMS.
+        text: sentText(160),
+        purpose: sentText(),
+        idempotency_key: z.uuid(),
+      }),
+    ),
+    reply: json(() => z.looseObject({ id, message: text })),
+    errors: [400, 403, 409, 429, 500],
+    retry: 'idempotent-key',
+  }),
+};
