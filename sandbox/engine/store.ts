@@ -57,6 +57,7 @@ export function createStore() {
     smsChallenges: createCollection<authentication.SmsChallenge>('SmsChallenge'),
     activationChallenges: createCollection<authentication.ActivationChallenge>('ActivationChallenge'),
     deliveryEvents: createCollection<authentication.DeliveryEvent>('DeliveryEvent'),
+    scaChallenges: createCollection<authentication.ScaChallenge>('Challenge'),
     subscriptions: createCollection<model.Subscription>('WebhookSubscription'),
   };
 }

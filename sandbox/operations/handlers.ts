@@ -1,6 +1,7 @@
 import { accountHandlers } from './accounts/handlers.ts';
 import { authenticationHandlers } from './authentication/handlers.ts';
 import { businessHandlers } from './businesses/handlers.ts';
+import { cardHandlers } from './cards/handlers.ts';
 import { changeRequestHandlers } from './change-requests/handlers.ts';
 import { lendingHandlers } from './lending/handlers.ts';
 import { messagingHandlers } from './messaging/handlers.ts';
@@ -23,4 +24,5 @@ export const handlers: HandlersOf<OperationRow> = {
   ...lendingHandlers,
   ...webhookHandlers,
   ...authenticationHandlers,
+  ...cardHandlers,
 };

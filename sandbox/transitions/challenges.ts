@@ -27,6 +27,12 @@ export function issueScaChallenge(bank: Bank, wanted: z.input<typeof scaChalleng
     decline_change_request_id: bank.ids.next('changeRequest'),
     channel: 'app',
   };
+  bank.store.scaChallenges.insert({
+    id: challenge.challenge_id,
+    card_id,
+    created_at: challenge.challenged_at,
+    expires_at: challenge.expires_at,
+  });
   bank.emit({ type: 'SCA_CHALLENGE', entityId: challenge.challenge_id, payload: challenge });
   return challenge;
 }

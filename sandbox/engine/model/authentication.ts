@@ -61,3 +61,8 @@ export type DeliveryEvent = {
   readonly status: string;
   readonly created_at: string;
 };
+
+/** An online card payment that waits for its customer. */
+export type ScaChallenge = Challenge & {
+  readonly card_id: string;
+};

@@ -1,6 +1,7 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { accountCompletions } from '#sandbox/operations/accounts/completions.ts';
 import { businessCompletions } from '#sandbox/operations/businesses/completions.ts';
+import { cardCompletions } from '#sandbox/operations/cards/completions.ts';
 import { paymentCompletions } from '#sandbox/operations/payments/completions.ts';
 import { personCompletions } from '#sandbox/operations/persons/completions.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
@@ -13,6 +14,7 @@ const completions: Readonly<Record<ChangeOperation, Completion>> = {
   ...businessCompletions,
   ...accountCompletions,
   ...paymentCompletions,
+  ...cardCompletions,
 };
 
 /** Carries out a confirmed change; refused changes throw like the operation they come from. */

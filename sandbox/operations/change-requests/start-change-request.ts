@@ -3,7 +3,11 @@ import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 
 /** Operations that may have to wait for a second factor. */
-export type ChangeOperation = Extract<OperationRow, { changeRequest: true }>['operation'];
+export type ChangeOperation =
+  | Extract<OperationRow, { changeRequest: true }>['operation']
+  // Their own reply is the change request, with 200 instead of 202.
+  | 'cards.scaPushProvision.walletUnified'
+  | 'cards.scaPushProvision.wallet';
 
 export type WaitingChange = {
   readonly operation: ChangeOperation;

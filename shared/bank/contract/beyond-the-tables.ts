@@ -3,4 +3,6 @@ export const beyondTheTables: readonly string[] = [
   'persons.depositAccounts.mappings.create',
   'token.issue',
   'token.issueLegacy',
+  'cards.scaPushProvision.wallet',
+  'cards.pinKeys.latestOfCard',
 ];

@@ -1,6 +1,7 @@
 import { accountsTable } from './accounts/table.ts';
 import { authenticationTable } from './authentication/table.ts';
 import { businessesTable } from './businesses/table.ts';
+import { cardsTable } from './cards/table.ts';
 import { changeRequests } from './change-requests/change-requests.ts';
 import type { EndpointRow } from './endpoint.ts';
 import { lendingTable } from './lending/table.ts';
@@ -37,6 +38,7 @@ export const operations = {
   ...accountsTable.root,
   ...businessesTable.root,
   ...authenticationTable.root,
+  ...cardsTable.root,
   ...messagingTable.root,
   ...payeesTable.root,
 };

@@ -1,6 +1,7 @@
 import { accountSummaries } from './accounts/summaries.ts';
 import { authenticationSummaries } from './authentication/summaries.ts';
 import { businessSummaries } from './businesses/summaries.ts';
+import { cardSummaries } from './cards/summaries.ts';
 import { changeRequestSummaries } from './change-requests/summaries.ts';
 import { lendingSummaries } from './lending/summaries.ts';
 import { messagingSummaries } from './messaging/summaries.ts';
@@ -25,4 +26,5 @@ export const summaries: Readonly<Record<OperationName, string>> = {
   ...changeRequestSummaries,
   ...lendingSummaries,
   ...webhookSummaries,
+  ...cardSummaries,
 };

@@ -4,6 +4,7 @@ import type { OperationName } from '#shared/bank/contract/operations.ts';
 import { accountCalls } from './accounts.ts';
 import { authenticationCalls } from './authentication.ts';
 import { businessCalls } from './businesses.ts';
+import { cardCalls } from './cards.ts';
 import { lendingCalls } from './lending.ts';
 import { messagingCalls } from './messaging.ts';
 import { payeeCalls } from './payees.ts';
@@ -27,5 +28,6 @@ export function goodCalls(
     ...authenticationCalls(world),
     ...lendingCalls(world),
     ...webhookCalls(world),
+    ...cardCalls(world),
   } satisfies Record<OperationName, () => Promise<Answer>>;
 }

@@ -1,0 +1,93 @@
+import { constants, createPublicKey, publicEncrypt } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { simulatedBank, textOf } from '#test/contract/simulated-bank.ts';
+import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
+import { changeCard } from '#sandbox/transitions/cards.ts';
+import { issueScaChallenge } from '#sandbox/transitions/challenges.ts';
+import { defaultWireNames } from '#shared/bank/wire-names.ts';
+
+function setUp() {
+  const world = simulatedBank();
+  const { person, account } = world.customer();
+  return { ...world, person, card: changeCard(world.bank, { account_id: account.id }) };
+}
+
+describe('push provisioning', () => {
+  test('answers with a change request whose confirmation brings what the wallet takes', async () => {
+    const { post, card, person, bank, webhooks } = setUp();
+    await post('/v1/webhooks', { event_type: 'CARD_TOKEN_LIFECYCLE', url: 'https://partner.example/h' });
+
+    const waiting = await post(`/v1/cards/${card.id}/sca_push_provision/wallet_unified`, {
+      client_wallet_account_id: 'wallet-account',
+    });
+    const path = `/v1/change_requests/${textOf(waiting, 'id')}`;
+    await post(`${path}/authorize`, { person_id: person.id, delivery_method: 'static' });
+    const confirmed = await post(`${path}/confirm`, { tan: '212212' });
+    await bank.runDue();
+
+    expect(waiting.status).toBe(200);
+    expect(waiting.body).toMatchObject({ status: 'AUTHORIZATION_REQUIRED', wallet_payload: null });
+    expect(confirmed.body).toMatchObject({
+      response_code: 201,
+      response_body: { status: 'COMPLETED', wallet_payload: expect.any(String) as string },
+    });
+    expect(JSON.parse(String(webhooks.at(-1)?.body))).toMatchObject({
+      ...{ card_id: card.id, event_type: 'TOKEN_CREATED', client_wallet_account_id: 'wallet-account' },
+    });
+  });
+
+  test('of the unified wallet stands under the name of the stage', async () => {
+    const wireNames = { ...defaultWireNames, unifiedWallet: 'acme_wallet' };
+    const { bank, call, anAccount } = virtualBank({ wireNames });
+    const { id } = changeCard(bank, { account_id: anAccount().id });
+
+    const unified = await call('POST', `/v1/cards/${id}/sca_push_provision/acme_wallet`, {});
+    const standard = await call('POST', `/v1/cards/${id}/sca_push_provision/other_wallet`, {});
+
+    expect([unified.status, standard.status]).toEqual([200, 200]);
+    expect(bank.store.changeRequests.all().map(({ operation }) => operation)).toEqual([
+      'cards.scaPushProvision.walletUnified',
+      'cards.scaPushProvision.wallet',
+    ]);
+  });
+
+  test('needs a card', async () => {
+    const { post } = setUp();
+
+    expect((await post('/v1/cards/none/sca_push_provision/wallet_unified', {})).status).toBe(404);
+  });
+});
+
+describe('declining an online payment', () => {
+  const challenged = () => {
+    const world = setUp();
+    issueScaChallenge(world.bank, { card_id: world.card.id, amount: 100 });
+    return { ...world, path: `/v1/cards/3ds/${world.bank.store.scaChallenges.all()[0]!.id}/decline` };
+  };
+
+  test('works once', async () => {
+    const { post, path } = challenged();
+
+    expect((await post(path, {})).status).toBe(204);
+    expect((await post(path, {})).status).toBe(404);
+  });
+
+  test('works for five minutes', async () => {
+    const { post, path, passMs } = challenged();
+    passMs(5 * 60_000 + 1);
+
+    expect((await post(path, {})).status).toBe(404);
+  });
+});
+
+test('a PIN can be encrypted with the key of the bank', async () => {
+  const { get, card } = setUp();
+  const latest = await get('/v1/cards/pin_keys/latest');
+
+  const key = createPublicKey({ key: latest.body as { n: string }, format: 'jwk' });
+
+  const padding = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
+  expect(publicEncrypt({ key, ...padding }, Buffer.from('1234'))).toHaveLength(256);
+  expect((await get(`/v1/cards/${card.id}/pin_keys/latest`)).body).toEqual(latest.body);
+  expect((await get('/v1/cards/none/pin_keys/latest')).status).toBe(404);
+});

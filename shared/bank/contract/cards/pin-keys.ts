@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { id } from '#shared/bank/contract/schema/id.ts';
+import { text } from '#shared/bank/contract/schema/text.ts';
+
+/** A public RSA key as JSON Web Key. A PIN goes to the bank as compact JWE: RSA-OAEP-256 with A256CBC-HS512. */
+const pinKey = memoised(() =>
+  z.looseObject({
+    /** Goes into the JWE header and into `key_id` beside the encrypted PIN. */
+    kid: id,
+    kty: text,
+    use: text,
+    alg: text,
+    /** Modulus and exponent, base64url. */
+    n: text,
+    e: text,
+  }),
+);
+
+export type PinKey = z.output<ReturnType<typeof pinKey>>;
+
+export const pinKeys = {
+  latest: endpoint({
+    operation: 'cards.pinKeys.latest',
+    method: 'GET',
+    path: '/v1/cards/pin_keys/latest',
+    pathSource: 'public-reference',
+    reply: json(pinKey),
+    retry: 'safe',
+  }),
+  /** @deprecated The key no longer depends on the card; use `latest`. */
+  latestOfCard: endpoint({
+    operation: 'cards.pinKeys.latestOfCard',
+    method: 'GET',
+    path: '/v1/cards/{card_id}/pin_keys/latest',
+    pathSource: 'public-reference',
+    reply: json(pinKey),
+    deprecated: { use: 'cards.pinKeys.latest' },
+    retry: 'safe',
+  }),
+};

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { changeRequest } from '#shared/bank/contract/schema/change-request.ts';
+import { sentText, text } from '#shared/bank/contract/schema/text.ts';
+
+/** Wallets of one kind send certificates and a signed nonce, those of the other identify app, device and account. */
+const provisioning = memoised(() =>
+  z.strictObject({
+    /** Leaf and intermediate certificate, Base64. */
+    certificates: z.array(sentText(16_384)).optional(),
+    nonce: sentText().optional(),
+    nonce_signature: sentText(2048).optional(),
+    client_app_id: sentText().optional(),
+    client_device_id: sentText().optional(),
+    client_wallet_account_id: sentText().optional(),
+  }),
+);
+
+/** The change request itself, with 200 instead of 202; once it is confirmed, what the wallet takes. */
+const provisioned = memoised(() => changeRequest.extend({ wallet_payload: text }));
+
+export type PushProvisioning = z.output<ReturnType<typeof provisioned>>;
+
+export const scaPushProvision = {
+  walletUnified: endpoint({
+    operation: 'cards.scaPushProvision.walletUnified',
+    method: 'POST',
+    // The last segment differs by stage: see the wire names.
+    path: '/v1/cards/{card_id}/sca_push_provision/wallet_unified',
+    body: json(provisioning),
+    reply: json(provisioned),
+    retry: 'never',
+  }),
+  /** @deprecated Ends with 2026; use `walletUnified`. */
+  wallet: endpoint({
+    operation: 'cards.scaPushProvision.wallet',
+    method: 'POST',
+    path: '/v1/cards/{card_id}/sca_push_provision/{wallet}',
+    pathSource: 'public-reference',
+    body: json(provisioning),
+    reply: json(provisioned),
+    deprecated: { use: 'cards.scaPushProvision.walletUnified', sunset: '2026-12-31' },
+    retry: 'never',
+  }),
+};
