@@ -2,20 +2,20 @@ import { openAccount } from '#sandbox/transitions/accounts.ts';
 import { formOf, textOf } from '#test/contract/simulated-bank.ts';
 import type { GoodCalls, World } from './world.ts';
 
-const representative = {
+const knownPerson = {
   ...{ salutation: 'MS', first_name: 'Ada', last_name: 'Byron', nationality: 'GB' },
   ...{ birth_date: '1985-12-10', birth_city: 'London' },
   ...{ address_line_1: 'Musterallee 1', country: 'DE' },
 };
 
 /** A business without anything that is linked to it. */
-export async function aBusiness({ post }: World): Promise<string> {
+export async function aBusiness({ post }: Pick<World, 'post'>): Promise<string> {
   return textOf(await post('/v1/businesses', { name: 'Musterbau GmbH', tax_country: 'DE' }), 'id');
 }
 
 /** Somebody about whom everything is known that a role in a business asks for. */
-export async function aKnownPerson({ post }: World): Promise<string> {
-  return textOf(await post('/v1/persons', representative), 'id');
+export async function aKnownPerson({ post }: Pick<World, 'post'>): Promise<string> {
+  return textOf(await post('/v1/persons', knownPerson), 'id');
 }
 
 const ownCalls = (world: World) => {

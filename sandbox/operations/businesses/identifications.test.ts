@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { moveBusinessIdentification } from '#sandbox/transitions/businesses.ts';
+import { aBusiness, aKnownPerson } from '#test/contract/calls/businesses.ts';
+import { simulatedBank, textOf } from '#test/contract/simulated-bank.ts';
+
+async function setUp(options = {}) {
+  const world = simulatedBank(options);
+  const businessId = await aBusiness(world);
+  const path = `/v1/businesses/${businessId}/identifications`;
+  return { ...world, businessId, path };
+}
+
+describe('the identification of a business', () => {
+  test('begins with pending questions, and the event carries the address to open', async () => {
+    const { post, path, businessId, bank, webhooks } = await setUp();
+    await post('/v1/webhooks', {
+      event_type: 'BUSINESS_IDENTIFICATION',
+      url: 'https://partner.example/hook',
+    });
+
+    const begun = await post(path, {});
+    await bank.runDue();
+
+    expect(begun.status).toBe(201);
+    expect(begun.body).toMatchObject({
+      ...{ business_id: businessId, method: 'idnow', status: 'created', edd_data_status: 'pending' },
+      legal_identification_missing_information: ['COMPLIANCE_QUESTIONS'],
+    });
+    expect(JSON.parse(Buffer.from(webhooks.at(-1)?.body ?? []).toString())).toMatchObject({
+      id: textOf(begun, 'id'),
+      url: expect.stringContaining('https://') as string,
+    });
+  });
+
+  test('has no due-diligence data where the bank does not ask', async () => {
+    const { post, get, path } = await setUp({ dueDiligenceQuestions: false });
+
+    const begun = await post(path, {});
+
+    expect(begun.body).toMatchObject({ edd_data_status: null, legal_identification_missing_information: [] });
+    expect((await get(`${path}/${textOf(begun, 'id')}/edd_data`)).status).toBe(404);
+  });
+
+  test('names an address for each representative', async () => {
+    const { post, path, businessId } = await setUp();
+    const personId = await aKnownPerson({ post });
+    const links = `/v1/businesses/${businessId}/legal_representatives`;
+    await post(links, { legal_representative_id: personId });
+
+    const begun = await post(path, { method: 'idnow' });
+
+    expect(begun.body).toMatchObject({
+      legal_representatives: [{ legal_representative_id: personId, status: 'created' }],
+    });
+  });
+
+  test('ends at the bank', async () => {
+    const { post, path, businessId, bank } = await setUp();
+    const id = textOf(await post(path, {}), 'id');
+
+    const ended = moveBusinessIdentification(bank, { business_id: businessId, id, status: 'successful' });
+
+    expect(ended).toMatchObject({ id, status: 'successful', edd_data_status: 'pending' });
+    expect(ended.completed_at).not.toBeNull();
+  });
+});
+
+describe('due-diligence data', () => {
+  const answers = {
+    expected_revenue_next_year: { description: 'twice as much' },
+    last_year_revenue: { description: 'from building houses' },
+    cash_transactions: { details: 'none' },
+  };
+
+  test('are questions, then answers; the bank alone moves the status on', async () => {
+    const { post, put, get, path, bank } = await setUp();
+    const eddData = `${path}/${textOf(await post(path, {}), 'id')}/edd_data`;
+    expect((await get(eddData)).body).toMatchObject({ questions: [{ answer: null }, { answer: null }, {}] });
+
+    const submitted = await put(eddData, answers);
+
+    expect(submitted.status).toBe(200);
+    expect((await get(eddData)).body).toEqual(submitted.body);
+    expect(submitted.body).toMatchObject({
+      edd_data_status: 'pending',
+      questions: Object.entries(answers).map(([name, answer]) => ({ name, answer })),
+    });
+    expect(bank.store.businessIdentifications.all()).toMatchObject([
+      { legal_identification_missing_information: [] },
+    ]);
+  });
+
+  test('hold texts of at most 1000 characters', async () => {
+    const { post, put, path } = await setUp();
+    const eddData = `${path}/${textOf(await post(path, {}), 'id')}/edd_data`;
+    const withDetails = (length: number) => ({ cash_transactions: { details: 'x'.repeat(length) } });
+
+    expect((await put(eddData, withDetails(1000))).status).toBe(200);
+    expect((await put(eddData, withDetails(1001))).status).toBe(400);
+  });
+});
+
+test('an economic identification number is submitted, read and changed', async () => {
+  const { post, patch, get, businessId } = await setUp();
+  const numbers = `/v1/businesses/${businessId}/business_identification_numbers`;
+  const submitted = await post(numbers, { number: 'DE123456789-00001' });
+  const path = `${numbers}/${textOf(submitted, 'id')}`;
+
+  await patch(path, { number: 'DE123456789-00002' });
+
+  expect((await get(path)).body).toMatchObject({ number: 'DE123456789-00002' });
+});
+
+describe('the commercial register', () => {
+  test('is searched by name and country, and read by what the search found', async () => {
+    const { get } = simulatedBank();
+    const search = (query: Record<string, string>) =>
+      get(`/v1/commercial_registrations/search_by_name?${new URLSearchParams(query).toString()}`);
+
+    const found = await search({ country: 'DE', name: 'musterbau' });
+    const query = new URLSearchParams({
+      registration_number: textOf(found, 'registration_number'),
+      registration_issuer: textOf(found, 'registration_issuer'),
+    });
+    const entry = await get(`/v1/commercial_registrations/find?${query.toString()}`);
+
+    expect(entry.body).toMatchObject({ name: 'Musterbau GmbH', commercial_registry_industry_key: '41.20' });
+    expect((await search({ country: 'FR', name: 'Musterbau' })).status).toBe(404);
+    expect((await search({ country: 'DE', name: 'Unheard of' })).status).toBe(404);
+    expect((await search({ name: 'Musterbau' })).status).toBe(400);
+  });
+});
