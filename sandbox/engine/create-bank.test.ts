@@ -33,6 +33,7 @@ test('money counts from its valuta date on, which begins at midnight in Germany'
 test('the agenda of the bank runs with its clock', async () => {
   const { bank, anAccount, advance } = virtualBank();
   const { id } = anAccount();
+  bookIncomingTransfer(bank, { account_id: id, amount: 300 });
   const order = changeTimedOrder(bank, {
     ...{ account_id: id, amount: 100, status: 'SCHEDULED' },
     execute_at: '2026-03-02T09:00:00Z',
@@ -44,7 +45,7 @@ test('the agenda of the bank runs with its clock', async () => {
     status: 'EXECUTED',
     processed_at: '2026-03-02T09:00:00.000Z',
   });
-  expect(balanceOf(bank, id).value).toBe(-100);
+  expect(balanceOf(bank, id).value).toBe(200);
 });
 
 test('a checkpoint puts rows, agenda and notifications back', async () => {

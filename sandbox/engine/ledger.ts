@@ -17,6 +17,10 @@ export interface BookingOrder {
   };
   readonly end_to_end_id?: string | null;
   readonly transaction_id?: string | null;
+  readonly return_transaction_id?: string | null;
+  readonly sepa_return_code?: string | null;
+  readonly creditor_identifier?: string | null;
+  readonly mandate_reference?: string | null;
   readonly meta_info?: string | null;
 }
 
@@ -37,6 +41,10 @@ export function recordBooking(bank: Bank, order: BookingOrder): Booking {
     ...parties(account, order),
     end_to_end_id: order.end_to_end_id ?? null,
     transaction_id: order.transaction_id ?? null,
+    return_transaction_id: order.return_transaction_id ?? null,
+    sepa_return_code: order.sepa_return_code ?? null,
+    creditor_identifier: order.creditor_identifier ?? null,
+    mandate_reference: order.mandate_reference ?? null,
     meta_info: order.meta_info ?? null,
   });
   bank.emit({ type: 'BOOKING', entityId: booking.id, payload: { ...booking } });

@@ -58,6 +58,11 @@ export type Booking = {
   readonly end_to_end_id: string | null;
   /** Id of the transfer that led to it. */
   readonly transaction_id: string | null;
+  /** Of what this booking gives back: the `transaction_id` of the other one. */
+  readonly return_transaction_id: string | null;
+  readonly sepa_return_code: string | null;
+  readonly creditor_identifier: string | null;
+  readonly mandate_reference: string | null;
   /** JSON text; its member `cards` carries the card id. */
   readonly meta_info: string | null;
 };
@@ -78,45 +83,6 @@ export type ChangeRequest = {
   readonly string_to_sign: string | null;
   readonly created_at: string;
   readonly updated_at: string;
-};
-
-export type CreditTransfer = {
-  readonly id: string;
-  readonly account_id: string;
-  readonly person_id: string;
-  readonly status: string;
-  readonly reference: string;
-  readonly amount: Money;
-  readonly recipient_iban: string;
-  readonly recipient_name: string;
-  readonly recipient_bic: string | null;
-  readonly description: string | null;
-  readonly end_to_end_id: string | null;
-  readonly created_at: string;
-};
-
-export type InstantTransfer = {
-  readonly id: string;
-  readonly account_id: string;
-  readonly status: 'ACCEPTED' | 'CLEARED' | 'FAILED';
-  readonly amount: Money;
-  readonly creditor_iban: string;
-  readonly creditor_name: string;
-  readonly description: string | null;
-  readonly valuta_date: string;
-  readonly rejection_reason: string | null;
-};
-
-export type TimedOrder = {
-  readonly id: string;
-  readonly account_id: string;
-  readonly reference: string | null;
-  readonly status: 'SCHEDULED' | 'EXECUTED' | 'FAILED' | 'CANCELED';
-  readonly amount: Money;
-  readonly recipient_iban: string;
-  readonly recipient_name: string;
-  readonly execute_at: string;
-  readonly processed_at: string | null;
 };
 
 export type Fee = {

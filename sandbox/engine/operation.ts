@@ -76,6 +76,8 @@ export interface ListReply<Item> {
 export interface ChangeRequestReply {
   readonly kind: 'change-request';
   readonly changeRequestId: string;
+  /** Where the resource has an id already, the bank answers with it and wraps the change request. */
+  readonly resourceId?: string;
 }
 
 export interface EmptyReply {

@@ -4,6 +4,7 @@ import type * as accounts from './model/accounts.ts';
 import type * as authentication from './model/authentication.ts';
 import type * as businesses from './model/businesses.ts';
 import type * as customers from './model/customers.ts';
+import type * as payments from './model/payments.ts';
 import type * as mobileNumbers from './model/mobile-numbers.ts';
 import type * as payees from './model/payees.ts';
 import type * as persons from './model/persons.ts';
@@ -15,9 +16,19 @@ export function createStore() {
     accounts: createCollection<model.Account>('Account'),
     bookings: createCollection<model.Booking>('Booking'),
     changeRequests: createCollection<model.ChangeRequest>('ChangeRequest'),
-    creditTransfers: createCollection<model.CreditTransfer>('SepaCreditTransfer'),
-    instantTransfers: createCollection<model.InstantTransfer>('SepaInstantCreditTransfer'),
-    timedOrders: createCollection<model.TimedOrder>('TimedOrder'),
+    creditTransfers: createCollection<payments.CreditTransfer>('SepaCreditTransfer'),
+    instantTransfers: createCollection<payments.InstantTransfer>('SepaInstantCreditTransfer'),
+    timedOrders: createCollection<payments.TimedOrder>('TimedOrder'),
+    transferBatches: createCollection<payments.TransferBatch>('SepaCreditTransferBatch'),
+    standingOrders: createCollection<payments.StandingOrder>('StandingOrder'),
+    creditClearingTransactions:
+      createCollection<payments.CreditClearingTransaction>('CreditClearingTransaction'),
+    scheduledTransfers: createCollection<payments.ScheduledTransfer>('ScheduledTransfer'),
+    directDebits: createCollection<payments.DirectDebit>('SepaDirectDebit'),
+    incomingDirectDebits: createCollection<payments.IncomingDirectDebit>('IncomingSepaDirectDebit'),
+    directDebitReturns: createCollection<payments.DirectDebitReturn>('SepaDirectDebitReturn'),
+    collectionLimits: createCollection<payments.CollectionLimit>('SddCollectionLimit'),
+    collectionApplications: createCollection<payments.CollectionApplication>('SddCollectionApplication'),
     fees: createCollection<model.Fee>('FeeTransaction'),
     bankStatements: createCollection<model.BankStatement>('BankStatement'),
     statementsOfAccount: createCollection<accounts.StatementOfAccount>('StatementOfAccount'),

@@ -21,7 +21,10 @@ export function answer(reply: AnyReply, bank: Bank, request: { url: string; quer
     case 'change-request': {
       const { id, status, updated_at } = bank.store.changeRequests.get(reply.changeRequestId);
       const url = `/v1/change_requests/${id}/authorize`;
-      return Response.json({ id, status, updated_at, url }, { status: 202 });
+      const waiting = { id, status, updated_at, url };
+      const { resourceId } = reply;
+      const body = resourceId === undefined ? waiting : { id: resourceId, change_request: waiting };
+      return Response.json(body, { status: 202 });
     }
     case 'empty':
       return new Response(null, { status: reply.status });

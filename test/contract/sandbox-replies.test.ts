@@ -59,9 +59,14 @@ describe('the simulated bank', () => {
   });
 });
 
+function changeRequestIn(body: unknown) {
+  const reply = changeRequestReply.parse(body);
+  return 'change_request' in reply ? changeRequest.parse(reply.change_request) : changeRequest.parse(reply);
+}
+
 /** What the write itself answers once its change request is authorized and confirmed. */
 async function settled({ bank, post }: ReturnType<typeof simulatedBank>, waiting: Answer): Promise<Answer> {
-  const request = bank.store.changeRequests.get(changeRequest.parse(waiting.body).id);
+  const request = bank.store.changeRequests.get(changeRequestIn(waiting.body).id);
   const person_id = request.person_id ?? bank.store.persons.all()[0]?.id;
   const path = `/v1/change_requests/${request.id}`;
   await post(`${path}/authorize`, { person_id, delivery_method: 'static' });

@@ -3,10 +3,18 @@ import { created } from '#sandbox/engine/operation.ts';
 import type { Completions } from '#sandbox/operations/change-requests/completion.ts';
 import { memoised } from '#shared/bank/contract/endpoint.ts';
 import { acceptTransfer } from './accept-transfer.ts';
+import { acceptInstantTransfer } from './instant-transfers.ts';
+import { acceptTimedOrder } from './timed-orders.ts';
+import { acceptBatch } from './transfer-batches.ts';
 
 const transferToAccept = memoised(() => z.object({ transfer_id: z.string() }));
 
 export const paymentCompletions = {
   'persons.accounts.sepaCreditTransfers.create': (bank, argument) =>
     created(acceptTransfer(bank, transferToAccept().parse(argument).transfer_id)),
+  'persons.accounts.sepaCreditTransfers.batches.create': (bank, argument) =>
+    created(acceptBatch(bank, argument)),
+  'persons.accounts.timedOrders.create': (bank, argument) => created(acceptTimedOrder(bank, argument)),
+  'accounts.sepaInstantCreditTransfers.create': (bank, argument) =>
+    created(acceptInstantTransfer(bank, argument)),
 } satisfies Completions;

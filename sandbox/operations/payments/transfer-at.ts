@@ -1,5 +1,5 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
-import type { CreditTransfer } from '#sandbox/engine/model.ts';
+import type { CreditTransfer } from '#sandbox/engine/model/payments.ts';
 import { modelNotFound } from '#sandbox/engine/refusal.ts';
 
 /** A transfer under its own path: one of another person or account does not exist there. */

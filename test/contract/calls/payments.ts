@@ -1,12 +1,13 @@
-import { textOf } from '#test/contract/simulated-bank.ts';
+import { isRecord } from '#shared/kernel/json.ts';
+import { textOf, type Answer } from '#test/contract/simulated-bank.ts';
 import type { GoodCalls, World } from './world.ts';
 
-const transfer = {
-  reference: '0b6f7a7e-3f43-4a53-9f0e-3a4ec1a3d9b1',
+const payee = {
   amount: { value: 100, currency: 'EUR' },
   recipient_name: 'Charles Babbage',
   recipient_iban: 'DE89370400440532013000',
 };
+const transfer = { ...payee, reference: '0b6f7a7e-3f43-4a53-9f0e-3a4ec1a3d9b1' };
 
 /** The address of a transfer's change request that nobody has authorized yet. */
 export async function waitingTransfer({ post, ofPersonAccount }: World): Promise<string> {
@@ -14,10 +15,20 @@ export async function waitingTransfer({ post, ofPersonAccount }: World): Promise
   return `/v1/change_requests/${textOf(waiting, 'id')}`;
 }
 
-export function paymentCalls({ get, post, ofPersonAccount }: World) {
+export function paymentCalls(world: World) {
+  return {
+    ...creditTransferCalls(world),
+    ...billingCalls(world),
+    ...instantTransferCalls(world),
+    ...timedOrderCalls(world),
+  } satisfies GoodCalls;
+}
+
+function creditTransferCalls({ get, post, person, ofPersonAccount }: World) {
   const transfers = `${ofPersonAccount}/transactions/sepa_credit_transfer`;
   const direct = async () =>
     `${transfers}/${textOf(await post(transfers, { ...transfer, change_request_enabled: false }), 'id')}`;
+  const batch = () => post(`${transfers}/batches`, { transactions: [transfer] });
   return {
     'persons.accounts.sepaCreditTransfers.create': async () => {
       await post(transfers, transfer);
@@ -34,5 +45,79 @@ export function paymentCalls({ get, post, ofPersonAccount }: World) {
       await post(`${path}/authorize`, {});
       return post(`${path}/confirm`, { authorization_token: '212212' });
     },
+    'persons.accounts.sepaCreditTransfers.batches.create': batch,
+    'persons.accounts.sepaCreditTransfers.batches.get': async () =>
+      get(`${transfers}/batches/${await idOfConfirmed({ post, person }, await batch())}`),
   } satisfies GoodCalls;
+}
+
+function billingCalls({ get, post, customer }: World) {
+  const { account } = customer(10_000, { person_id: null, type: 'BILLING_ACCOUNT' });
+  const transfers = `/v1/accounts/${account.id}/transactions/sepa_credit_transfer`;
+  const pay = () => post(transfers, payee);
+  return {
+    'accounts.sepaCreditTransfers.create': pay,
+    'accounts.sepaCreditTransfers.get': async () => get(`${transfers}/${textOf(await pay(), 'id')}`),
+  } satisfies GoodCalls;
+}
+
+function instantTransferCalls({ get, post, ofAccount }: World) {
+  const transfers = `${ofAccount}/transactions/sepa_instant_credit_transfers`;
+  const send = () =>
+    post(transfers, {
+      amount: payee.amount,
+      creditor_iban: payee.recipient_iban,
+      creditor_name: payee.recipient_name,
+    });
+  return {
+    'accounts.sepaInstantCreditTransfers.create': send,
+    'accounts.sepaInstantCreditTransfers.list': async () => {
+      await send();
+      return get(transfers);
+    },
+    'accounts.sepaInstantCreditTransfers.get': async () => get(`${transfers}/${textOf(await send(), 'id')}`),
+    'sepaInstantReachability.get': () => get(`/v1/sepa_instant_reachability/${payee.recipient_iban}`),
+  } satisfies GoodCalls;
+}
+
+function timedOrderCalls({ get, post, patch, ofPersonAccount }: World) {
+  const orders = `${ofPersonAccount}/timed_orders`;
+  const place = () => post(orders, { execute_at: '2026-03-03', transaction: payee });
+  const placed = async () => {
+    await place();
+    return `${orders}/${firstIdIn(await get(orders))}`;
+  };
+  return {
+    'persons.accounts.timedOrders.create': place,
+    'persons.accounts.timedOrders.list': async () => {
+      await place();
+      return get(orders);
+    },
+    'persons.accounts.timedOrders.get': async () => get(await placed()),
+    'persons.accounts.timedOrders.cancel': async () => patch(`${await placed()}/cancel`, {}),
+    'persons.accounts.timedOrders.authorize': async () => post(`${await placed()}/authorize`, {}),
+    'persons.accounts.timedOrders.confirm': async () => {
+      const path = await placed();
+      await post(`${path}/authorize`, {});
+      return post(`${path}/confirm`, { authorization_token: '212212' });
+    },
+  } satisfies GoodCalls;
+}
+
+/** Confirms what waits; the id of what it makes. */
+async function idOfConfirmed({ post, person }: Pick<World, 'post' | 'person'>, waiting: Answer) {
+  const path = `/v1/change_requests/${textOf(waiting, 'id')}`;
+  await post(`${path}/authorize`, { person_id: person.id, delivery_method: 'static' });
+  const { body } = await post(`${path}/confirm`, { tan: '212212' });
+  return idIn(isRecord(body) ? body['response_body'] : undefined);
+}
+
+function firstIdIn({ body }: Answer): string {
+  return idIn(Array.isArray(body) ? body[0] : undefined);
+}
+
+function idIn(resource: unknown): string {
+  const id = isRecord(resource) ? resource['id'] : undefined;
+  if (typeof id !== 'string') throw new Error(`no id in ${JSON.stringify(resource)}`);
+  return id;
 }

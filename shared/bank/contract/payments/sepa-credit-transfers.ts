@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
-import { money } from '#shared/bank/contract/schema/money.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
-import { iban, sentText, text } from '#shared/bank/contract/schema/text.ts';
+import { sentText, text } from '#shared/bank/contract/schema/text.ts';
+import { transferFields, transferInput } from './transfer-fields.ts';
 
 export const sepaCreditTransferStatuses = [
   'created',
@@ -18,17 +18,11 @@ export const sepaCreditTransferStatuses = [
   'canceled',
 ] as const;
 
-const sepaCreditTransfer = memoised(() =>
+export const sepaCreditTransfer = memoised(() =>
   z.looseObject({
     id,
     status: openEnum(sepaCreditTransferStatuses).nullish(),
-    reference,
-    amount: money.nullish(),
-    description: text,
-    recipient_name: text,
-    recipient_iban: text,
-    recipient_bic: text,
-    end_to_end_id: text,
+    ...transferFields,
     schedule_id: reference,
     batch_id: reference,
     created_at: text,
@@ -44,19 +38,9 @@ export const sepaCreditTransfers = {
     method: 'POST',
     path: '/v1/persons/{person_id}/accounts/{account_id}/transactions/sepa_credit_transfer',
     body: json(() =>
-      z.strictObject({
+      transferInput().extend({
         // The key the bank deduplicates by.
         reference: z.uuid(),
-        amount: z.strictObject({
-          value: z.int().min(1),
-          unit: z.literal('cents').optional(),
-          currency: z.literal('EUR'),
-        }),
-        recipient_name: sentText(70),
-        recipient_iban: iban,
-        recipient_bic: sentText(11).optional(),
-        description: sentText(140).optional(),
-        end_to_end_id: sentText(35).optional(),
         // False selects the deprecated authorize and confirm of the transfer itself.
         change_request_enabled: z.boolean().optional(),
         verification_of_payee_id: sentText().optional(),
@@ -99,5 +83,31 @@ export const sepaCreditTransfers = {
     reply: json(sepaCreditTransfer),
     deprecated: { use: 'changeRequests.confirm' },
     retry: 'never',
+  }),
+};
+
+/** Transfers of the partner's own money. */
+export const billingCreditTransfers = {
+  create: endpoint({
+    operation: 'accounts.sepaCreditTransfers.create',
+    method: 'POST',
+    path: '/v1/accounts/{account_id}/transactions/sepa_credit_transfer',
+    body: json(() =>
+      transferInput().extend({
+        recipient_name: sentText(70).optional(),
+        reference: z.uuid().optional(),
+        verification_of_payee_id: sentText().optional(),
+      }),
+    ),
+    reply: json(sepaCreditTransfer),
+    // The reference may be missing, and without a list nothing tells whether the transfer was made.
+    retry: 'never',
+  }),
+  get: endpoint({
+    operation: 'accounts.sepaCreditTransfers.get',
+    method: 'GET',
+    path: '/v1/accounts/{account_id}/transactions/sepa_credit_transfer/{id}',
+    reply: json(sepaCreditTransfer),
+    retry: 'safe',
   }),
 };

@@ -18,4 +18,11 @@ export const moneyInput = z.strictObject({
   currency: z.string().length(3).default('EUR'),
 });
 
+/** What a payment moves: more than nothing, in euros. */
+export const euroInput = z.strictObject({
+  value: z.int().min(1),
+  unit: z.literal('cents').optional(),
+  currency: z.literal('EUR'),
+});
+
 export type Money = z.output<typeof money>;

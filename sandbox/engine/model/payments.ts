@@ -1,0 +1,179 @@
+import type { Money } from '#sandbox/engine/model.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
+
+/** Where money goes, and what goes with it. */
+export type Payee = {
+  readonly recipient_iban: string;
+  /** Null only where the partner pays from an account of its own. */
+  readonly recipient_name: string | null;
+  readonly recipient_bic: string | null;
+  readonly description: string | null;
+  readonly end_to_end_id: string | null;
+};
+
+export type CreditTransfer = Payee & {
+  readonly id: string;
+  readonly account_id: string;
+  /** Null where the partner pays from an account of its own. */
+  readonly person_id: string | null;
+  readonly status: string;
+  readonly reference: string | null;
+  readonly amount: Money;
+  readonly batch_id: string | null;
+  /** The standing order that issued it. */
+  readonly schedule_id: string | null;
+  readonly rejection_reason: string | null;
+  readonly created_at: string;
+};
+
+export type TransferBatch = {
+  readonly id: string;
+  readonly account_id: string;
+  readonly person_id: string;
+  readonly status: 'ACCEPTED';
+  readonly created_at: string;
+};
+
+export type InstantTransfer = {
+  readonly id: string;
+  readonly account_id: string;
+  readonly status: 'INITIATED' | 'RESERVED' | 'CLEARED' | 'FAILED';
+  readonly amount: Money;
+  readonly creditor_iban: string;
+  readonly creditor_name: string;
+  readonly description: string | null;
+  readonly end_to_end_id: string | null;
+  readonly initiator_reference: string | null;
+  readonly idempotency_key: string | null;
+  readonly valuta_date: string;
+  readonly rejection_reason: string | null;
+};
+
+export type TimedOrder = {
+  readonly id: string;
+  readonly account_id: string;
+  readonly person_id: string | null;
+  readonly reference: string | null;
+  readonly status:
+    'AUTHORIZATION_REQUIRED' | 'CONFIRMATION_REQUIRED' | 'SCHEDULED' | 'EXECUTED' | 'FAILED' | 'CANCELED';
+  /** The credit transfer it is about. */
+  readonly transfer_id: string;
+  readonly execute_at: string;
+  readonly processed_at: string | null;
+};
+
+export type StandingOrder = Payee & {
+  readonly id: string;
+  readonly account_id: string;
+  readonly person_id: string;
+  /** INACTIVE after its last execution. */
+  readonly status: 'ACTIVE' | 'CANCELED' | 'INACTIVE';
+  readonly reference: string | null;
+  readonly amount: Money;
+  readonly first_execution_date: string;
+  readonly last_execution_date: string | null;
+  readonly reoccurrence: string;
+  readonly next_occurrence: string | null;
+  readonly created_at: string;
+};
+
+/** A payment between two accounts of this bank, which needs no SEPA. */
+export type CreditClearingTransaction = Payee & {
+  readonly id: string;
+  readonly account_id: string;
+  readonly schedule_id: string;
+  readonly status: 'executed';
+  readonly amount: Money;
+  readonly created_at: string;
+};
+
+/** Money collected from an account elsewhere. */
+export type DirectDebit = {
+  readonly id: string;
+  readonly account_id: string;
+  /** Null where the partner collects for an account of its own. */
+  readonly person_id: string | null;
+  readonly status: 'accepted' | 'declined' | 'executed' | 'review_needed';
+  readonly reference: string | null;
+  readonly amount: Money;
+  readonly description: string | null;
+  readonly collection_date: string;
+  readonly mandate: JsonObject;
+  readonly debtor_name: string;
+  readonly debtor_iban: string;
+  readonly end_to_end_id: string | null;
+  readonly created_at: string;
+};
+
+export type Creditor = {
+  readonly creditor_iban: string;
+  readonly creditor_name: string;
+  readonly creditor_identifier: string | null;
+  readonly mandate_reference: string | null;
+};
+
+/** Announced by a bank elsewhere; its id is the transaction id of the later booking. */
+export type IncomingDirectDebit = Creditor & {
+  readonly id: string;
+  readonly account_id: string;
+  readonly status: 'SCHEDULED' | 'EXECUTED' | 'RETURNED';
+  readonly amount: Money;
+  readonly description: string;
+  readonly end_to_end_id: string | null;
+  readonly valuta_date: string;
+};
+
+export type DirectDebitReturn = Creditor & {
+  readonly id: string;
+  readonly account_id: string;
+  /** Null where the debit was returned before it was booked. */
+  readonly booking_id: string | null;
+  readonly customer_id: string | null;
+  readonly customer_type: 'Person' | 'Business';
+  readonly amount: Money;
+  readonly end_to_end_id: string | null;
+  readonly sepa_return_code: string;
+  readonly description: string | null;
+  readonly recorded_at: string;
+};
+
+export type CollectionLimit = {
+  readonly id: string;
+  readonly account_id: string;
+  readonly limit: Money;
+  readonly limit_type: 'EXTERNAL' | 'INTERNAL';
+  /** Whether it is the active one. */
+  readonly current_limit: boolean;
+  readonly created_at: string;
+};
+
+export type CollectionApplication = {
+  readonly id: string;
+  readonly person_id: string;
+  readonly credit_record_id: string | null;
+  readonly account_id: string | null;
+  readonly account_snapshot_id: string | null;
+  readonly sdd_collection_id: string | null;
+  readonly status: string;
+  readonly decision: 'OFFERED' | 'REJECTED' | null;
+  readonly rejection_reasons: readonly string[];
+  readonly limit: Money | null;
+  readonly created_at: string;
+};
+
+export type ScheduledTransfer = {
+  readonly id: string;
+  readonly account_id: string;
+  readonly status: 'ACTIVE' | 'CANCELED' | 'CONCLUDED';
+  readonly transfer_type: 'SCT' | 'SCT_INSTANT';
+  readonly initiator_reference: string;
+  readonly creditor_iban: string;
+  readonly creditor_name: string;
+  readonly creditor_bic: string | null;
+  readonly amount: Money;
+  readonly description: string | null;
+  readonly end_to_end_id: string | null;
+  readonly execution_schedule: string;
+  readonly active_from: string;
+  readonly active_to: string | null;
+};

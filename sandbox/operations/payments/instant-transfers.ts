@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { isReachable } from './magic-values.ts';
+import { authorizerOf } from './authorizer.ts';
+import { refuseWrongIban } from './place-transfer.ts';
+import { sendInstantTransfer, shownInstantTransfer } from './settle-instant-transfer.ts';
+import { refusalOfOutgoing } from '#sandbox/operations/accounts/account-refusals.ts';
+import { startChangeRequest } from '#sandbox/operations/change-requests/start-change-request.ts';
+import { equals } from '#sandbox/operations/matches.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { euroCents } from '#sandbox/engine/model.ts';
+import type { InstantTransfer } from '#sandbox/engine/model/payments.ts';
+import type { Call, OperationHandler } from '#sandbox/engine/operation.ts';
+import { changeRequested, created, list, ok } from '#sandbox/engine/operation.ts';
+import { invalidModel, modelNotFound } from '#sandbox/engine/refusal.ts';
+import { memoised } from '#shared/bank/contract/endpoint.ts';
+import type { RowOf } from '#shared/bank/contract/operations.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
+
+type CreateInstantTransfer = RowOf<'accounts.sepaInstantCreditTransfers.create'>;
+
+export const readReachability: OperationHandler<RowOf<'sepaInstantReachability.get'>> = ({ path }) => {
+  refuseWrongIban(path.iban, 'iban');
+  return ok({ sct_instant_reachability: isReachable(path.iban) });
+};
+
+/** Whether the recipient's bank can be reached turns out only when the transfer is sent. */
+export const createInstantTransfer: OperationHandler<CreateInstantTransfer> = ({ path, body }, bank) => {
+  const account = bank.store.accounts.get(path.account_id);
+  const existing = transferUnderKey(bank, account.id, body.idempotency_key);
+  if (existing !== undefined) return ok(shownInstantTransfer(bank, existing));
+  const refused = refusalOfOutgoing(account);
+  if (refused !== undefined) throw refused;
+  refuseWrongIban(body.creditor_iban, 'creditor_iban');
+  if (body.amount.value > bank.options.instantTransferMaximum) {
+    throw invalidModel('amount', 'exceeds the limit of an instant transfer');
+  }
+  const { id } = placeInstantTransfer(bank, account.id, body);
+  const authorizer = authorizerOf(account);
+  if (authorizer === undefined) return created(acceptInstantTransfer(bank, { id }));
+  const changeRequestId = startChangeRequest(bank, {
+    operation: 'accounts.sepaInstantCreditTransfers.create',
+    argument: { id },
+    ...authorizer,
+  });
+  return { ...changeRequested(changeRequestId), resourceId: id };
+};
+
+function transferUnderKey(bank: Bank, accountId: string, key: string | undefined) {
+  if (key === undefined) return undefined;
+  return bank.store.instantTransfers.where(
+    ({ account_id, idempotency_key }) => account_id === accountId && idempotency_key === key,
+  )[0];
+}
+
+export function placeInstantTransfer(
+  bank: Bank,
+  account_id: string,
+  order: Call<CreateInstantTransfer>['body'],
+): InstantTransfer {
+  return bank.store.instantTransfers.insert({
+    id: bank.ids.next('instantTransfer'),
+    account_id,
+    status: 'INITIATED',
+    amount: euroCents(order.amount.value),
+    creditor_iban: order.creditor_iban,
+    creditor_name: order.creditor_name,
+    description: order.description ?? null,
+    end_to_end_id: order.end_to_end_id ?? null,
+    initiator_reference: order.initiator_reference ?? null,
+    idempotency_key: order.idempotency_key ?? null,
+    valuta_date: bank.today(),
+    rejection_reason: null,
+  });
+}
+
+const waitingTransfer = memoised(() => z.object({ id: z.string() }));
+
+export function acceptInstantTransfer(bank: Bank, argument: JsonObject) {
+  return shownInstantTransfer(bank, sendInstantTransfer(bank, waitingTransfer().parse(argument).id));
+}
+
+export const listInstantTransfers: OperationHandler<RowOf<'accounts.sepaInstantCreditTransfers.list'>> = (
+  { path, filter },
+  bank,
+) => {
+  const account = bank.store.accounts.get(path.account_id);
+  return list(
+    bank.store.instantTransfers
+      .where(
+        ({ account_id, status, creditor_iban }) =>
+          account_id === account.id &&
+          equals(filter.status, status) &&
+          equals(filter.creditor_iban, creditor_iban),
+      )
+      .map((transfer) => shownInstantTransfer(bank, transfer)),
+  );
+};
+
+export const getInstantTransfer: OperationHandler<RowOf<'accounts.sepaInstantCreditTransfers.get'>> = (
+  { path },
+  bank,
+) => {
+  const transfer = bank.store.instantTransfers.get(path.id);
+  if (transfer.account_id !== path.account_id) throw modelNotFound('SepaInstantCreditTransfer', path.id);
+  return ok(shownInstantTransfer(bank, transfer));
+};

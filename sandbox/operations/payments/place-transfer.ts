@@ -1,0 +1,58 @@
+import { isIban } from './iban-check.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { euroCents } from '#sandbox/engine/model.ts';
+import type { CreditTransfer, Payee } from '#sandbox/engine/model/payments.ts';
+import { invalidModel } from '#sandbox/engine/refusal.ts';
+
+/** An order to pay, as every operation that takes one has it. */
+export interface TransferOrder {
+  readonly amount: { readonly value: number };
+  readonly reference?: string | undefined;
+  readonly recipient_iban: string;
+  readonly recipient_name?: string | undefined;
+  readonly recipient_bic?: string | undefined;
+  readonly description?: string | undefined;
+  readonly end_to_end_id?: string | undefined;
+}
+
+/** Whose transfer it is, and how far it has come. */
+export type TransferOrigin = Pick<CreditTransfer, 'account_id' | 'person_id' | 'status'> &
+  Partial<Pick<CreditTransfer, 'batch_id' | 'schedule_id'>>;
+
+/** Writes the transfer down; no money moves yet. */
+export function placeTransfer(bank: Bank, origin: TransferOrigin, order: TransferOrder): CreditTransfer {
+  return bank.store.creditTransfers.insert({
+    id: bank.ids.uuid(),
+    batch_id: null,
+    schedule_id: null,
+    ...origin,
+    reference: order.reference ?? null,
+    amount: euroCents(order.amount.value),
+    ...payeeOf(order),
+    rejection_reason: null,
+    created_at: bank.instant(),
+  });
+}
+
+export function payeeOf(order: TransferOrder): Payee {
+  return {
+    recipient_iban: order.recipient_iban,
+    recipient_name: order.recipient_name ?? null,
+    recipient_bic: order.recipient_bic ?? null,
+    description: order.description ?? null,
+    end_to_end_id: order.end_to_end_id ?? null,
+  };
+}
+
+/** Only an IBAN with right check digits can be paid to or collected from. */
+export function refuseWrongIban(iban: string, field = 'recipient_iban'): void {
+  if (!isIban(iban)) throw invalidModel(field, 'is invalid');
+}
+
+/** The reference is the key: the transfer that the account has under it already. */
+export function transferUnder(bank: Bank, accountId: string, reference: string | undefined) {
+  if (reference === undefined) return undefined;
+  return bank.store.creditTransfers.where(
+    (transfer) => transfer.account_id === accountId && transfer.reference === reference,
+  )[0];
+}

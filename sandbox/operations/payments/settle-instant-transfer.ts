@@ -1,0 +1,75 @@
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { recordBooking } from '#sandbox/engine/ledger.ts';
+import type { InstantTransfer } from '#sandbox/engine/model/payments.ts';
+import { refusal } from '#sandbox/engine/refusal.ts';
+import { reasonOf, refusalOfPayment } from './cover.ts';
+import { fateOf, isReachable } from './magic-values.ts';
+import { releaseMoney, reserveMoney } from './reserve-money.ts';
+
+/** The scheme gives the two banks ten seconds. */
+const clearingMs = 5_000;
+const reviewMs = 3_600_000;
+
+/** After the second factor: keeps the money back and sends the transfer off, or fails it and throws why. */
+export function sendInstantTransfer(bank: Bank, id: string): InstantTransfer {
+  const transfer = bank.store.instantTransfers.get(id);
+  if (transfer.status !== 'INITIATED') {
+    throw refusal(400, 'invalid_model', 'The transfer was sent already.');
+  }
+  const account = bank.store.accounts.get(transfer.account_id);
+  const refused = refusalOfPayment(bank, account, transfer.amount.value);
+  if (refused !== undefined) {
+    failInstantTransfer(bank, id, reasonOf(refused));
+    throw refused;
+  }
+  reserveMoney(bank, transfer);
+  const isDelayed = fateOf(transfer.creditor_name, transfer.amount.value)?.fate === 'delayed';
+  const atMs = bank.clock.now() + (isDelayed ? reviewMs : clearingMs);
+  bank.schedule({ atMs, name: 'end-instant-transfer', argument: { id } });
+  return bank.store.instantTransfers.update(id, { status: 'RESERVED' });
+}
+
+/** The recipient's bank has answered. What it cannot take is not booked: a standard transfer would be needed. */
+export function endInstantTransfer(bank: Bank, id: string): void {
+  const { status, creditor_iban, creditor_name, amount } = bank.store.instantTransfers.get(id);
+  if (status !== 'RESERVED') return;
+  const fate = fateOf(creditor_name, amount.value);
+  if (!isReachable(creditor_iban)) failInstantTransfer(bank, id, 'AB08');
+  else if (fate === undefined || fate.reason === null) clearInstantTransfer(bank, id);
+  else failInstantTransfer(bank, id, fate.reason);
+}
+
+export function clearInstantTransfer(bank: Bank, id: string): InstantTransfer {
+  releaseMoney(bank, id);
+  const change = { status: 'CLEARED', valuta_date: bank.today() } as const;
+  const transfer = bank.store.instantTransfers.update(id, change);
+  recordBooking(bank, {
+    account_id: transfer.account_id,
+    booking_type: 'SepaInstantCreditTransf',
+    amountCents: -transfer.amount.value,
+    description: transfer.description ?? '',
+    counterparty: { iban: transfer.creditor_iban, name: transfer.creditor_name },
+    end_to_end_id: transfer.end_to_end_id,
+    transaction_id: id,
+  });
+  notifyOf(bank, transfer, 'INSTANT_SEPA_CREDIT_TRANSFER_EXECUTED');
+  return transfer;
+}
+
+export function failInstantTransfer(bank: Bank, id: string, rejection_reason: string): InstantTransfer {
+  releaseMoney(bank, id);
+  const transfer = bank.store.instantTransfers.update(id, { status: 'FAILED', rejection_reason });
+  notifyOf(bank, transfer, 'INSTANT_SEPA_CREDIT_TRANSFER_FAILED');
+  return transfer;
+}
+
+function notifyOf(bank: Bank, transfer: InstantTransfer, type: string): void {
+  const { rejection_reason, ...shown } = shownInstantTransfer(bank, transfer);
+  const payload = { ...shown, ...(transfer.status === 'FAILED' && { rejection_reason }) };
+  bank.emit({ type, entityId: transfer.id, payload });
+}
+
+export function shownInstantTransfer(bank: Bank, transfer: InstantTransfer) {
+  const account_iban = bank.store.accounts.get(transfer.account_id).iban;
+  return { ...transfer, account_iban, schedule_id: null, batch_id: null };
+}

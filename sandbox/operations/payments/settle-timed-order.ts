@@ -1,0 +1,64 @@
+import { atBusinessHour, businessDay, businessHour, daysAfter } from '#sandbox/engine/business-day.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import type { TimedOrder } from '#sandbox/engine/model/payments.ts';
+import { refusal } from '#sandbox/engine/refusal.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { executeTransfer, settleTransfer } from './settle-transfer.ts';
+
+const [firstHour, lastHour] = [7, 20];
+
+/** Orders run on every full hour from 7 to 20: at 7 of their day, or at the next one if that has passed. */
+export function nextRunMs(nowMs: number, day: string): number {
+  const today = businessDay(nowMs);
+  if (day > today) return atBusinessHour(day, firstHour);
+  const next = Math.max(firstHour, businessHour(nowMs) + 1);
+  return next <= lastHour ? atBusinessHour(today, next) : atBusinessHour(daysAfter(today, 1), firstHour);
+}
+
+/** After the second factor. */
+export function scheduleTimedOrder(bank: Bank, id: string): TimedOrder {
+  const order = bank.store.timedOrders.get(id);
+  if (!isWaiting(order)) throw refusal(400, 'invalid_model', 'The order does not wait for an authorization.');
+  const atMs = nextRunMs(bank.clock.now(), businessDay(Date.parse(order.execute_at)));
+  bank.schedule({ atMs, name: 'execute-timed-order', argument: { id } });
+  bank.store.creditTransfers.update(order.transfer_id, { status: 'scheduled' });
+  return bank.store.timedOrders.update(id, { status: 'SCHEDULED', execute_at: toIsoInstant(atMs) });
+}
+
+export function isWaiting({ status }: TimedOrder): boolean {
+  return status === 'AUTHORIZATION_REQUIRED' || status === 'CONFIRMATION_REQUIRED';
+}
+
+/** A scheduled order ends once; what was cancelled before its time is not executed. */
+export function executeTimedOrder(bank: Bank, id: string): void {
+  const { status, transfer_id } = bank.store.timedOrders.get(id);
+  if (status !== 'SCHEDULED') return;
+  const refused = settleTransfer(bank, transfer_id);
+  endTimedOrder(bank, id, refused === undefined ? 'EXECUTED' : 'FAILED');
+}
+
+/** Executed whatever the balance, failed or cancelled: for whoever decides that beside the rules. */
+export function forceTimedOrder(
+  bank: Bank,
+  id: string,
+  status: 'EXECUTED' | 'FAILED' | 'CANCELED',
+): TimedOrder {
+  const { transfer_id } = bank.store.timedOrders.get(id);
+  if (status === 'EXECUTED') executeTransfer(bank, transfer_id);
+  else {
+    const transferStatus = status === 'FAILED' ? 'declined' : 'canceled';
+    bank.store.creditTransfers.update(transfer_id, { status: transferStatus });
+  }
+  return endTimedOrder(bank, id, status);
+}
+
+function endTimedOrder(bank: Bank, id: string, status: TimedOrder['status']): TimedOrder {
+  const order = bank.store.timedOrders.update(id, { status, processed_at: bank.instant() });
+  const { account_id, reference, processed_at } = order;
+  bank.emit({
+    type: 'SEPA_TIMED_ORDER',
+    entityId: id,
+    payload: { id, reference, status, account_id, processed_at },
+  });
+  return order;
+}

@@ -1,0 +1,98 @@
+import { atBusinessHour, daysAfter } from '#sandbox/engine/business-day.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { recordBooking } from '#sandbox/engine/ledger.ts';
+import type { CreditTransfer } from '#sandbox/engine/model/payments.ts';
+import type { BankRefusal } from '#sandbox/engine/refusal.ts';
+import { reasonOf, refusalOfPayment } from './cover.ts';
+import { fateOf } from './magic-values.ts';
+
+const declinedAfterMs = 60_000;
+const reviewMs = 3_600_000;
+const returnHour = 10;
+
+/** Executes an authorized transfer as far as account and magic values allow; else declines it and says why. */
+export function settleTransfer(bank: Bank, id: string): BankRefusal | undefined {
+  const transfer = bank.store.creditTransfers.get(id);
+  const refused = refusalOf(bank, transfer);
+  if (refused !== undefined) {
+    declineTransfer(bank, id, reasonOf(refused));
+    return refused;
+  }
+  const now = bank.clock.now();
+  const fate = fateOf(transfer.recipient_name, transfer.amount.value);
+  switch (fate?.fate) {
+    case 'declined':
+      bank.store.creditTransfers.update(id, { status: 'accepted' });
+      bank.schedule({
+        ...{ atMs: now + declinedAfterMs, name: 'decline-transfer' },
+        argument: { id, reason: fate.reason },
+      });
+      break;
+    case 'delayed':
+      bank.store.creditTransfers.update(id, { status: 'review_needed' });
+      bank.schedule({ atMs: now + reviewMs, name: 'release-transfer', argument: { id } });
+      break;
+    case 'returned':
+      executeTransfer(bank, id);
+      bank.schedule({
+        ...{ atMs: atBusinessHour(daysAfter(bank.today(), 1), returnHour), name: 'return-transfer' },
+        argument: { id, reason: fate.reason },
+      });
+      break;
+    case undefined:
+      executeTransfer(bank, id);
+  }
+  return undefined;
+}
+
+function refusalOf(bank: Bank, { account_id, amount }: CreditTransfer): BankRefusal | undefined {
+  return refusalOfPayment(bank, bank.store.accounts.get(account_id), amount.value);
+}
+
+/** Books the money out, whatever the balance. */
+export function executeTransfer(bank: Bank, id: string): CreditTransfer {
+  const transfer = bank.store.creditTransfers.update(id, { status: 'executed' });
+  recordBooking(bank, {
+    ...bookingOf(transfer),
+    booking_type: 'SEPA_CREDIT_TRANSFER',
+    amountCents: -transfer.amount.value,
+    transaction_id: id,
+  });
+  return transfer;
+}
+
+export function declineTransfer(bank: Bank, id: string, reason: string): void {
+  const declined = bank.store.creditTransfers.update(id, { status: 'declined', rejection_reason: reason });
+  bank.emit({ type: 'SEPA_CREDIT_TRANSACTION_DECLINED', entityId: id, payload: { ...declined } });
+}
+
+/** After its review: what has become of the account meanwhile counts. */
+export function releaseTransfer(bank: Bank, id: string): void {
+  const refused = refusalOf(bank, bank.store.creditTransfers.get(id));
+  if (refused === undefined) executeTransfer(bank, id);
+  else declineTransfer(bank, id, reasonOf(refused));
+}
+
+/** The recipient's bank sends the money back; the transfer stays executed. */
+export function returnTransfer(bank: Bank, id: string, sepa_return_code: string): void {
+  const transfer = bank.store.creditTransfers.get(id);
+  recordBooking(bank, {
+    ...bookingOf(transfer),
+    booking_type: 'SEPA_CREDIT_TRANSFER_RETURN',
+    amountCents: transfer.amount.value,
+    return_transaction_id: id,
+    sepa_return_code,
+  });
+}
+
+function bookingOf(transfer: CreditTransfer) {
+  const { account_id, recipient_iban, recipient_name, recipient_bic, description, end_to_end_id } = transfer;
+  return {
+    ...{ account_id, end_to_end_id, description: description ?? '' },
+    counterparty: {
+      iban: recipient_iban,
+      ...(recipient_name !== null && { name: recipient_name }),
+      ...(recipient_bic !== null && { bic: recipient_bic }),
+    },
+  };
+}

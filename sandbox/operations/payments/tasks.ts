@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import type { Task, Tasks } from '#sandbox/engine/tasks.ts';
+import { endInstantTransfer } from './settle-instant-transfer.ts';
+import { executeTimedOrder } from './settle-timed-order.ts';
+import { declineTransfer, releaseTransfer, returnTransfer } from './settle-transfer.ts';
+
+const argument = z.object({ id: z.string(), reason: z.string().default('') });
+
+/** What the bank does with payments by itself, when its time comes. */
+export const paymentTasks: Tasks = {
+  'decline-transfer': forOne(declineTransfer),
+  'release-transfer': forOne(releaseTransfer),
+  'return-transfer': forOne(returnTransfer),
+  'end-instant-transfer': forOne(endInstantTransfer),
+  'execute-timed-order': forOne(executeTimedOrder),
+};
+
+function forOne(move: (bank: Bank, id: string, reason: string) => unknown): Task {
+  return (given, bank) => {
+    const { id, reason } = argument.parse(given);
+    move(bank, id, reason);
+  };
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { refusalOfPayment } from './cover.ts';
+import { placeTransfer, refuseWrongIban } from './place-transfer.ts';
+import { settleTransfer } from './settle-transfer.ts';
+import { refusalOfOutgoing } from '#sandbox/operations/accounts/account-refusals.ts';
+import { accountOfPerson } from '#sandbox/operations/accounts/shown-account.ts';
+import { startChangeRequest } from '#sandbox/operations/change-requests/start-change-request.ts';
+import { toJsonObject } from '#sandbox/operations/json-object.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import type { TransferBatch } from '#sandbox/engine/model/payments.ts';
+import type { OperationHandler } from '#sandbox/engine/operation.ts';
+import { changeRequested, ok } from '#sandbox/engine/operation.ts';
+import { invalidModel, modelNotFound } from '#sandbox/engine/refusal.ts';
+import type { RowOf } from '#shared/bank/contract/operations.ts';
+import { transferBatches } from '#shared/bank/contract/payments/transfer-batches.ts';
+import { memoised } from '#shared/bank/contract/endpoint.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
+
+type CreateBatch = RowOf<'persons.accounts.sepaCreditTransfers.batches.create'>;
+
+/** One second factor for all of them; nothing of the batch exists before. */
+export const createBatch: OperationHandler<CreateBatch> = ({ path, body }, bank) => {
+  const account = accountOfPerson(bank, path);
+  const refused = refusalOfOutgoing(account);
+  if (refused !== undefined) throw refused;
+  const references = body.transactions.map(({ reference }) => reference);
+  if (new Set(references).size < references.length) {
+    throw invalidModel('transactions.reference', 'must be unique within the batch');
+  }
+  for (const { recipient_iban } of body.transactions) {
+    refuseWrongIban(recipient_iban, 'transactions.recipient_iban');
+  }
+  return changeRequested(
+    startChangeRequest(bank, {
+      operation: 'persons.accounts.sepaCreditTransfers.batches.create',
+      argument: { ...path, order: toJsonObject(body) },
+      person_id: path.person_id,
+    }),
+  );
+};
+
+const waitingBatch = memoised(() =>
+  z.object({
+    person_id: z.string(),
+    account_id: z.string(),
+    order: transferBatches.create.body.schema(),
+  }),
+);
+
+/** The account must cover the whole batch; each transfer then goes its own way. */
+export function acceptBatch(bank: Bank, argument: JsonObject) {
+  const { person_id, account_id, order } = waitingBatch().parse(argument);
+  const total = order.transactions.reduce((sum, { amount }) => sum + amount.value, 0);
+  const refused = refusalOfPayment(bank, bank.store.accounts.get(account_id), total);
+  if (refused !== undefined) throw refused;
+  const batch = bank.store.transferBatches.insert({
+    id: bank.ids.next('transferBatch'),
+    ...{ account_id, person_id, status: 'ACCEPTED', created_at: bank.instant() },
+  });
+  const origin = { account_id, person_id, status: 'accepted', batch_id: batch.id };
+  const transfers = order.transactions.map((transaction) => placeTransfer(bank, origin, transaction));
+  for (const { id } of transfers) settleTransfer(bank, id);
+  return { ...shownBatch(bank, batch), sepa_credit_transfers: transfers };
+}
+
+export const getBatch: OperationHandler<RowOf<'persons.accounts.sepaCreditTransfers.batches.get'>> = (
+  { path },
+  bank,
+) => {
+  const batch = bank.store.transferBatches.get(path.id);
+  if (batch.person_id !== path.person_id || batch.account_id !== path.account_id) {
+    throw modelNotFound('SepaCreditTransferBatch', path.id);
+  }
+  return ok(shownBatch(bank, batch));
+};
+
+function shownBatch(bank: Bank, { id, status, created_at }: TransferBatch) {
+  const transfers = bank.store.creditTransfers.where(({ batch_id }) => batch_id === id);
+  return { id, status, created_at, sepa_credit_transfers: [...transfers] };
+}

@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { id, reference } from '#shared/bank/contract/schema/id.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { paginated } from '#shared/bank/contract/schema/pagination.ts';
+import { day, sentText, text } from '#shared/bank/contract/schema/text.ts';
+import { sepaCreditTransfer } from './sepa-credit-transfers.ts';
+import { transferInput } from './transfer-fields.ts';
+
+export const timedOrderStatuses = [
+  'CREATED',
+  'AUTHORIZATION_REQUIRED',
+  'CONFIRMATION_REQUIRED',
+  'SCHEDULED',
+  'EXECUTED',
+  'FAILED',
+  'CANCELED',
+] as const;
+
+const timedOrder = memoised(() =>
+  z.looseObject({
+    id,
+    status: openEnum(timedOrderStatuses).nullish(),
+    reference,
+    execute_at: text,
+    executed_at: text,
+    /** The credit transfer that the order is about. */
+    scheduled_transaction: sepaCreditTransfer().nullish(),
+  }),
+);
+
+export type TimedOrder = z.output<ReturnType<typeof timedOrder>>;
+
+export const timedOrders = {
+  create: endpoint({
+    operation: 'persons.accounts.timedOrders.create',
+    method: 'POST',
+    path: '/v1/persons/{person_id}/accounts/{account_id}/timed_orders',
+    body: json(() =>
+      z.strictObject({
+        // Runs at 7 of that day, or at the next full hour up to 20.
+        execute_at: day,
+        transaction: transferInput().extend({ reference: sentText().optional() }),
+      }),
+    ),
+    reply: json(timedOrder),
+    changeRequest: true,
+    retry: 'natural-key',
+  }),
+  list: endpoint({
+    operation: 'persons.accounts.timedOrders.list',
+    method: 'GET',
+    path: '/v1/persons/{person_id}/accounts/{account_id}/timed_orders',
+    reply: json(() => z.array(timedOrder())),
+    paginated,
+    retry: 'safe',
+  }),
+  get: endpoint({
+    operation: 'persons.accounts.timedOrders.get',
+    method: 'GET',
+    path: '/v1/persons/{person_id}/accounts/{account_id}/timed_orders/{id}',
+    reply: json(timedOrder),
+    retry: 'safe',
+  }),
+  cancel: endpoint({
+    operation: 'persons.accounts.timedOrders.cancel',
+    method: 'PATCH',
+    path: '/v1/persons/{person_id}/accounts/{account_id}/timed_orders/{id}/cancel',
+    reply: json(timedOrder),
+    retry: 'natural-key',
+  }),
+  /** @deprecated Use `changeRequests.authorize`. */
+  authorize: endpoint({
+    operation: 'persons.accounts.timedOrders.authorize',
+    method: 'POST',
+    path: '/v1/persons/{person_id}/accounts/{account_id}/timed_orders/{id}/authorize',
+    reply: json(timedOrder),
+    deprecated: { use: 'changeRequests.authorize' },
+    retry: 'never',
+  }),
+  /** @deprecated Use `changeRequests.confirm`. */
+  confirm: endpoint({
+    operation: 'persons.accounts.timedOrders.confirm',
+    method: 'POST',
+    path: '/v1/persons/{person_id}/accounts/{account_id}/timed_orders/{id}/confirm',
+    body: json(() => z.strictObject({ authorization_token: z.string().regex(/^\d{6}$/) })),
+    reply: json(timedOrder),
+    deprecated: { use: 'changeRequests.confirm' },
+    retry: 'never',
+  }),
+};

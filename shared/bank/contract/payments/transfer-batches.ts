@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { id } from '#shared/bank/contract/schema/id.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { sentText } from '#shared/bank/contract/schema/text.ts';
+import { sepaCreditTransfer } from './sepa-credit-transfers.ts';
+import { transferInput } from './transfer-fields.ts';
+
+export const transferBatchStatuses = ['ACCEPTED'] as const;
+
+const transferBatch = memoised(() =>
+  z.looseObject({
+    id,
+    status: openEnum(transferBatchStatuses).nullish(),
+    sepa_credit_transfers: z.array(sepaCreditTransfer()).nullish(),
+  }),
+);
+
+export type TransferBatch = z.output<ReturnType<typeof transferBatch>>;
+
+export const transferBatches = {
+  create: endpoint({
+    operation: 'persons.accounts.sepaCreditTransfers.batches.create',
+    method: 'POST',
+    path: '/v1/persons/{person_id}/accounts/{account_id}/transactions/sepa_credit_transfer/batches',
+    body: json(() =>
+      z.strictObject({
+        // Each reference is unique within the batch.
+        transactions: z.array(transferInput().extend({ reference: sentText() })).min(1),
+      }),
+    ),
+    reply: json(transferBatch),
+    changeRequest: true,
+    // The batch itself has no key, and there is no list of batches to look it up in.
+    retry: 'never',
+  }),
+  get: endpoint({
+    operation: 'persons.accounts.sepaCreditTransfers.batches.get',
+    method: 'GET',
+    path: '/v1/persons/{person_id}/accounts/{account_id}/transactions/sepa_credit_transfer/batches/{id}',
+    reply: json(transferBatch),
+    retry: 'safe',
+  }),
+};
