@@ -189,3 +189,16 @@ test('a page tells what can be done', async () => {
   const page = await response.text();
   for (const name of Object.keys(transitions)) expect(page).toContain(name);
 });
+
+test('what would be sent by SMS can be read, by recipient if asked for', async () => {
+  const { bank, call, get, anAccount } = control();
+  const path = `/v1/persons/${anAccount().person_id}/mobile_number`;
+  await call('POST', path, { number: '+491701234567' });
+  await call('POST', `${path}/authorize`, { number: '+491701234567' });
+  const code = bank.store.mobileNumbers.all()[0]?.otp;
+
+  const sent = { number: '+491701234567', text: `Your code is ${code}.`, status: 'SENT' };
+  expect((await get('/sms')).value).toMatchObject([sent]);
+  expect((await get('/sms?number=%2B491701234567')).value).toMatchObject([sent]);
+  expect((await get('/sms?number=%2B490000')).value).toEqual([]);
+});

@@ -35,6 +35,11 @@ export function createControlApp(deps: ControlDeps): Hono {
   app.get('/truth/accounts/:id', (context) =>
     context.json(fullTruthOfAccount(bank, context.req.param('id'))),
   );
+  // Nothing leaves the machine, so a code is read here.
+  app.get('/sms', ({ req, json }) => {
+    const number = req.query('number');
+    return json(bank.store.smsMessages.where((sms) => number === undefined || sms.number === number));
+  });
   app.get('/invariants', (context) => context.json(invariantsOf(bank)));
   app.post('/transitions/:name', async ({ req, json }) =>
     json(await move(bank, req, req.param('name')), 201),

@@ -18,6 +18,7 @@ const controls: readonly (readonly [string, string])[] = [
     '{ drop, duplicate, delay, reorder, wrongSignature, unreachable } from 0 to 1',
   ],
   ['GET /sandbox/truth', 'what is so at the bank; /truth/accounts/{id} with bookings'],
+  ['GET /sandbox/sms', 'what would have been sent by SMS; ?number= narrows it'],
   ['GET /sandbox/invariants', 'what must hold, with violations'],
   ['POST /sandbox/checkpoints', 'remembers the state; /checkpoints/{id}/restore puts it back'],
   ['POST /sandbox/reset', '{ seed }'],

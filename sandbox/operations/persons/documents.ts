@@ -1,38 +1,40 @@
-import type { OperationHandler } from '#sandbox/engine/operation.ts';
+import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { bytes, created, done, list, ok } from '#sandbox/engine/operation.ts';
 import { personCustomer } from '#sandbox/operations/customers/customer.ts';
-import * as documents from '#sandbox/operations/customers/documents.ts';
-import type { RowOf } from '#shared/bank/contract/operations.ts';
+import {
+  addDocument,
+  changeDocument,
+  deleteDocument,
+  documentOf,
+  documentsOf,
+  keptDocumentOf,
+  shownDocument,
+} from '#sandbox/operations/customers/documents.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
-export const uploadDocument: OperationHandler<RowOf<'persons.documents.upload'>> = (
-  { path, body, files },
-  bank,
-) => {
-  const person = personCustomer(bank, path.person_id);
-  const upload = { items: body, file: files.file };
-  return created(documents.shownDocument(documents.addDocument(bank, person, upload)));
-};
-
-export const listDocuments: OperationHandler<RowOf<'persons.documents.list'>> = ({ path, query }, bank) => {
-  const person = personCustomer(bank, path.person_id);
-  return list(documents.documentsOf(bank, person, query).map(documents.shownDocument));
-};
-
-export const getDocument: OperationHandler<RowOf<'persons.documents.get'>> = ({ path }, bank) =>
-  ok(documents.shownDocument(documents.documentOf(bank, personCustomer(bank, path.person_id), path.id)));
-
-export const downloadDocument: OperationHandler<RowOf<'persons.documents.file'>> = ({ path }, bank) => {
-  const document = documents.keptDocumentOf(bank, personCustomer(bank, path.person_id), path.id);
-  return bytes(Buffer.from(document.base64, 'base64'), document.content_type);
-};
-
-export const updateDocument: OperationHandler<RowOf<'persons.documents.update'>> = ({ path, body }, bank) => {
-  const document = documents.keptDocumentOf(bank, personCustomer(bank, path.person_id), path.id);
-  return ok(documents.shownDocument(documents.changeDocument(bank, document, body)));
-};
-
-export const deleteDocument: OperationHandler<RowOf<'persons.documents.delete'>> = ({ path }, bank) => {
-  const document = documents.keptDocumentOf(bank, personCustomer(bank, path.person_id), path.id);
-  documents.deleteDocument(bank, document);
-  return done();
-};
+export const documentHandlers = {
+  'persons.documents.upload': ({ path, body, files }, bank) => {
+    const person = personCustomer(bank, path.person_id);
+    return created(shownDocument(addDocument(bank, person, { items: body, file: files.file })));
+  },
+  'persons.documents.list': ({ path, query }, bank) => {
+    const person = personCustomer(bank, path.person_id);
+    return list(documentsOf(bank, person, query).map(shownDocument));
+  },
+  'persons.documents.get': ({ path }, bank) => {
+    const person = personCustomer(bank, path.person_id);
+    return ok(shownDocument(documentOf(bank, person, path.id)));
+  },
+  'persons.documents.file': ({ path }, bank) => {
+    const document = keptDocumentOf(bank, personCustomer(bank, path.person_id), path.id);
+    return bytes(Buffer.from(document.base64, 'base64'), document.content_type);
+  },
+  'persons.documents.update': ({ path, body }, bank) => {
+    const document = keptDocumentOf(bank, personCustomer(bank, path.person_id), path.id);
+    return ok(shownDocument(changeDocument(bank, document, body)));
+  },
+  'persons.documents.delete': ({ path }, bank) => {
+    deleteDocument(bank, keptDocumentOf(bank, personCustomer(bank, path.person_id), path.id));
+    return done();
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;

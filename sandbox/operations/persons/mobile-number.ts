@@ -3,76 +3,62 @@ import { existingPerson } from './shown-person.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { MobileNumber } from '#sandbox/engine/model/mobile-numbers.ts';
 import { isCodeExpired, randomCode } from '#sandbox/engine/one-time-code.ts';
-import type { OperationHandler } from '#sandbox/engine/operation.ts';
+import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { changeRequested, created, ok } from '#sandbox/engine/operation.ts';
 import { invalidTan, refusal } from '#sandbox/engine/refusal.ts';
 import { startChangeRequest } from '#sandbox/operations/change-requests/start-change-request.ts';
 import { refuseAboveSmsLimit, sendCode, sendSms } from '#sandbox/operations/messaging/send-sms.ts';
-import type { RowOf } from '#shared/bank/contract/operations.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
-export const createMobileNumber: OperationHandler<RowOf<'persons.mobileNumber.create'>> = (
-  { path, body },
-  bank,
-) => {
-  const person = existingPerson(bank, path.person_id);
-  if (findMobileNumber(bank, person.id) !== undefined) {
-    throw refusal(409, 'mobile_number_exists', 'The person has a mobile number already.');
-  }
-  const registered = bank.store.mobileNumbers.insert({
-    id: bank.ids.next('mobileNumber'),
-    person_id: person.id,
-    number: cleanedNumber(body.number),
-    verified: false,
-    otp: null,
-    otp_sent_at: null,
-  });
-  bank.emit({ type: 'PERSON_MOBILE_NUMBER_CREATED', entityId: person.id, payload: {} });
-  return created(shownMobileNumber(registered));
-};
-
-export const getMobileNumber: OperationHandler<RowOf<'persons.mobileNumber.get'>> = ({ path }, bank) =>
-  ok(shownMobileNumber(mobileNumberOf(bank, path.person_id)));
-
-export const authorizeMobileNumber: OperationHandler<RowOf<'persons.mobileNumber.authorize'>> = (
-  { path, body },
-  bank,
-) => created(shownMobileNumber(challenge(bank, mobileNumberOf(bank, path.person_id, body.number))));
-
-export const reauthorizeMobileNumber: OperationHandler<RowOf<'persons.mobileNumber.reauthorize'>> = (
-  { path, body },
-  bank,
-) => created(shownMobileNumber(challenge(bank, mobileNumberOf(bank, path.person_id, body.number))));
-
-/** A code is used up by its first right use, and a newer one replaces it. */
-export const confirmMobileNumber: OperationHandler<RowOf<'persons.mobileNumber.confirm'>> = (
-  { path, body },
-  bank,
-) => {
-  const known = mobileNumberOf(bank, path.person_id, body.number);
-  refuseAboveSmsLimit(bank, known.number);
-  const { otp, otp_sent_at } = known;
-  if (otp !== body.token || otp_sent_at === null || isCodeExpired(bank, otp_sent_at)) throw invalidTan();
-  bank.emit({ type: 'PERSON_MOBILE_NUMBER_VERIFIED', entityId: known.person_id, payload: {} });
-  return created(shownMobileNumber(bank.store.mobileNumbers.update(known.id, { verified: true, otp: null })));
-};
-
-/** An unverified number goes at once; the owner of a verified one is told and has to agree. */
-export const deleteMobileNumber: OperationHandler<RowOf<'persons.mobileNumber.delete'>> = (
-  { path, query },
-  bank,
-) => {
-  const known = mobileNumberOf(bank, path.person_id, query.number);
-  if (!known.verified) return ok(removeMobileNumber(bank, known.id));
-  const { person_id, number } = known;
-  sendSms(bank, { person_id, number, text: 'Your number is to be removed.', purpose: 'removal' });
-  return changeRequested(
-    startChangeRequest(bank, {
-      operation: 'persons.mobileNumber.delete',
-      argument: { mobile_number_id: known.id },
-      person_id,
-    }),
-  );
-};
+/** A number is the person's, unverified, until a code that it got comes back. */
+export const mobileNumberHandlers = {
+  'persons.mobileNumber.create': ({ path, body }, bank) => {
+    const person = existingPerson(bank, path.person_id);
+    if (findMobileNumber(bank, person.id) !== undefined) {
+      throw refusal(409, 'mobile_number_exists', 'The person has a mobile number already.');
+    }
+    const registered = bank.store.mobileNumbers.insert({
+      id: bank.ids.next('mobileNumber'),
+      person_id: person.id,
+      number: cleanedNumber(body.number),
+      verified: false,
+      otp: null,
+      otp_sent_at: null,
+    });
+    bank.emit({ type: 'PERSON_MOBILE_NUMBER_CREATED', entityId: person.id, payload: {} });
+    return created(shownMobileNumber(registered));
+  },
+  'persons.mobileNumber.get': ({ path }, bank) => ok(shownMobileNumber(mobileNumberOf(bank, path.person_id))),
+  'persons.mobileNumber.authorize': ({ path, body }, bank) =>
+    created(shownMobileNumber(challenge(bank, mobileNumberOf(bank, path.person_id, body.number)))),
+  'persons.mobileNumber.reauthorize': ({ path, body }, bank) =>
+    created(shownMobileNumber(challenge(bank, mobileNumberOf(bank, path.person_id, body.number)))),
+  /** A code is used up by its first right use, and a newer one replaces it. */
+  'persons.mobileNumber.confirm': ({ path, body }, bank) => {
+    const known = mobileNumberOf(bank, path.person_id, body.number);
+    refuseAboveSmsLimit(bank, known.number);
+    const { otp, otp_sent_at } = known;
+    if (otp !== body.token || otp_sent_at === null || isCodeExpired(bank, otp_sent_at)) throw invalidTan();
+    bank.emit({ type: 'PERSON_MOBILE_NUMBER_VERIFIED', entityId: known.person_id, payload: {} });
+    return created(
+      shownMobileNumber(bank.store.mobileNumbers.update(known.id, { verified: true, otp: null })),
+    );
+  },
+  /** An unverified number goes at once; the owner of a verified one is told and has to agree. */
+  'persons.mobileNumber.delete': ({ path, query }, bank) => {
+    const known = mobileNumberOf(bank, path.person_id, query.number);
+    if (!known.verified) return ok(removeMobileNumber(bank, known.id));
+    const { person_id, number } = known;
+    sendSms(bank, { person_id, number, text: 'Your number is to be removed.', purpose: 'removal' });
+    return changeRequested(
+      startChangeRequest(bank, {
+        operation: 'persons.mobileNumber.delete',
+        argument: { mobile_number_id: known.id },
+        person_id,
+      }),
+    );
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;
 
 export function removeMobileNumber(bank: Bank, id: string) {
   const removed = bank.store.mobileNumbers.get(id);
