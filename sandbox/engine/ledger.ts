@@ -15,6 +15,8 @@ export interface BookingOrder {
     readonly name?: string;
     readonly bic?: string;
   };
+  /** The virtual IBAN that the sender named. */
+  readonly receiver_iban_virtual?: string | null;
   readonly end_to_end_id?: string | null;
   readonly transaction_id?: string | null;
   readonly return_transaction_id?: string | null;
@@ -39,6 +41,7 @@ export function recordBooking(bank: Bank, order: BookingOrder): Booking {
     creation_date: today,
     recorded_at: bank.instant(),
     ...parties(account, order),
+    receiver_iban_virtual: order.receiver_iban_virtual ?? null,
     end_to_end_id: order.end_to_end_id ?? null,
     transaction_id: order.transaction_id ?? null,
     return_transaction_id: order.return_transaction_id ?? null,

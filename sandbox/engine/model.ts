@@ -55,6 +55,7 @@ export type Booking = {
   readonly sender_iban: string | null;
   readonly sender_name: string | null;
   readonly sender_bic: string | null;
+  readonly receiver_iban_virtual: string | null;
   readonly end_to_end_id: string | null;
   /** Id of the transfer that led to it. */
   readonly transaction_id: string | null;

@@ -25,7 +25,7 @@ function postpone(bank: Bank, request: ClosureRequest, day: string): ClosureRequ
 }
 
 function move(bank: Bank, { id }: ClosureRequest, change: Partial<ClosureRequest>): ClosureRequest {
-  const request = bank.store.closureRequests.update(id, { ...change, updated_at: bank.instant() });
+  const request = bank.store.closureRequests.update(id, { ...change, updated_at: bank.changedAt() });
   bank.emit({ type: 'ACCOUNT_CLOSURE_REQUEST_UPDATE', entityId: id, payload: request });
   return request;
 }

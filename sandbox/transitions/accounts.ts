@@ -64,19 +64,30 @@ export const incomingTransfer = z.strictObject({
   sender_iban: z.string().default('DE02999999990000000001'),
   description: z.string().default(''),
   valuta_date: z.iso.date().optional().describe('today unless given; the future makes a disposition'),
+  virtual_iban: z.string().optional().describe('an enabled one of the account, to which it was sent'),
 });
 
 export function bookIncomingTransfer(bank: Bank, wanted: z.input<typeof incomingTransfer>): Booking {
   const transfer = incomingTransfer.parse(wanted);
   const account = activeAccount(bank, transfer.account_id);
+  if (transfer.virtual_iban !== undefined) refuseUnlessEnabled(bank, account, transfer.virtual_iban);
   return recordBooking(bank, {
     account_id: account.id,
     booking_type: 'SEPA_CREDIT_TRANSFER',
     amountCents: transfer.amount,
     description: transfer.description,
     counterparty: { iban: transfer.sender_iban, name: transfer.sender_name },
+    receiver_iban_virtual: transfer.virtual_iban ?? null,
     ...(transfer.valuta_date !== undefined && { valuta_date: transfer.valuta_date }),
   });
+}
+
+function refuseUnlessEnabled(bank: Bank, { id }: Account, iban: string): void {
+  const [known] = bank.store.virtualIbans.where(
+    ({ account_id, virtual_iban }) => account_id === id && virtual_iban === iban,
+  );
+  if (known?.state === 'ENABLED') return;
+  throw refusal(409, 'virtual_iban_disabled', 'The account has no such virtual IBAN, or it is disabled.');
 }
 
 export const accountBlock = z.strictObject({

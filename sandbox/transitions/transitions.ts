@@ -4,8 +4,11 @@ import * as businesses from './businesses.ts';
 import * as cards from './cards.ts';
 import { issueScaChallenge, scaChallenge } from './challenges.ts';
 import * as lending from './lending.ts';
+import { newMessage, sendMessage } from './messages.ts';
 import * as payments from './payments.ts';
 import * as persons from './persons.ts';
+import { rejectedTransfer, rejectIncomingTransfer } from './rejected-transfers.ts';
+import * as seizures from './seizures.ts';
 import { transition, type Transition } from './transition.ts';
 
 /** Everything that happens at the bank without a call of its interface: `POST /sandbox/transitions/<name>`. */
@@ -16,12 +19,24 @@ export const transitions: Readonly<Record<string, Transition>> = {
     accounts.incomingTransfer,
     accounts.bookIncomingTransfer,
   ),
+  'reject-incoming-transfer': transition(
+    'sends money back instead of booking it',
+    rejectedTransfer,
+    rejectIncomingTransfer,
+  ),
   'block-account': transition(
     'blocks an account or lifts the block',
     accounts.accountBlock,
     accounts.blockAccount,
   ),
   'close-account': transition('completes a closure', accounts.accountClosure, accounts.closeAccount),
+  'send-message': transition('sends a message about an account', newMessage, sendMessage),
+  'seize-accounts': transition(
+    'seizes the accounts of a person or a business',
+    seizures.newSeizure,
+    seizures.seizeAccounts,
+  ),
+  'pay-seizure': transition('pays a seizure or a part of it', seizures.seizurePayment, seizures.paySeizure),
   'identify-person': transition(
     'begins or moves an identification',
     persons.identificationMove,

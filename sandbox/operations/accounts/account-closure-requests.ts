@@ -30,7 +30,7 @@ export const createClosureRequest: OperationHandler<RowOf<'accountClosureRequest
     legal_closure_date: day,
     failure_reason: null,
     payout_allowed: balanceOf(bank, account.id).value > 0,
-    updated_at: bank.instant(),
+    updated_at: bank.changedAt(),
   });
   const atMs = Math.max(bank.clock.now(), Date.parse(day));
   bank.schedule({ atMs, name: 'carry-out-closure', argument: { id: request.id } });

@@ -12,7 +12,7 @@ export const listBookings: OperationHandler<RowOf<'accounts.bookings.list'>> = (
         equals(filter.booking_type, booking.booking_type) &&
         equals(filter.description, booking.description) &&
         equals(filter.transaction_id, booking.transaction_id) &&
-        equals(filter.receiver_iban_virtual, null) &&
+        equals(filter.receiver_iban_virtual, booking.receiver_iban_virtual) &&
         isOnDays(filter.valuta_date, booking.valuta_date) &&
         isOnDays(filter.booking_date, booking.booking_date) &&
         isAtInstants(filter.recorded_at, booking.recorded_at),

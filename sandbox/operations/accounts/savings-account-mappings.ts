@@ -27,7 +27,7 @@ export const createSavingsMapping: OperationHandler<RowOf<'persons.depositAccoun
     status: 'OPENED',
     reference: body.reference,
     interest_tier: null,
-    updated_at: bank.instant(),
+    updated_at: bank.changedAt(),
   });
   notifyOf(bank, mapping);
   return created(shown(bank, mapping));
@@ -48,7 +48,7 @@ export const updateSavingsMapping: OperationHandler<RowOf<'persons.depositAccoun
   const mapping = bank.store.savingsMappings.update(known.id, {
     main_account_id: body.main_account_id ?? known.main_account_id,
     interest_tier: body.interest_tier ?? known.interest_tier,
-    updated_at: bank.instant(),
+    updated_at: bank.changedAt(),
   });
   notifyOf(bank, mapping);
   return ok(shown(bank, mapping));

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
+
+test('a fee summary ends in the postbox, and a notification tells so', async () => {
+  const { call, anAccount, subscribe, advance, subscriber, bank } = virtualBank();
+  const account = anAccount();
+  await subscribe('POSTBOX_ITEM_CREATED');
+  const path = `/v1/accounts/${account.id}/fee_summary_statement_request`;
+
+  expect((await call('POST', path, { year: 2025 })).status).toBe(201);
+  expect((await call('POST', path, { year: 2027 })).status).toBe(400);
+  await advance(1);
+
+  const [document] = bank.store.documents.all();
+  expect(document).toMatchObject({ customer_id: account.person_id, customer_accessible: true });
+  const bodies = subscriber.received.map(({ body }) => JSON.parse(Buffer.from(body).toString()) as unknown);
+  expect(bodies).toEqual([
+    expect.objectContaining({ belongs_to: account.person_id, document_id: document!.id }),
+  ]);
+});

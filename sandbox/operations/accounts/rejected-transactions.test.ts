@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { rejectIncomingTransfer } from '#sandbox/transitions/rejected-transfers.ts';
+import { simulatedBank } from '#test/contract/simulated-bank.ts';
+
+test('money that was sent back is listed and not booked', async () => {
+  const { bank, get, customer } = simulatedBank();
+  const { account } = customer();
+  rejectIncomingTransfer(bank, { account_id: account.id, amount: 900 });
+
+  const { body } = await get(`/v1/accounts/${account.id}/rejected_incoming_transactions`);
+
+  expect(body).toEqual([
+    expect.objectContaining({
+      status: 'RETURNED',
+      amount: expect.objectContaining({ value: 900 }) as unknown,
+    }),
+  ]);
+  expect((await get(`/v1/accounts/${account.id}/bookings`)).body).toEqual([]);
+});
