@@ -22,6 +22,8 @@ const bank = connectBank({
   ...bankAccess(environment),
   areas: { persons: { get: persons.get } },
   lane: 'jobs',
+  // The function ends after 60 s: a read that hangs fails its own event before it takes the batch with it.
+  deadlineMs: 40_000,
   log: consumer.log,
 });
 
