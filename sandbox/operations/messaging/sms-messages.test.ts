@@ -38,7 +38,7 @@ test('the same key sends the same message once, and no other', async () => {
 });
 
 test('a text is at most one SMS long, and the 61st within an hour is refused', async () => {
-  const { sms, passMs } = setUp();
+  const { sms, passMs, bank } = setUp();
 
   expect((await sms({ text: 'x'.repeat(161) })).status).toBe(400);
   for (let sent = 1; sent <= 60; sent++) {
@@ -47,4 +47,6 @@ test('a text is at most one SMS long, and the 61st within an hour is refused', a
   expect((await sms({ idempotency_key: key(61) })).status).toBe(429);
   passMs(3_600_000);
   expect((await sms({ idempotency_key: key(61) })).status).toBe(202);
+  const states = bank.store.smsMessages.all().map(({ status }) => status);
+  expect(states.slice(60)).toEqual(['REFUSED', 'SENT']);
 });
