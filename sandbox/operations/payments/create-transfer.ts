@@ -1,4 +1,6 @@
+import { acceptTransfer } from './accept-transfer.ts';
 import { placeTransfer, refuseWrongIban, transferUnder } from './place-transfer.ts';
+import { isTrusted } from './trusted.ts';
 import { refusalOfOutgoing } from '#sandbox/operations/accounts/account-refusals.ts';
 import { accountOfPerson } from '#sandbox/operations/accounts/shown-account.ts';
 import { startChangeRequest } from '#sandbox/operations/change-requests/start-change-request.ts';
@@ -6,7 +8,7 @@ import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { changeRequested, created, ok } from '#sandbox/engine/operation.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';
 
-/** The same reference answers with the transfer that exists, as it is by now. */
+/** The same reference answers with the transfer that exists, as it is by now. A trusted IBAN needs no second factor. */
 export const createTransfer: OperationHandler<RowOf<'persons.accounts.sepaCreditTransfers.create'>> = (
   { path, body },
   bank,
@@ -20,6 +22,7 @@ export const createTransfer: OperationHandler<RowOf<'persons.accounts.sepaCredit
   const { person_id } = path;
   const origin = { account_id: account.id, person_id, status: 'authorization_required' };
   const transfer = placeTransfer(bank, origin, body);
+  if (isTrusted(bank, account.id, body.recipient_iban)) return created(acceptTransfer(bank, transfer.id));
   if (body.change_request_enabled === false) return created(transfer);
   return changeRequested(
     startChangeRequest(bank, {

@@ -3,6 +3,7 @@ import { isReachable } from './magic-values.ts';
 import { authorizerOf } from './authorizer.ts';
 import { refuseWrongIban } from './place-transfer.ts';
 import { sendInstantTransfer, shownInstantTransfer } from './settle-instant-transfer.ts';
+import { isTrusted } from './trusted.ts';
 import { refusalOfOutgoing } from '#sandbox/operations/accounts/account-refusals.ts';
 import { startChangeRequest } from '#sandbox/operations/change-requests/start-change-request.ts';
 import { equals } from '#sandbox/operations/matches.ts';
@@ -36,7 +37,8 @@ export const createInstantTransfer: OperationHandler<CreateInstantTransfer> = ({
   }
   const { id } = placeInstantTransfer(bank, account.id, body);
   const authorizer = authorizerOf(account);
-  if (authorizer === undefined) return created(acceptInstantTransfer(bank, { id }));
+  if (authorizer === undefined || isTrusted(bank, account.id, body.creditor_iban))
+    return created(acceptInstantTransfer(bank, { id }));
   const changeRequestId = startChangeRequest(bank, {
     operation: 'accounts.sepaInstantCreditTransfers.create',
     argument: { id },

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { otherIban, payingCustomer } from '#test/contract/paying-customer.ts';
+
+async function setUp() {
+  const world = payingCustomer();
+  const { person_id, ofAccount } = world;
+  await world.confirm(await world.post(`${ofAccount}/trusted_ibans`, { iban: otherIban, person_id }));
+  return world;
+}
+
+test('a transfer to a trusted IBAN needs no second factor', async () => {
+  const { post, ofPersonAccount, moved } = await setUp();
+
+  const { status } = await post(`${ofPersonAccount}/transactions/sepa_credit_transfer`, {
+    amount: { value: 2_000, currency: 'EUR' },
+    ...{ recipient_name: 'Charles Babbage', recipient_iban: otherIban },
+    reference: '0b6f7a7e-3f43-4a53-9f0e-3a4ec1a3d9b1',
+  });
+
+  expect([status, moved()]).toEqual([201, [-2_000]]);
+});
+
+test('nor does an instant transfer, while any other IBAN still does', async () => {
+  const { post, ofAccount, advance, moved, account } = await setUp();
+  const send = (creditor_iban: string) =>
+    post(`${ofAccount}/transactions/sepa_instant_credit_transfers`, {
+      ...{ amount: { value: 2_000, currency: 'EUR' }, creditor_iban, creditor_name: 'Charles Babbage' },
+    });
+
+  expect((await send(otherIban)).status).toBe(201);
+  expect((await send(account.iban)).status).toBe(202);
+  await advance(10);
+
+  expect(moved()).toEqual([-2_000]);
+});
