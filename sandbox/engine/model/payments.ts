@@ -72,7 +72,7 @@ export type StandingOrder = Payee & {
   readonly amount: Money;
   readonly first_execution_date: string;
   readonly last_execution_date: string | null;
-  readonly reoccurrence: string;
+  readonly reoccurrence: 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY' | 'QUARTERLY' | 'EVERY_SIX_MONTHS' | 'ANNUALLY';
   readonly next_occurrence: string | null;
   readonly created_at: string;
 };

@@ -1,8 +1,10 @@
 import * as z from 'zod';
-import { created } from '#sandbox/engine/operation.ts';
+import { created, ok } from '#sandbox/engine/operation.ts';
 import type { Completions } from '#sandbox/operations/change-requests/completion.ts';
 import { memoised } from '#shared/bank/contract/endpoint.ts';
 import { acceptTransfer } from './accept-transfer.ts';
+import { acceptCancellation, acceptUpdate } from './change-standing-order.ts';
+import { acceptStandingOrder } from './create-standing-order.ts';
 import { acceptInstantTransfer } from './instant-transfers.ts';
 import { acceptTimedOrder } from './timed-orders.ts';
 import { acceptBatch } from './transfer-batches.ts';
@@ -14,6 +16,9 @@ export const paymentCompletions = {
     created(acceptTransfer(bank, transferToAccept().parse(argument).transfer_id)),
   'persons.accounts.sepaCreditTransfers.batches.create': (bank, argument) =>
     created(acceptBatch(bank, argument)),
+  'persons.accounts.standingOrders.create': (bank, argument) => created(acceptStandingOrder(bank, argument)),
+  'persons.accounts.standingOrders.update': (bank, argument) => ok(acceptUpdate(bank, argument)),
+  'persons.accounts.standingOrders.cancel': (bank, argument) => ok(acceptCancellation(bank, argument)),
   'persons.accounts.timedOrders.create': (bank, argument) => created(acceptTimedOrder(bank, argument)),
   'accounts.sepaInstantCreditTransfers.create': (bank, argument) =>
     created(acceptInstantTransfer(bank, argument)),

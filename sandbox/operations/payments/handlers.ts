@@ -2,7 +2,9 @@ import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import { authorizeTransfer } from './authorize-transfer.ts';
 import { createBillingTransfer, getBillingTransfer } from './billing-transfers.ts';
+import { cancelStandingOrder, updateStandingOrder } from './change-standing-order.ts';
 import { confirmTransfer } from './confirm-transfer.ts';
+import { createStandingOrder } from './create-standing-order.ts';
 import { createTransfer } from './create-transfer.ts';
 import { getTransfer } from './get-transfer.ts';
 import {
@@ -12,6 +14,14 @@ import {
   readReachability,
 } from './instant-transfers.ts';
 import { listTransfers } from './list-transfers.ts';
+import {
+  executeStandingOrder,
+  getStandingOrder,
+  listAllStandingOrders,
+  listClearingOfOrder,
+  listStandingOrders,
+  listTransfersOfOrder,
+} from './standing-orders.ts';
 import {
   authorizeTimedOrder,
   cancelTimedOrder,
@@ -32,6 +42,15 @@ export const paymentHandlers = {
   'persons.accounts.sepaCreditTransfers.batches.get': getBatch,
   'accounts.sepaCreditTransfers.create': createBillingTransfer,
   'accounts.sepaCreditTransfers.get': getBillingTransfer,
+  'persons.accounts.standingOrders.create': createStandingOrder,
+  'persons.accounts.standingOrders.list': listStandingOrders,
+  'persons.accounts.standingOrders.get': getStandingOrder,
+  'persons.accounts.standingOrders.update': updateStandingOrder,
+  'persons.accounts.standingOrders.cancel': cancelStandingOrder,
+  'persons.accounts.standingOrders.sepaCreditTransfers.list': listTransfersOfOrder,
+  'persons.accounts.standingOrders.creditClearingTransactions.list': listClearingOfOrder,
+  'standingOrders.list': listAllStandingOrders,
+  'standingOrders.execute': executeStandingOrder,
   'persons.accounts.timedOrders.create': createTimedOrder,
   'persons.accounts.timedOrders.list': listTimedOrders,
   'persons.accounts.timedOrders.get': getTimedOrder,

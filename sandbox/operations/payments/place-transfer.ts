@@ -7,12 +7,12 @@ import { invalidModel } from '#sandbox/engine/refusal.ts';
 /** An order to pay, as every operation that takes one has it. */
 export interface TransferOrder {
   readonly amount: { readonly value: number };
-  readonly reference?: string | undefined;
+  readonly reference?: string | null | undefined;
   readonly recipient_iban: string;
-  readonly recipient_name?: string | undefined;
-  readonly recipient_bic?: string | undefined;
-  readonly description?: string | undefined;
-  readonly end_to_end_id?: string | undefined;
+  readonly recipient_name?: string | null | undefined;
+  readonly recipient_bic?: string | null | undefined;
+  readonly description?: string | null | undefined;
+  readonly end_to_end_id?: string | null | undefined;
 }
 
 /** Whose transfer it is, and how far it has come. */

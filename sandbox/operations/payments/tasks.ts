@@ -1,11 +1,14 @@
 import * as z from 'zod';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Task, Tasks } from '#sandbox/engine/tasks.ts';
+import { executeOccurrence } from './settle-standing-order.ts';
 import { endInstantTransfer } from './settle-instant-transfer.ts';
 import { executeTimedOrder } from './settle-timed-order.ts';
 import { declineTransfer, releaseTransfer, returnTransfer } from './settle-transfer.ts';
 
 const argument = z.object({ id: z.string(), reason: z.string().default('') });
+
+const dueOccurrence = z.object({ id: z.string(), occurrence: z.string() });
 
 /** What the bank does with payments by itself, when its time comes. */
 export const paymentTasks: Tasks = {
@@ -13,6 +16,10 @@ export const paymentTasks: Tasks = {
   'release-transfer': forOne(releaseTransfer),
   'return-transfer': forOne(returnTransfer),
   'end-instant-transfer': forOne(endInstantTransfer),
+  'execute-standing-order': (given, bank) => {
+    const { id, occurrence } = dueOccurrence.parse(given);
+    executeOccurrence(bank, id, occurrence);
+  },
   'execute-timed-order': forOne(executeTimedOrder),
 };
 

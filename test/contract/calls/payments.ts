@@ -20,6 +20,7 @@ export function paymentCalls(world: World) {
     ...creditTransferCalls(world),
     ...billingCalls(world),
     ...instantTransferCalls(world),
+    ...standingOrderCalls(world),
     ...timedOrderCalls(world),
   } satisfies GoodCalls;
 }
@@ -77,6 +78,40 @@ function instantTransferCalls({ get, post, ofAccount }: World) {
     },
     'accounts.sepaInstantCreditTransfers.get': async () => get(`${transfers}/${textOf(await send(), 'id')}`),
     'sepaInstantReachability.get': () => get(`/v1/sepa_instant_reachability/${payee.recipient_iban}`),
+  } satisfies GoodCalls;
+}
+
+function standingOrderCalls({ get, post, patch, person, customer, ofPersonAccount }: World) {
+  const orders = `${ofPersonAccount}/standing_orders`;
+  const order = { ...payee, first_execution_date: '2026-03-02', reoccurrence: 'MONTHLY' };
+  const placed = async (change: object = {}) => {
+    const waiting = await post(orders, { ...order, ...change });
+    return idOfConfirmed({ post, person }, waiting);
+  };
+  const executed = async (change: object = {}) => {
+    const id = await placed(change);
+    await patch(`/v1/standing_orders/${id}/execute`, {});
+    return `${orders}/${id}`;
+  };
+  return {
+    'persons.accounts.standingOrders.create': () => post(orders, order),
+    'persons.accounts.standingOrders.list': async () => {
+      await placed();
+      return get(orders);
+    },
+    'persons.accounts.standingOrders.get': async () => get(`${orders}/${await placed()}`),
+    'persons.accounts.standingOrders.update': async () =>
+      patch(`${orders}/${await placed()}`, { reoccurrence: 'WEEKLY' }),
+    'persons.accounts.standingOrders.cancel': async () => patch(`${orders}/${await placed()}/cancel`, {}),
+    'persons.accounts.standingOrders.sepaCreditTransfers.list': async () =>
+      get(`${await executed()}/sepa_credit_transfers`),
+    'persons.accounts.standingOrders.creditClearingTransactions.list': async () =>
+      get(`${await executed({ recipient_iban: customer().account.iban })}/credit_clearing_transactions`),
+    'standingOrders.list': async () => {
+      await placed();
+      return get('/v1/standing_orders');
+    },
+    'standingOrders.execute': async () => patch(`/v1/standing_orders/${await placed()}/execute`, {}),
   } satisfies GoodCalls;
 }
 

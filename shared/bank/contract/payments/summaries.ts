@@ -11,6 +11,19 @@ export const paymentSummaries = {
     'Orders several credit transfers under one second factor; each reference is unique within the batch.',
   'persons.accounts.sepaCreditTransfers.batches.get':
     'Reads a batch with the state of each of its transfers.',
+  'persons.accounts.standingOrders.create':
+    'Orders a transfer that repeats in a rhythm; nothing of it exists before the second factor.',
+  'persons.accounts.standingOrders.list': 'Lists the standing orders of an account of a person.',
+  'persons.accounts.standingOrders.get': 'Reads one standing order with the day of its next payment.',
+  'persons.accounts.standingOrders.update':
+    'Changes amount, texts, rhythm or end of an active order, once the customer has authorized it.',
+  'persons.accounts.standingOrders.cancel': 'Cancels a standing order for good, by a change request.',
+  'persons.accounts.standingOrders.sepaCreditTransfers.list':
+    'Lists the credit transfers that a standing order issued, declined ones included.',
+  'persons.accounts.standingOrders.creditClearingTransactions.list':
+    'Lists the payments of a standing order that were cleared without SEPA.',
+  'standingOrders.list': 'Lists the standing orders of all customers of the partner.',
+  'standingOrders.execute': 'Has a standing order executed on the day of its next occurrence.',
   'persons.accounts.timedOrders.create':
     'Orders a credit transfer for a day: it runs at 7, or if that has passed at the next full hour up to 20.',
   'persons.accounts.timedOrders.list': 'Lists the timed orders of an account of a person.',

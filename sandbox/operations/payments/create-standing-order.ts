@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { payeeOf, refuseWrongIban } from './place-transfer.ts';
+import { scheduleOccurrence } from './settle-standing-order.ts';
+import { refusalOfOutgoing } from '#sandbox/operations/accounts/account-refusals.ts';
+import { accountOfPerson } from '#sandbox/operations/accounts/shown-account.ts';
+import { startChangeRequest } from '#sandbox/operations/change-requests/start-change-request.ts';
+import { toJsonObject } from '#sandbox/operations/json-object.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { euroCents } from '#sandbox/engine/model.ts';
+import type { StandingOrder } from '#sandbox/engine/model/payments.ts';
+import type { OperationHandler } from '#sandbox/engine/operation.ts';
+import { changeRequested } from '#sandbox/engine/operation.ts';
+import { invalidModel } from '#sandbox/engine/refusal.ts';
+import { memoised } from '#shared/bank/contract/endpoint.ts';
+import type { RowOf } from '#shared/bank/contract/operations.ts';
+import { standingOrdersOfAccount } from '#shared/bank/contract/payments/standing-orders.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
+
+/** Nothing of the order exists before its second factor. */
+export const createStandingOrder: OperationHandler<RowOf<'persons.accounts.standingOrders.create'>> = (
+  { path, body },
+  bank,
+) => {
+  const refused = refusalOfOutgoing(accountOfPerson(bank, path));
+  if (refused !== undefined) throw refused;
+  refuseWrongIban(body.recipient_iban);
+  const { first_execution_date: first, last_execution_date: last = first } = body;
+  if (first < bank.today()) throw invalidModel('first_execution_date', 'must not be in the past');
+  if (last < first) throw invalidModel('last_execution_date', 'must not be before the first');
+  return changeRequested(
+    startChangeRequest(bank, {
+      operation: 'persons.accounts.standingOrders.create',
+      argument: { ...path, order: toJsonObject(body) },
+      person_id: path.person_id,
+    }),
+  );
+};
+
+const waitingOrder = memoised(() =>
+  z.object({
+    person_id: z.string(),
+    account_id: z.string(),
+    order: standingOrdersOfAccount.create.body.schema(),
+  }),
+);
+
+export function acceptStandingOrder(bank: Bank, argument: JsonObject): StandingOrder {
+  const { person_id, account_id, order } = waitingOrder().parse(argument);
+  const { first_execution_date, reoccurrence } = order;
+  const accepted = bank.store.standingOrders.insert({
+    id: bank.ids.next('standingOrder'),
+    ...{ account_id, person_id, status: 'ACTIVE' },
+    reference: order.reference ?? null,
+    amount: euroCents(order.amount.value),
+    ...payeeOf(order),
+    ...{ first_execution_date, reoccurrence, next_occurrence: first_execution_date },
+    last_execution_date: order.last_execution_date ?? null,
+    created_at: bank.instant(),
+  });
+  scheduleOccurrence(bank, accepted);
+  return accepted;
+}

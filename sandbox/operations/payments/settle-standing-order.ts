@@ -1,0 +1,83 @@
+import { atBusinessHour } from '#sandbox/engine/business-day.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { recordBooking } from '#sandbox/engine/ledger.ts';
+import type { Account } from '#sandbox/engine/model.ts';
+import type { StandingOrder } from '#sandbox/engine/model/payments.ts';
+import type { BankRefusal } from '#sandbox/engine/refusal.ts';
+import { reasonOf, refusalOfPayment } from './cover.ts';
+import { occurrenceAfter } from './occurrences.ts';
+import { payeeOf, placeTransfer } from './place-transfer.ts';
+import { settleTransfer } from './settle-transfer.ts';
+
+const executionHour = 7;
+
+/** Puts the next occurrence on the agenda: at 7 of its day, or at once if that has passed. */
+export function scheduleOccurrence(bank: Bank, { id, next_occurrence }: StandingOrder): void {
+  if (next_occurrence === null) return;
+  bank.schedule({
+    atMs: Math.max(bank.clock.now(), atBusinessHour(next_occurrence, executionHour)),
+    name: 'execute-standing-order',
+    argument: { id, occurrence: next_occurrence },
+  });
+}
+
+/** Pays one occurrence, if it is still the next one: what was cancelled or paid already is left alone. */
+export function executeOccurrence(bank: Bank, id: string, occurrence: string): void {
+  const order = bank.store.standingOrders.get(id);
+  if (order.status !== 'ACTIVE' || order.next_occurrence !== occurrence) return;
+  const { refused, transaction_id } = pay(bank, order);
+  const next_occurrence = occurrenceAfter(occurrence, order);
+  const status = next_occurrence === null ? 'INACTIVE' : 'ACTIVE';
+  scheduleOccurrence(bank, bank.store.standingOrders.update(id, { next_occurrence, status }));
+  bank.emit({
+    ...{ type: 'SEPA_SCHEDULED_TRANSACTION', entityId: id },
+    payload: {
+      ...{ id, account_id: order.account_id, reference: order.reference, processed_at: bank.instant() },
+      ...{ source: 'standing_order', source_id: id, transaction_id },
+      status: refused === undefined ? 'EXECUTED' : 'DECLINED',
+      decline_reason: refused === undefined ? [] : [reasonOf(refused)],
+    },
+  });
+}
+
+interface Payment {
+  readonly refused: BankRefusal | undefined;
+  readonly transaction_id: string;
+}
+
+/** A payment within the bank needs no SEPA; what has no cover becomes a declined transfer either way. */
+function pay(bank: Bank, order: StandingOrder): Payment {
+  const account = bank.store.accounts.get(order.account_id);
+  const recipient = bank.store.accounts.where(({ iban }) => iban === order.recipient_iban)[0];
+  const isCovered = refusalOfPayment(bank, account, order.amount.value) === undefined;
+  if (recipient !== undefined && isCovered) return clear(bank, order, recipient);
+  const { account_id, person_id, id } = order;
+  const transfer = placeTransfer(bank, { account_id, person_id, status: 'accepted', schedule_id: id }, order);
+  return { refused: settleTransfer(bank, transfer.id), transaction_id: transfer.id };
+}
+
+function clear(bank: Bank, order: StandingOrder, recipient: Account): Payment {
+  const transaction = bank.store.creditClearingTransactions.insert({
+    id: bank.ids.next('clearingTransaction'),
+    ...{ account_id: order.account_id, schedule_id: order.id, status: 'executed', amount: order.amount },
+    ...payeeOf(order),
+    created_at: bank.instant(),
+  });
+  const booking = {
+    booking_type: 'TRANSFER',
+    description: order.description ?? '',
+    end_to_end_id: order.end_to_end_id,
+    transaction_id: transaction.id,
+  };
+  const sender = bank.store.accounts.get(order.account_id);
+  const { value } = order.amount;
+  recordBooking(bank, {
+    ...{ ...booking, account_id: sender.id, amountCents: -value },
+    counterparty: { iban: recipient.iban, name: order.recipient_name ?? '' },
+  });
+  recordBooking(bank, {
+    ...{ ...booking, account_id: recipient.id, amountCents: value },
+    counterparty: { iban: sender.iban },
+  });
+  return { refused: undefined, transaction_id: transaction.id };
+}

@@ -1,0 +1,139 @@
+import * as z from 'zod';
+import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { id } from '#shared/bank/contract/schema/id.ts';
+import { euroInput } from '#shared/bank/contract/schema/money.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { paginated } from '#shared/bank/contract/schema/pagination.ts';
+import { day, sentText, text } from '#shared/bank/contract/schema/text.ts';
+import { sepaCreditTransfer } from './sepa-credit-transfers.ts';
+import { transferFields, transferInput } from './transfer-fields.ts';
+
+export const standingOrderStatuses = ['ACTIVE', 'INACTIVE', 'CANCELED'] as const;
+
+/** How often a standing order pays; the bank spells it so. */
+export const reoccurrences = [
+  'WEEKLY',
+  'BIWEEKLY',
+  'MONTHLY',
+  'QUARTERLY',
+  'EVERY_SIX_MONTHS',
+  'ANNUALLY',
+] as const;
+
+const standingOrder = memoised(() =>
+  z.looseObject({
+    id,
+    status: openEnum(standingOrderStatuses).nullish(),
+    ...transferFields,
+    first_execution_date: text,
+    last_execution_date: text,
+    reoccurrence: openEnum(reoccurrences).nullish(),
+    next_occurrence: text,
+  }),
+);
+
+/** No field of it is shown anywhere but its id: it is taken to resemble a credit transfer. */
+const creditClearingTransaction = memoised(() =>
+  z.looseObject({ id, status: text, ...transferFields, created_at: text }),
+);
+
+export type StandingOrder = z.output<ReturnType<typeof standingOrder>>;
+
+export const standingOrdersOfAccount = {
+  create: endpoint({
+    operation: 'persons.accounts.standingOrders.create',
+    method: 'POST',
+    path: '/v1/persons/{person_id}/accounts/{account_id}/standing_orders',
+    body: json(() =>
+      transferInput().extend({
+        reference: sentText().optional(),
+        first_execution_date: day,
+        last_execution_date: day.optional(),
+        reoccurrence: z.enum(reoccurrences),
+      }),
+    ),
+    reply: json(standingOrder),
+    changeRequest: true,
+    retry: 'natural-key',
+  }),
+  list: endpoint({
+    operation: 'persons.accounts.standingOrders.list',
+    method: 'GET',
+    path: '/v1/persons/{person_id}/accounts/{account_id}/standing_orders',
+    reply: json(() => z.array(standingOrder())),
+    paginated,
+    retry: 'safe',
+  }),
+  get: endpoint({
+    operation: 'persons.accounts.standingOrders.get',
+    method: 'GET',
+    path: '/v1/persons/{person_id}/accounts/{account_id}/standing_orders/{standing_order_id}',
+    reply: json(standingOrder),
+    retry: 'safe',
+  }),
+  update: endpoint({
+    operation: 'persons.accounts.standingOrders.update',
+    method: 'PATCH',
+    path: '/v1/persons/{person_id}/accounts/{account_id}/standing_orders/{standing_order_id}',
+    body: json(() =>
+      z.strictObject({
+        amount: euroInput.optional(),
+        description: sentText(140).optional(),
+        end_to_end_id: sentText(35).optional(),
+        last_execution_date: day.optional(),
+        reoccurrence: z.enum(reoccurrences).optional(),
+      }),
+    ),
+    reply: json(standingOrder),
+    changeRequest: true,
+    retry: 'natural-key',
+  }),
+  cancel: endpoint({
+    operation: 'persons.accounts.standingOrders.cancel',
+    method: 'PATCH',
+    path: '/v1/persons/{person_id}/accounts/{account_id}/standing_orders/{standing_order_id}/cancel',
+    reply: json(standingOrder),
+    changeRequest: true,
+    retry: 'natural-key',
+  }),
+  sepaCreditTransfers: {
+    list: endpoint({
+      operation: 'persons.accounts.standingOrders.sepaCreditTransfers.list',
+      method: 'GET',
+      path: '/v1/persons/{person_id}/accounts/{account_id}/standing_orders/{standing_order_id}/sepa_credit_transfers',
+      reply: json(() => z.array(sepaCreditTransfer())),
+      paginated,
+      retry: 'safe',
+    }),
+  },
+  creditClearingTransactions: {
+    list: endpoint({
+      operation: 'persons.accounts.standingOrders.creditClearingTransactions.list',
+      method: 'GET',
+      path: '/v1/persons/{person_id}/accounts/{account_id}/standing_orders/{standing_order_id}/credit_clearing_transactions',
+      reply: json(() => z.array(creditClearingTransaction())),
+      paginated,
+      retry: 'safe',
+    }),
+  },
+};
+
+/** Those of all customers of the partner. */
+export const standingOrders = {
+  list: endpoint({
+    operation: 'standingOrders.list',
+    method: 'GET',
+    path: '/v1/standing_orders',
+    reply: json(() => z.array(standingOrder())),
+    paginated,
+    retry: 'safe',
+  }),
+  execute: endpoint({
+    operation: 'standingOrders.execute',
+    method: 'PATCH',
+    path: '/v1/standing_orders/{standing_order_id}/execute',
+    reply: json(standingOrder),
+    // It moves money, and whether an execution is this one's nothing tells.
+    retry: 'never',
+  }),
+};
