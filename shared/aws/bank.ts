@@ -20,8 +20,6 @@ export interface BankConnection<Table extends Areas> {
   readonly lane: Lane;
   /** Calls in flight per container: the function's row of the stage's budget. */
   readonly inFlight?: number | undefined;
-  /** Limit of one call in milliseconds, for a function that ends before the client's own limit would. */
-  readonly deadlineMs?: number | undefined;
   /** What the invocation has left, in milliseconds: a call ends in time to tell what became of it. */
   readonly remainingMs?: (() => number) | undefined;
   readonly log?: Log | undefined;
@@ -45,7 +43,6 @@ export function connectBank<const Table extends Areas>(connection: BankConnectio
     tokenStore: createTokenStore(dynamo, connection.workTable),
     lane: connection.lane,
     inFlight: connection.inFlight,
-    deadlineMs: connection.deadlineMs,
     remainingMs: remainingMs && (() => remainingMs() - reservedMs),
     log,
     hooks: hooks ?? {

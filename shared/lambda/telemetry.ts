@@ -8,17 +8,24 @@ export const metricNamespace = 'PartnerBanking';
 export interface Telemetry {
   readonly log: Log;
   readonly metrics: Metrics;
-  /** Names the invocation in the log lines that follow. */
+  /** Names the invocation in the log lines that follow, and starts its countdown. */
   readonly beginInvocation: (context: Context) => void;
+  /** Milliseconds until AWS stops the invocation under way: a container has one at a time. */
+  readonly remainingMs: () => number;
 }
 
 /** Logs and metrics of one deployed function; `serviceName` is on every line and metric. */
 export function createTelemetry(serviceName: string): Telemetry {
   const logger = new Logger({ serviceName });
+  let invocation: Context | undefined;
   return {
     log: createLog(logger),
     metrics: createMetrics(serviceName),
-    beginInvocation: (context) => logger.addContext(context),
+    beginInvocation: (context) => {
+      invocation = context;
+      logger.addContext(context);
+    },
+    remainingMs: () => invocation?.getRemainingTimeInMillis() ?? Infinity,
   };
 }
 

@@ -22,8 +22,7 @@ const bank = connectBank({
   ...bankAccess(environment),
   areas: { persons: { get: persons.get } },
   lane: 'jobs',
-  // The function ends after 60 s: a read that hangs fails its own event before it takes the batch with it.
-  deadlineMs: 40_000,
+  remainingMs: consumer.remainingMs,
   log: consumer.log,
 });
 

@@ -17,6 +17,7 @@ const bank = connectBank({
   ...bankAccess(environment),
   areas: { webhooks },
   lane: 'jobs',
+  remainingMs: telemetry.remainingMs,
   log: telemetry.log,
 });
 
