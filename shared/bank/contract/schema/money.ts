@@ -15,7 +15,10 @@ export const money = z.looseObject({
 export const moneyInput = z.strictObject({
   value: z.int(),
   unit: z.literal('cents').optional(),
-  currency: z.string().length(3).default('EUR'),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .default('EUR'),
 });
 
 /** What a payment moves: more than nothing, in euros. */
