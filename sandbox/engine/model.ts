@@ -143,22 +143,6 @@ export type Reservation = {
   readonly resolved_at: string | null;
 };
 
-export type Loan = {
-  readonly id: string;
-  readonly person_id: string;
-  readonly account_id: string;
-  readonly status: string;
-  readonly amount: Money;
-  readonly created_at: string;
-};
-
-export type ConsumerLoanApplication = {
-  readonly id: string;
-  readonly person_id: string;
-  readonly status: string;
-  readonly loan_id: string | null;
-};
-
 export type Subscription = {
   readonly id: string;
   readonly event_type: string;

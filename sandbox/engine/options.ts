@@ -16,6 +16,8 @@ export const bankOptions = z.strictObject({
   dueDiligenceQuestions: z.boolean().default(true),
   /** An authorized person can be added without the second factor, by `skip_2fa`. */
   allowSkippedSecondFactor: z.boolean().default(false),
+  /** Days for which a credit record can be used. */
+  creditRecordDays: z.int().positive().default(90),
   /** Cents. An instant transfer above it is refused; the specification names no maximum, the scheme this one. */
   instantTransferMaximum: z.int().positive().default(10_000_000),
   /** Notifications that may be under way at once. */

@@ -4,6 +4,7 @@ import type * as accounts from './model/accounts.ts';
 import type * as authentication from './model/authentication.ts';
 import type * as businesses from './model/businesses.ts';
 import type * as customers from './model/customers.ts';
+import type * as lending from './model/lending.ts';
 import type * as payments from './model/payments.ts';
 import type * as mobileNumbers from './model/mobile-numbers.ts';
 import type * as payees from './model/payees.ts';
@@ -59,8 +60,18 @@ export function createStore() {
     identifications: createCollection<model.Identification>('PersonIdentification'),
     cards: createCollection<model.Card>('Card'),
     reservations: createCollection<model.Reservation>('Reservation'),
-    loans: createCollection<model.Loan>('Loan'),
-    consumerLoanApplications: createCollection<model.ConsumerLoanApplication>('ConsumerLoanApplication'),
+    creditRecords: createCollection<lending.CreditRecord>('CreditRecord'),
+    creditLineApplications: createCollection<lending.CreditLineApplication>('CreditLineApplication'),
+    creditLines: createCollection<lending.CreditLine>('CreditLine'),
+    loans: createCollection<lending.Loan>('Loan'),
+    consumerLoanApplications: createCollection<lending.ConsumerLoanApplication>('ConsumerLoanApplication'),
+    overdraftApplications: createCollection<lending.OverdraftApplication>('OverdraftApplication'),
+    overdrafts: createCollection<lending.Overdraft>('Overdraft'),
+    consumerOverdraftApplications: createCollection<lending.ConsumerOverdraftApplication>(
+      'ConsumerOverdraftApplication',
+    ),
+    consumerOverdrafts: createCollection<lending.ConsumerOverdraft>('ConsumerOverdraft'),
+    overdraftLimitChanges: createCollection<lending.OverdraftLimitChange>('OverdraftLimitChange'),
     devices: createCollection<authentication.Device>('Device'),
     deviceKeys: createCollection<authentication.DeviceKey>('DeviceKey'),
     signatureChallenges: createCollection<authentication.SignatureChallenge>('SignatureChallenge'),

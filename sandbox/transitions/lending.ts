@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { euroCents, type ConsumerLoanApplication, type Loan } from '#sandbox/engine/model.ts';
+import { euroCents } from '#sandbox/engine/model.ts';
+import type { ConsumerLoanApplication, Loan } from '#sandbox/engine/model/lending.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';
-import type { JsonObject } from '#shared/kernel/json.ts';
+import { envelope, emitLoan } from '#sandbox/operations/lending/shown-loan.ts';
 
 export const applicationMove = z.strictObject({
   id: z.string().optional().describe('an application that exists; without it a new one is made'),
@@ -51,20 +52,7 @@ export function changeLoan(bank: Bank, wanted: z.input<typeof loanMove>): Loan {
   const move = loanMove.parse(wanted);
   const known = move.id === undefined ? grantLoan(bank, move) : bank.store.loans.get(move.id);
   const loan = bank.store.loans.update(known.id, { status: move.status });
-  const { account_id, ...fields } = loan;
-  const payload = {
-    ...fields,
-    status_reason: null,
-    term: 24,
-    interest_rate: 0.0499,
-    loan_account_id: account_id,
-  };
-  // This event's body is a JSON text within JSON. See "Event types".
-  bank.emit({
-    type: 'LOAN',
-    entityId: loan.id,
-    payload: JSON.stringify(envelope('LOAN', loan.id, payload)),
-  });
+  emitLoan(bank, loan);
   return loan;
 }
 
@@ -73,14 +61,14 @@ function grantLoan(bank: Bank, move: z.output<typeof loanMove>): Loan {
     id: bank.ids.next('loan'),
     person_id: bank.store.persons.get(required('person_id', move.person_id)).id,
     account_id: bank.store.accounts.get(required('account_id', move.account_id)).id,
+    credit_line_id: null,
     status: move.status,
     amount: euroCents(move.amount),
+    term: 24,
+    interest_rate: 0.0499,
+    ...{ monthly_payment: null, purpose: null, reference: null, recipient_iban: null },
     created_at: bank.instant(),
   });
-}
-
-function envelope(event_type: string, entity_uuid: string, payload: JsonObject): JsonObject {
-  return { entity_uuid, event_type, payload };
 }
 
 function required(name: string, value: string | undefined): string {

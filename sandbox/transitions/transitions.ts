@@ -3,7 +3,9 @@ import { anyEvent, sendEvent } from './any-event.ts';
 import * as businesses from './businesses.ts';
 import * as cards from './cards.ts';
 import { issueScaChallenge, scaChallenge } from './challenges.ts';
+import * as creditLines from './credit-lines.ts';
 import * as lending from './lending.ts';
+import * as overdrafts from './overdrafts.ts';
 import { newMessage, sendMessage } from './messages.ts';
 import * as payments from './payments.ts';
 import * as persons from './persons.ts';
@@ -82,6 +84,16 @@ export const transitions: Readonly<Record<string, Transition>> = {
     'makes or moves a consumer loan application',
     lending.applicationMove,
     lending.changeConsumerLoanApplication,
+  ),
+  'sign-credit-line-application': transition(
+    'signs the contract of an offered credit line, or fails to',
+    creditLines.signature,
+    creditLines.signCreditLineApplication,
+  ),
+  'book-overdraft-interest': transition(
+    'debits the interest that a consumer’s overdraft accrued',
+    overdrafts.overdraftInterest,
+    overdrafts.bookOverdraftInterest,
   ),
   'send-event': transition('notifies of anything else', anyEvent, sendEvent),
 };

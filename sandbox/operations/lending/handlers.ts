@@ -1,7 +1,23 @@
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
-import { downloadOverdraftConditions } from './download-overdraft-conditions.ts';
+import { consumerOverdraftApplicationHandlers } from './consumer-overdraft-applications.ts';
+import { consumerOverdraftHandlers } from './consumer-overdrafts.ts';
+import { creditLineApplicationHandlers } from './credit-line-applications.ts';
+import { creditLineLoanHandlers } from './credit-line-loans.ts';
+import { creditLineHandlers } from './credit-lines.ts';
+import { creditRecordHandlers } from './credit-records.ts';
+import { installmentPlanHandlers } from './installment-plans.ts';
+import { overdraftLimitChangeHandlers } from './overdraft-limit-changes.ts';
+import { overdraftHandlers } from './overdrafts.ts';
 
 export const lendingHandlers = {
-  'persons.consumerOverdraftApplications.conditions': downloadOverdraftConditions,
+  ...creditRecordHandlers,
+  ...installmentPlanHandlers,
+  ...creditLineApplicationHandlers,
+  ...creditLineHandlers,
+  ...creditLineLoanHandlers,
+  ...overdraftHandlers,
+  ...consumerOverdraftApplicationHandlers,
+  ...consumerOverdraftHandlers,
+  ...overdraftLimitChangeHandlers,
 } satisfies Partial<HandlersOf<OperationRow>>;

@@ -1,11 +1,104 @@
-import { endpoint, pdf } from '#shared/bank/contract/endpoint.ts';
+import * as z from 'zod';
+import { endpoint, json, memoised, pdf } from '#shared/bank/contract/endpoint.ts';
+import { employmentStatuses } from '#shared/bank/contract/persons/persons.ts';
+import { id, reference } from '#shared/bank/contract/schema/id.ts';
+import { money, moneyInput } from '#shared/bank/contract/schema/money.ts';
+import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { paginated } from '#shared/bank/contract/schema/pagination.ts';
+import { rate } from '#shared/bank/contract/schema/rate.ts';
+import { iban, sentText, text } from '#shared/bank/contract/schema/text.ts';
+import { unstatedMembers } from '#shared/bank/contract/schema/unstated.ts';
+import { consumerOverdraft } from './consumer-overdrafts.ts';
+import { partnerContact, partnerContactInput } from './partner-contact.ts';
+
+/** A failed application is deleted. */
+export const consumerOverdraftApplicationStatuses = ['offered', 'deleted'] as const;
+
+/** The customer's consent to snapshot and credit check comes before; it has no field that is known. */
+const consumerOverdraftApplicationInput = memoised(() =>
+  z.strictObject({
+    credit_record_id: sentText(),
+    employment_status: sentOpenEnum(employmentStatuses),
+    net_income_amount: moneyInput,
+    account_iban: iban.optional(),
+    identification_id: sentText().optional(),
+    partner_requested_limit: moneyInput.optional(),
+    partner_risk_class: sentText().optional(),
+    ...partnerContactInput(),
+    minimum_credit_risk_criteria: unstatedMembers().optional(),
+  }),
+);
+
+const consumerOverdraftApplication = memoised(() =>
+  z.looseObject({
+    id,
+    status: openEnum(consumerOverdraftApplicationStatuses).nullish(),
+    status_description: text,
+    person_id: reference,
+    partner_id: reference,
+    partner_risk_class: text,
+    partner_requested_limit: money.nullish(),
+    ...partnerContact,
+    overdraft_id: reference,
+    net_income_amount: money.nullish(),
+    minimum_credit_risk_criteria: z.looseObject({}).nullish(),
+    limit: money.nullish(),
+    interest_accrual_rate: rate.nullish(),
+    identification_id: reference,
+    employment_status: openEnum(employmentStatuses).nullish(),
+    credit_record_id: reference,
+    created_at: text,
+    account_iban: text,
+  }),
+);
+
+export type ConsumerOverdraftApplication = z.output<ReturnType<typeof consumerOverdraftApplication>>;
 
 export const consumerOverdraftApplications = {
+  create: endpoint({
+    operation: 'persons.consumerOverdraftApplications.create',
+    method: 'POST',
+    path: '/v1/persons/{person_id}/consumer_overdraft_applications',
+    body: json(consumerOverdraftApplicationInput),
+    reply: json(consumerOverdraftApplication),
+    errors: [409],
+    // A second one for the same account is refused.
+    retry: 'natural-key',
+  }),
+  get: endpoint({
+    operation: 'persons.consumerOverdraftApplications.get',
+    method: 'GET',
+    path: '/v1/persons/{person_id}/consumer_overdraft_applications/{overdraft_application_id}',
+    reply: json(consumerOverdraftApplication),
+    retry: 'safe',
+  }),
+  list: endpoint({
+    operation: 'persons.consumerOverdraftApplications.list',
+    method: 'GET',
+    path: '/v1/persons/consumer_overdraft_applications',
+    reply: json(() => z.array(consumerOverdraftApplication())),
+    paginated,
+    retry: 'safe',
+  }),
+  preContract: endpoint({
+    operation: 'persons.consumerOverdraftApplications.preContract',
+    method: 'GET',
+    path: '/v1/persons/{person_id}/consumer_overdraft_applications/{application_id}/pre_contract',
+    reply: pdf,
+    retry: 'safe',
+  }),
   conditions: endpoint({
     operation: 'persons.consumerOverdraftApplications.conditions',
     method: 'GET',
     path: '/v1/persons/{person_id}/consumer_overdraft_applications/{application_id}/conditions',
     reply: pdf,
     retry: 'safe',
+  }),
+  createOverdraft: endpoint({
+    operation: 'persons.consumerOverdraftApplications.createOverdraft',
+    method: 'PUT',
+    path: '/v1/persons/{person_id}/consumer_overdraft_applications/{overdraft_application_id}/overdraft',
+    reply: json(consumerOverdraft),
+    retry: 'natural-key',
   }),
 };

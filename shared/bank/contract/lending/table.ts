@@ -1,6 +1,32 @@
 import { consumerOverdraftApplications } from './consumer-overdraft-applications.ts';
+import { consumerOverdrafts } from './consumer-overdrafts.ts';
+import { creditLineApplications, creditLineApplicationsOfFreelancer } from './credit-line-applications.ts';
+import { creditLines } from './credit-lines.ts';
+import { creditRecords, creditRecordsOfFreelancer } from './credit-records.ts';
+import {
+  anonymousCreditLineInstallmentPlans,
+  anonymousInstallmentPlansOfFreelancers,
+} from './installment-plans.ts';
+import { overdraftApplications } from './overdraft-applications.ts';
+import { overdrafts } from './overdrafts.ts';
 
 /** The area's rows by where they are mounted in the whole table. */
 export const lendingTable = {
-  persons: { consumerOverdraftApplications },
+  persons: {
+    creditRecords,
+    creditLineApplications,
+    creditLines,
+    overdraftApplications,
+    overdrafts,
+    consumerOverdraftApplications,
+    consumerOverdrafts,
+  },
+  freelancers: {
+    anonymousCreditLineInstallmentPlans: anonymousInstallmentPlansOfFreelancers,
+    persons: {
+      creditRecords: creditRecordsOfFreelancer,
+      creditLineApplications: creditLineApplicationsOfFreelancer,
+    },
+  },
+  root: { anonymousCreditLineInstallmentPlans },
 };

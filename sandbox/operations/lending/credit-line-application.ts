@@ -1,0 +1,95 @@
+import { creditLineRate, decisionOn, offeredLimit } from './scoring.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import type { CreditLineApplication } from '#sandbox/engine/model/lending.ts';
+import { modelNotFound, validationError } from '#sandbox/engine/refusal.ts';
+import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
+
+type Segment = CreditLineApplication['segment'];
+
+/** What scoring needs beside the application itself. */
+type Links = Pick<CreditLineApplication, 'credit_record_id' | 'account_snapshot_id' | 'identification_id'>;
+
+const eventTypes = {
+  consumer: 'CREDIT_LINE_APPLICATION',
+  freelancer: 'FREELANCER_CREDIT_LINE_APPLICATION',
+} as const;
+
+/** An application under the path of its person and segment. */
+export function creditLineApplicationOf(
+  bank: Bank,
+  segment: Segment,
+  path: { readonly person_id: string; readonly application_id: string },
+): CreditLineApplication {
+  const person = existingPerson(bank, path.person_id);
+  const application = bank.store.creditLineApplications.get(path.application_id);
+  if (application.person_id !== person.id || application.segment !== segment) {
+    throw modelNotFound('CreditLineApplication', application.id);
+  }
+  return application;
+}
+
+export function shownCreditLineApplication(application: CreditLineApplication) {
+  const { id, person_id, status, decision, reason, attributes, credit_line_id } = application;
+  const { identification_id, signing_id, recipient_iban, partner_reference_number } = application;
+  const { offered_limit, offered_interest_rate } = application;
+  const awaited = awaitedLink(application);
+  return {
+    ...{ id, person_id, status, status_description: null, decision, reason, credit_line_id },
+    ...{ identification_id, signing_id, recipient_iban, partner_reference_number },
+    ...{ offered_limit, offered_interest_rate, net_disposable_income: null },
+    scoring_workflow: { required_actions: awaited === undefined ? [] : [awaited] },
+    marriage_status: textOrNull(attributes['marriage_status']),
+    employment_status: textOrNull(attributes['employment_status']),
+  };
+}
+
+/** Links what scoring waits for. Once everything is there the application is decided, and takes no link more. */
+export function link(bank: Bank, application: CreditLineApplication, links: Partial<Links>) {
+  const linked = { ...application, ...links };
+  if (linksOf(linked) === linksOf(application)) return application;
+  if (application.decision !== null) throw validationError('The application is already decided.');
+  return moveCreditLineApplication(bank, application, { ...links, ...scored(linked) });
+}
+
+/** Changes an application; tells the partner if its status is another one then. */
+export function moveCreditLineApplication(
+  bank: Bank,
+  application: CreditLineApplication,
+  change: Partial<CreditLineApplication>,
+): CreditLineApplication {
+  const moved = bank.store.creditLineApplications.update(application.id, change);
+  if (moved.status !== application.status) {
+    const payload = shownCreditLineApplication(moved);
+    bank.emit({ type: eventTypes[moved.segment], entityId: moved.id, payload });
+  }
+  return moved;
+}
+
+/** The status of an application that still waits, by what it waits for. */
+export function awaitedLink(links: Links & Pick<CreditLineApplication, 'segment'>): string | undefined {
+  if (links.credit_record_id === null) return 'initial_scoring_pending';
+  if (links.account_snapshot_id === null) return 'account_snapshot_pending';
+  const needsIdentification = links.segment === 'consumer';
+  return needsIdentification && links.identification_id === null ? 'identification_pending' : undefined;
+}
+
+function scored(application: CreditLineApplication): Partial<CreditLineApplication> {
+  const awaited = awaitedLink(application);
+  if (awaited !== undefined) return { status: awaited };
+  const decision = decisionOn(application);
+  if (decision === 'REJECTED') return { decision, status: 'rejected', reason: 'rejected by scoring' };
+  return {
+    decision,
+    status: 'offered',
+    offered_limit: offeredLimit(application.requested_limit),
+    offered_interest_rate: creditLineRate,
+  };
+}
+
+function linksOf({ credit_record_id, account_snapshot_id, identification_id }: Links): string {
+  return JSON.stringify([credit_record_id, account_snapshot_id, identification_id]);
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

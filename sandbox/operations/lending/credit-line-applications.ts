@@ -1,0 +1,119 @@
+import { usableCreditRecord } from './credit-record.ts';
+import {
+  creditLineApplicationOf,
+  link,
+  moveCreditLineApplication,
+  shownCreditLineApplication,
+} from './credit-line-application.ts';
+import { grantCreditLine } from './credit-line.ts';
+import { inEuro, lendingForm } from './lending-form.ts';
+import { requestedLimit } from './requested-limit.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import type { CreditLineApplication } from '#sandbox/engine/model/lending.ts';
+import type { Call, HandlersOf } from '#sandbox/engine/operation.ts';
+import { created, list, ok } from '#sandbox/engine/operation.ts';
+import { invalidModel, modelNotFound, validationError } from '#sandbox/engine/refusal.ts';
+import { isIban } from '#sandbox/operations/payments/iban-check.ts';
+import { toJsonObject } from '#sandbox/operations/json-object.ts';
+import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
+import type { OperationRow, RowOf } from '#shared/bank/contract/operations.ts';
+
+type Segment = CreditLineApplication['segment'];
+type Application = Pick<Call<RowOf<'persons.creditLineApplications.create'>>, 'path' | 'body'>;
+interface ApplicationPath {
+  readonly person_id: string;
+  readonly application_id: string;
+}
+
+export const creditLineApplicationHandlers = {
+  'persons.creditLineApplications.create': (call, bank) => apply(bank, 'consumer', call),
+  'persons.creditLineApplications.get': ({ path }, bank) => read(bank, 'consumer', path),
+  'persons.creditLineApplications.list': (_call, bank) =>
+    list(
+      bank.store.creditLineApplications
+        .where(({ segment }) => segment === 'consumer')
+        .map(shownCreditLineApplication),
+    ),
+  'persons.creditLineApplications.linkCreditRecord': ({ path, body }, bank) =>
+    linkCreditRecord(bank, creditLineApplicationOf(bank, 'consumer', path), body),
+  'persons.creditLineApplications.linkAccountSnapshot': ({ path, body }, bank) =>
+    linkAccountSnapshot(bank, creditLineApplicationOf(bank, 'consumer', path), body),
+  'persons.creditLineApplications.linkIdentification': ({ path, body }, bank) => {
+    const application = creditLineApplicationOf(bank, 'consumer', path);
+    const identification = bank.store.identifications.find(body.identification_id);
+    if (identification?.person_id !== application.person_id) {
+      throw invalidModel('identification_id', 'is invalid');
+    }
+    return ok(shownCreditLineApplication(link(bank, application, { identification_id: identification.id })));
+  },
+  'persons.creditLineApplications.preContract': ({ path }, bank) =>
+    lendingForm(bank, 'Information on a credit line', offerOf(bank, path)),
+  'persons.creditLineApplications.contract': ({ path }, bank) =>
+    lendingForm(bank, 'Contract on a credit line', offerOf(bank, path)),
+
+  'freelancers.persons.creditLineApplications.create': (call, bank) => apply(bank, 'freelancer', call),
+  'freelancers.persons.creditLineApplications.get': ({ path }, bank) => read(bank, 'freelancer', path),
+  'freelancers.persons.creditLineApplications.linkCreditRecord': ({ path, body }, bank) =>
+    linkCreditRecord(bank, creditLineApplicationOf(bank, 'freelancer', path), body),
+  'freelancers.persons.creditLineApplications.linkAccountSnapshot': ({ path, body }, bank) =>
+    linkAccountSnapshot(bank, creditLineApplicationOf(bank, 'freelancer', path), body),
+  /** The last step: there is a credit line from here on. */
+  'freelancers.persons.creditLineApplications.setContractAgreement': ({ path, body }, bank) => {
+    const application = creditLineApplicationOf(bank, 'freelancer', path);
+    if (application.decision !== 'OFFERED') throw validationError('The credit checks are not passed.');
+    const dated = moveCreditLineApplication(bank, application, body);
+    return ok(
+      shownCreditLineApplication(dated.credit_line_id === null ? grantCreditLine(bank, dated) : dated),
+    );
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;
+
+function apply(bank: Bank, segment: Segment, { path, body }: Application) {
+  if (body.recipient_iban !== undefined && !isIban(body.recipient_iban)) {
+    throw invalidModel('recipient_iban', 'is invalid');
+  }
+  const requested = body.requested_credit_limit;
+  const application = bank.store.creditLineApplications.insert({
+    id: bank.ids.next('creditLineApplication'),
+    person_id: existingPerson(bank, path.person_id).id,
+    segment,
+    status: 'initial_scoring_pending',
+    attributes: toJsonObject(body),
+    requested_limit: requested === undefined ? null : requestedLimit(requested, 'requested_credit_limit'),
+    recipient_iban: body.recipient_iban ?? null,
+    partner_reference_number: body.partner_reference_number ?? null,
+    ...{ decision: null, reason: null, offered_limit: null, offered_interest_rate: null },
+    ...{ credit_record_id: null, account_snapshot_id: null, identification_id: null },
+    ...{ signing_id: null, contract_agreement_date: null, credit_line_id: null },
+  });
+  return created(shownCreditLineApplication(application));
+}
+
+function read(bank: Bank, segment: Segment, path: ApplicationPath) {
+  return ok(shownCreditLineApplication(creditLineApplicationOf(bank, segment, path)));
+}
+
+function linkCreditRecord(
+  bank: Bank,
+  application: CreditLineApplication,
+  body: { readonly credit_record_id: string },
+) {
+  const { id } = usableCreditRecord(bank, application.person_id, body.credit_record_id);
+  return ok(shownCreditLineApplication(link(bank, application, { credit_record_id: id })));
+}
+
+/** Snapshots are made elsewhere: any id is taken. */
+function linkAccountSnapshot(
+  bank: Bank,
+  application: CreditLineApplication,
+  body: { readonly account_snapshot_id: string },
+) {
+  return ok(shownCreditLineApplication(link(bank, application, body)));
+}
+
+/** Before an offer there is nothing to inform about or to sign. */
+function offerOf(bank: Bank, path: ApplicationPath): readonly string[] {
+  const { id, person_id, offered_limit } = creditLineApplicationOf(bank, 'consumer', path);
+  if (offered_limit === null) throw modelNotFound('Contract', id);
+  return [`Application ${id}`, `Person ${person_id}`, `Limit ${inEuro(offered_limit)}`];
+}

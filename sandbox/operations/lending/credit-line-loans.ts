@@ -1,0 +1,46 @@
+import { creditLineOf, openLoansOf, tellOfCreditLine, utilizedAmount } from './credit-line.ts';
+import { installmentPlansFor } from './installment-plan.ts';
+import { emitLoan, shownLoan } from './shown-loan.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { euroCents } from '#sandbox/engine/model.ts';
+import type { CreditLine } from '#sandbox/engine/model/lending.ts';
+import type { HandlersOf } from '#sandbox/engine/operation.ts';
+import { created } from '#sandbox/engine/operation.ts';
+import { invalidModel, refusal } from '#sandbox/engine/refusal.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
+
+export const creditLineLoanHandlers = {
+  'persons.creditLines.loans.create': ({ path, body }, bank) => {
+    const creditLine = creditLineOf(bank, path);
+    if (creditLine.locking_status !== 'NO_BLOCK') {
+      throw refusal(403, 'unauthorized_action', 'The credit line is blocked for loans.');
+    }
+    const plan = installmentPlansFor(body.amount.value).find(({ id }) => id === body.installment_plan_id);
+    if (plan === undefined) throw invalidModel('installment_plan_id', 'is no plan for this amount');
+    const used = utilizedAmount(openLoansOf(bank, creditLine)).value;
+    if (used + body.amount.value > creditLine.limit.value) throw invalidModel('amount', 'exceeds the limit');
+    const loan = bank.store.loans.insert({
+      id: bank.ids.next('loan'),
+      person_id: creditLine.person_id,
+      account_id: null,
+      credit_line_id: creditLine.id,
+      status: 'payout_initiation_pending',
+      amount: euroCents(body.amount.value),
+      term: plan.duration,
+      interest_rate: plan.interest_rate,
+      monthly_payment: plan.monthly_installment,
+      purpose: body.purpose ?? null,
+      reference: body.reference ?? null,
+      recipient_iban: payoutIban(bank, creditLine),
+      created_at: bank.instant(),
+    });
+    emitLoan(bank, loan);
+    tellOfCreditLine(bank, creditLine);
+    return created(shownLoan(loan));
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;
+
+/** The internal account goes before the external one. */
+function payoutIban(bank: Bank, { account_id, recipient_iban }: CreditLine): string | null {
+  return account_id === null ? recipient_iban : bank.store.accounts.get(account_id).iban;
+}

@@ -1,0 +1,71 @@
+import { changeCreditLine, creditLineOf, shownCreditLine } from './credit-line.ts';
+import { inEuro, lendingForm } from './lending-form.ts';
+import { openRenewal } from './renewal.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import type { CreditLine } from '#sandbox/engine/model/lending.ts';
+import type { HandlersOf } from '#sandbox/engine/operation.ts';
+import { list, ok } from '#sandbox/engine/operation.ts';
+import { invalidModel, validationError } from '#sandbox/engine/refusal.ts';
+import { isIban } from '#sandbox/operations/payments/iban-check.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
+
+/** Counted from the instant of issuance. See "Limits". */
+const revokeWindowMs = 14 * 24 * 3_600_000;
+
+export const creditLineHandlers = {
+  'persons.creditLines.get': ({ path }, bank) => ok(shownCreditLine(bank, creditLineOf(bank, path))),
+  'persons.creditLines.list': (_call, bank) =>
+    list(bank.store.creditLines.all().map((creditLine) => shownCreditLine(bank, creditLine))),
+  /** Loans can be made from here on. */
+  'persons.creditLines.authorize': ({ path }, bank) => {
+    const creditLine = creditLineOf(bank, path);
+    if (creditLine.status === 'revoked') throw validationError('The credit line is revoked.');
+    return changed(bank, creditLine, { status: 'active', locking_status: 'NO_BLOCK' });
+  },
+  'persons.creditLines.revoke': ({ path }, bank) => {
+    const creditLine = creditLineOf(bank, path);
+    if (creditLine.status === 'revoked') return ok(shownCreditLine(bank, creditLine));
+    if (bank.clock.now() - Date.parse(creditLine.granted_at) > revokeWindowMs) {
+      throw validationError('The credit line was issued more than 14 days ago.');
+    }
+    return changed(bank, creditLine, { status: 'revoked', locking_status: 'BLOCK' });
+  },
+  'persons.creditLines.updateReferenceAccount': ({ path, body }, bank) => {
+    const creditLine = creditLineOf(bank, path);
+    if (!isIban(body.recipient_iban)) throw invalidModel('recipient_iban', 'is invalid');
+    return changed(bank, creditLine, { recipient_iban: body.recipient_iban });
+  },
+  'persons.creditLines.updatePayoutAccount': ({ path, body }, bank) => {
+    const creditLine = creditLineOf(bank, path);
+    const account = bank.store.accounts.find(body.account_id);
+    if (account?.person_id !== creditLine.person_id) throw invalidModel('account_id', 'is invalid');
+    return changed(bank, creditLine, { account_id: account.id });
+  },
+  'persons.creditLines.renewal.customerNotified': ({ path, body }, bank) => {
+    const creditLine = creditLineOf(bank, path);
+    const renewal = { ...openRenewal(creditLine), ...body, status: 'customer_notified' } as const;
+    return changed(bank, creditLine, { renewal });
+  },
+  'persons.creditLines.renewal.cancel': ({ path }, bank) => {
+    const creditLine = creditLineOf(bank, path);
+    if (creditLine.renewal?.status === 'cancelled') return ok(shownCreditLine(bank, creditLine));
+    const cancelled = { status: 'cancelled', rejection_date: bank.today() } as const;
+    return changed(bank, creditLine, { renewal: { ...openRenewal(creditLine), ...cancelled } });
+  },
+  'persons.creditLines.annualAccountStatement': ({ path, query }, bank) => {
+    const creditLine = creditLineOf(bank, path);
+    if (query.year > Number(bank.today().slice(0, 4)))
+      throw invalidModel('year', 'must not be in the future');
+    return lendingForm(bank, `Account statement of ${query.year}`, statementOf(creditLine));
+  },
+  'persons.creditLines.closingAccountStatement': ({ path }, bank) =>
+    lendingForm(bank, 'Closing account statement', statementOf(creditLineOf(bank, path))),
+} satisfies Partial<HandlersOf<OperationRow>>;
+
+function changed(bank: Bank, creditLine: CreditLine, change: Partial<CreditLine>) {
+  return ok(shownCreditLine(bank, changeCreditLine(bank, creditLine, change)));
+}
+
+function statementOf({ id, person_id, limit }: CreditLine): readonly string[] {
+  return [`Credit line ${id}`, `Person ${person_id}`, `Limit ${inEuro(limit)}`];
+}

@@ -1,0 +1,71 @@
+import { consumerOverdraftOf } from './consumer-overdraft.ts';
+import { inEuro, lendingForm } from './lending-form.ts';
+import { setAccountLimit } from './overdraft-limit.ts';
+import { requestedLimit } from './requested-limit.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import type { OverdraftLimitChange } from '#sandbox/engine/model/lending.ts';
+import type { HandlersOf } from '#sandbox/engine/operation.ts';
+import { created, ok } from '#sandbox/engine/operation.ts';
+import { modelNotFound, validationError } from '#sandbox/engine/refusal.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
+
+interface LimitChangePath {
+  readonly person_id: string;
+  readonly overdraft_id: string;
+  readonly limit_change_id: string;
+}
+
+export const overdraftLimitChangeHandlers = {
+  /** Approved at once: what it waits for is the customer's consent to the terms. */
+  'persons.consumerOverdrafts.limitChanges.create': ({ path, body }, bank) => {
+    const overdraft = consumerOverdraftOf(bank, path);
+    if (overdraft.status !== 'attached') throw validationError('The overdraft is terminated.');
+    return created(
+      bank.store.overdraftLimitChanges.insert({
+        id: bank.ids.next('overdraftLimitChange'),
+        overdraft_id: overdraft.id,
+        status: 'tnc_pending',
+        requested_limit: requestedLimit(body.requested_limit, 'requested_limit'),
+        limit_at_creation_time: overdraft.limit,
+        created_at: bank.instant(),
+      }),
+    );
+  },
+  'persons.consumerOverdrafts.limitChanges.get': ({ path }, bank) => ok(limitChangeOf(bank, path)),
+  'persons.consumerOverdrafts.limitChanges.activate': ({ path }, bank) => {
+    const change = limitChangeOf(bank, path);
+    return ok(change.status === 'attached' ? change : activate(bank, change));
+  },
+  'persons.consumerOverdrafts.limitChanges.preContract': ({ path }, bank) =>
+    lendingForm(bank, 'Information on a higher limit', increaseOf(bank, path)),
+  'persons.consumerOverdrafts.limitChanges.conditions': ({ path }, bank) =>
+    lendingForm(bank, 'Conditions of a higher limit', [
+      ...increaseOf(bank, path),
+      'This form is not signed and replaces a contract.',
+    ]),
+} satisfies Partial<HandlersOf<OperationRow>>;
+
+function activate(bank: Bank, { id, overdraft_id, requested_limit }: OverdraftLimitChange) {
+  const { consumerOverdrafts, overdraftLimitChanges } = bank.store;
+  const { account_id, status } = consumerOverdrafts.get(overdraft_id);
+  if (status !== 'attached') throw validationError('The overdraft is terminated.');
+  consumerOverdrafts.update(overdraft_id, { limit: requested_limit });
+  setAccountLimit(bank, account_id, requested_limit);
+  const attached = overdraftLimitChanges.update(id, { status: 'attached' });
+  bank.emit({ type: 'OVERDRAFT_LIMIT_CHANGE', entityId: id, payload: attached });
+  return attached;
+}
+
+function limitChangeOf(bank: Bank, path: LimitChangePath): OverdraftLimitChange {
+  const overdraft = consumerOverdraftOf(bank, path);
+  const change = bank.store.overdraftLimitChanges.get(path.limit_change_id);
+  if (change.overdraft_id !== overdraft.id) throw modelNotFound('OverdraftLimitChange', change.id);
+  return change;
+}
+
+/** A lower limit needs no form. */
+function increaseOf(bank: Bank, path: LimitChangePath): readonly string[] {
+  const { id, requested_limit, limit_at_creation_time } = limitChangeOf(bank, path);
+  if (requested_limit.value <= limit_at_creation_time.value) throw modelNotFound('LimitIncrease', id);
+  return [`Overdraft ${path.overdraft_id}`, `Limit ${inEuro(requested_limit)}`];
+}

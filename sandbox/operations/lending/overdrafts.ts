@@ -1,0 +1,96 @@
+import { usableCreditRecord } from './credit-record.ts';
+import {
+  linkSnapshot,
+  moveOverdraftApplication,
+  overdraftApplicationOf,
+  shownOverdraftApplication,
+} from './overdraft-application.ts';
+import { endAccountLimit, hasPositiveBalance, setAccountLimit } from './overdraft-limit.ts';
+import { accrualRate, offeredLimit, overdrawnRate } from './scoring.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { euroCents } from '#sandbox/engine/model.ts';
+import type { Overdraft, OverdraftApplication } from '#sandbox/engine/model/lending.ts';
+import type { HandlersOf } from '#sandbox/engine/operation.ts';
+import { created, ok } from '#sandbox/engine/operation.ts';
+import { invalidModel, modelNotFound, validationError } from '#sandbox/engine/refusal.ts';
+import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
+
+const conditions = {
+  interest_accrual_rate: accrualRate,
+  overdraft_rate: overdrawnRate,
+  interest_conditions_enabled: true,
+} as const;
+
+/** Overdrafts of freelancers, from the application to the end. */
+export const overdraftHandlers = {
+  'persons.overdraftApplications.create': ({ path, body }, bank) => {
+    const person = existingPerson(bank, path.person_id);
+    const application = bank.store.overdraftApplications.insert({
+      id: bank.ids.next('overdraftApplication'),
+      person_id: person.id,
+      status: 'account_snapshot_pending',
+      credit_record_id: usableCreditRecord(bank, person.id, body.credit_record_id).id,
+      partner_risk_class: body.partner_risk_class ?? null,
+      partner_reference_number: body.partner_reference_number ?? null,
+      partner_contact_number: body.partner_contact_number ?? null,
+      partner_contact_name: body.partner_contact_name ?? null,
+      ...conditions,
+      ...{ decision: null, rejection_reasons: null, account_snapshot_id: null },
+      ...{ limit: null, overdraft_id: null },
+      created_at: bank.instant(),
+    });
+    return created(shownOverdraftApplication(application));
+  },
+  'persons.overdraftApplications.get': ({ path }, bank) =>
+    ok(shownOverdraftApplication(overdraftApplicationOf(bank, path))),
+  'persons.overdraftApplications.linkAccountSnapshot': ({ path, body }, bank) => {
+    const application = overdraftApplicationOf(bank, path);
+    return ok(shownOverdraftApplication(linkSnapshot(bank, application, body.account_snapshot_id)));
+  },
+  /** Repeated, it answers with the overdraft there is. */
+  'persons.overdraftApplications.createOverdraft': ({ path, body }, bank) => {
+    const application = overdraftApplicationOf(bank, path);
+    if (application.overdraft_id !== null) return ok(bank.store.overdrafts.get(application.overdraft_id));
+    if (application.status !== 'offered') throw validationError('The application is not approved.');
+    return created(activate(bank, application, body.account_id));
+  },
+  'persons.overdrafts.get': ({ path }, bank) => ok(overdraftOf(bank, path)),
+  'persons.overdrafts.terminate': ({ path }, bank) => {
+    const overdraft = overdraftOf(bank, path);
+    if (overdraft.status === 'terminated') return ok(overdraft);
+    if (!hasPositiveBalance(bank, overdraft.account_id)) {
+      throw validationError('The balance of the account is not positive.');
+    }
+    const terminated = bank.store.overdrafts.update(overdraft.id, { status: 'terminated' });
+    endAccountLimit(bank, terminated.account_id);
+    bank.emit({ type: 'OVERDRAFT', entityId: terminated.id, payload: terminated });
+    return ok(terminated);
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;
+
+function activate(bank: Bank, application: OverdraftApplication, accountId: string): Overdraft {
+  const account = bank.store.accounts.find(accountId);
+  if (account?.person_id !== application.person_id) throw invalidModel('account_id', 'is invalid');
+  const overdraft = bank.store.overdrafts.insert({
+    id: bank.ids.next('overdraft'),
+    person_id: application.person_id,
+    account_id: account.id,
+    status: 'limit_set',
+    limit: application.limit ?? offeredLimit(null),
+    interest_accrued: euroCents(0),
+    ...conditions,
+    created_at: bank.instant(),
+  });
+  setAccountLimit(bank, account.id, overdraft.limit);
+  moveOverdraftApplication(bank, application, { status: 'overdraft_created', overdraft_id: overdraft.id });
+  bank.emit({ type: 'OVERDRAFT', entityId: overdraft.id, payload: overdraft });
+  return overdraft;
+}
+
+function overdraftOf(bank: Bank, path: { readonly person_id: string; readonly overdraft_id: string }) {
+  const person = existingPerson(bank, path.person_id);
+  const overdraft = bank.store.overdrafts.get(path.overdraft_id);
+  if (overdraft.person_id !== person.id) throw modelNotFound('Overdraft', overdraft.id);
+  return overdraft;
+}

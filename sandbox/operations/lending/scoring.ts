@@ -1,0 +1,27 @@
+import { euroCents, type Money } from '#sandbox/engine/model.ts';
+import type { Decision } from '#sandbox/engine/model/lending.ts';
+
+/** The partner reference number that makes scoring reject an application; it offers for any other. */
+export const rejectedReference = 'REJECT';
+
+export function decisionOn(application: { readonly partner_reference_number: string | null }): Decision {
+  return application.partner_reference_number === rejectedReference ? 'REJECTED' : 'OFFERED';
+}
+
+/** Offered where the partner requests no limit. */
+const ordinaryLimit = euroCents(200_000);
+
+/** The bank grants what is asked for: no limit of limits is stated. */
+export function offeredLimit(requested: Money | null): Money {
+  return requested ?? ordinaryLimit;
+}
+
+/** Nominal, a year. */
+export const creditLineRate = 0.0899;
+export const accrualRate = 0.0999;
+export const overdrawnRate = 0.1299;
+
+/** Twelve months of interest on interest. */
+export function effectiveRate(nominal: number): number {
+  return Number(((1 + nominal / 12) ** 12 - 1).toFixed(4));
+}

@@ -1,0 +1,126 @@
+import * as z from 'zod';
+import { endpoint, json, memoised, pdf } from '#shared/bank/contract/endpoint.ts';
+import { id, reference } from '#shared/bank/contract/schema/id.ts';
+import { money, moneyInput } from '#shared/bank/contract/schema/money.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { paginated } from '#shared/bank/contract/schema/pagination.ts';
+import { rate } from '#shared/bank/contract/schema/rate.ts';
+import { instant, text } from '#shared/bank/contract/schema/text.ts';
+
+export const consumerOverdraftStatuses = [
+  'created',
+  'conditions_pending',
+  'limit_pending',
+  'attached',
+  'defaulted_pending',
+  'conditions_termination_pending',
+  'termination_pending',
+  'terminated',
+] as const;
+
+export const limitChangeStatuses = [
+  'requested',
+  'tnc_pending',
+  'tnc_accepted',
+  'conditions_pending',
+  'limit_pending',
+  'attached',
+  'cancelled',
+  'expired',
+] as const;
+
+export const consumerOverdraft = memoised(() =>
+  z.looseObject({
+    id,
+    person_id: reference,
+    consumer_application_id: reference,
+    account_iban: text,
+    status: openEnum(consumerOverdraftStatuses).nullish(),
+    limit: money.nullish(),
+    interest_accrued: money.nullish(),
+    interest_accrual_rate: rate.nullish(),
+    overdraft_rate: rate.nullish(),
+    negative_since: text,
+    created_at: text,
+  }),
+);
+
+const limitChange = memoised(() =>
+  z.looseObject({
+    id,
+    overdraft_id: reference,
+    status: openEnum(limitChangeStatuses).nullish(),
+    requested_limit: money.nullish(),
+    limit_at_creation_time: money.nullish(),
+    created_at: text,
+  }),
+);
+
+export type ConsumerOverdraft = z.output<ReturnType<typeof consumerOverdraft>>;
+export type OverdraftLimitChange = z.output<ReturnType<typeof limitChange>>;
+
+const limitChanges = {
+  create: endpoint({
+    operation: 'persons.consumerOverdrafts.limitChanges.create',
+    method: 'POST',
+    path: '/v1/persons/{person_id}/consumer_overdrafts/{overdraft_id}/limit_changes',
+    body: json(() => z.strictObject({ requested_limit: moneyInput })),
+    reply: json(limitChange),
+    retry: 'never',
+  }),
+  get: endpoint({
+    operation: 'persons.consumerOverdrafts.limitChanges.get',
+    method: 'GET',
+    path: '/v1/persons/{person_id}/consumer_overdrafts/{overdraft_id}/limit_changes/{limit_change_id}',
+    reply: json(limitChange),
+    retry: 'safe',
+  }),
+  activate: endpoint({
+    operation: 'persons.consumerOverdrafts.limitChanges.activate',
+    method: 'PUT',
+    path: '/v1/persons/{person_id}/consumer_overdrafts/{overdraft_id}/limit_changes/{limit_change_id}',
+    body: json(() => z.strictObject({ tnc_accepted_at: instant })),
+    reply: json(limitChange),
+    retry: 'natural-key',
+  }),
+  preContract: endpoint({
+    operation: 'persons.consumerOverdrafts.limitChanges.preContract',
+    method: 'GET',
+    path: '/v1/persons/{person_id}/consumer_overdrafts/{overdraft_id}/limit_changes/{limit_change_id}/pre_contract',
+    reply: pdf,
+    retry: 'safe',
+  }),
+  conditions: endpoint({
+    operation: 'persons.consumerOverdrafts.limitChanges.conditions',
+    method: 'GET',
+    path: '/v1/persons/{person_id}/consumer_overdrafts/{overdraft_id}/limit_changes/{limit_change_id}/conditions',
+    reply: pdf,
+    retry: 'safe',
+  }),
+};
+
+export const consumerOverdrafts = {
+  get: endpoint({
+    operation: 'persons.consumerOverdrafts.get',
+    method: 'GET',
+    path: '/v1/persons/{person_id}/consumer_overdrafts/{overdraft_id}',
+    reply: json(consumerOverdraft),
+    retry: 'safe',
+  }),
+  list: endpoint({
+    operation: 'persons.consumerOverdrafts.list',
+    method: 'GET',
+    path: '/v1/persons/consumer_overdrafts',
+    reply: json(() => z.array(consumerOverdraft())),
+    paginated,
+    retry: 'safe',
+  }),
+  terminate: endpoint({
+    operation: 'persons.consumerOverdrafts.terminate',
+    method: 'POST',
+    path: '/v1/persons/{person_id}/consumer_overdrafts/{overdraft_id}/terminate',
+    reply: json(consumerOverdraft),
+    retry: 'natural-key',
+  }),
+  limitChanges,
+};

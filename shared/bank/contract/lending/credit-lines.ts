@@ -1,0 +1,173 @@
+import * as z from 'zod';
+import { endpoint, json, memoised, pdf } from '#shared/bank/contract/endpoint.ts';
+import { id, reference } from '#shared/bank/contract/schema/id.ts';
+import { money, moneyInput } from '#shared/bank/contract/schema/money.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { paginated } from '#shared/bank/contract/schema/pagination.ts';
+import { rate } from '#shared/bank/contract/schema/rate.ts';
+import { day, iban, sentText, text } from '#shared/bank/contract/schema/text.ts';
+import { amountToPlan, installmentPlans } from './installment-plans.ts';
+import { loan } from './loan.ts';
+
+export const creditLineStatuses = ['mandate_creation_pending'] as const;
+
+export const renewalStatuses = ['customer_notified'] as const;
+
+export const terminationTypes = ['ORDINARY_BY_CUSTOMER'] as const;
+
+const creditLine = memoised(() =>
+  z.looseObject({
+    id,
+    person_id: reference,
+    application_id: reference,
+    status: openEnum(creditLineStatuses).nullish(),
+    /** Whether a loan may be made from it. */
+    locking_status: text,
+    limit: money.nullish(),
+    utilized_amount: money.nullish(),
+    disposable_income: money.nullish(),
+    latest_disposable_income: money.nullish(),
+    interest_rate: rate.nullish(),
+    annual_percentage_rate: rate.nullish(),
+    /** External account that is paid out to. */
+    recipient_iban: text,
+    /** Internal one, where it is linked. */
+    account_id: reference,
+    loans: z.array(z.looseObject({})).nullish(),
+    product_type: text,
+    granted_at: text,
+    created_at: text,
+    termination_type: openEnum(terminationTypes).nullish(),
+    termination_requested_at: text,
+    termination_date: text,
+    /** In France alone. */
+    renewal: z
+      .looseObject({
+        id: reference,
+        status: openEnum(renewalStatuses).nullish(),
+        status_description: text,
+        rejection_date: text,
+        notification_sent_date: text,
+        effective_from_date: text,
+        effective_until_date: text,
+      })
+      .nullish(),
+  }),
+);
+
+export type CreditLine = z.output<ReturnType<typeof creditLine>>;
+
+const renewal = {
+  customerNotified: endpoint({
+    operation: 'persons.creditLines.renewal.customerNotified',
+    method: 'PATCH',
+    path: '/v1/persons/{person_id}/credit_lines/{credit_line_id}/renewal/customer_notified',
+    body: json(() => z.strictObject({ notification_sent_date: day })),
+    reply: json(creditLine),
+    retry: 'natural-key',
+  }),
+  cancel: endpoint({
+    operation: 'persons.creditLines.renewal.cancel',
+    method: 'POST',
+    path: '/v1/persons/{person_id}/credit_lines/{credit_line_id}/renewal/cancel',
+    reply: json(creditLine),
+    retry: 'natural-key',
+  }),
+};
+
+const availableInstallmentPlans = {
+  create: endpoint({
+    operation: 'persons.creditLines.availableInstallmentPlans.create',
+    method: 'POST',
+    path: '/v1/persons/{person_id}/credit_lines/{credit_line_id}/available_installment_plans',
+    body: json(amountToPlan),
+    reply: json(installmentPlans),
+    retry: 'never',
+  }),
+};
+
+const loans = {
+  create: endpoint({
+    operation: 'persons.creditLines.loans.create',
+    method: 'POST',
+    path: '/v1/persons/{person_id}/credit_lines/{credit_line_id}/loans',
+    // One of the available plans and the amount it was asked for. The names are not stated.
+    body: json(() =>
+      z.strictObject({
+        amount: moneyInput,
+        installment_plan_id: sentText(),
+        purpose: sentText().optional(),
+        reference: sentText().optional(),
+      }),
+    ),
+    reply: json(loan),
+    retry: 'never',
+  }),
+};
+
+export const creditLines = {
+  get: endpoint({
+    operation: 'persons.creditLines.get',
+    method: 'GET',
+    path: '/v1/persons/{person_id}/credit_lines/{credit_line_id}',
+    reply: json(creditLine),
+    retry: 'safe',
+  }),
+  list: endpoint({
+    operation: 'persons.creditLines.list',
+    method: 'GET',
+    path: '/v1/persons/credit_lines',
+    reply: json(() => z.array(creditLine())),
+    paginated,
+    retry: 'safe',
+  }),
+  authorize: endpoint({
+    operation: 'persons.creditLines.authorize',
+    method: 'PUT',
+    path: '/v1/persons/{person_id}/credit_lines/{credit_line_id}/authorization',
+    reply: json(creditLine),
+    retry: 'natural-key',
+  }),
+  revoke: endpoint({
+    operation: 'persons.creditLines.revoke',
+    method: 'PUT',
+    path: '/v1/persons/{person_id}/credit_lines/{credit_line_id}/revoke',
+    reply: json(creditLine),
+    retry: 'natural-key',
+  }),
+  updateReferenceAccount: endpoint({
+    operation: 'persons.creditLines.updateReferenceAccount',
+    method: 'PATCH',
+    path: '/v1/persons/{person_id}/credit_lines/{credit_line_id}/reference_account',
+    body: json(() => z.strictObject({ recipient_iban: iban })),
+    reply: json(creditLine),
+    retry: 'natural-key',
+  }),
+  updatePayoutAccount: endpoint({
+    operation: 'persons.creditLines.updatePayoutAccount',
+    method: 'PATCH',
+    path: '/v1/persons/{person_id}/credit_lines/{credit_line_id}/payout_account',
+    body: json(() => z.strictObject({ account_id: sentText() })),
+    reply: json(creditLine),
+    retry: 'natural-key',
+  }),
+  annualAccountStatement: endpoint({
+    operation: 'persons.creditLines.annualAccountStatement',
+    method: 'GET',
+    path: '/v1/persons/{person_id}/credit_lines/{credit_line_id}/annual_account_statement',
+    // The name is not stated.
+    query: memoised(() => z.strictObject({ year: z.int().min(1900).max(9999) })),
+    reply: pdf,
+    retry: 'safe',
+  }),
+  closingAccountStatement: endpoint({
+    operation: 'persons.creditLines.closingAccountStatement',
+    method: 'GET',
+    path: '/v1/persons/{person_id}/credit_lines/{credit_line_id}/closing_account_statement',
+    reply: pdf,
+    retry: 'safe',
+  }),
+  renewal,
+  availableInstallmentPlans,
+  loans,
+};

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { id, reference } from '#shared/bank/contract/schema/id.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { sentText, text } from '#shared/bank/contract/schema/text.ts';
+
+/** Who supplies the file; `service` is the bank, whose name stands there on the wire. */
+export const creditRecordSources = ['partner', 'service'] as const;
+
+export const creditRecordStatuses = ['available', 'expired'] as const;
+
+const creditRecordInput = memoised(() =>
+  z
+    .strictObject({
+      source: z.enum(creditRecordSources),
+      // Base64.
+      file: z.base64().min(1).optional(),
+    })
+    .refine(({ source, file }) => source !== 'partner' || file !== undefined, {
+      path: ['file'],
+      error: 'is required where the partner supplies it',
+    }),
+);
+
+const creditRecord = memoised(() =>
+  z.looseObject({
+    id,
+    person_id: reference,
+    source: openEnum(creditRecordSources).nullish(),
+    /** An expired record cannot be used: a new one is needed. */
+    status: openEnum(creditRecordStatuses).nullish(),
+    /** That there is a validity is stated, its name is not. */
+    valid_until: text,
+    created_at: text,
+  }),
+);
+
+/** Links a record to an application of the same person. */
+export const creditRecordLink = memoised(() => z.strictObject({ credit_record_id: sentText() }));
+
+export type CreditRecord = z.output<ReturnType<typeof creditRecord>>;
+
+export const creditRecords = {
+  create: endpoint({
+    operation: 'persons.creditRecords.create',
+    method: 'POST',
+    path: '/v1/persons/{person_id}/credit_records',
+    body: json(creditRecordInput),
+    reply: json(creditRecord),
+    retry: 'never',
+  }),
+  get: endpoint({
+    operation: 'persons.creditRecords.get',
+    method: 'GET',
+    path: '/v1/persons/{person_id}/credit_records/{credit_record_id}',
+    reply: json(creditRecord),
+    retry: 'safe',
+  }),
+};
+
+export const creditRecordsOfFreelancer = {
+  create: endpoint({
+    operation: 'freelancers.persons.creditRecords.create',
+    method: 'POST',
+    path: '/v1/freelancers/persons/{person_id}/credit_records',
+    body: json(creditRecordInput),
+    reply: json(creditRecord),
+    retry: 'never',
+  }),
+};

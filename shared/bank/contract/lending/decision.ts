@@ -1,0 +1,2 @@
+/** What scoring says to an application. */
+export const decisions = ['OFFERED', 'REJECTED'] as const;

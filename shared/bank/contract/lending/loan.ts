@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { memoised } from '#shared/bank/contract/endpoint.ts';
+import { count } from '#shared/bank/contract/schema/count.ts';
+import { id, reference } from '#shared/bank/contract/schema/id.ts';
+import { money } from '#shared/bank/contract/schema/money.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { rate } from '#shared/bank/contract/schema/rate.ts';
+import { text } from '#shared/bank/contract/schema/text.ts';
+
+export const loanStatuses = [
+  'payout_initiation_pending',
+  'payout_initiation_blocked',
+  'payout_pending',
+  'payout_issued',
+  'all_obligations_met',
+] as const;
+
+export const loan = memoised(() =>
+  z.looseObject({
+    id,
+    status: openEnum(loanStatuses).nullish(),
+    status_reason: text,
+    person_id: reference,
+    amount: money.nullish(),
+    /** Months. */
+    term: count.nullish(),
+    interest_rate: rate.nullish(),
+    effective_interest_rate: rate.nullish(),
+    annual_percentage_rate: rate.nullish(),
+    interest_start_date: text,
+    monthly_payment: money.nullish(),
+    overdue_amount: money.nullish(),
+    total_loan_expenses: money.nullish(),
+    purpose: text,
+    reference: text,
+    recipient_iban: text,
+    payout_date: text,
+    maturity_date: text,
+    repayment_begin_date: text,
+    repayment_plan_created_at: text,
+    repayment_plan_updated_at: text,
+    loan_account_id: reference,
+    loan_account_iban: text,
+    billing_account_id: reference,
+    billing_account_iban: text,
+    created_at: text,
+  }),
+);
+
+export type Loan = z.output<ReturnType<typeof loan>>;

@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { accountSnapshotLink } from '#shared/bank/contract/schema/account-snapshot.ts';
+import { id, reference } from '#shared/bank/contract/schema/id.ts';
+import { money } from '#shared/bank/contract/schema/money.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { rate } from '#shared/bank/contract/schema/rate.ts';
+import { sentText, text } from '#shared/bank/contract/schema/text.ts';
+import { decisions } from './decision.ts';
+import { overdraft } from './overdrafts.ts';
+import { partnerContact, partnerContactInput } from './partner-contact.ts';
+
+export const overdraftApplicationStatuses = [
+  'created',
+  'initial_scoring_pending',
+  'account_snapshot_pending',
+  'account_snapshot_verification_pending',
+  'offered',
+  'rejected',
+  'overdraft_created',
+  'expired',
+] as const;
+
+/** Of a freelancer. */
+const overdraftApplication = memoised(() =>
+  z.looseObject({
+    id,
+    status: openEnum(overdraftApplicationStatuses).nullish(),
+    decision: openEnum(decisions).nullish(),
+    rejection_reasons: z.array(z.string()).nullish(),
+    person_id: reference,
+    partner_risk_class: text,
+    ...partnerContact,
+    credit_record_id: reference,
+    account_snapshot_id: reference,
+    limit: money.nullish(),
+    interest_accrual_rate: rate.nullish(),
+    overdraft_rate: rate.nullish(),
+    interest_conditions_enabled: z.boolean().nullish(),
+    overdraft_id: reference,
+    created_at: text,
+  }),
+);
+
+export type OverdraftApplication = z.output<ReturnType<typeof overdraftApplication>>;
+
+export const overdraftApplications = {
+  create: endpoint({
+    operation: 'persons.overdraftApplications.create',
+    method: 'POST',
+    path: '/v1/persons/{person_id}/overdraft_applications',
+    body: json(() =>
+      z.strictObject({
+        credit_record_id: sentText(),
+        partner_risk_class: sentText().optional(),
+        ...partnerContactInput(),
+      }),
+    ),
+    reply: json(overdraftApplication),
+    retry: 'never',
+  }),
+  get: endpoint({
+    operation: 'persons.overdraftApplications.get',
+    method: 'GET',
+    path: '/v1/persons/{person_id}/overdraft_applications/{overdraft_application_id}',
+    reply: json(overdraftApplication),
+    retry: 'safe',
+  }),
+  linkAccountSnapshot: endpoint({
+    operation: 'persons.overdraftApplications.linkAccountSnapshot',
+    method: 'PUT',
+    path: '/v1/persons/{person_id}/overdraft_applications/{overdraft_application_id}/account_snapshot',
+    body: json(accountSnapshotLink),
+    reply: json(overdraftApplication),
+    retry: 'natural-key',
+  }),
+  createOverdraft: endpoint({
+    operation: 'persons.overdraftApplications.createOverdraft',
+    method: 'PUT',
+    path: '/v1/persons/{person_id}/overdraft_applications/{overdraft_application_id}/overdraft',
+    body: json(() => z.strictObject({ account_id: sentText() })),
+    reply: json(overdraft),
+    retry: 'natural-key',
+  }),
+};

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { id, reference } from '#shared/bank/contract/schema/id.ts';
+import { money } from '#shared/bank/contract/schema/money.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { rate } from '#shared/bank/contract/schema/rate.ts';
+import { text } from '#shared/bank/contract/schema/text.ts';
+
+export const overdraftStatuses = ['created', 'interest_conditions_set', 'limit_set', 'terminated'] as const;
+
+/** Of a freelancer. */
+export const overdraft = memoised(() =>
+  z.looseObject({
+    id,
+    person_id: reference,
+    account_id: reference,
+    status: openEnum(overdraftStatuses).nullish(),
+    limit: money.nullish(),
+    interest_accrued: money.nullish(),
+    interest_accrual_rate: rate.nullish(),
+    overdraft_rate: rate.nullish(),
+    interest_conditions_enabled: z.boolean().nullish(),
+    created_at: text,
+  }),
+);
+
+export type Overdraft = z.output<ReturnType<typeof overdraft>>;
+
+export const overdrafts = {
+  get: endpoint({
+    operation: 'persons.overdrafts.get',
+    method: 'GET',
+    // The specification writes the @; a stage whose bank has a slash there overrides the path.
+    path: '/v1/persons@{person_id}/overdrafts/{overdraft_id}',
+    reply: json(overdraft),
+    retry: 'safe',
+  }),
+  terminate: endpoint({
+    operation: 'persons.overdrafts.terminate',
+    method: 'POST',
+    path: '/v1/persons/{person_id}/overdrafts/{overdraft_id}/terminate',
+    reply: json(overdraft),
+    retry: 'natural-key',
+  }),
+};

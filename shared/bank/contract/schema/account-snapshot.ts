@@ -1,0 +1,6 @@
+import * as z from 'zod';
+import { memoised } from '#shared/bank/contract/endpoint.ts';
+import { sentText } from './text.ts';
+
+/** Links what the customer’s other account showed to an application, for the last step of its scoring. */
+export const accountSnapshotLink = memoised(() => z.strictObject({ account_snapshot_id: sentText() }));
