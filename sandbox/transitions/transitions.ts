@@ -1,9 +1,11 @@
 import * as accounts from './accounts.ts';
 import { anyEvent, sendEvent } from './any-event.ts';
+import { newBillingAccount, openBillingAccount } from './billing-accounts.ts';
 import * as businesses from './businesses.ts';
 import * as cards from './cards.ts';
 import { issueScaChallenge, scaChallenge } from './challenges.ts';
 import * as creditLines from './credit-lines.ts';
+import * as directDebits from './direct-debits.ts';
 import * as lending from './lending.ts';
 import * as overdrafts from './overdrafts.ts';
 import { newMessage, sendMessage } from './messages.ts';
@@ -16,6 +18,11 @@ import { transition, type Transition } from './transition.ts';
 /** Everything that happens at the bank without a call of its interface: `POST /sandbox/transitions/<name>`. */
 export const transitions: Readonly<Record<string, Transition>> = {
   'open-account': transition('opens an account', accounts.newAccount, accounts.openAccount),
+  'open-billing-account': transition(
+    'opens an account of the partner itself',
+    newBillingAccount,
+    openBillingAccount,
+  ),
   'book-incoming-transfer': transition(
     'books money that arrives',
     accounts.incomingTransfer,
@@ -72,6 +79,11 @@ export const transitions: Readonly<Record<string, Transition>> = {
     'fails an outgoing instant transfer',
     payments.failedInstantTransfer,
     payments.failInstantTransfer,
+  ),
+  'announce-direct-debit': transition(
+    'announces that another bank will collect',
+    directDebits.announcedDebit,
+    directDebits.announceDirectDebit,
   ),
   'change-timed-order': transition(
     'places, executes, fails or cancels a timed order',

@@ -99,6 +99,7 @@ export type DirectDebit = {
   readonly description: string | null;
   readonly collection_date: string;
   readonly mandate: JsonObject;
+  readonly mandate_reference: string;
   readonly debtor_name: string;
   readonly debtor_iban: string;
   readonly end_to_end_id: string | null;

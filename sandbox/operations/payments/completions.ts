@@ -5,6 +5,7 @@ import { memoised } from '#shared/bank/contract/endpoint.ts';
 import { acceptTransfer } from './accept-transfer.ts';
 import { acceptCancellation, acceptUpdate } from './change-standing-order.ts';
 import { acceptStandingOrder } from './create-standing-order.ts';
+import { acceptReturn } from './direct-debit-returns.ts';
 import { acceptInstantTransfer } from './instant-transfers.ts';
 import { acceptTimedOrder } from './timed-orders.ts';
 import { acceptBatch } from './transfer-batches.ts';
@@ -16,6 +17,7 @@ export const paymentCompletions = {
     created(acceptTransfer(bank, transferToAccept().parse(argument).transfer_id)),
   'persons.accounts.sepaCreditTransfers.batches.create': (bank, argument) =>
     created(acceptBatch(bank, argument)),
+  'persons.accounts.sepaDirectDebitReturns.create': (bank, argument) => created(acceptReturn(bank, argument)),
   'persons.accounts.standingOrders.create': (bank, argument) => created(acceptStandingOrder(bank, argument)),
   'persons.accounts.standingOrders.update': (bank, argument) => ok(acceptUpdate(bank, argument)),
   'persons.accounts.standingOrders.cancel': (bank, argument) => ok(acceptCancellation(bank, argument)),

@@ -7,6 +7,14 @@ import { confirmTransfer } from './confirm-transfer.ts';
 import { createStandingOrder } from './create-standing-order.ts';
 import { createTransfer } from './create-transfer.ts';
 import { getTransfer } from './get-transfer.ts';
+import { createReturn } from './direct-debit-returns.ts';
+import {
+  createBillingDirectDebit,
+  createDirectDebit,
+  getBillingDirectDebit,
+  getDirectDebit,
+} from './direct-debits.ts';
+import { listScheduledDebits } from './incoming-direct-debits.ts';
 import {
   createInstantTransfer,
   getInstantTransfer,
@@ -42,6 +50,12 @@ export const paymentHandlers = {
   'persons.accounts.sepaCreditTransfers.batches.get': getBatch,
   'accounts.sepaCreditTransfers.create': createBillingTransfer,
   'accounts.sepaCreditTransfers.get': getBillingTransfer,
+  'persons.accounts.sepaDirectDebits.create': createDirectDebit,
+  'persons.accounts.sepaDirectDebits.get': getDirectDebit,
+  'accounts.sepaDirectDebits.create': createBillingDirectDebit,
+  'accounts.sepaDirectDebits.get': getBillingDirectDebit,
+  'accounts.incomingSepaDirectDebits.listScheduled': listScheduledDebits,
+  'persons.accounts.sepaDirectDebitReturns.create': createReturn,
   'persons.accounts.standingOrders.create': createStandingOrder,
   'persons.accounts.standingOrders.list': listStandingOrders,
   'persons.accounts.standingOrders.get': getStandingOrder,

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Task, Tasks } from '#sandbox/engine/tasks.ts';
+import { payDirectDebit } from './incoming-direct-debits.ts';
+import { bookDirectDebit, collectDirectDebit, returnCollection } from './settle-direct-debit.ts';
 import { executeOccurrence } from './settle-standing-order.ts';
 import { endInstantTransfer } from './settle-instant-transfer.ts';
 import { executeTimedOrder } from './settle-timed-order.ts';
@@ -15,6 +17,10 @@ export const paymentTasks: Tasks = {
   'decline-transfer': forOne(declineTransfer),
   'release-transfer': forOne(releaseTransfer),
   'return-transfer': forOne(returnTransfer),
+  'collect-direct-debit': forOne(collectDirectDebit),
+  'book-direct-debit': forOne(bookDirectDebit),
+  'return-collection': forOne(returnCollection),
+  'pay-direct-debit': forOne(payDirectDebit),
   'end-instant-transfer': forOne(endInstantTransfer),
   'execute-standing-order': (given, bank) => {
     const { id, occurrence } = dueOccurrence.parse(given);

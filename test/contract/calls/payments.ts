@@ -1,3 +1,5 @@
+import { recordBooking } from '#sandbox/engine/ledger.ts';
+import { announceDirectDebit } from '#sandbox/transitions/direct-debits.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { textOf, type Answer } from '#test/contract/simulated-bank.ts';
 import type { GoodCalls, World } from './world.ts';
@@ -20,6 +22,8 @@ export function paymentCalls(world: World) {
     ...creditTransferCalls(world),
     ...billingCalls(world),
     ...instantTransferCalls(world),
+    ...directDebitCalls(world),
+    ...directDebitReturnCalls(world),
     ...standingOrderCalls(world),
     ...timedOrderCalls(world),
   } satisfies GoodCalls;
@@ -49,6 +53,37 @@ function creditTransferCalls({ get, post, person, ofPersonAccount }: World) {
     'persons.accounts.sepaCreditTransfers.batches.create': batch,
     'persons.accounts.sepaCreditTransfers.batches.get': async () =>
       get(`${transfers}/batches/${await idOfConfirmed({ post, person }, await batch())}`),
+  } satisfies GoodCalls;
+}
+
+function directDebitCalls({ get, post, customer, ofPersonAccount }: World) {
+  const { account } = customer(0, { person_id: null, type: 'BILLING_ACCOUNT' });
+  const mandate = {
+    ...{ reference: 'M-1', debtor_name: payee.recipient_name, debtor_iban: payee.recipient_iban },
+  };
+  const debits = `${ofPersonAccount}/transactions/sepa_direct_debit`;
+  const billing = `/v1/accounts/${account.id}/transactions/sepa_direct_debit`;
+  const collect = (path: string) => post(path, { amount: payee.amount, mandate });
+  const one = async (path: string) => get(`${path}/${textOf(await collect(path), 'id')}`);
+  return {
+    'persons.accounts.sepaDirectDebits.create': () => collect(debits),
+    'persons.accounts.sepaDirectDebits.get': () => one(debits),
+    'accounts.sepaDirectDebits.create': () => collect(billing),
+    'accounts.sepaDirectDebits.get': () => one(billing),
+  } satisfies GoodCalls;
+}
+
+function directDebitReturnCalls({ get, post, bank, account, ofAccount, ofPersonAccount }: World) {
+  return {
+    'accounts.incomingSepaDirectDebits.listScheduled': () => {
+      announceDirectDebit(bank, { account_id: account.id, amount: 100 });
+      return get(`${ofAccount}/incoming_sepa_direct_debits/scheduled`);
+    },
+    'persons.accounts.sepaDirectDebitReturns.create': () => {
+      const debit = { account_id: account.id, booking_type: 'SEPA_DIRECT_DEBIT', amountCents: -100 };
+      const { id } = recordBooking(bank, { ...debit, transaction_id: 'debit' });
+      return post(`${ofPersonAccount}/sepa_direct_debit_returns`, { booking_id: id });
+    },
   } satisfies GoodCalls;
 }
 

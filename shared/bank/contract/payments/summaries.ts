@@ -1,4 +1,14 @@
 export const paymentSummaries = {
+  'persons.accounts.sepaDirectDebits.create':
+    'Collects money for a freelancer from the debtor of a mandate, the next day unless another is named.',
+  'persons.accounts.sepaDirectDebits.get': 'Reads one direct debit of a freelancer.',
+  'accounts.sepaDirectDebits.create':
+    'Collects money from an account elsewhere for a billing account of the partner.',
+  'accounts.sepaDirectDebits.get': 'Reads one direct debit of a billing account.',
+  'accounts.incomingSepaDirectDebits.listScheduled':
+    'Lists what other banks have announced to collect from an account and have not collected yet.',
+  'persons.accounts.sepaDirectDebitReturns.create':
+    'Gives a direct debit back by a change request, once, and only up to 56 days after its valuta date.',
   'persons.accounts.sepaCreditTransfers.create':
     'Transfers money from an account of a person through a change request, which a trusted IBAN does not need; the same reference answers with the transfer that exists.',
   'persons.accounts.sepaCreditTransfers.list': 'Lists the credit transfers of an account of a person.',

@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { recordReturn } from './record-return.ts';
+import { refusalOfInactive } from '#sandbox/operations/accounts/account-refusals.ts';
+import { accountOfPerson } from '#sandbox/operations/accounts/shown-account.ts';
+import { startChangeRequest } from '#sandbox/operations/change-requests/start-change-request.ts';
+import { daysAfter } from '#sandbox/engine/business-day.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { bookingsOf, recordBooking } from '#sandbox/engine/ledger.ts';
+import { euroCents, type Account, type Booking } from '#sandbox/engine/model.ts';
+import type { DirectDebitReturn } from '#sandbox/engine/model/payments.ts';
+import type { OperationHandler } from '#sandbox/engine/operation.ts';
+import { changeRequested } from '#sandbox/engine/operation.ts';
+import { invalidModel, modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
+import { memoised } from '#shared/bank/contract/endpoint.ts';
+import type { RowOf } from '#shared/bank/contract/operations.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
+
+/** Older debits, of up to 13 months, are given back through support alone. See "Limits". */
+const refundDays = 56;
+
+/** The customer asked for the money back. */
+const refundCode = 'MD06';
+
+export const createReturn: OperationHandler<RowOf<'persons.accounts.sepaDirectDebitReturns.create'>> = (
+  { path, body },
+  bank,
+) => {
+  const account = accountOfPerson(bank, path);
+  const { id } = refundable(bank, account, body.booking_id);
+  return changeRequested(
+    startChangeRequest(bank, {
+      operation: 'persons.accounts.sepaDirectDebitReturns.create',
+      argument: { account_id: account.id, booking_id: id, reason: body.reason ?? null },
+      person_id: path.person_id,
+    }),
+  );
+};
+
+const waitingReturn = memoised(() =>
+  z.object({ account_id: z.string(), booking_id: z.string(), reason: z.string().nullable() }),
+);
+
+/** Much may have happened since the change request was made, so everything is checked once more. */
+export function acceptReturn(bank: Bank, argument: JsonObject): DirectDebitReturn {
+  const { account_id, booking_id, reason } = waitingReturn().parse(argument);
+  const debit = refundable(bank, bank.store.accounts.get(account_id), booking_id);
+  const { mandate_reference, creditor_identifier, end_to_end_id } = debit;
+  const creditor = { creditor_iban: debit.recipient_iban ?? '', creditor_name: debit.recipient_name ?? '' };
+  const cents = Math.abs(debit.amount.value);
+  recordBooking(bank, {
+    ...{ account_id, booking_type: 'SEPA_DIRECT_DEBIT_RETURN', amountCents: cents },
+    counterparty: { iban: creditor.creditor_iban, name: creditor.creditor_name },
+    ...{ mandate_reference, creditor_identifier, end_to_end_id },
+    return_transaction_id: debit.transaction_id,
+    sepa_return_code: refundCode,
+  });
+  return recordReturn(bank, {
+    ...{ account_id, booking_id, ...creditor, creditor_identifier, mandate_reference },
+    ...{ amount: euroCents(cents), end_to_end_id, sepa_return_code: refundCode, description: reason },
+  });
+}
+
+/** The booking, if the bank gives its money back. See "Errors". */
+function refundable(bank: Bank, account: Account, bookingId: string): Booking {
+  const inactive = refusalOfInactive(account);
+  if (inactive !== undefined) throw inactive;
+  if (account.locking_status !== 'NO_BLOCK') {
+    throw refusal(400, 'invalid_model', 'The account is blocked.');
+  }
+  const booking = bank.store.bookings.get(bookingId);
+  if (booking.account_id !== account.id) throw modelNotFound('Booking', bookingId);
+  if (booking.amount.value > 0) throw invalidModel('booking_id', 'has a positive amount');
+  if (booking.booking_type !== 'SEPA_DIRECT_DEBIT') throw invalidModel('booking_id', 'is no direct debit');
+  if (isReturned(bank, booking)) throw invalidModel('booking_id', 'was returned already');
+  if (booking.valuta_date < daysAfter(bank.today(), -refundDays)) {
+    throw invalidModel('booking_id', `has a valuta date older than ${refundDays} days`);
+  }
+  return booking;
+}
+
+function isReturned(bank: Bank, { account_id, transaction_id }: Booking): boolean {
+  return bookingsOf(bank, account_id).some(
+    ({ return_transaction_id }) => return_transaction_id !== null && return_transaction_id === transaction_id,
+  );
+}

@@ -1,0 +1,80 @@
+import { reasonOf, refusalOfPayment } from './cover.ts';
+import { recordReturn } from './record-return.ts';
+import { atBusinessHour } from '#sandbox/engine/business-day.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { recordBooking } from '#sandbox/engine/ledger.ts';
+import type { Account } from '#sandbox/engine/model.ts';
+import type { IncomingDirectDebit } from '#sandbox/engine/model/payments.ts';
+import type { OperationHandler } from '#sandbox/engine/operation.ts';
+import { list } from '#sandbox/engine/operation.ts';
+import type { RowOf } from '#shared/bank/contract/operations.ts';
+
+/** What other banks have announced and not collected yet, whatever its creditor. */
+export const listScheduledDebits: OperationHandler<
+  RowOf<'accounts.incomingSepaDirectDebits.listScheduled'>
+> = ({ path }, bank) => {
+  const account = bank.store.accounts.get(path.account_id);
+  return list(
+    bank.store.incomingDirectDebits
+      .where(({ account_id, status }) => account_id === account.id && status === 'SCHEDULED')
+      .map((debit) => shownDebit(debit, account)),
+  );
+};
+
+function shownDebit(debit: IncomingDirectDebit, { iban, bic }: Account) {
+  const { id, amount, description, end_to_end_id, valuta_date, creditor_iban, creditor_name } = debit;
+  const { creditor_identifier, mandate_reference } = debit;
+  return {
+    ...{ transaction_id: id, amount, description, end_to_end_id, creditor_identifier, mandate_reference },
+    ...{ valuta_date, requested_collection_date: valuta_date, creditor_iban, creditor_name },
+    ...{ debtor_iban: iban, debtor_bic: bic },
+  };
+}
+
+const collectionHour = 7;
+
+/** Puts the collection on the agenda: at 7 of its day, or at once if that has passed. */
+export function expectDirectDebit(bank: Bank, debit: IncomingDirectDebit): IncomingDirectDebit {
+  bank.schedule({
+    atMs: Math.max(bank.clock.now(), atBusinessHour(debit.valuta_date, collectionHour)),
+    name: 'pay-direct-debit',
+    argument: { id: debit.id },
+  });
+  return bank.store.incomingDirectDebits.insert(debit);
+}
+
+/** Why the money was not there, as the codes of the scheme say it. */
+const returnCodes: Readonly<Record<string, string>> = {
+  insufficient_funds: 'AM04',
+  unauthorized_action: 'AC06',
+  invalid_model: 'AC04',
+};
+
+/** Pays the creditor, or returns the debit unbooked where the account cannot pay. */
+export function payDirectDebit(bank: Bank, id: string): void {
+  const debit = bank.store.incomingDirectDebits.get(id);
+  const refused = refusalOfPayment(bank, bank.store.accounts.get(debit.account_id), debit.amount.value);
+  if (refused !== undefined) {
+    bank.store.incomingDirectDebits.update(id, { status: 'RETURNED' });
+    const { account_id, amount, description, end_to_end_id, creditor_iban, creditor_name } = debit;
+    const { creditor_identifier, mandate_reference } = debit;
+    recordReturn(bank, {
+      ...{ account_id, amount, description, end_to_end_id, creditor_iban, creditor_name },
+      ...{ creditor_identifier, mandate_reference, booking_id: null },
+      sepa_return_code: returnCodes[reasonOf(refused)] ?? 'MS03',
+    });
+    return;
+  }
+  bank.store.incomingDirectDebits.update(id, { status: 'EXECUTED' });
+  recordBooking(bank, {
+    account_id: debit.account_id,
+    booking_type: 'SEPA_DIRECT_DEBIT',
+    amountCents: -debit.amount.value,
+    description: debit.description,
+    counterparty: { iban: debit.creditor_iban, name: debit.creditor_name },
+    end_to_end_id: debit.end_to_end_id,
+    creditor_identifier: debit.creditor_identifier,
+    mandate_reference: debit.mandate_reference,
+    transaction_id: id,
+  });
+}
