@@ -12,6 +12,8 @@ import { newMessage, sendMessage } from './messages.ts';
 import * as payments from './payments.ts';
 import * as persons from './persons.ts';
 import { rejectedTransfer, rejectIncomingTransfer } from './rejected-transfers.ts';
+import { newScheduledTransfer, placeScheduledTransfer } from './scheduled-transfers.ts';
+import { collectionDecision, decideCollection } from './sdd-collections.ts';
 import * as seizures from './seizures.ts';
 import { transition, type Transition } from './transition.ts';
 
@@ -84,6 +86,16 @@ export const transitions: Readonly<Record<string, Transition>> = {
     'announces that another bank will collect',
     directDebits.announcedDebit,
     directDebits.announceDirectDebit,
+  ),
+  'decide-collection-application': transition(
+    'offers or refuses to collect by direct debit',
+    collectionDecision,
+    decideCollection,
+  ),
+  'place-scheduled-transfer': transition(
+    'places an active scheduled transfer',
+    newScheduledTransfer,
+    placeScheduledTransfer,
   ),
   'change-timed-order': transition(
     'places, executes, fails or cancels a timed order',

@@ -9,6 +9,7 @@ import { acceptReturn } from './direct-debit-returns.ts';
 import { acceptInstantTransfer } from './instant-transfers.ts';
 import { acceptTimedOrder } from './timed-orders.ts';
 import { acceptBatch } from './transfer-batches.ts';
+import { acceptScheduledUpdate } from './update-scheduled-transfer.ts';
 
 const transferToAccept = memoised(() => z.object({ transfer_id: z.string() }));
 
@@ -22,6 +23,7 @@ export const paymentCompletions = {
   'persons.accounts.standingOrders.update': (bank, argument) => ok(acceptUpdate(bank, argument)),
   'persons.accounts.standingOrders.cancel': (bank, argument) => ok(acceptCancellation(bank, argument)),
   'persons.accounts.timedOrders.create': (bank, argument) => created(acceptTimedOrder(bank, argument)),
+  'accounts.scheduledTransfers.update': (bank, argument) => ok(acceptScheduledUpdate(bank, argument)),
   'accounts.sepaInstantCreditTransfers.create': (bank, argument) =>
     created(acceptInstantTransfer(bank, argument)),
 } satisfies Completions;

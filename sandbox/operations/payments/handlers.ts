@@ -23,6 +23,18 @@ import {
 } from './instant-transfers.ts';
 import { listTransfers } from './list-transfers.ts';
 import {
+  createCollectionApplication,
+  getCollectionApplication,
+  linkCollectionAccount,
+  linkCollectionSnapshot,
+  listCollectionApplications,
+} from './sdd-collection-applications.ts';
+import {
+  createCollectionLimit,
+  deleteCollectionLimit,
+  listCollectionLimits,
+} from './sdd-collection-limits.ts';
+import {
   executeStandingOrder,
   getStandingOrder,
   listAllStandingOrders,
@@ -39,6 +51,7 @@ import {
   listTimedOrders,
 } from './timed-orders.ts';
 import { createBatch, getBatch } from './transfer-batches.ts';
+import { updateScheduledTransfer } from './update-scheduled-transfer.ts';
 
 export const paymentHandlers = {
   'persons.accounts.sepaCreditTransfers.create': createTransfer,
@@ -75,4 +88,13 @@ export const paymentHandlers = {
   'accounts.sepaInstantCreditTransfers.list': listInstantTransfers,
   'accounts.sepaInstantCreditTransfers.get': getInstantTransfer,
   'sepaInstantReachability.get': readReachability,
+  'persons.accounts.sddCollectionLimits.list': listCollectionLimits,
+  'persons.accounts.sddCollectionLimits.create': createCollectionLimit,
+  'persons.accounts.sddCollectionLimits.delete': deleteCollectionLimit,
+  'persons.sddCollectionApplications.list': listCollectionApplications,
+  'persons.sddCollectionApplications.create': createCollectionApplication,
+  'persons.sddCollectionApplications.get': getCollectionApplication,
+  'persons.sddCollectionApplications.linkAccount': linkCollectionAccount,
+  'persons.sddCollectionApplications.linkAccountSnapshot': linkCollectionSnapshot,
+  'accounts.scheduledTransfers.update': updateScheduledTransfer,
 } satisfies Partial<HandlersOf<OperationRow>>;

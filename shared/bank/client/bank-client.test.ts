@@ -2,7 +2,6 @@ import { expect, expectTypeOf, test } from 'vitest';
 import * as z from 'zod';
 import { empty, endpoint } from '#shared/bank/contract/endpoint.ts';
 import { operations } from '#shared/bank/contract/operations.ts';
-import { persons } from '#shared/bank/contract/persons/persons.ts';
 import { json, startLoopbackBank, type Answer } from '#test/fakes/loopback-bank.ts';
 import { createBankClient } from './bank-client.ts';
 import { RequestError } from './errors.ts';
@@ -220,14 +219,24 @@ test('a stage may override the path of an operation', async () => {
   expect(bank.requests[0]?.url).toBe('/v2/people/per_1');
 });
 
-test('a path that is only a guess is refused until the stage confirms it', async () => {
-  const bank = await startLoopbackBank((_request, response) => json(response, 200, { id: 'per_1' }));
-  const areas = { persons: { get: { ...persons.get, pathSource: 'guess' as const } } };
+test('a path that is only a guess is refused before anything is sent, until the stage confirms it', async () => {
+  const bank = await startLoopbackBank((_request, response) => json(response, 200, { id: 'sctr_1' }));
+  const { update } = operations.accounts.scheduledTransfers;
+  const areas = { scheduledTransfers: { update } };
   const options = { baseUrl: bank.url, authUrl: bank.url, credentials, areas };
-  const path = { 'persons.get': persons.get.path };
+  const request = { account_id: 'acc_1', id: 'sctr_1', body: { description: 'rent' } };
 
-  await expect(createBankClient(options).persons.get({ id: 'per_1' })).rejects.toThrow('guess');
-  await expect(
-    createBankClient({ ...options, pathOverrides: path }).persons.get({ id: 'per_1' }),
-  ).resolves.toEqual({ id: 'per_1' });
+  const refused = createBankClient(options).scheduledTransfers.update(request);
+  await expect(refused).rejects.toThrow(RequestError);
+  await expect(refused).rejects.toThrow(
+    'accounts.scheduledTransfers.update: path is a guess until the stage confirms it by a path override',
+  );
+  expect(bank.requests).toEqual([]);
+  expect(bank.tokenRequests).toBe(0);
+
+  const pathOverrides = { [update.operation]: update.path };
+  await createBankClient({ ...options, pathOverrides }).scheduledTransfers.update(request);
+  expect(bank.requests).toMatchObject([
+    { method: 'PATCH', url: '/v1/accounts/acc_1/scheduled_transfers/sctr_1' },
+  ]);
 });

@@ -33,7 +33,8 @@ export function createPreparation(row: EndpointRow, addresses: Addresses, wire: 
   const known = new Set([...path.parameters, ...partsOf(row)]);
   return (request: unknown): PreparedRequest => {
     const problems: Problems = [];
-    if (!isConfirmed) problems.push({ field: 'path', problem: 'is a guess until the stage confirms it' });
+    if (!isConfirmed)
+      problems.push({ field: 'path', problem: 'is a guess until the stage confirms it by a path override' });
     const given = isRecord(request) ? request : {};
     const source = { given, problems, wire };
     for (const name of Object.keys(given))

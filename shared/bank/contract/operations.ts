@@ -20,6 +20,7 @@ export const operations = {
   persons: {
     ...personsTable.persons,
     ...accountsTable.persons,
+    ...paymentsTable.persons,
     ...lendingTable.persons,
     accounts: {
       ...accountsTable.personAccounts,

@@ -1,5 +1,6 @@
 import { recordBooking } from '#sandbox/engine/ledger.ts';
 import { announceDirectDebit } from '#sandbox/transitions/direct-debits.ts';
+import { placeScheduledTransfer } from '#sandbox/transitions/scheduled-transfers.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { textOf, type Answer } from '#test/contract/simulated-bank.ts';
 import type { GoodCalls, World } from './world.ts';
@@ -26,6 +27,9 @@ export function paymentCalls(world: World) {
     ...directDebitReturnCalls(world),
     ...standingOrderCalls(world),
     ...timedOrderCalls(world),
+    ...collectionLimitCalls(world),
+    ...collectionApplicationCalls(world),
+    ...scheduledTransferCalls(world),
   } satisfies GoodCalls;
 }
 
@@ -170,6 +174,49 @@ function timedOrderCalls({ get, post, patch, ofPersonAccount }: World) {
       const path = await placed();
       await post(`${path}/authorize`, {});
       return post(`${path}/confirm`, { authorization_token: '212212' });
+    },
+  } satisfies GoodCalls;
+}
+
+function collectionLimitCalls({ get, post, delete: remove, ofPersonAccount }: World) {
+  const limits = `${ofPersonAccount}/sdd_collection_limits`;
+  const set = () => post(limits, { limit: payee.amount });
+  return {
+    'persons.accounts.sddCollectionLimits.list': async () => {
+      await set();
+      return get(limits);
+    },
+    'persons.accounts.sddCollectionLimits.create': set,
+    'persons.accounts.sddCollectionLimits.delete': async () => {
+      await set();
+      return remove(limits);
+    },
+  } satisfies GoodCalls;
+}
+
+function collectionApplicationCalls({ get, post, put, account, ofPerson }: World) {
+  const applications = `${ofPerson}/sdd_collection_applications`;
+  const apply = () => post(applications, {});
+  const applied = async () => `${applications}/${textOf(await apply(), 'id')}`;
+  return {
+    'persons.sddCollectionApplications.list': async () => {
+      await apply();
+      return get(applications);
+    },
+    'persons.sddCollectionApplications.create': apply,
+    'persons.sddCollectionApplications.get': async () => get(await applied()),
+    'persons.sddCollectionApplications.linkAccount': async () =>
+      put(`${await applied()}/account`, { account_id: account.id }),
+    'persons.sddCollectionApplications.linkAccountSnapshot': async () =>
+      put(`${await applied()}/account_snapshot`, { account_snapshot_id: 'snapshot' }),
+  } satisfies GoodCalls;
+}
+
+function scheduledTransferCalls({ patch, bank, account, ofAccount }: World) {
+  return {
+    'accounts.scheduledTransfers.update': () => {
+      const { id } = placeScheduledTransfer(bank, { account_id: account.id, amount: 100 });
+      return patch(`${ofAccount}/scheduled_transfers/${id}`, { description: 'rent' });
     },
   } satisfies GoodCalls;
 }

@@ -50,4 +50,19 @@ export const paymentSummaries = {
     'Lists the instant transfers of an account; failed ones cannot be asked for by status.',
   'accounts.sepaInstantCreditTransfers.get': 'Reads one instant transfer.',
   'sepaInstantReachability.get': 'Tells whether an instant transfer to this IBAN is possible.',
+  'persons.accounts.sddCollectionLimits.list':
+    'Lists the active limit up to which an account may collect by direct debit.',
+  'persons.accounts.sddCollectionLimits.create':
+    'Sets the limit of collections by direct debit in place of the active one.',
+  'persons.accounts.sddCollectionLimits.delete':
+    'Disables the active limit, which needs no name, since only one is active.',
+  'persons.sddCollectionApplications.list': 'Lists the applications of a person to collect by direct debit.',
+  'persons.sddCollectionApplications.create':
+    'Applies for collecting by direct debit; the bank decides by itself.',
+  'persons.sddCollectionApplications.get': 'Reads one application with the decision and the limit offered.',
+  'persons.sddCollectionApplications.linkAccount':
+    'Attaches an account of the person at this bank to an application.',
+  'persons.sddCollectionApplications.linkAccountSnapshot': 'Links an account snapshot to an application.',
+  'accounts.scheduledTransfers.update':
+    'Changes amount, description or last day of an active scheduled transfer by a change request; the path is a guess that each stage has to confirm.',
 } as const;

@@ -1,3 +1,5 @@
+import { scheduledTransfers } from './scheduled-transfers.ts';
+import { sddCollectionApplications, sddCollectionLimits } from './sdd-collections.ts';
 import { billingCreditTransfers, sepaCreditTransfers } from './sepa-credit-transfers.ts';
 import {
   billingDirectDebits,
@@ -12,18 +14,21 @@ import { transferBatches } from './transfer-batches.ts';
 
 /** The area's rows by where they are mounted in the whole table. */
 export const paymentsTable = {
+  persons: { sddCollectionApplications },
   personAccounts: {
     sepaDirectDebits,
     sepaDirectDebitReturns,
     sepaCreditTransfers: { ...sepaCreditTransfers, batches: transferBatches },
     standingOrders: standingOrdersOfAccount,
     timedOrders,
+    sddCollectionLimits,
   },
   accounts: {
     sepaDirectDebits: billingDirectDebits,
     incomingSepaDirectDebits,
     sepaCreditTransfers: billingCreditTransfers,
     sepaInstantCreditTransfers,
+    scheduledTransfers,
   },
   root: { sepaInstantReachability, standingOrders },
 };

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { activeAccount } from './accounts.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { euroCents } from '#sandbox/engine/model.ts';
+import type { ScheduledTransfer } from '#sandbox/engine/model/payments.ts';
+import {
+  executionSchedules,
+  scheduledTransferTypes,
+} from '#shared/bank/contract/payments/scheduled-transfers.ts';
+
+export const newScheduledTransfer = z.strictObject({
+  account_id: z.string(),
+  amount: z.int().positive().describe('cents'),
+  transfer_type: z.enum(scheduledTransferTypes).default('SCT'),
+  creditor_iban: z.string().default('DE89370400440532013000'),
+  creditor_name: z.string().default('Max Mustermann'),
+  description: z.string().nullable().default(null),
+  execution_schedule: z.enum(executionSchedules).default('MONTHLY'),
+  active_from: z.iso.date().optional().describe('today unless given'),
+  active_to: z.iso.date().nullable().default(null),
+});
+
+/** One that its customer has set up and confirmed elsewhere. The sandbox does not execute it. */
+export function placeScheduledTransfer(
+  bank: Bank,
+  wanted: z.input<typeof newScheduledTransfer>,
+): ScheduledTransfer {
+  const { amount, active_from, ...order } = newScheduledTransfer.parse(wanted);
+  const { id: account_id } = activeAccount(bank, order.account_id);
+  const transfer = bank.store.scheduledTransfers.insert({
+    ...order,
+    id: bank.ids.next('scheduledTransfer'),
+    status: 'ACTIVE',
+    initiator_reference: bank.ids.uuid(),
+    creditor_bic: null,
+    amount: euroCents(amount),
+    end_to_end_id: null,
+    active_from: active_from ?? bank.today(),
+  });
+  const { id, status } = transfer;
+  bank.emit({
+    ...{ type: 'SCHEDULED_TRANSFER_STATUS_CHANGED', entityId: id },
+    payload: { id, status, account_id },
+  });
+  return transfer;
+}

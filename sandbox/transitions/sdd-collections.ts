@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { euroCents } from '#sandbox/engine/model.ts';
+import type { CollectionApplication } from '#sandbox/engine/model/payments.ts';
+import {
+  collectionDecisions,
+  collectionRejectionReasons,
+} from '#shared/bank/contract/payments/sdd-collections.ts';
+
+export const collectionDecision = z.strictObject({
+  id: z.string(),
+  decision: z.enum(collectionDecisions).default('OFFERED'),
+  limit: z.int().positive().default(100_000).describe('cents, of an offer'),
+  rejection_reason: z.enum(collectionRejectionReasons).default('probability_of_default'),
+});
+
+/** The bank offers to collect up to a limit, or refuses. Which status follows is not stated, so it stays. */
+export function decideCollection(
+  bank: Bank,
+  wanted: z.input<typeof collectionDecision>,
+): CollectionApplication {
+  const { id, decision, limit, rejection_reason } = collectionDecision.parse(wanted);
+  const outcome =
+    decision === 'OFFERED'
+      ? { limit: euroCents(limit), rejection_reasons: [] }
+      : { limit: null, rejection_reasons: [rejection_reason] };
+  return bank.store.collectionApplications.update(id, { decision, ...outcome });
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { id } from '#shared/bank/contract/schema/id.ts';
+import { euroInput } from '#shared/bank/contract/schema/money.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { day, sentText, text } from '#shared/bank/contract/schema/text.ts';
+import { creditorFields } from './transfer-fields.ts';
+
+export const scheduledTransferStatuses = [
+  'AUTHORIZATION_REQUIRED',
+  'ACTIVE',
+  'CANCELED',
+  'CONCLUDED',
+] as const;
+
+export const scheduledTransferTypes = ['SCT', 'SCT_INSTANT'] as const;
+
+export const executionSchedules = [
+  'WEEKLY',
+  'EVERY_TWO_WEEKS',
+  'MONTHLY',
+  'QUARTERLY',
+  'EVERY_SIX_MONTHS',
+  'ANNUALLY',
+  'ONE-TIME',
+] as const;
+
+const scheduledTransfer = memoised(() =>
+  z.looseObject({
+    id,
+    status: openEnum(scheduledTransferStatuses).nullish(),
+    transfer_type: openEnum(scheduledTransferTypes).nullish(),
+    ...creditorFields,
+    creditor_bic: text,
+    execution_schedule: openEnum(executionSchedules).nullish(),
+    active_from: text,
+    /** The last day on which it may be executed. */
+    active_to: text,
+  }),
+);
+
+export type ScheduledTransfer = z.output<ReturnType<typeof scheduledTransfer>>;
+
+export const scheduledTransfers = {
+  update: endpoint({
+    operation: 'accounts.scheduledTransfers.update',
+    method: 'PATCH',
+    path: '/v1/accounts/{account_id}/scheduled_transfers/{id}',
+    // Creation, reading and cancelling have this path in the public reference; the update is shown nowhere.
+    pathSource: 'guess',
+    body: json(() =>
+      z.strictObject({
+        // In this request money has no unit.
+        amount: euroInput.omit({ unit: true }).optional(),
+        description: sentText(140).optional(),
+        active_to: day.optional(),
+      }),
+    ),
+    reply: json(scheduledTransfer),
+    changeRequest: true,
+    // Nothing in this interface reads a scheduled transfer back.
+    retry: 'never',
+  }),
+};

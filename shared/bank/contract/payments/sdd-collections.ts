@@ -1,0 +1,125 @@
+import * as z from 'zod';
+import { empty, endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { accountSnapshotLink } from '#shared/bank/contract/schema/account-snapshot.ts';
+import { id, reference } from '#shared/bank/contract/schema/id.ts';
+import { euroInput, money } from '#shared/bank/contract/schema/money.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { paginated } from '#shared/bank/contract/schema/pagination.ts';
+import { sentText, text } from '#shared/bank/contract/schema/text.ts';
+
+export const collectionLimitTypes = ['EXTERNAL', 'INTERNAL'] as const;
+
+export const collectionApplicationStatuses = ['pending'] as const;
+
+export const collectionDecisions = ['OFFERED', 'REJECTED'] as const;
+
+export const collectionRejectionReasons = [
+  'not_preferred_alternate_offer',
+  'probability_of_default',
+] as const;
+
+const collectionLimit = memoised(() =>
+  z.looseObject({
+    id,
+    limit: money.nullish(),
+    limit_type: openEnum(collectionLimitTypes).nullish(),
+    current_limit: z.boolean().nullish(),
+    created_at: text,
+    comments: z.array(z.looseObject({})).nullish(),
+  }),
+);
+
+const collectionApplication = memoised(() =>
+  z.looseObject({
+    id,
+    person_id: reference,
+    credit_record_id: reference,
+    account_id: reference,
+    account_snapshot_id: reference,
+    sdd_collection_id: reference,
+    status: openEnum(collectionApplicationStatuses).nullish(),
+    decision: openEnum(collectionDecisions).nullish(),
+    rejection_reasons: z.array(openEnum(collectionRejectionReasons)).nullish(),
+    limit: money.nullish(),
+    created_at: text,
+  }),
+);
+
+export type SddCollectionLimit = z.output<ReturnType<typeof collectionLimit>>;
+export type SddCollectionApplication = z.output<ReturnType<typeof collectionApplication>>;
+
+/** How much an account may collect by direct debit. */
+export const sddCollectionLimits = {
+  list: endpoint({
+    operation: 'persons.accounts.sddCollectionLimits.list',
+    method: 'GET',
+    path: '/v1/persons/{person_id}/accounts/{account_id}/sdd_collection_limits',
+    filter: memoised(() =>
+      z.strictObject({ id: sentText().optional(), limit_type: z.enum(collectionLimitTypes).optional() }),
+    ),
+    reply: json(() => z.array(collectionLimit())),
+    paginated,
+    retry: 'safe',
+  }),
+  create: endpoint({
+    operation: 'persons.accounts.sddCollectionLimits.create',
+    method: 'POST',
+    path: '/v1/persons/{person_id}/accounts/{account_id}/sdd_collection_limits',
+    // The name of the field is taken from the reply: no request is shown.
+    body: json(() => z.strictObject({ limit: euroInput })),
+    reply: json(collectionLimit),
+    retry: 'natural-key',
+  }),
+  delete: endpoint({
+    operation: 'persons.accounts.sddCollectionLimits.delete',
+    method: 'DELETE',
+    path: '/v1/persons/{person_id}/accounts/{account_id}/sdd_collection_limits',
+    reply: empty,
+    retry: 'natural-key',
+  }),
+};
+
+export const sddCollectionApplications = {
+  list: endpoint({
+    operation: 'persons.sddCollectionApplications.list',
+    method: 'GET',
+    path: '/v1/persons/{person_id}/sdd_collection_applications',
+    filter: memoised(() => z.strictObject({ status: sentText().optional() })),
+    reply: json(() => z.array(collectionApplication())),
+    paginated,
+    retry: 'safe',
+  }),
+  create: endpoint({
+    operation: 'persons.sddCollectionApplications.create',
+    method: 'POST',
+    path: '/v1/persons/{person_id}/sdd_collection_applications',
+    // The name of the field is taken from the reply: no request is shown.
+    body: json(() => z.strictObject({ credit_record_id: sentText().optional() })),
+    reply: json(collectionApplication),
+    retry: 'natural-key',
+  }),
+  get: endpoint({
+    operation: 'persons.sddCollectionApplications.get',
+    method: 'GET',
+    path: '/v1/persons/{person_id}/sdd_collection_applications/{sdd_collection_application_id}',
+    reply: json(collectionApplication),
+    retry: 'safe',
+  }),
+  linkAccount: endpoint({
+    operation: 'persons.sddCollectionApplications.linkAccount',
+    method: 'PUT',
+    path: '/v1/persons/{person_id}/sdd_collection_applications/{sdd_collection_application_id}/account',
+    // The name of the field is not confirmed.
+    body: json(() => z.strictObject({ account_id: sentText() })),
+    reply: json(collectionApplication),
+    retry: 'natural-key',
+  }),
+  linkAccountSnapshot: endpoint({
+    operation: 'persons.sddCollectionApplications.linkAccountSnapshot',
+    method: 'PUT',
+    path: '/v1/persons/{person_id}/sdd_collection_applications/{sdd_collection_application_id}/account_snapshot',
+    body: json(accountSnapshotLink),
+    reply: json(collectionApplication),
+    retry: 'natural-key',
+  }),
+};
