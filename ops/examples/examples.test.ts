@@ -1,0 +1,114 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { advanceTo } from '#sandbox/engine/clock.ts';
+import { startSandbox } from '#sandbox/server/start-sandbox.ts';
+import { chooseExample, usage } from './choose-example.ts';
+import { exchangeDocument } from './documents.ts';
+import type { ExampleWorld } from './example.ts';
+import { examples } from './examples.ts';
+import { exportBookings } from './export-bookings.ts';
+import { onboardBusiness } from './onboard-business.ts';
+import { runExample } from './run-example.ts';
+import { signTransfer } from './signed-transfer.ts';
+import { keepStandingOrder } from './standing-order.ts';
+
+async function play<Outcome>(run: (world: ExampleWorld) => Promise<Outcome>) {
+  const sandbox = await startSandbox({ port: 0, seed: 1 });
+  onTestFinished(() => sandbox.stop());
+  const [steps, lines]: [string[], string[]] = [[], []];
+  const outcome = await runExample(run, {
+    bankUrl: sandbox.url,
+    say: (step) => steps.push(step),
+    write: (line) => lines.push(line),
+  });
+  expect(steps).not.toEqual([]);
+  return { outcome, lines, sandbox, store: sandbox.bank.store };
+}
+
+test('a business is onboarded with its representative, its owners and an account', async () => {
+  const { outcome, store } = await play(onboardBusiness);
+  const { business_id, director, partner } = outcome;
+
+  expect(store.businesses.get(business_id).attributes).toMatchObject({ name: 'Musterbau GmbH' });
+  expect(store.legalRepresentatives.all()).toMatchObject([
+    { business_id, legal_representative_id: director, type_of_representation: 'ALONE' },
+  ]);
+  expect(store.beneficialOwners.all()).toMatchObject([
+    { business_id, person_id: director, voting_share: 60 },
+    { business_id, person_id: partner, voting_share: 40 },
+  ]);
+  expect(store.businessIdentifications.get(outcome.identification_id)).toMatchObject({
+    status: 'successful',
+    legal_identification_missing_information: [],
+  });
+  expect(store.accounts.get(outcome.account_id)).toMatchObject({ business_id, status: 'ACTIVE' });
+});
+
+test('a transfer is executed once the bound device has signed it', async () => {
+  const { outcome, store } = await play(signTransfer);
+
+  expect(store.devices.get(outcome.device_id)).toMatchObject({ is_bound: true });
+  expect(store.changeRequests.all()).toMatchObject([
+    { delivery_method: 'device_signing', device_id: outcome.device_id, status: 'COMPLETED' },
+  ]);
+  expect(outcome.status).toBe('executed');
+  expect(store.bookings.where(({ transaction_id }) => transaction_id === outcome.transfer_id)).toMatchObject([
+    { account_id: outcome.account_id, amount: { value: -4_950 } },
+  ]);
+});
+
+test('a standing order pays twice before it is cancelled, and never again', async () => {
+  const { outcome, store, sandbox } = await play(keepStandingOrder);
+  await advanceTo(sandbox.clock.now() + 30 * 24 * 3_600_000, sandbox.clock, sandbox.bank);
+
+  expect(outcome.payments.map(({ status }) => status)).toEqual(['executed', 'executed']);
+  expect(store.creditTransfers.all()).toHaveLength(2);
+  expect(store.standingOrders.get(outcome.standing_order_id)).toMatchObject({
+    status: 'CANCELED',
+    next_occurrence: null,
+  });
+});
+
+test('the export holds every booking of the month once, and none of the next', async () => {
+  const { outcome, lines, store } = await play(exportBookings);
+  const [head, ...rows] = lines;
+
+  expect(head).toBe('id,booking_date,valuta_date,amount,currency,counterparty,description');
+  const ids = rows.map((row) => row.slice(1, row.indexOf('"', 1)));
+  const booked = store.bookings.where(({ account_id }) => account_id === outcome.account_id);
+  expect(ids).toEqual(booked.slice(0, -1).map(({ id }) => id));
+  expect(outcome).toMatchObject({ bookings: 26, cents: 150_000 + 25 * 10_000 + 325 });
+  expect(rows.at(-1)).toMatch(/"100\.25","EUR","Musterbau GmbH","Invoice ""25"", paid"$/);
+});
+
+test('a document comes back as it was sent', async () => {
+  const { outcome, store } = await play(exchangeDocument);
+
+  expect(outcome).toMatchObject({ contentType: 'application/pdf', isSame: true });
+  expect(store.documents.get(outcome.document_id)).toMatchObject({
+    customer_id: outcome.person_id,
+    customer_accessible: true,
+  });
+});
+
+test('without an address, an example has a sandbox of its own', async () => {
+  const steps: string[] = [];
+
+  const outcome = await runExample(exchangeDocument, {
+    say: (step) => steps.push(step),
+    write: (line) => steps.push(line),
+  });
+
+  expect(outcome.isSame).toBe(true);
+});
+
+test.each(examples)('$name can be chosen and is listed', (example) => {
+  expect(chooseExample([example.name])).toEqual({ outcome: 'chosen', example });
+  expect(usage).toContain(example.title);
+});
+
+test.each([[[]], [['constructor']], [['Documents']], [['documents', 'documents']]])(
+  '%j is refused',
+  (args) => {
+    expect(chooseExample(args)).toHaveProperty('outcome', 'invalid');
+  },
+);

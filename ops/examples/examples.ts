@@ -1,0 +1,31 @@
+import { exchangeDocument } from './documents.ts';
+import type { Example } from './example.ts';
+import { exportBookings } from './export-bookings.ts';
+import { onboardBusiness } from './onboard-business.ts';
+import { signTransfer } from './signed-transfer.ts';
+import { keepStandingOrder } from './standing-order.ts';
+
+export const examples: readonly Example[] = [
+  {
+    name: 'onboard-business',
+    title: 'onboards a business with representatives and owners',
+    run: onboardBusiness,
+  },
+  {
+    name: 'signed-transfer',
+    title: 'binds a device and confirms a transfer with its signature',
+    run: signTransfer,
+  },
+  {
+    name: 'standing-order',
+    title: 'creates, confirms, lists, executes and cancels a standing order',
+    run: keepStandingOrder,
+  },
+  {
+    name: 'export-bookings',
+    title: 'exports a month of bookings as CSV to standard output',
+    writesData: true,
+    run: exportBookings,
+  },
+  { name: 'documents', title: 'uploads and downloads a document', run: exchangeDocument },
+];

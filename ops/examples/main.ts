@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { chooseExample, usage } from './choose-example.ts';
+import { runExample } from './run-example.ts';
+
+const bankUrl = z.url({ protocol: /^https?$/ }).optional();
+
+const chosen = chooseExample(process.argv.slice(2));
+switch (chosen.outcome) {
+  case 'help':
+    console.log(usage);
+    break;
+  case 'invalid':
+    console.error(`${chosen.reason}\n\n${usage}`);
+    process.exitCode = 2;
+    break;
+  case 'chosen':
+    await runExample(chosen.example.run, {
+      bankUrl: bankUrl.parse(process.env['BANK_URL'])?.replace(/\/+$/, ''),
+      say: chosen.example.writesData === true ? console.error : console.log,
+      write: console.log,
+    });
+}
