@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { $ZodObject, $ZodType } from 'zod/v4/core';
+import type { $ZodObject, $ZodType, $ZodUnion } from 'zod/v4/core';
 
 /**
  * The row of the contract table: one operation of the bank's interface, as data. The client, the sandbox's
@@ -61,7 +61,7 @@ export interface FormBody<Schema extends $ZodType = $ZodType> {
 export interface FormOrJsonBody<Form extends $ZodType = $ZodType, Json extends $ZodType = $ZodType> {
   readonly kind: 'form-or-json';
   /** Either of the two. */
-  readonly schema: () => z.ZodUnion<readonly [Form, Json]>;
+  readonly schema: () => $ZodUnion<readonly [Form, Json]>;
   readonly form: () => Form;
   readonly json: () => Json;
 }

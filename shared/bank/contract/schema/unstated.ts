@@ -6,7 +6,7 @@ export type SentJson = string | number | boolean | SentJson[] | { [name: string]
 
 /** A body whose members are stated nowhere. Texts in it have at most `maxLength` characters. */
 export function unstatedMembers(maxLength?: number) {
-  const value: z.ZodType<SentJson, SentJson> = z.lazy(() =>
+  const value: z.core.$ZodType<SentJson, SentJson> = z.lazy(() =>
     z.union([sentText(maxLength), z.number(), z.boolean(), z.array(value), z.record(z.string(), value)]),
   );
   return z.record(z.string(), value);
