@@ -24,7 +24,7 @@ export function scheduleOccurrence(bank: Bank, { id, next_occurrence }: Standing
 /** Pays one occurrence, if it is still the next one: what was cancelled or paid already is left alone. */
 export function executeOccurrence(bank: Bank, id: string, occurrence: string): void {
   const order = bank.store.standingOrders.get(id);
-  if (order.status !== 'ACTIVE' || order.next_occurrence !== occurrence) return;
+  if (order.next_occurrence !== occurrence) return;
   const { refused, transaction_id } = pay(bank, order);
   const next_occurrence = occurrenceAfter(occurrence, order);
   const status = next_occurrence === null ? 'INACTIVE' : 'ACTIVE';

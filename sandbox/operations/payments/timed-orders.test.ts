@@ -86,6 +86,17 @@ test('a day in the past, a wrong IBAN and a stranger’s account are refused', a
   ).toBe(404);
 });
 
+test('the transfer of a waiting order cannot be authorized past the order', async () => {
+  const { place, post, ofPersonAccount, bank, moved } = await setUp();
+  await place('2026-03-03');
+  const transfer = bank.store.creditTransfers.all()[0]?.id ?? '';
+  const address = `${ofPersonAccount}/transactions/sepa_credit_transfer/${transfer}`;
+
+  expect((await post(`${address}/authorize`, {})).status).toBe(403);
+  expect((await post(`${address}/confirm`, { authorization_token: '212212' })).status).toBe(403);
+  expect(moved()).toEqual([]);
+});
+
 describe('the deprecated second factor of the order itself', () => {
   test('needs authorize, then the right code, and counts once', async () => {
     const { place, confirm, orders, post, path, advance, moved } = await setUp();

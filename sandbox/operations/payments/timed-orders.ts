@@ -32,7 +32,7 @@ export const createTimedOrder: OperationHandler<RowOf<'persons.accounts.timedOrd
     ...owner,
     reference: transaction.reference ?? null,
     status: 'AUTHORIZATION_REQUIRED',
-    transfer_id: placeTransfer(bank, { ...owner, status: 'authorization_required' }, transaction).id,
+    transfer_id: placeTransfer(bank, { ...owner, status: 'created' }, transaction).id,
     execute_at: toIsoInstant(atBusinessHour(execute_at, 7)),
     processed_at: null,
   });
