@@ -53,11 +53,22 @@ test('a stale value outlives a failing store, which is asked once per 30 seconds
   expect(log.lines).toHaveLength(1);
 });
 
+test('while nothing was ever read, a flood of calls asks the store once a second', async () => {
+  const { clock, published, subscriptions } = setUp();
+  published.failWith(new Error('down'));
+  for (let call = 0; call < 50; call += 1) {
+    await expect(subscriptions.find('sub_1')).rejects.toThrow();
+    clock.advance(100);
+  }
+  expect(published.reads()).toBe(5);
+});
+
 test('a failure at the first read is not kept', async () => {
-  const { published, subscriptions } = setUp();
+  const { clock, published, subscriptions } = setUp();
   published.failWith(new Error('down'));
   await expect(subscriptions.find('sub_1')).rejects.toThrow('down');
   published.failWith(undefined);
+  clock.advance(1_000);
   expect(await subscriptions.find('sub_1')).toEqual(record);
 });
 

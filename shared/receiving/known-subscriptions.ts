@@ -1,4 +1,5 @@
 import type { SubscriptionSecrets } from '#shared/events/subscription-secrets.ts';
+import { TransientError } from '#shared/kernel/errors.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 
@@ -19,6 +20,8 @@ export interface KnownSubscriptions {
 const maxAgeMs = 5 * 60_000;
 /** Forgeries cause refreshes and must not hammer the store. */
 const refreshIntervalMs = 30_000;
+/** While nothing was ever read every call is refused, so the next try comes sooner. */
+const firstReadIntervalMs = 1_000;
 
 /**
  * The published subscriptions, in memory: read in single flight, and a stale value outlives a failing store,
@@ -44,6 +47,12 @@ export function createKnownSubscriptions(deps: {
   };
   const read = () => (reading ??= readOnce().finally(() => (reading = undefined)));
 
+  const readFirst = async () => {
+    if (reading === undefined && clock.now() - attemptedAtMs < firstReadIntervalMs)
+      throw new TransientError('secrets-unread', 'The subscription secrets could not be read a moment ago');
+    await read();
+  };
+
   const refresh = async () => {
     if (reading === undefined && clock.now() - attemptedAtMs < refreshIntervalMs) return;
     try {
@@ -55,7 +64,7 @@ export function createKnownSubscriptions(deps: {
 
   return {
     async find(subscriptionId) {
-      if (held === undefined) await read();
+      if (held === undefined) await readFirst();
       else if (age() >= maxAgeMs) await refresh();
       // The id is untrusted text: `constructor` must not find what every object has.
       return held !== undefined && Object.hasOwn(held.secrets, subscriptionId)
