@@ -22,7 +22,6 @@ export function atBusinessHour(day: string, hour: number): number {
   return businessHour(inSummer) === hour ? inSummer : asIfUtc - hourMs;
 }
 
-/** The day so many days later; earlier with a negative count. */
 /** The day so many days later; earlier with a negative number. */
 export function daysAfter(day: string, count: number): string {
   return new Date(Date.parse(day) + count * 24 * hourMs).toISOString().slice(0, 10);
