@@ -11,8 +11,8 @@ export type Command =
 export const usage = `npm run ops -- subscriptions list [--stage STAGE]
 npm run ops -- subscriptions remove ID [--stage STAGE]
 
-STAGE is one of ${stageNames.join(', ')} (default local). Region and credentials are the AWS SDK's; for a local
-run set AWS_ENDPOINT_URL to the awsEndpoint of .local/environment.json, and any AWS keys.`;
+STAGE is one of ${stageNames.join(', ')} (default local: the local run that is up, or the emulator that
+AWS_ENDPOINT_URL names). Other stages take region and credentials as the AWS SDK does.`;
 
 const stageName = z.enum(stageNames);
 

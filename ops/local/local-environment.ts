@@ -1,7 +1,13 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as z from 'zod';
 import { familyNames, type Family } from '#shared/events/families.ts';
 import { stackOutputs, type StackOutputs } from './deploy-stacks.ts';
+
+/** Whatever a local run keeps: never in git, and safe to delete while none is up. */
+export const localDirectory = join(import.meta.dirname, '..', '..', '.local');
+
+export const environmentFile = join(localDirectory, 'environment.json');
 
 /** What `.local/environment.json` tells other programs once everything is up. */
 export const localEnvironment = z.object({
@@ -62,7 +68,8 @@ export async function removeEnvironment(file: string, environment: LocalEnvironm
   }
 }
 
-async function readEnvironment(file: string): Promise<LocalEnvironment | undefined> {
+/** What a run that is up has written there, or undefined. */
+export async function readEnvironment(file: string): Promise<LocalEnvironment | undefined> {
   try {
     return localEnvironment.safeParse(JSON.parse(await readFile(file, 'utf8'))).data;
   } catch {

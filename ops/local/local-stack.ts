@@ -7,13 +7,15 @@ import { type BankControl, createBankControl } from './bank-control.ts';
 import { type BankServer, startBank } from './bank-server.ts';
 import { deployStacks } from './deploy-stacks.ts';
 import { type Emulator, startEmulator, useEmulator } from './emulator.ts';
-import { freePort } from './free-port.ts';
+import { portFor } from './free-port.ts';
 import {
   type LocalEnvironment,
   removeEnvironment,
   type Resources,
   resourcesOf,
   writeEnvironment,
+  environmentFile,
+  localDirectory,
 } from './local-environment.ts';
 import type { LocalOptions } from './options.ts';
 import type { Progress } from './progress.ts';
@@ -42,8 +44,6 @@ export interface LocalStackDeps {
 }
 
 const root = join(import.meta.dirname, '..', '..');
-const localDirectory = join(root, '.local');
-const environmentFile = join(localDirectory, 'environment.json');
 
 /**
  * The whole product on this machine: emulator, the stacks deployed into it, the simulated bank, and its
@@ -61,7 +61,7 @@ export async function startLocalStack(options: LocalOptions, deps: LocalStackDep
   cleanup.defer(() => emulator.stop());
   const signal = AbortSignal.any([deps.signal, endOf(emulator)]);
 
-  const bankPort = options.bankPort ?? (await freePort());
+  const bankPort = await portFor('LOCAL_BANK_PORT', options.bankPort);
   const bankUrl = `http://127.0.0.1:${bankPort}`;
   const context = { stage: 'local', bankUrl, emulatorEndpoint: emulator.endpoint };
   deps.progress.step('deploying the stacks');
@@ -108,7 +108,7 @@ async function openEmulator(options: LocalOptions, { run, region, deps }: Openin
   return startEmulator(
     {
       region,
-      port: options.emulatorPort ?? (await freePort()),
+      port: await portFor('LOCAL_EMULATOR_PORT', options.emulatorPort),
       temporaryDirectory: run.temporary,
       localDirectory,
       logFile: join(run.path, 'emulator.log'),

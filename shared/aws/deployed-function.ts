@@ -1,5 +1,5 @@
-import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
-import { LambdaClient } from '@aws-sdk/client-lambda';
+import { CloudFormationClient, type CloudFormationClientConfig } from '@aws-sdk/client-cloudformation';
+import { LambdaClient, type LambdaClientConfig } from '@aws-sdk/client-lambda';
 import { invokeFunction } from './invoke-function.ts';
 import { readStackOutput } from './stack-output.ts';
 
@@ -7,14 +7,12 @@ export interface DeployedFunction {
   readonly stackName: string;
   /** Output of the stack that holds the function's name. */
   readonly outputName: string;
-  readonly region: string;
-  /** Of an emulator; left out, the SDK's own rules decide. */
-  readonly endpoint?: string | undefined;
+  /** Region, and for an emulator its endpoint and keys; the rest is decided by the SDK's own rules. */
+  readonly place: LambdaClientConfig & CloudFormationClientConfig;
 }
 
 /** A function found by the outputs of its stack and invoked with the caller's credentials. */
-export function createDeployedFunction({ stackName, outputName, region, endpoint }: DeployedFunction) {
-  const place = { region, ...(endpoint === undefined ? {} : { endpoint }) };
+export function createDeployedFunction({ stackName, outputName, place }: DeployedFunction) {
   return async function invoke(payload: unknown): Promise<unknown> {
     const name = await readStackOutput(new CloudFormationClient(place), stackName, outputName);
     return invokeFunction(new LambdaClient(place), name, payload);
