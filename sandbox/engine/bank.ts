@@ -2,6 +2,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { WireNames } from '#shared/bank/wire-names.ts';
+import type { WireTranslation } from '#shared/bank/wire-translation.ts';
 import type { Ids } from './ids.ts';
 import type { BankOptions } from './options.ts';
 import type { Store } from './store.ts';
@@ -16,6 +17,7 @@ export interface Bank {
   readonly store: Store;
   readonly options: BankOptions;
   readonly wireNames: WireNames;
+  readonly wire: WireTranslation;
   /** Now, ISO 8601 UTC. */
   instant(): string;
   /** The instant of a change: later than that of any change before it. */

@@ -1,6 +1,7 @@
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import { defaultWireNames, type WireNames } from '#shared/bank/wire-names.ts';
+import { createWireTranslation } from '#shared/bank/wire-translation.ts';
 import { createWebhooks, type WebhookDesk } from '#sandbox/webhooks/create-webhooks.ts';
 import type { WebhookTransport } from '#sandbox/webhooks/transport.ts';
 import type { Bank, ScheduledTask } from './bank.ts';
@@ -42,16 +43,17 @@ export function createBank(deps: BankDeps): SimulatedBank {
   const random = replaceable(deps.random);
   const [operationRandom, webhookRandom] = [replaceable(fork(random)), replaceable(fork(random))];
   const options = bankOptions.parse(deps.options ?? {});
+  const wire = createWireTranslation(wireNames);
   const ids = createIds(operationRandom);
   const store = createStore();
   const agenda = createTimeline<ScheduledTask>();
   const tokens = createTokens(clock, ids);
   const desk = createWebhooks({
-    ...{ clock, random: webhookRandom, transport: deps.transport, wireNames, options },
+    ...{ clock, random: webhookRandom, transport: deps.transport, wireNames, wire, options },
     ...{ subscriptions: store.subscriptions, onWork },
   });
   const bank: Bank = {
-    ...{ clock, random: operationRandom, ids, store, options, wireNames, tokens },
+    ...{ clock, random: operationRandom, ids, store, options, wireNames, wire, tokens },
     instant: () => toIsoInstant(clock.now()),
     changedAt: createChangeInstants(clock),
     today: () => businessDay(clock.now()),

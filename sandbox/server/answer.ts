@@ -1,7 +1,6 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { AnyReply } from '#sandbox/engine/operation.ts';
 import type { BankRefusal } from '#sandbox/engine/refusal.ts';
-import { toWire } from '#sandbox/engine/wire-text.ts';
 import { cut, pageHeaders, sorted } from './page-headers.ts';
 import type { Query } from './query.ts';
 
@@ -9,14 +8,14 @@ import type { Query } from './query.ts';
 export function answer(reply: AnyReply, bank: Bank, request: { url: string; query: Query }): Response {
   switch (reply.kind) {
     case 'value':
-      return Response.json(toWire(reply.value, bank.wireNames), { status: reply.status });
+      return Response.json(bank.wire.toWire(reply.value), { status: reply.status });
     case 'list': {
       const items = cut(sorted(reply.items, request.query.sort), request.query.page);
       const headers = pageHeaders(request.url, request.query.page, {
         total: reply.items.length,
         returned: items.length,
       });
-      return Response.json(toWire(items, bank.wireNames), { headers });
+      return Response.json(bank.wire.toWire(items), { headers });
     }
     case 'change-request': {
       const { id, status, updated_at } = bank.store.changeRequests.get(reply.changeRequestId);

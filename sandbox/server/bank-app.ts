@@ -58,8 +58,8 @@ async function serve(
   { row, handler, bank, client }: Served,
 ): Promise<Response> {
   const caller = await authenticate(row, request, { client, tokens: bank.tokens });
-  const query = readQuery(row, new URL(request.url).searchParams, bank.wireNames);
-  const { body, files } = await readBody(row, request, bank.wireNames);
+  const query = readQuery(row, new URL(request.url).searchParams, bank.wire);
+  const { body, files } = await readBody(row, request, bank.wire);
   const call = { path, ...query, body, files, headers: request.header(), caller };
   return answer(await handler(call, bank), bank, { url: request.url, query });
 }

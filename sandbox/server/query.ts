@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
-import type { WireNames } from '#shared/bank/wire-names.ts';
-import { fieldFromWire } from '#sandbox/engine/wire-text.ts';
+import type { WireTranslation } from '#shared/bank/wire-translation.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';
 import { parseBy } from './parse-by.ts';
 import { differsOnlyInCase, unwrapped } from './sanitise.ts';
@@ -28,8 +27,8 @@ export interface Page {
 const defaultPage: Page = { number: 1, size: 10 };
 
 /** Unknown names are ignored, known ones in the wrong case refused. See "Endpoints", common rules. */
-export function readQuery(row: EndpointRow, search: URLSearchParams, names: WireNames): Query {
-  const parameters = new Map([...search].map(([name, text]) => [contractName(name, names), text]));
+export function readQuery(row: EndpointRow, search: URLSearchParams, wire: WireTranslation): Query {
+  const parameters = new Map(Array.from(search, (parameter) => inContract(parameter, wire)));
   refuseWrongCase(row, [...parameters.keys()]);
   return {
     query: row.query === undefined ? {} : parseBy(row.query(), readFields(row.query(), parameters)),
@@ -39,8 +38,11 @@ export function readQuery(row: EndpointRow, search: URLSearchParams, names: Wire
   };
 }
 
-function contractName(name: string, names: WireNames): string {
-  return name.replaceAll(/[^[\]]+/g, (part) => fieldFromWire(part, names));
+/** Name and text as the contract writes them; the field stands in the first brackets: `filter[field][min]`. */
+function inContract([name, text]: [string, string], wire: WireTranslation): readonly [string, string] {
+  const [, before = '', field = name, after = ''] = /^(filter\[)([^[\]]+)(\].*)$/.exec(name) ?? [];
+  const [contractField, contractText] = wire.parameterFromWire(field, text);
+  return [before + contractField + after, contractText];
 }
 
 function readFilter(schema: z.core.$ZodObject, parameters: ReadonlyMap<string, string>) {

@@ -1,9 +1,8 @@
 import type { HonoRequest } from 'hono';
 import type { EndpointRow, FormOrJsonBody, MultipartBody } from '#shared/bank/contract/endpoint.ts';
-import type { WireNames } from '#shared/bank/wire-names.ts';
+import type { WireTranslation } from '#shared/bank/wire-translation.ts';
 import type { UploadedFile } from '#sandbox/engine/operation.ts';
 import { invalidModel, refusal } from '#sandbox/engine/refusal.ts';
-import { fromWire } from '#sandbox/engine/wire-text.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { parseBy } from './parse-by.ts';
 import { readFields } from './text-values.ts';
@@ -13,12 +12,16 @@ export interface ReadBody {
   readonly files: Readonly<Record<string, UploadedFile>>;
 }
 
-export async function readBody(row: EndpointRow, request: HonoRequest, names: WireNames): Promise<ReadBody> {
+export async function readBody(
+  row: EndpointRow,
+  request: HonoRequest,
+  wire: WireTranslation,
+): Promise<ReadBody> {
   switch (row.body?.kind) {
     case undefined:
       return { body: undefined, files: {} };
     case 'json': {
-      const given = fromWire(readJson(await request.text()), names);
+      const given = wire.fromWire(readJson(await request.text()));
       return { body: parseBy(row.body.schema(), given), files: {} };
     }
     case 'form': {
@@ -28,7 +31,7 @@ export async function readBody(row: EndpointRow, request: HonoRequest, names: Wi
     case 'form-or-json':
       return { body: await readFormOrJson(row.body, request), files: {} };
     case 'multipart':
-      return readMultipart(row.body, request);
+      return readMultipart(row.body, request, wire);
   }
 }
 
@@ -62,10 +65,14 @@ async function readFormOrJson({ form, json }: FormOrJsonBody, request: HonoReque
   return parseBy(form(), readFields(form(), fields));
 }
 
-async function readMultipart(body: MultipartBody, request: HonoRequest): Promise<ReadBody> {
+async function readMultipart(
+  body: MultipartBody,
+  request: HonoRequest,
+  wire: WireTranslation,
+): Promise<ReadBody> {
   const parts = [...(await readParts(request))];
-  const texts = parts.flatMap(([name, part]): [string, string][] =>
-    typeof part === 'string' ? [[name, part]] : [],
+  const texts = parts.flatMap(([name, part]) =>
+    typeof part === 'string' ? [wire.parameterFromWire(name, part)] : [],
   );
   const schema = body.schema();
   const files: Record<string, UploadedFile> = {};

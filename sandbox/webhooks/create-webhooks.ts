@@ -1,6 +1,7 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { WireNames } from '#shared/bank/wire-names.ts';
+import type { WireTranslation } from '#shared/bank/wire-translation.ts';
 import type { Webhooks } from '#sandbox/engine/bank.ts';
 import type { Collection } from '#sandbox/engine/collection.ts';
 import { createIds } from '#sandbox/engine/ids.ts';
@@ -19,6 +20,7 @@ export interface WebhookDeps {
   readonly random: Random;
   readonly transport: WebhookTransport;
   readonly wireNames: WireNames;
+  readonly wire: WireTranslation;
   readonly options: BankOptions;
   readonly subscriptions: Collection<Subscription>;
   readonly onWork: () => void;

@@ -1,12 +1,11 @@
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { Random } from '#shared/kernel/random.ts';
-import type { WireNames } from '#shared/bank/wire-names.ts';
+import type { WireTranslation } from '#shared/bank/wire-translation.ts';
 import type { BankEvent } from '#sandbox/engine/bank.ts';
 import type { Collection } from '#sandbox/engine/collection.ts';
 import type { Ids } from '#sandbox/engine/ids.ts';
 import type { Subscription } from '#sandbox/engine/model.ts';
-import { toWire } from '#sandbox/engine/wire-text.ts';
 import { drawFate, type WebhookFaults } from './faults.ts';
 import type { Notification } from './notification.ts';
 import type { Outbox } from './outbox.ts';
@@ -15,7 +14,7 @@ export interface PublisherDeps {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly random: Random;
-  readonly wireNames: WireNames;
+  readonly wire: WireTranslation;
   readonly subscriptions: Collection<Subscription>;
   readonly outbox: Outbox;
   readonly faults: () => WebhookFaults;
@@ -98,10 +97,10 @@ function newNotification(deps: PublisherDeps, { event, subscription, change_id, 
 
 const withHash = (body: string) => ({ body, body_sha256: sha256Hex(body) });
 
-function bodyOf({ payload }: BankEvent, { random, wireNames }: PublisherDeps): string {
+function bodyOf({ payload }: BankEvent, { random, wire }: PublisherDeps): string {
   // Both forms occur where an event carries nothing.
   if (payload === undefined || isEmpty(payload)) return random.next() < 0.5 ? '' : '{}';
-  return JSON.stringify(toWire(payload, wireNames));
+  return JSON.stringify(wire.toWire(payload));
 }
 
 const isEmpty = (payload: object | string) =>

@@ -25,7 +25,7 @@ import type { Areas, BankClient } from './method.ts';
 import { createPreparation } from './prepared-request.ts';
 import { createReplyReader } from './reply.ts';
 import { createRetryQuota } from './retry-quota.ts';
-import { createWireTranslation } from './wire-translation.ts';
+import { createWireTranslation } from '#shared/bank/wire-translation.ts';
 
 export interface BankClientOptions<Table extends Areas> {
   /** Both without a trailing slash. */

@@ -6,7 +6,7 @@ import { createPath } from './path.ts';
 import { pageParameters, queryParameters, type Parameter } from './query.ts';
 import { encodeBody, type EncodedBody } from './request-body.ts';
 import type { RequestSource } from './request-source.ts';
-import type { WireTranslation } from './wire-translation.ts';
+import type { WireTranslation } from '#shared/bank/wire-translation.ts';
 
 /** A request whose arguments were checked; it can be sent any number of times. */
 export interface PreparedRequest {

@@ -6,7 +6,7 @@ import { changeRequestId, parsedText, refusalInside, type ChangeOutcome } from '
 import { ReplyError } from './errors.ts';
 import type { Answered } from './exchange.ts';
 import { tell, type ClientHooks } from './hooks.ts';
-import type { WireTranslation } from './wire-translation.ts';
+import type { WireTranslation } from '#shared/bank/wire-translation.ts';
 
 /** Turns an answer into the value of its row. What does not fit the row's schema is reported, never thrown. */
 export interface ReplyReader {
@@ -24,9 +24,17 @@ export function createReplyReader(wire: WireTranslation, hooks: ClientHooks): Re
       if (row.changeRequest === true || isAboutChangeRequests(row)) refuseIfRefusedInside(row, body);
       if (row.changeRequest === true) return changeOutcome(row, body, hooks);
       const value = fitted(row, body, hooks);
-      return original === undefined ? value : withOriginal(value, original, hooks);
+      return original === undefined ? value : withOriginal(value, original);
     },
   };
+
+  /** The answer of a confirmation holds the body that the confirmed operation would have answered. */
+  function withOriginal(value: unknown, original: EndpointRow): unknown {
+    if (!isRecord(value)) return value;
+    const body = parsedText(value['response_body']);
+    // Inside a text, no name was translated yet.
+    return { ...value, response_body: fitted(original, wire.fromWire(body), hooks) };
+  }
 }
 
 function jsonOf(
@@ -57,13 +65,6 @@ function changeOutcome(row: EndpointRow, body: unknown, hooks: ClientHooks): Cha
   const id = changeRequestId(body);
   if (id !== undefined) return { kind: 'change_request', id };
   return { kind: 'done', value: fitted(row, body, hooks) };
-}
-
-/** The answer of a confirmation holds the body that the confirmed operation would have answered. */
-function withOriginal(value: unknown, original: EndpointRow, hooks: ClientHooks): unknown {
-  if (!isRecord(value)) return value;
-  const body = parsedText(value['response_body']);
-  return { ...value, response_body: fitted(original, body, hooks) };
 }
 
 function fitted({ operation, reply }: EndpointRow, body: unknown, hooks: ClientHooks): unknown {

@@ -1,5 +1,5 @@
 import type { Problems } from './checked-argument.ts';
-import type { WireTranslation } from './wire-translation.ts';
+import type { WireTranslation } from '#shared/bank/wire-translation.ts';
 
 /** What the parts of a request are built from. */
 export interface RequestSource {

@@ -39,6 +39,16 @@ test('a customer called like the bank, and words that only look alike, stay as t
   expect(wire.toWire(body)).toEqual(body);
 });
 
+test('a parameter is translated by its field', () => {
+  expect(wire.parameterFromWire('acme_initiated', 'true')).toEqual(['service_initiated', 'true']);
+  expect(wire.parameterFromWire('requested_by', 'ACME')).toEqual(['requested_by', 'SERVICE']);
+  expect(wire.parameterFromWire('document_type', 'SCORE_CARD.ACME')).toEqual([
+    'document_type',
+    'SCORE_CARD.SERVICE',
+  ]);
+  expect(wire.parameterFromWire('name', 'ACME')).toEqual(['name', 'ACME']);
+});
+
 test('the wallet’s segment of a path carries the name', () => {
   expect(wire.pathToWire('/v1/cards/{card_id}/sca_push_provision/wallet_unified')).toBe(
     '/v1/cards/{card_id}/sca_push_provision/acme_wallet',

@@ -1,5 +1,5 @@
 import { isRecord } from '#shared/kernel/json.ts';
-import { defaultWireNames, type WireNames } from '#shared/bank/wire-names.ts';
+import { defaultWireNames, type WireNames } from './wire-names.ts';
 
 /**
  * Every place where the bank's own name stands on the wire. A list instead of a pattern: `service_fee` of some
@@ -7,13 +7,23 @@ import { defaultWireNames, type WireNames } from '#shared/bank/wire-names.ts';
  */
 const ownNames = {
   fields: ['service_initiated'],
-  values: ['SCORE_CARD.SERVICE', 'PARTNER_SERVICE_ACCOUNT_TERMINATED'],
+  values: [
+    'SCORE_CARD.SERVICE',
+    'PARTNER_SERVICE_ACCOUNT_TERMINATED',
+    'ACTIVATION_BLOCKED_BY_SERVICE',
+    'BLOCKED_BY_SERVICE',
+    'CLOSED_BY_SERVICE',
+    'DONE_ACCEPTED_BY_SERVICE',
+    'DONE_REJECTED_BY_SERVICE',
+  ],
 } as const;
 
 /** Between the names of the code and those on the stage's wire, for JSON values of any depth. */
 export interface WireTranslation {
   toWire(value: unknown): unknown;
   fromWire(value: unknown): unknown;
+  /** A field of a query or a form with its text. */
+  parameterFromWire(field: string, text: string): readonly [field: string, text: string];
   pathToWire(path: string): string;
 }
 
@@ -38,6 +48,10 @@ export function createWireTranslation(names: WireNames): WireTranslation {
   return {
     toWire: (value) => (isDefault ? value : translated(value, onWire)),
     fromWire: (value) => (isDefault ? value : translated(value, inCode)),
+    parameterFromWire: (field, text) => [
+      inCode.fields.get(field) ?? field,
+      (inCode.bare.get(field) ?? inCode.values).get(text) ?? text,
+    ],
     pathToWire: (path) =>
       path
         .split('/')
