@@ -86,6 +86,11 @@ export const stageSettings = z.strictObject({
   apiGatewayLogRole: z.enum(['create', 'existing']),
   alarms: z.discriminatedUnion('notify', [
     z.strictObject({ notify: z.literal('email'), address: z.email() }),
+    /**
+     * A topic of yours. Its policy must let `cloudwatch.amazonaws.com` publish (`sns:Publish`) and, if a key of
+     * yours encrypts it, the key's policy the same service decrypt and generate data keys: AWS drops an alarm
+     * that may not be published without a word.
+     */
     z.strictObject({ notify: z.literal('topic'), arn: z.string().startsWith('arn:') }),
     z.strictObject({ notify: z.literal('nobody') }),
   ]),

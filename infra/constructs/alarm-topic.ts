@@ -1,6 +1,7 @@
 import { Stack } from 'aws-cdk-lib';
 import type { IAlarmAction } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
@@ -8,6 +9,8 @@ import type { Stage } from '#infra/stage.ts';
 import { acknowledge } from './acknowledge.ts';
 import { HouseKey } from './house-key.ts';
 import { encryptFor } from './permissions.ts';
+
+const publisher = 'cloudwatch.amazonaws.com';
 
 /** Where alarms go: the stage's own topic, a topic made here with a mailbox, or nowhere. */
 export class AlarmTopic extends Construct {
@@ -32,8 +35,18 @@ export class AlarmTopic extends Construct {
 
   private mailing(stage: Stage, address: string): Topic {
     const key = new HouseKey(this, 'Key', { stage, encrypts: 'alarms on their way' });
-    key.addToResourcePolicy(encryptFor('cloudwatch.amazonaws.com', Stack.of(this).account));
+    const { account } = Stack.of(this);
+    key.addToResourcePolicy(encryptFor(publisher, account));
     const topic = new Topic(this, 'Topic', { masterKey: key, enforceSSL: true });
+    // The policy that asks for TLS takes the place of the one that comes with a topic and lets the account publish.
+    topic.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal(publisher)],
+        actions: ['sns:Publish'],
+        resources: [topic.topicArn],
+        conditions: { StringEquals: { 'aws:SourceAccount': account } },
+      }),
+    );
     const subscription = topic.addSubscription(new EmailSubscription(address));
     acknowledge(subscription, {
       'Serverless-SNSRedrivePolicy':

@@ -2,7 +2,7 @@ import { existsSync, globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { families } from '#shared/events/families.ts';
-import { property, resourcesOf, stageNames } from './synthesized.ts';
+import { property, type Resource, resourcesOf, stageNames } from './synthesized.ts';
 
 const descriptions = (stage: (typeof stageNames)[number]): string[] =>
   resourcesOf(stage, 'AWS::CloudWatch::Alarm').map((alarm) => property<string>(alarm, 'AlarmDescription'));
@@ -57,3 +57,35 @@ test('alarms reach somebody wherever there are customers', () => {
     }
   }
 });
+
+// A topic refuses without a word what its policy or that of its key does not allow: no alarm would arrive.
+test.each(['sandbox', 'production'] as const)('the topic of %s and its key let every alarm out', (stage) => {
+  for (const alarm of resourcesOf(stage, 'AWS::CloudWatch::Alarm')) {
+    const [action] = property<{ Ref: string }[]>(alarm, 'AlarmActions');
+    const topic = resourcesOf(stage, 'AWS::SNS::Topic').find(({ id }) => id === action?.Ref);
+    const policy = resourcesOf(stage, 'AWS::SNS::TopicPolicy').find((candidate) =>
+      property<{ Ref: string }[]>(candidate, 'Topics').some(({ Ref }) => Ref === topic?.id),
+    );
+    const keyId = property<string>(topic, 'KmsMasterKeyId.Fn::GetAtt.0');
+    const key = resourcesOf(stage, 'AWS::KMS::Key').find(
+      ({ stack, id }) => stack === topic?.stack && id === keyId,
+    );
+    expect(allowedToAlarms(policy, 'PolicyDocument')).toContain('sns:Publish');
+    expect(allowedToAlarms(key, 'KeyPolicy')).toEqual(['kms:Decrypt', 'kms:GenerateDataKey']);
+  }
+});
+
+interface Statement {
+  readonly Effect: string;
+  readonly Principal: { readonly Service?: string };
+  readonly Action: string | readonly string[];
+  readonly Condition?: unknown;
+}
+
+function allowedToAlarms(resource: Resource | undefined, document: string): readonly string[] {
+  const ours = { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } };
+  return property<Statement[]>(resource, `${document}.Statement`)
+    .filter(({ Effect, Principal }) => Effect === 'Allow' && Principal.Service === 'cloudwatch.amazonaws.com')
+    .filter(({ Condition }) => JSON.stringify(Condition) === JSON.stringify(ours))
+    .flatMap(({ Action }) => Action);
+}
