@@ -75,8 +75,8 @@ export const stageSettings = z.strictObject({
   consumerConcurrency: z.int().min(2).max(1000),
   retention: z.strictObject({
     logDays: z.enum(RetentionDays),
-    /** Bodies in S3; not shorter than the records that point to them, which live 35 days. */
-    bodyDays: days.min(35),
+    /** Bodies in S3; not shorter than the records that point to them, which live 40 days. */
+    bodyDays: days.min(40),
     /** Rejected bodies, each of them a lost event until somebody looked at it. */
     quarantineDays: days.min(14),
     /** Archive of the bus without personal data; `none` where the platform has no archives. */

@@ -74,7 +74,7 @@ function local(context: unknown): StageSettings {
     visibilityLagSeconds: 2,
     consumerConcurrency: 2,
     // The emulator knows no AWS::Events::Archive.
-    retention: { logDays: RetentionDays.ONE_DAY, bodyDays: 35, quarantineDays: 14, eventArchiveDays: 'none' },
+    retention: { logDays: RetentionDays.ONE_DAY, bodyDays: 40, quarantineDays: 14, eventArchiveDays: 'none' },
     alarms: { notify: 'nobody' },
   };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { property, resourcesOf } from './synthesized.ts';
+import { eventItem } from '#shared/aws/event-items.ts';
+import { property, resourcesOf, stageNames } from './synthesized.ts';
 
 test('tables can be restored to any second and are encrypted with a key of ours', () => {
   const tables = resourcesOf('production', 'AWS::DynamoDB::Table');
@@ -28,14 +29,37 @@ test('the stream of event records is retried, split and given up on within bound
   });
 });
 
-test('bodies expire, and no sooner than the records that point to them', () => {
-  const bodies = resourcesOf('local', 'AWS::S3::Bucket').find(({ id }) => id.startsWith('BodiesBucket'));
-  const rules = property<{ Prefix: string; ExpirationInDays: number }[]>(
-    bodies,
-    'LifecycleConfiguration.Rules',
-  );
-  expect(rules.map(({ Prefix }) => Prefix)).toEqual(['bodies/', 'quarantine/']);
-  expect(rules.find(({ Prefix }) => Prefix === 'bodies/')?.ExpirationInDays).toBeGreaterThanOrEqual(35);
+interface Expiry {
+  readonly Prefix: string;
+  readonly ExpirationInDays: number;
+}
+
+function expiries(stage: (typeof stageNames)[number]): readonly Expiry[] {
+  const bodies = resourcesOf(stage, 'AWS::S3::Bucket').find(({ id }) => id.startsWith('BodiesBucket'));
+  return property<Expiry[]>(bodies, 'LifecycleConfiguration.Rules');
+}
+
+test.each(stageNames)('bodies of %s expire, and no sooner than the records that point to them', (stage) => {
+  const record = {
+    id: 'd1',
+    notificationId: 'n1',
+    subscriptionId: 's1',
+    eventType: 'BOOKING',
+    family: 'payments',
+    entityKind: 'booking',
+    entityId: 'b1',
+    receivedAt: '1970-01-01T00:00:00.000Z',
+    bodySha256: '',
+    body: { at: 'bucket', key: 'bodies/d1' },
+  } as const;
+  const { expiresAt } = eventItem(record, { state: 'parked', reason: 'any' }, 0);
+  const recordDays = Number(expiresAt?.N) / (24 * 60 * 60);
+  const bodies = expiries(stage).find(({ Prefix }) => Prefix === 'bodies/');
+  expect(bodies?.ExpirationInDays).toBeGreaterThanOrEqual(recordDays);
+});
+
+test.each(stageNames)('what the mirror of %s keeps in the bucket never expires', (stage) => {
+  expect(expiries(stage).map(({ Prefix }) => Prefix)).toEqual(['bodies/', 'quarantine/']);
 });
 
 test('buckets are private and versioned', () => {
