@@ -50,6 +50,9 @@ export class EventFamilyPipeline extends Construct {
         useTable(storage.mirror, ['GetItem', 'PutItem', 'UpdateItem']),
         readObjects(storage.bodies, 'bodies'),
         writeObjects(storage.bodies, 'bodies'),
+        // Mirrored data too large for a row.
+        readObjects(storage.bodies, 'mirror'),
+        writeObjects(storage.bodies, 'mirror'),
         ...(props.may ?? []),
       ],
     });

@@ -45,6 +45,7 @@ export class StorageStack extends HouseStack {
     this.bodies = new HouseBucket(this, 'Bodies', {
       stage,
       key,
+      // `mirror` is not among them: large data of the mirror lives as long as its row.
       daysByPrefix: { bodies: bodyDays, quarantine: quarantineDays },
     }).bucket;
 
