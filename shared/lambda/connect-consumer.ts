@@ -8,6 +8,7 @@ import {
   systemRandom as random,
   systemTimers as timers,
 } from '#shared/kernel/system.ts';
+import { withLargeData } from '#shared/mirror/large-data.ts';
 import type { QueueConsumerDeps } from './queue-consumer.ts';
 import { createTelemetry, type Telemetry } from './telemetry.ts';
 
@@ -25,9 +26,10 @@ export function connectConsumer(
   environment: z.output<typeof consumerEnvironment>,
 ): QueueConsumerDeps & Telemetry {
   const { QUEUE_URL, EVENTS_TABLE: eventsTable, MIRROR_TABLE: mirrorTable, BODIES_BUCKET } = environment;
+  const bodies = createBodies(BODIES_BUCKET);
   return {
-    events: createEventLog({ eventsTable, mirrorTable, clock, timers, random }),
-    bodies: createBodies(BODIES_BUCKET),
+    events: withLargeData(createEventLog({ eventsTable, mirrorTable, clock, timers, random }), bodies),
+    bodies,
     visibility: createMessageVisibility(QUEUE_URL),
     clock,
     ...createTelemetry(family),

@@ -67,7 +67,10 @@ export interface MirrorChange extends Standing {
   readonly booking?: BookingAttributes;
 }
 
-/** JSON text: numbers beyond 2^53 and deep nesting survive it, which they would not as database values. */
+/**
+ * JSON text: numbers beyond 2^53 and deep nesting survive it, which they would not as database values. What no
+ * row takes lies under its key in the bodies bucket, for as long as rows live.
+ */
 export type MirroredData =
   { readonly at: 'row'; readonly json: string } | { readonly at: 'bucket'; readonly key: string };
 

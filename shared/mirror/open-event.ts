@@ -3,7 +3,7 @@ import { decodeBody } from '#shared/events/decode-body.ts';
 import type { EventDefinition } from '#shared/events/definition.ts';
 import type { Delivery } from '#shared/events/delivery.ts';
 import { entityId as entityIdSchema } from '#shared/events/fields.ts';
-import type { EventRecord, MirroredData } from './effect.ts';
+import type { EventRecord } from './effect.ts';
 import { instantAt, textAt, type ReceivedEvent } from './received-event.ts';
 
 /** A delivery whose record is known and whose bytes are at hand. */
@@ -17,9 +17,6 @@ export type OpenedEvent<Payload> =
   | { readonly outcome: 'opened'; readonly event: ReceivedEvent<Payload> }
   /** It can never be processed as it is. The reason is bounded and holds no value of the payload. */
   | { readonly outcome: 'unfit'; readonly record: EventRecord; readonly reason: string };
-
-/** A database row takes 400 KB; what is larger stays in the bucket. */
-const rowDataBytes = 65_536;
 
 /** Reads a notification as an event of that definition, or says why it is none. */
 export function openEvent<Payload extends z.ZodType>(
@@ -38,7 +35,7 @@ export function openEvent<Payload extends z.ZodType>(
   const occurredAt =
     definition.occurredAtField === undefined ? undefined : instantAt(payload, definition.occurredAtField);
   const opened = { ...record, entityId, ...(occurredAt === undefined ? {} : { occurredAt }) };
-  const data = mirroredData(decoded.text, opened);
+  const data = { at: 'row', json: decoded.text } as const;
   return { outcome: 'opened', event: { delivery, definition, payload, record: opened, data } };
 }
 
@@ -46,10 +43,6 @@ export function openEvent<Payload extends z.ZodType>(
 function entityIdOf({ entity }: EventDefinition, delivery: Delivery, payload: unknown): string | undefined {
   const found = entity.id === 'header' ? delivery.entityHint : textAt(payload, entity.id.field);
   return entityIdSchema.safeParse(found).data;
-}
-
-function mirroredData(json: string, { body }: EventRecord): MirroredData {
-  return body.at === 'bucket' && Buffer.byteLength(json) > rowDataBytes ? body : { at: 'row', json };
 }
 
 /** Path and kind of the first thing that does not fit: `payload: amount.value invalid_union`. */

@@ -31,6 +31,7 @@ import type { Lease } from '#shared/kernel/lease.ts';
 import { noMetrics, silentLog } from '#shared/kernel/telemetry.ts';
 import type { EndpointResponse } from '#shared/lambda/http-endpoint.ts';
 import type { QueueConsumerDeps } from '#shared/lambda/queue-consumer.ts';
+import { withLargeData } from '#shared/mirror/large-data.ts';
 import { createKnownSubscriptions } from '#shared/receiving/known-subscriptions.ts';
 import type { Quarantine } from '#shared/receiving/quarantine.ts';
 import { encodeDelivery } from '#shared/receiving/queue-message.ts';
@@ -148,9 +149,10 @@ function consumerIn(world: Surroundings, family: Family): FunctionSettings<SQSEv
         await Promise.resolve();
         queue.postpone(receiptHandle, delaySeconds);
       };
+      const bodies = planted('bodies', through('objects', world.bodies));
       const deps: QueueConsumerDeps = {
-        events: planted('events', through('tables', world.tables.log)),
-        bodies: planted('bodies', through('objects', world.bodies)),
+        events: withLargeData(planted('events', through('tables', world.tables.log)), bodies),
+        bodies,
         visibility: through('queues', { postpone }),
         clock: world.agenda,
         ...telemetry,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Delivery } from '#shared/events/delivery.ts';
 import type { EntityReader } from '#shared/mirror/entity-reader.ts';
+import { withLargeData } from '#shared/mirror/large-data.ts';
 import { createHandler as createAccounts } from '#functions/events/accounts/handler.ts';
 import { createHandler as createOnboarding } from '#functions/events/onboarding/handler.ts';
 import { createConsumerPorts } from '#test/fakes/consumer-ports.ts';
@@ -14,7 +15,7 @@ const persons: EntityReader = {
 const batch = [
   aDelivery({
     type: 'BOOKING',
-    payload: { id: 'b1', account_id: 'a1', amount: { value: 500 }, noise: 'x'.repeat(5_000) },
+    payload: { id: 'b1', account_id: 'a1', amount: { value: 500 }, noise: 'x'.repeat(70_000) },
   }),
   aDelivery({ type: 'BOOKING', payload: { id: 'b2', account_id: 'a1' }, notificationId: 'n2' }),
   aDelivery({ type: 'BOOKING', payload: { id: 'b2', account_id: 'a1' }, notificationId: 'n3' }),
@@ -31,7 +32,9 @@ const createWorld = () => {
   const { events, bodies, visibility, delayed, clock, log, metrics } = all;
   const handle = async (deliveries: readonly Delivery[], point: CrashPoint) => {
     const crashing = withCrash({ events, bodies, visibility, delayed, persons }, point);
-    const deps = { ...crashing.ports, clock, log, metrics, visibilityLagSeconds: 900 };
+    const { ports } = crashing;
+    const placed = withLargeData(ports.events, ports.bodies);
+    const deps = { ...ports, events: placed, clock, log, metrics, visibilityLagSeconds: 900 };
     const isPerson = ({ eventType }: Delivery) => eventType.startsWith('PERSON');
     await createAccounts(deps)(sqsEvent(deliveries.filter((delivery) => !isPerson(delivery))));
     await createOnboarding(deps)(sqsEvent(deliveries.filter(isPerson)));
