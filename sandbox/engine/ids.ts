@@ -45,6 +45,11 @@ const suffixes = {
   overdraftLimitChange: 'ovlc',
   loan: 'cloa',
   consumerLoanApplication: 'clap',
+  businessOverdraftApplication: 'boap',
+  businessOverdraft: 'bovd',
+  tradeFinanceApplication: 'btfa',
+  tradeCreditLine: '',
+  trade: '',
   fee: 'fct',
   error: 'ex',
   /** Devices, their keys, and what they or their owners have to prove. */

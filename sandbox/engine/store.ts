@@ -1,10 +1,10 @@
 import { createCollection } from './collection.ts';
+import { createLendingCollections } from './lending-collections.ts';
 import type * as model from './model.ts';
 import type * as accounts from './model/accounts.ts';
 import type * as authentication from './model/authentication.ts';
 import type * as businesses from './model/businesses.ts';
 import type * as customers from './model/customers.ts';
-import type * as lending from './model/lending.ts';
 import type * as payments from './model/payments.ts';
 import type * as mobileNumbers from './model/mobile-numbers.ts';
 import type * as payees from './model/payees.ts';
@@ -60,18 +60,7 @@ export function createStore() {
     identifications: createCollection<model.Identification>('PersonIdentification'),
     cards: createCollection<model.Card>('Card'),
     reservations: createCollection<model.Reservation>('Reservation'),
-    creditRecords: createCollection<lending.CreditRecord>('CreditRecord'),
-    creditLineApplications: createCollection<lending.CreditLineApplication>('CreditLineApplication'),
-    creditLines: createCollection<lending.CreditLine>('CreditLine'),
-    loans: createCollection<lending.Loan>('Loan'),
-    consumerLoanApplications: createCollection<lending.ConsumerLoanApplication>('ConsumerLoanApplication'),
-    overdraftApplications: createCollection<lending.OverdraftApplication>('OverdraftApplication'),
-    overdrafts: createCollection<lending.Overdraft>('Overdraft'),
-    consumerOverdraftApplications: createCollection<lending.ConsumerOverdraftApplication>(
-      'ConsumerOverdraftApplication',
-    ),
-    consumerOverdrafts: createCollection<lending.ConsumerOverdraft>('ConsumerOverdraft'),
-    overdraftLimitChanges: createCollection<lending.OverdraftLimitChange>('OverdraftLimitChange'),
+    ...createLendingCollections(),
     devices: createCollection<authentication.Device>('Device'),
     deviceKeys: createCollection<authentication.DeviceKey>('DeviceKey'),
     signatureChallenges: createCollection<authentication.SignatureChallenge>('SignatureChallenge'),

@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts';
 import { anyEvent, sendEvent } from './any-event.ts';
 import { newBillingAccount, openBillingAccount } from './billing-accounts.ts';
+import * as businessLending from './business-lending.ts';
 import * as businesses from './businesses.ts';
 import * as cards from './cards.ts';
 import { issueScaChallenge, scaChallenge } from './challenges.ts';
@@ -104,6 +105,16 @@ export const transitions: Readonly<Record<string, Transition>> = {
   ),
   'issue-sca-challenge': transition('asks a customer to confirm a payment', scaChallenge, issueScaChallenge),
   'change-loan': transition('grants a loan or changes its status', lending.loanMove, lending.changeLoan),
+  'decide-business-overdraft': transition(
+    'decides on the overdraft of a business, or on a higher limit',
+    businessLending.overdraftDecision,
+    businessLending.decideOnBusinessOverdraft,
+  ),
+  'decide-trade-finance': transition(
+    'decides on a trade credit line',
+    businessLending.tradeFinanceDecision,
+    businessLending.decideOnTradeFinance,
+  ),
   'change-consumer-loan-application': transition(
     'makes or moves a consumer loan application',
     lending.applicationMove,

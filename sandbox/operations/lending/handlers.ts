@@ -1,5 +1,6 @@
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
+import { businessOverdraftHandlers } from './business-overdrafts.ts';
 import { consumerOverdraftApplicationHandlers } from './consumer-overdraft-applications.ts';
 import { consumerOverdraftHandlers } from './consumer-overdrafts.ts';
 import { creditLineApplicationHandlers } from './credit-line-applications.ts';
@@ -9,6 +10,8 @@ import { creditRecordHandlers } from './credit-records.ts';
 import { installmentPlanHandlers } from './installment-plans.ts';
 import { overdraftLimitChangeHandlers } from './overdraft-limit-changes.ts';
 import { overdraftHandlers } from './overdrafts.ts';
+import { tradeFinanceApplicationHandlers } from './trade-finance-applications.ts';
+import { tradeHandlers } from './trades.ts';
 
 export const lendingHandlers = {
   ...creditRecordHandlers,
@@ -20,4 +23,7 @@ export const lendingHandlers = {
   ...consumerOverdraftApplicationHandlers,
   ...consumerOverdraftHandlers,
   ...overdraftLimitChangeHandlers,
+  ...businessOverdraftHandlers,
+  ...tradeFinanceApplicationHandlers,
+  ...tradeHandlers,
 } satisfies Partial<HandlersOf<OperationRow>>;

@@ -31,6 +31,7 @@ export const operations = {
   businesses: {
     ...businessesTable.businesses,
     ...accountsTable.businesses,
+    ...lendingTable.businesses,
     accounts: { ...accountsTable.businessAccounts, ...businessesTable.businessAccounts },
   },
   freelancers: lendingTable.freelancers,

@@ -3,6 +3,7 @@ import { type Answer } from '#test/contract/simulated-bank.ts';
 import type { OperationName } from '#shared/bank/contract/operations.ts';
 import { accountCalls } from './accounts.ts';
 import { authenticationCalls } from './authentication.ts';
+import { businessLendingCalls } from './business-lending.ts';
 import { businessCalls } from './businesses.ts';
 import { cardCalls } from './cards.ts';
 import { lendingCalls } from './lending.ts';
@@ -27,6 +28,7 @@ export function goodCalls(
     ...messagingCalls(world),
     ...authenticationCalls(world),
     ...lendingCalls(world),
+    ...businessLendingCalls(world),
     ...webhookCalls(world),
     ...cardCalls(world),
   } satisfies Record<OperationName, () => Promise<Answer>>;

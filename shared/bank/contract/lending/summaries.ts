@@ -84,4 +84,26 @@ export const lendingSummaries = {
     'Downloads the information form on a higher limit as a PDF; a lower one has none.',
   'persons.consumerOverdrafts.limitChanges.conditions':
     'Downloads the conditions form of a higher limit as a PDF; it is unsigned.',
+  'businesses.overdraftApplications.create':
+    'Applies for an overdraft of a business, whose credit the bank then scores.',
+  'businesses.overdraftApplications.get':
+    'Reads one application of a business for an overdraft, with its status.',
+  'businesses.overdraftApplications.limitIncrease.create':
+    'Asks for a higher limit, which takes one more credit check; the application must be approved or confirmed.',
+  'businesses.overdraftApplications.confirm':
+    'Activates an approved overdraft of a business, and once more each approved increase of its limit.',
+  'businesses.overdraftApplications.cancel': 'Cancels an application of a business for an overdraft.',
+  'businesses.overdrafts.get': 'Reads one overdraft of a business.',
+  'businesses.tradeFinanceApplications.create':
+    'Applies for a trade credit line of a business; people decide on it, so it takes its time.',
+  'businesses.tradeFinanceApplications.get':
+    'Reads one application for a trade credit line, with its status.',
+  'businesses.tradeFinanceApplications.documents.attach':
+    'Attaches a document to an application for a trade credit line; it must have been uploaded for the business before.',
+  'businesses.tradeCreditLine.update': 'Attaches an account of the business to its trade credit line.',
+  'businesses.tradeCreditLine.trades.create': 'Creates a trade on the trade credit line of a business.',
+  'businesses.tradeCreditLine.trades.get': 'Reads one trade.',
+  'businesses.tradeCreditLine.trades.documents.attach':
+    'Adds a supporting document to a trade; it must have been uploaded for the business before.',
+  'businesses.tradeCreditLine.trades.paybackPlan.set': 'Sets when a trade is paid out and when it is repaid.',
 } as const;

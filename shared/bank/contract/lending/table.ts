@@ -1,3 +1,5 @@
+import { businessOverdraftApplications } from './business-overdraft-applications.ts';
+import { businessOverdrafts } from './business-overdrafts.ts';
 import { consumerOverdraftApplications } from './consumer-overdraft-applications.ts';
 import { consumerOverdrafts } from './consumer-overdrafts.ts';
 import { creditLineApplications, creditLineApplicationsOfFreelancer } from './credit-line-applications.ts';
@@ -9,6 +11,8 @@ import {
 } from './installment-plans.ts';
 import { overdraftApplications } from './overdraft-applications.ts';
 import { overdrafts } from './overdrafts.ts';
+import { tradeCreditLine } from './trade-credit-line.ts';
+import { tradeFinanceApplications } from './trade-finance-applications.ts';
 
 /** The area's rows by where they are mounted in the whole table. */
 export const lendingTable = {
@@ -20,6 +24,12 @@ export const lendingTable = {
     overdrafts,
     consumerOverdraftApplications,
     consumerOverdrafts,
+  },
+  businesses: {
+    overdraftApplications: businessOverdraftApplications,
+    overdrafts: businessOverdrafts,
+    tradeFinanceApplications,
+    tradeCreditLine,
   },
   freelancers: {
     anonymousCreditLineInstallmentPlans: anonymousInstallmentPlansOfFreelancers,

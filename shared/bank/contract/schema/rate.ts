@@ -8,3 +8,6 @@ export const rate = z.union([
     .regex(/^-?\d+(\.\d+)?$/)
     .transform(Number),
 ]);
+
+/** A rate that is sent, as a fraction. */
+export const sentRate = z.number().min(-1).max(1);

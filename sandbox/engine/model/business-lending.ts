@@ -1,0 +1,62 @@
+import type { JsonObject } from '#shared/kernel/json.ts';
+import type { Money } from '#sandbox/engine/model.ts';
+
+export type BusinessOverdraftApplication = {
+  readonly id: string;
+  readonly business_id: string;
+  readonly identification_id: string;
+  readonly account_iban: string;
+  readonly status:
+    | 'scoring_pending'
+    | 'information_required'
+    | 'offered'
+    | 'rejected'
+    | 'confirmed'
+    | 'limit_increase_decision_pending'
+    | 'canceled';
+  /** Not null from the first confirmation on, also while an increase is decided on. */
+  readonly overdraft_id: string | null;
+  readonly initial_overdraft_limit: Money | null;
+  readonly final_overdraft_limit: Money | null;
+  readonly limit_increase_rejection_reason: string | null;
+  readonly created_at: string;
+};
+
+export type BusinessOverdraft = {
+  readonly id: string;
+  readonly business_id: string;
+  readonly status: 'limit_set' | 'terminated';
+  readonly limit: Money;
+  readonly account_iban: string;
+  readonly interest_accrual_rate: number;
+  readonly created_at: string;
+};
+
+export type TradeFinanceApplication = {
+  readonly id: string;
+  readonly business_id: string;
+  readonly status: 'pending' | 'approved' | 'rejected';
+  readonly status_detail: string | null;
+  readonly requested_credit_line: Money;
+  /** What the partner sent, as sent. */
+  readonly attributes: JsonObject;
+  readonly document_ids: readonly string[];
+};
+
+/** A business has at most one. */
+export type TradeCreditLine = {
+  readonly id: string;
+  readonly business_id: string;
+  readonly limit: Money;
+  readonly account_id: string | null;
+};
+
+export type Trade = {
+  readonly id: string;
+  readonly business_id: string;
+  readonly status: 'created';
+  /** What the partner sent, as sent. */
+  readonly attributes: JsonObject;
+  readonly payback_plan: JsonObject | null;
+  readonly document_ids: readonly string[];
+};

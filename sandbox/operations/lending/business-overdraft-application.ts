@@ -1,0 +1,63 @@
+import { setAccountLimit } from './overdraft-limit.ts';
+import { accrualRate, offeredLimit } from './scoring.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import type { Account } from '#sandbox/engine/model.ts';
+import type {
+  BusinessOverdraft,
+  BusinessOverdraftApplication,
+} from '#sandbox/engine/model/business-lending.ts';
+import { invalidModel, modelNotFound } from '#sandbox/engine/refusal.ts';
+import { existingBusiness } from '#sandbox/operations/businesses/shown-business.ts';
+
+/** An application under the path of its business. */
+export function businessApplicationOf(
+  bank: Bank,
+  path: { readonly business_id: string; readonly overdraft_application_id: string },
+): BusinessOverdraftApplication {
+  const business = existingBusiness(bank, path.business_id);
+  const application = bank.store.businessOverdraftApplications.get(path.overdraft_application_id);
+  if (application.business_id !== business.id) {
+    throw modelNotFound('BusinessOverdraftApplication', application.id);
+  }
+  return application;
+}
+
+/** The business’s own account that is to be overdrawn. */
+export function businessAccountByIban(bank: Bank, business_id: string, iban: string): Account {
+  const account = bank.store.accounts.where(
+    (one) => one.business_id === business_id && one.iban === iban && one.status === 'ACTIVE',
+  )[0];
+  if (account === undefined) throw invalidModel('account_iban', 'is invalid');
+  return account;
+}
+
+/** Makes the overdraft, or raises its limit where there is one. */
+export function activate(
+  bank: Bank,
+  application: BusinessOverdraftApplication,
+): BusinessOverdraftApplication {
+  const { id, business_id, account_iban, initial_overdraft_limit, final_overdraft_limit } = application;
+  const account = businessAccountByIban(bank, business_id, account_iban);
+  const limit = final_overdraft_limit ?? offeredLimit(initial_overdraft_limit);
+  setAccountLimit(bank, account.id, limit);
+  const overdraft = overdraftWith(bank, application, limit);
+  return bank.store.businessOverdraftApplications.update(id, {
+    status: 'confirmed',
+    overdraft_id: overdraft.id,
+  });
+}
+
+function overdraftWith(
+  bank: Bank,
+  { business_id, account_iban, overdraft_id }: BusinessOverdraftApplication,
+  limit: BusinessOverdraft['limit'],
+): BusinessOverdraft {
+  if (overdraft_id !== null) return bank.store.businessOverdrafts.update(overdraft_id, { limit });
+  return bank.store.businessOverdrafts.insert({
+    id: bank.ids.next('businessOverdraft'),
+    ...{ business_id, account_iban, limit },
+    status: 'limit_set',
+    interest_accrual_rate: accrualRate,
+    created_at: bank.instant(),
+  });
+}

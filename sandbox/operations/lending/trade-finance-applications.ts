@@ -1,0 +1,41 @@
+import { shownTradeFinanceApplication, tradeFinanceApplicationOf, withDocument } from './trade-finance.ts';
+import { euroCents } from '#sandbox/engine/model.ts';
+import type { HandlersOf } from '#sandbox/engine/operation.ts';
+import { created, ok } from '#sandbox/engine/operation.ts';
+import { invalidModel } from '#sandbox/engine/refusal.ts';
+import { existingBusiness } from '#sandbox/operations/businesses/shown-business.ts';
+import { toJsonObject } from '#sandbox/operations/json-object.ts';
+import { isIban } from '#sandbox/operations/payments/iban-check.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
+
+/** People decide on these: a transition does. */
+export const tradeFinanceApplicationHandlers = {
+  'businesses.tradeFinanceApplications.create': ({ path, body }, bank) => {
+    const business = existingBusiness(bank, path.business_id);
+    const identification = bank.store.businessIdentifications.find(body.identification_id);
+    if (identification?.business_id !== business.id) throw invalidModel('identification_id', 'is invalid');
+    if (!isIban(body.recipient_iban)) throw invalidModel('recipient_iban', 'is invalid');
+    if (body.requested_credit_line.value <= 0) {
+      throw invalidModel('requested_credit_line', 'must be positive');
+    }
+    const application = bank.store.tradeFinanceApplications.insert({
+      id: bank.ids.next('tradeFinanceApplication'),
+      business_id: business.id,
+      status: 'pending',
+      status_detail: null,
+      requested_credit_line: euroCents(body.requested_credit_line.value),
+      attributes: toJsonObject(body),
+      document_ids: [],
+    });
+    return created(shownTradeFinanceApplication(application));
+  },
+  'businesses.tradeFinanceApplications.get': ({ path }, bank) =>
+    ok(shownTradeFinanceApplication(tradeFinanceApplicationOf(bank, path))),
+  'businesses.tradeFinanceApplications.documents.attach': ({ path, body }, bank) => {
+    const application = tradeFinanceApplicationOf(bank, path);
+    const attached = bank.store.tradeFinanceApplications.update(application.id, {
+      document_ids: withDocument(bank, application, body.document_id),
+    });
+    return created(shownTradeFinanceApplication(attached));
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;

@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { id, reference } from '#shared/bank/contract/schema/id.ts';
+import { money } from '#shared/bank/contract/schema/money.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { iban, sentText, text } from '#shared/bank/contract/schema/text.ts';
+
+/** Where the reference says `offered` the specification says `approved`. */
+export const businessOverdraftApplicationStatuses = [
+  'scoring_pending',
+  'information_required',
+  'offered',
+  'approved',
+  'rejected',
+  'confirmed',
+  'limit_increase_decision_pending',
+  'canceled',
+] as const;
+
+const application = memoised(() =>
+  z.looseObject({
+    id,
+    business_id: reference,
+    identification_id: reference,
+    account_iban: text,
+    status: openEnum(businessOverdraftApplicationStatuses).nullish(),
+    overdraft_id: reference,
+    initial_overdraft_limit: money.nullish(),
+    /** After an increase. */
+    final_overdraft_limit: money.nullish(),
+    limit_increase_rejection_reason: text,
+    created_at: text,
+  }),
+);
+
+export type BusinessOverdraftApplication = z.output<ReturnType<typeof application>>;
+
+const limitIncrease = {
+  create: endpoint({
+    operation: 'businesses.overdraftApplications.limitIncrease.create',
+    method: 'POST',
+    path: '/v1/businesses/{business_id}/overdraft_applications/{overdraft_application_id}/limit_increase',
+    reply: json(application),
+    retry: 'natural-key',
+  }),
+};
+
+export const businessOverdraftApplications = {
+  create: endpoint({
+    operation: 'businesses.overdraftApplications.create',
+    method: 'POST',
+    path: '/v1/businesses/{business_id}/overdraft_applications',
+    body: json(() => z.strictObject({ identification_id: sentText(), account_iban: iban })),
+    reply: json(application),
+    retry: 'never',
+  }),
+  get: endpoint({
+    operation: 'businesses.overdraftApplications.get',
+    method: 'GET',
+    path: '/v1/businesses/{business_id}/overdraft_applications/{overdraft_application_id}',
+    reply: json(application),
+    retry: 'safe',
+  }),
+  confirm: endpoint({
+    operation: 'businesses.overdraftApplications.confirm',
+    method: 'POST',
+    path: '/v1/businesses/{business_id}/overdraft_applications/{overdraft_application_id}/confirm',
+    reply: json(application),
+    retry: 'natural-key',
+  }),
+  cancel: endpoint({
+    operation: 'businesses.overdraftApplications.cancel',
+    method: 'POST',
+    path: '/v1/businesses/{business_id}/overdraft_applications/{overdraft_application_id}/cancel',
+    reply: json(application),
+    retry: 'natural-key',
+  }),
+  limitIncrease,
+};

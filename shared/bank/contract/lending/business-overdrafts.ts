@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { id, reference } from '#shared/bank/contract/schema/id.ts';
+import { money } from '#shared/bank/contract/schema/money.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { rate } from '#shared/bank/contract/schema/rate.ts';
+import { text } from '#shared/bank/contract/schema/text.ts';
+
+export const businessOverdraftStatuses = ['terminated'] as const;
+
+/** Only the status is stated; the other names are those of the other overdrafts. */
+const overdraft = memoised(() =>
+  z.looseObject({
+    id,
+    business_id: reference,
+    status: openEnum(businessOverdraftStatuses).nullish(),
+    limit: money.nullish(),
+    account_iban: text,
+    interest_accrual_rate: rate.nullish(),
+    created_at: text,
+  }),
+);
+
+export type BusinessOverdraft = z.output<ReturnType<typeof overdraft>>;
+
+export const businessOverdrafts = {
+  get: endpoint({
+    operation: 'businesses.overdrafts.get',
+    method: 'GET',
+    path: '/v1/businesses/{business_id}/overdrafts/{overdraft_id}',
+    reply: json(overdraft),
+    retry: 'safe',
+  }),
+};

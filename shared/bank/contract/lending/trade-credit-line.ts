@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { id, reference } from '#shared/bank/contract/schema/id.ts';
+import { money } from '#shared/bank/contract/schema/money.ts';
+import { sentText, text } from '#shared/bank/contract/schema/text.ts';
+import { unstatedMembers } from '#shared/bank/contract/schema/unstated.ts';
+import { documentLink } from './trade-finance-applications.ts';
+
+/** Nothing is stated of trades but that they exist. */
+const trade = memoised(() => z.looseObject({ id, status: text, amount: money.nullish() }));
+
+const tradeCreditLineReply = memoised(() =>
+  z.looseObject({ id: reference, business_id: reference, account_id: reference }),
+);
+
+export type Trade = z.output<ReturnType<typeof trade>>;
+export type TradeCreditLine = z.output<ReturnType<typeof tradeCreditLineReply>>;
+
+const documents = {
+  attach: endpoint({
+    operation: 'businesses.tradeCreditLine.trades.documents.attach',
+    method: 'POST',
+    path: '/v1/businesses/{business_id}/trade_credit_line/trades/{trade_id}/documents',
+    body: json(documentLink),
+    reply: json(trade),
+    // Nothing shows which documents are attached.
+    retry: 'never',
+  }),
+};
+
+const paybackPlan = {
+  set: endpoint({
+    operation: 'businesses.tradeCreditLine.trades.paybackPlan.set',
+    method: 'PUT',
+    path: '/v1/businesses/{business_id}/trade_credit_line/trades/{trade_id}/payback_plan',
+    // When it is paid out and repaid. No name is stated.
+    body: json(() => unstatedMembers()),
+    reply: json(trade),
+    retry: 'natural-key',
+  }),
+};
+
+const trades = {
+  create: endpoint({
+    operation: 'businesses.tradeCreditLine.trades.create',
+    method: 'POST',
+    path: '/v1/businesses/{business_id}/trade_credit_line/trades',
+    body: json(() => unstatedMembers()),
+    reply: json(trade),
+    retry: 'never',
+  }),
+  get: endpoint({
+    operation: 'businesses.tradeCreditLine.trades.get',
+    method: 'GET',
+    path: '/v1/businesses/{business_id}/trade_credit_line/trades/{id}',
+    reply: json(trade),
+    retry: 'safe',
+  }),
+  documents,
+  paybackPlan,
+};
+
+export const tradeCreditLine = {
+  update: endpoint({
+    operation: 'businesses.tradeCreditLine.update',
+    method: 'PATCH',
+    path: '/v1/businesses/{business_id}/trade_credit_line',
+    // The name is not stated.
+    body: json(() => z.strictObject({ account_id: sentText() })),
+    reply: json(tradeCreditLineReply),
+    retry: 'natural-key',
+  }),
+  trades,
+};

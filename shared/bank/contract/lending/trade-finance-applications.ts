@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { count } from '#shared/bank/contract/schema/count.ts';
+import { id, reference } from '#shared/bank/contract/schema/id.ts';
+import { money, moneyInput } from '#shared/bank/contract/schema/money.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { rate, sentRate } from '#shared/bank/contract/schema/rate.ts';
+import { day, iban, sentText, text } from '#shared/bank/contract/schema/text.ts';
+import { partnerContact } from './partner-contact.ts';
+
+export const tradeFinanceApplicationStatuses = ['pending'] as const;
+
+const applicationInput = memoised(() =>
+  z.strictObject({
+    identification_id: sentText(),
+    requested_credit_line: moneyInput,
+    // Four decimals.
+    nominal_interest_rate: sentRate,
+    recipient_iban: iban,
+    // What a credit agency says of the business: probability of default and score.
+    creditreform_pd: sentText(),
+    creditreform_score: z.int(),
+    partner_contact_name: sentText(),
+    partner_contact_number: sentText(),
+    partner_reference_number: sentText(),
+    partner_score: sentText(),
+    application_date: day,
+  }),
+);
+
+const application = memoised(() =>
+  z.looseObject({
+    id,
+    status: openEnum(tradeFinanceApplicationStatuses).nullish(),
+    status_detail: text,
+    requested_credit_line: money.nullish(),
+    nominal_interest_rate: rate.nullish(),
+    recipient_iban: text,
+    identification_id: reference,
+    creditreform_pd: text,
+    creditreform_score: count.nullish(),
+    ...partnerContact,
+    partner_score: text,
+    application_date: text,
+  }),
+);
+
+/** Names a document that was uploaded for the business. The name is not stated. */
+export const documentLink = memoised(() => z.strictObject({ document_id: sentText() }));
+
+export type TradeFinanceApplication = z.output<ReturnType<typeof application>>;
+
+const documents = {
+  attach: endpoint({
+    operation: 'businesses.tradeFinanceApplications.documents.attach',
+    method: 'POST',
+    path: '/v1/businesses/{business_id}/trade_finance_applications/{id}/documents',
+    body: json(documentLink),
+    reply: json(application),
+    // Nothing shows which documents are attached.
+    retry: 'never',
+  }),
+};
+
+export const tradeFinanceApplications = {
+  create: endpoint({
+    operation: 'businesses.tradeFinanceApplications.create',
+    method: 'POST',
+    path: '/v1/businesses/{business_id}/trade_finance_applications',
+    body: json(applicationInput),
+    reply: json(application),
+    retry: 'never',
+  }),
+  get: endpoint({
+    operation: 'businesses.tradeFinanceApplications.get',
+    method: 'GET',
+    path: '/v1/businesses/{business_id}/trade_finance_applications/{id}',
+    reply: json(application),
+    retry: 'safe',
+  }),
+  documents,
+};
