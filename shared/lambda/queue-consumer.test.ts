@@ -91,6 +91,31 @@ test('what goes wrong around an event brings back its message alone, later each 
   expect(events.events.size).toBe(2);
 });
 
+test('after a failure the rest of its lane is left untried and comes back later too', async () => {
+  const { events, clock, postponed, ...ports } = setUp();
+  const startedAt = clock.now();
+  const hanging = {
+    ...events,
+    commit: async (...args: Parameters<typeof events.commit>) => {
+      if (args[1].key.entityId !== 'acc_1') return events.commit(...args);
+      clock.advance(20_000);
+      throw new TransientError('deadline-exceeded', 'no answer');
+    },
+  };
+  const handler = queueConsumer(
+    { ...ports, clock, events: hanging },
+    { ACCOUNT_BLOCK: on(accountBlock, recordState({ events: hanging })) },
+  );
+  const lane = Array.from({ length: 9 }, (_, n) => aBlock('acc_1', { n }));
+
+  const response = await handler(sqsEvent([...lane, aBlock('acc_2')]));
+
+  expect(response.batchItemFailures).toHaveLength(9);
+  expect([...postponed.values()]).toEqual(Array(9).fill(30));
+  expect(clock.now() - startedAt).toBe(20_000);
+  expect([...events.events.values()].map(({ entityId }) => entityId)).toEqual(['acc_2']);
+});
+
 test('the delay grows from 30 s to 15 min', () => {
   expect([1, 2, 5, 6, 199].map(retryDelaySeconds)).toEqual([30, 60, 480, 900, 900]);
 });

@@ -31,7 +31,7 @@ interface Job {
 
 /**
  * Consumes the queue of a family. A payload that fits no schema is parked and acknowledged; whatever else goes
- * wrong makes its own message come back later and leaves the rest of the batch alone.
+ * wrong makes its own message come back later, with the rest of its lane untried, and leaves the others alone.
  */
 export function queueConsumer(deps: QueueConsumerDeps, consumers: Readonly<Record<string, Consumer>>) {
   const heard = createHeardTypes(deps);
@@ -52,9 +52,23 @@ export function queueConsumer(deps: QueueConsumerDeps, consumers: Readonly<Recor
       try {
         return await work();
       } catch (error) {
-        failed.add(message.messageId);
-        await comeBackLater(deps, message, error);
+        deps.log.error('an event failed and will be tried again', { error, ...attemptOf(message) });
+        await leave(message);
         return undefined;
+      }
+    };
+    const leave = async (message: SQSRecord) => {
+      failed.add(message.messageId);
+      await comeBackLater(deps, message);
+    };
+    const runInTurn = async (lane: readonly Job[]) => {
+      for (const [index, { message, run }] of lane.entries()) {
+        await attempt(message, run);
+        if (!failed.has(message.messageId)) continue;
+        // It may have waited for a bank that does not answer: each of the rest would wait as long, and a batch
+        // that runs out of time comes back as a whole, with nothing postponed.
+        await Promise.all(lane.slice(index + 1).map(async (next) => leave(next.message)));
+        return;
       }
     };
 
@@ -65,11 +79,7 @@ export function queueConsumer(deps: QueueConsumerDeps, consumers: Readonly<Recor
       prepared.filter((job) => job !== undefined),
       (job) => job.lane,
     );
-    await Promise.all(
-      [...lanes.values()].map(async (lane) => {
-        for (const { message, run } of lane) await attempt(message, run);
-      }),
-    );
+    await Promise.all([...lanes.values()].map(runInTurn));
     return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };
   };
 }
@@ -130,17 +140,16 @@ export function retryDelaySeconds(receiveCount: number): number {
   return Math.min(900, 30 * 2 ** Math.max(0, receiveCount - 1));
 }
 
-async function comeBackLater(
-  { visibility, log }: QueueConsumerDeps,
-  { messageId, receiptHandle, attributes }: SQSRecord,
-  error: unknown,
-): Promise<void> {
-  const receiveCount = Number(attributes.ApproximateReceiveCount);
-  log.error('an event failed and will be tried again', { error, messageId, receiveCount });
+function attemptOf({ messageId, attributes }: SQSRecord) {
+  return { messageId, receiveCount: Number(attributes.ApproximateReceiveCount) };
+}
+
+async function comeBackLater({ visibility, log }: QueueConsumerDeps, message: SQSRecord): Promise<void> {
+  const { messageId, receiveCount } = attemptOf(message);
   try {
-    await visibility.postpone(receiptHandle, retryDelaySeconds(receiveCount));
-  } catch (cause) {
+    await visibility.postpone(message.receiptHandle, retryDelaySeconds(receiveCount));
+  } catch (error) {
     // It comes back after the queue's own visibility timeout.
-    log.error('a failed message was not postponed', { error: cause, messageId });
+    log.error('a failed message was not postponed', { error, messageId });
   }
 }
