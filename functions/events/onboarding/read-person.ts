@@ -17,10 +17,14 @@ export function createPersonReader(
         const person = await bank.persons.get({ id: entityId }, { deadlineMs });
         return { outcome: 'found', json: JSON.stringify(person) };
       } catch (error) {
-        // An id that cannot stand in a path names nobody either.
-        if (error instanceof NotFoundError || error instanceof RequestError) return { outcome: 'absent' };
+        if (error instanceof NotFoundError || isUnaskable(error)) return { outcome: 'absent' };
         throw error;
       }
     },
   };
+}
+
+/** An id that cannot stand in a path names nobody; any other refusal is a mistake of ours. */
+function isUnaskable(error: unknown): boolean {
+  return error instanceof RequestError && error.fields.every((field) => field === 'id');
 }
