@@ -45,6 +45,7 @@ const suffixes = {
   overdraftLimitChange: 'ovlc',
   loan: 'cloa',
   consumerLoanApplication: 'clap',
+  repayment: '',
   businessOverdraftApplication: 'boap',
   businessOverdraft: 'bovd',
   tradeFinanceApplication: 'btfa',

@@ -1,6 +1,8 @@
 import { createCollection } from './collection.ts';
 import type * as businessLending from './model/business-lending.ts';
+import type * as consumerLoans from './model/consumer-loans.ts';
 import type * as lending from './model/lending.ts';
+import type * as loanServicing from './model/loan-servicing.ts';
 
 /** Everything that is lent, applied for, repaid and dunned. */
 export function createLendingCollections() {
@@ -9,7 +11,11 @@ export function createLendingCollections() {
     creditLineApplications: createCollection<lending.CreditLineApplication>('CreditLineApplication'),
     creditLines: createCollection<lending.CreditLine>('CreditLine'),
     loans: createCollection<lending.Loan>('Loan'),
-    consumerLoanApplications: createCollection<lending.ConsumerLoanApplication>('ConsumerLoanApplication'),
+    loanRepayments: createCollection<loanServicing.Repayment>('Repayment'),
+    dunningCases: createCollection<loanServicing.DunningCase>('DunningCase'),
+    dunningNotifications: createCollection<loanServicing.DunningNotification>('DunningNotification'),
+    consumerLoanApplications:
+      createCollection<consumerLoans.ConsumerLoanApplication>('ConsumerLoanApplication'),
     businessOverdraftApplications: createCollection<businessLending.BusinessOverdraftApplication>(
       'BusinessOverdraftApplication',
     ),

@@ -1,9 +1,13 @@
 import * as z from 'zod';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
-import type { ConsumerLoanApplication, Loan } from '#sandbox/engine/model/lending.ts';
+import type { ConsumerLoanApplication } from '#sandbox/engine/model/consumer-loans.ts';
+import type { Loan } from '#sandbox/engine/model/lending.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';
-import { envelope, emitLoan } from '#sandbox/operations/lending/shown-loan.ts';
+import { tellOfConsumerLoanApplication } from '#sandbox/operations/lending/consumer-loan-application.ts';
+import { ordinaryWish } from '#sandbox/operations/lending/consumer-loan-offer.ts';
+import { consumerLoanRate } from '#sandbox/operations/lending/scoring.ts';
+import { emitLoan } from '#sandbox/operations/lending/shown-loan.ts';
 
 export const applicationMove = z.strictObject({
   id: z.string().optional().describe('an application that exists; without it a new one is made'),
@@ -24,19 +28,17 @@ export function changeConsumerLoanApplication(
           id: bank.ids.next('consumerLoanApplication'),
           person_id: persons.get(required('person_id', person_id)).id,
           status,
-          loan_id: null,
+          wish: ordinaryWish,
+          ...{ attributes: {}, partner_reference_number: null, offers: [] },
+          ...{ account_snapshot_id: null, skip_account_snapshot: false },
+          ...{ signature_position: null, signing_id: null, loan_id: null },
         })
       : consumerLoanApplications.get(id);
   const application = consumerLoanApplications.update(known.id, {
     status,
     ...(loan_id !== undefined && { loan_id }),
   });
-  const payload = { ...application, status_description: null, skip_account_snapshot: false };
-  bank.emit({
-    type: 'CONSUMER_LOAN_APPLICATION',
-    entityId: application.id,
-    payload: envelope('CONSUMER_LOAN_APPLICATION', application.id, payload),
-  });
+  tellOfConsumerLoanApplication(bank, application);
   return application;
 }
 
@@ -65,7 +67,7 @@ function grantLoan(bank: Bank, move: z.output<typeof loanMove>): Loan {
     status: move.status,
     amount: euroCents(move.amount),
     term: 24,
-    interest_rate: 0.0499,
+    interest_rate: consumerLoanRate,
     ...{ monthly_payment: null, purpose: null, reference: null, recipient_iban: null },
     created_at: bank.instant(),
   });

@@ -8,6 +8,7 @@ import { issueScaChallenge, scaChallenge } from './challenges.ts';
 import * as creditLines from './credit-lines.ts';
 import * as directDebits from './direct-debits.ts';
 import * as lending from './lending.ts';
+import * as loanServicing from './loan-servicing.ts';
 import * as overdrafts from './overdrafts.ts';
 import { newMessage, sendMessage } from './messages.ts';
 import * as payments from './payments.ts';
@@ -105,6 +106,16 @@ export const transitions: Readonly<Record<string, Transition>> = {
   ),
   'issue-sca-challenge': transition('asks a customer to confirm a payment', scaChallenge, issueScaChallenge),
   'change-loan': transition('grants a loan or changes its status', lending.loanMove, lending.changeLoan),
+  'repay-loan': transition(
+    'collects or receives money for a loan',
+    loanServicing.repayment,
+    loanServicing.repayLoan,
+  ),
+  'move-dunning-case': transition(
+    'opens or moves a dunning case and writes to the customer',
+    loanServicing.dunningMove,
+    loanServicing.moveDunningCase,
+  ),
   'decide-business-overdraft': transition(
     'decides on the overdraft of a business, or on a higher limit',
     businessLending.overdraftDecision,

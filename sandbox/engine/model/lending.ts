@@ -82,13 +82,6 @@ export type Loan = {
   readonly created_at: string;
 };
 
-export type ConsumerLoanApplication = {
-  readonly id: string;
-  readonly person_id: string;
-  readonly status: string;
-  readonly loan_id: string | null;
-};
-
 /** Of a freelancer. */
 export type OverdraftApplication = {
   readonly id: string;

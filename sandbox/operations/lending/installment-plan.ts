@@ -1,3 +1,4 @@
+import { monthlyInstallmentCents } from './annuity.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';
 import { creditLineRate, effectiveRate } from './scoring.ts';
@@ -8,7 +9,11 @@ const durationsInMonths = [3, 6, 12, 24, 36];
 export function installmentPlansFor(amountCents: number) {
   if (amountCents <= 0) throw invalidModel('amount', 'must be positive');
   return durationsInMonths.map((duration) => {
-    const installmentCents = monthlyCents(amountCents, duration);
+    const installmentCents = monthlyInstallmentCents({
+      amountCents,
+      months: duration,
+      rate: creditLineRate,
+    });
     return {
       // Says all about the plan, so that none is kept.
       id: `${amountCents}-${duration}`,
@@ -19,10 +24,4 @@ export function installmentPlansFor(amountCents: number) {
       total_amount: euroCents(installmentCents * duration),
     };
   });
-}
-
-/** Rounded up: the last installment is the one that may be smaller. */
-function monthlyCents(amountCents: number, months: number): number {
-  const monthlyRate = creditLineRate / 12;
-  return Math.ceil((amountCents * monthlyRate) / (1 - (1 + monthlyRate) ** -months));
 }

@@ -17,6 +17,7 @@ export function offeredLimit(requested: Money | null): Money {
 }
 
 /** Nominal, a year. */
+export const consumerLoanRate = 0.0499;
 export const creditLineRate = 0.0899;
 export const accrualRate = 0.0999;
 export const overdrawnRate = 0.1299;

@@ -1,9 +1,16 @@
+import { effectiveRate } from './scoring.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Loan } from '#sandbox/engine/model/lending.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 
 export function shownLoan({ account_id, ...loan }: Loan) {
-  return { ...loan, status_reason: null, loan_account_id: account_id };
+  const effective = effectiveRate(loan.interest_rate);
+  return {
+    ...loan,
+    status_reason: null,
+    loan_account_id: account_id,
+    ...{ effective_interest_rate: effective, annual_percentage_rate: effective },
+  };
 }
 
 export function emitLoan(bank: Bank, loan: Loan): void {

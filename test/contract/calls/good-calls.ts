@@ -7,6 +7,7 @@ import { businessLendingCalls } from './business-lending.ts';
 import { businessCalls } from './businesses.ts';
 import { cardCalls } from './cards.ts';
 import { lendingCalls } from './lending.ts';
+import { loanCalls } from './loans.ts';
 import { messagingCalls } from './messaging.ts';
 import { payeeCalls } from './payees.ts';
 import { paymentCalls } from './payments.ts';
@@ -28,6 +29,7 @@ export function goodCalls(
     ...messagingCalls(world),
     ...authenticationCalls(world),
     ...lendingCalls(world),
+    ...loanCalls(world),
     ...businessLendingCalls(world),
     ...webhookCalls(world),
     ...cardCalls(world),

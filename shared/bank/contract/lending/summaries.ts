@@ -94,6 +94,39 @@ export const lendingSummaries = {
     'Activates an approved overdraft of a business, and once more each approved increase of its limit.',
   'businesses.overdraftApplications.cancel': 'Cancels an application of a business for an overdraft.',
   'businesses.overdrafts.get': 'Reads one overdraft of a business.',
+  'loans.get': 'Reads one loan, whether it is a consumer loan or comes from a credit line.',
+  'loans.list': 'Lists all loans of the partner.',
+  'loans.repaymentSchedule.get':
+    'Reads what a loan still costs, with balances, fees and penalties, and every installment, past ones too.',
+  'loans.repaymentHistory.get':
+    'Reads the direct debits and credit transfers that have repaid a loan so far.',
+  'loans.repaymentPlan.get':
+    'Reads the installments of a loan in the old form, which the repayment schedule replaces.',
+  'creditLines.activeMandate.get': 'Reads the signed direct debit mandate of a credit line.',
+  'dunningCases.list': 'Lists all dunning cases of the partner.',
+  'dunningCases.get': 'Reads one dunning case.',
+  'dunningCases.notifications.list': 'Lists what the customer was sent in a dunning case.',
+  'anonymousConsumerLoanOffers.create':
+    'Calculates an offer that binds nobody from what a customer declares without being named.',
+  'consumerLoans.twoThirdsRates.get': 'Reads the two-thirds interest rate of consumer loans for each term.',
+  'persons.consumerLoanApplications.create':
+    'Applies for a consumer loan; scoring ends once an account snapshot is linked or skipped.',
+  'persons.consumerLoanApplications.get':
+    'Reads one application for a consumer loan, with its status; an event may follow.',
+  'persons.consumerLoanApplications.skipAccountSnapshot':
+    'Lets the bank decide on a consumer loan without an account snapshot.',
+  'persons.consumerLoanApplications.linkAccountSnapshot':
+    'Links an account snapshot to an application for a consumer loan, which starts the last step of its scoring.',
+  'persons.consumerLoanApplications.uploadPurchaseContract':
+    'Uploads the purchase contract that a consumer loan pays for, and says where in it to sign.',
+  'persons.consumerLoanApplications.createConsumerLoan':
+    'Makes the consumer loan of an application and pays it out to the given account.',
+  'persons.consumerLoanApplications.offers.subsidize':
+    'Makes an offer at a reduced rate out of another one of the application.',
+  'persons.consumerLoanApplications.offers.preContract':
+    'Downloads the information on an offered consumer loan that comes before its contract, as a PDF.',
+  'persons.consumerLoanApplications.offers.contract':
+    'Downloads the contract on an offered consumer loan as a PDF.',
   'businesses.tradeFinanceApplications.create':
     'Applies for a trade credit line of a business; people decide on it, so it takes its time.',
   'businesses.tradeFinanceApplications.get':

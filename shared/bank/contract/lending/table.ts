@@ -1,14 +1,19 @@
+import { activeMandate } from './active-mandate.ts';
 import { businessOverdraftApplications } from './business-overdraft-applications.ts';
 import { businessOverdrafts } from './business-overdrafts.ts';
+import { consumerLoanApplications } from './consumer-loan-applications.ts';
+import { anonymousConsumerLoanOffers, consumerLoans } from './consumer-loan-offers.ts';
 import { consumerOverdraftApplications } from './consumer-overdraft-applications.ts';
 import { consumerOverdrafts } from './consumer-overdrafts.ts';
 import { creditLineApplications, creditLineApplicationsOfFreelancer } from './credit-line-applications.ts';
 import { creditLines } from './credit-lines.ts';
 import { creditRecords, creditRecordsOfFreelancer } from './credit-records.ts';
+import { dunningCases } from './dunning-cases.ts';
 import {
   anonymousCreditLineInstallmentPlans,
   anonymousInstallmentPlansOfFreelancers,
 } from './installment-plans.ts';
+import { loans } from './loans.ts';
 import { overdraftApplications } from './overdraft-applications.ts';
 import { overdrafts } from './overdrafts.ts';
 import { tradeCreditLine } from './trade-credit-line.ts';
@@ -24,6 +29,7 @@ export const lendingTable = {
     overdrafts,
     consumerOverdraftApplications,
     consumerOverdrafts,
+    consumerLoanApplications,
   },
   businesses: {
     overdraftApplications: businessOverdraftApplications,
@@ -38,5 +44,12 @@ export const lendingTable = {
       creditLineApplications: creditLineApplicationsOfFreelancer,
     },
   },
-  root: { anonymousCreditLineInstallmentPlans },
+  root: {
+    anonymousCreditLineInstallmentPlans,
+    anonymousConsumerLoanOffers,
+    consumerLoans,
+    loans,
+    creditLines: { activeMandate },
+    dunningCases,
+  },
 };

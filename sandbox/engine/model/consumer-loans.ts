@@ -1,0 +1,37 @@
+import type { JsonObject } from '#shared/kernel/json.ts';
+import type { Money } from '#sandbox/engine/model.ts';
+
+/** What is asked for, where nothing was asked for what the bank usually grants. */
+export type LoanWish = {
+  readonly amountCents: number;
+  readonly months: number;
+  /** Nominal, a year. */
+  readonly rate: number;
+};
+
+export type ConsumerLoanOffer = {
+  readonly id: string;
+  readonly loan_amount: Money;
+  /** Months. */
+  readonly loan_term: number;
+  readonly interest_rate: number;
+  readonly monthly_installment: Money;
+};
+
+export type ConsumerLoanApplication = {
+  readonly id: string;
+  readonly person_id: string;
+  readonly status: string;
+  readonly wish: LoanWish;
+  /** What the partner sent, as sent. */
+  readonly attributes: JsonObject;
+  readonly partner_reference_number: string | null;
+  readonly account_snapshot_id: string | null;
+  readonly skip_account_snapshot: boolean;
+  /** Where the purchase contract is to be signed. */
+  readonly signature_position: string | null;
+  readonly signing_id: string | null;
+  /** The last one counts. */
+  readonly offers: readonly ConsumerLoanOffer[];
+  readonly loan_id: string | null;
+};

@@ -1,0 +1,82 @@
+import { offerOn } from './consumer-loan-offer.ts';
+import { decisionOn } from './scoring.ts';
+import { envelope } from './shown-loan.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { euroCents } from '#sandbox/engine/model.ts';
+import type { ConsumerLoanApplication, ConsumerLoanOffer } from '#sandbox/engine/model/consumer-loans.ts';
+import { modelNotFound, validationError } from '#sandbox/engine/refusal.ts';
+import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
+
+/** What the last step of scoring waits for: a snapshot, or that there will be none. */
+export type Snapshot = Pick<ConsumerLoanApplication, 'account_snapshot_id' | 'skip_account_snapshot'>;
+
+/** An application under the path of its person. */
+export function consumerLoanApplicationOf(
+  bank: Bank,
+  path: { readonly person_id: string; readonly application_id: string },
+): ConsumerLoanApplication {
+  const person = existingPerson(bank, path.person_id);
+  const application = bank.store.consumerLoanApplications.get(path.application_id);
+  if (application.person_id !== person.id) throw modelNotFound('ConsumerLoanApplication', application.id);
+  return application;
+}
+
+export function shownConsumerLoanApplication(application: ConsumerLoanApplication) {
+  return { ...withoutOffers(application), offers: [...application.offers] };
+}
+
+/** Decides on an application as soon as scoring has what it waits for. */
+export function score(
+  bank: Bank,
+  application: ConsumerLoanApplication,
+  snapshot: Snapshot,
+): ConsumerLoanApplication {
+  const { account_snapshot_id, skip_account_snapshot } = snapshot;
+  const isKnown =
+    account_snapshot_id === application.account_snapshot_id &&
+    skip_account_snapshot === application.skip_account_snapshot;
+  if (isKnown) return application;
+  if (application.status !== 'account_snapshot_pending') {
+    throw validationError('The application is already decided.');
+  }
+  if (decisionOn(application) === 'REJECTED') {
+    return moveConsumerLoanApplication(bank, application, { ...snapshot, status: 'rejected' });
+  }
+  const offers = [{ id: bank.ids.uuid(), ...offerOn(application.wish) }];
+  return moveConsumerLoanApplication(bank, application, { ...snapshot, offers, status: 'offered' });
+}
+
+/** Changes an application; tells the partner if its status is another one then. */
+export function moveConsumerLoanApplication(
+  bank: Bank,
+  { id, status }: ConsumerLoanApplication,
+  change: Partial<ConsumerLoanApplication>,
+): ConsumerLoanApplication {
+  const moved = bank.store.consumerLoanApplications.update(id, change);
+  if (moved.status !== status) tellOfConsumerLoanApplication(bank, moved);
+  return moved;
+}
+
+export function tellOfConsumerLoanApplication(bank: Bank, application: ConsumerLoanApplication): void {
+  bank.emit({
+    type: 'CONSUMER_LOAN_APPLICATION',
+    entityId: application.id,
+    payload: envelope('CONSUMER_LOAN_APPLICATION', application.id, withoutOffers(application)),
+  });
+}
+
+/** What the event carries: nothing of what the partner sent. */
+function withoutOffers(application: ConsumerLoanApplication) {
+  const { id, person_id, status, loan_id, signing_id, skip_account_snapshot, offers } = application;
+  return {
+    ...{ id, person_id, status, status_description: null, loan_id, signing_id, skip_account_snapshot },
+    ...{ seller: null, financed_good: null, cash_price: null },
+    ...{ payout_description: null, delayed_payout_strategy: 'none' },
+    approximate_total_loan_expenses: expensesOf(offers.at(-1)),
+  };
+}
+
+function expensesOf(offer: ConsumerLoanOffer | undefined) {
+  if (offer === undefined) return null;
+  return euroCents(offer.monthly_installment.value * offer.loan_term - offer.loan_amount.value);
+}

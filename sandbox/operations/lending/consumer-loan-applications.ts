@@ -1,0 +1,85 @@
+import {
+  consumerLoanApplicationOf,
+  moveConsumerLoanApplication,
+  score,
+  shownConsumerLoanApplication,
+} from './consumer-loan-application.ts';
+import { offerOn, twoThirdsRates, wishOf } from './consumer-loan-offer.ts';
+import { grantConsumerLoan } from './consumer-loan.ts';
+import { usableCreditRecord } from './credit-record.ts';
+import { decisionOn } from './scoring.ts';
+import { shownLoan } from './shown-loan.ts';
+import type { HandlersOf } from '#sandbox/engine/operation.ts';
+import { created, ok } from '#sandbox/engine/operation.ts';
+import { invalidModel, validationError } from '#sandbox/engine/refusal.ts';
+import { toJsonObject } from '#sandbox/operations/json-object.ts';
+import { isIban } from '#sandbox/operations/payments/iban-check.ts';
+import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
+
+export const consumerLoanApplicationHandlers = {
+  /** Nothing is created, so nothing is answered with 201. */
+  'anonymousConsumerLoanOffers.create': ({ body }) => {
+    const { partner_reference_number = null } = body;
+    const loan_decision = decisionOn({ partner_reference_number });
+    const offer = offerOn(wishOf(body));
+    return ok({
+      loan_decision,
+      offer: loan_decision === 'OFFERED' ? offer : null,
+      two_thirds_rate: twoThirdsRates(),
+    });
+  },
+  'consumerLoans.twoThirdsRates.get': () => ok({ two_thirds_rate: twoThirdsRates() }),
+  'persons.consumerLoanApplications.create': ({ path, body }, bank) => {
+    const person = existingPerson(bank, path.person_id);
+    usableCreditRecord(bank, person.id, body.credit_record_id);
+    const application = bank.store.consumerLoanApplications.insert({
+      id: bank.ids.next('consumerLoanApplication'),
+      person_id: person.id,
+      status: 'account_snapshot_pending',
+      wish: wishOf(body),
+      attributes: toJsonObject(body),
+      partner_reference_number: body.partner_reference_number,
+      ...{ account_snapshot_id: null, skip_account_snapshot: false },
+      ...{ signature_position: null, signing_id: null, offers: [], loan_id: null },
+    });
+    return created(shownConsumerLoanApplication(application));
+  },
+  'persons.consumerLoanApplications.get': ({ path }, bank) =>
+    ok(shownConsumerLoanApplication(consumerLoanApplicationOf(bank, path))),
+  'persons.consumerLoanApplications.skipAccountSnapshot': ({ path }, bank) => {
+    const application = consumerLoanApplicationOf(bank, path);
+    const skipped = { account_snapshot_id: null, skip_account_snapshot: true };
+    return ok(shownConsumerLoanApplication(score(bank, application, skipped)));
+  },
+  /** Snapshots are made elsewhere: any id is taken. */
+  'persons.consumerLoanApplications.linkAccountSnapshot': ({ path, body }, bank) => {
+    const application = consumerLoanApplicationOf(bank, path);
+    const linked = { ...body, skip_account_snapshot: false };
+    return ok(shownConsumerLoanApplication(score(bank, application, linked)));
+  },
+  /** The customer is asked to sign it from here on. */
+  'persons.consumerLoanApplications.uploadPurchaseContract': ({ path, body, files }, bank) => {
+    const application = consumerLoanApplicationOf(bank, path);
+    if (files.file.bytes.byteLength === 0) throw invalidModel('file', 'must not be empty');
+    if (application.status !== 'offered' && application.status !== 'esign_pending') {
+      throw validationError('The application has no offer that could be signed.');
+    }
+    const moved = moveConsumerLoanApplication(bank, application, {
+      ...body,
+      status: 'esign_pending',
+      signing_id: bank.ids.next('signing'),
+    });
+    return ok(shownConsumerLoanApplication(moved));
+  },
+  /** Repeated, it answers with the loan there is. */
+  'persons.consumerLoanApplications.createConsumerLoan': ({ path, body }, bank) => {
+    const application = consumerLoanApplicationOf(bank, path);
+    if (application.loan_id !== null) return ok(shownLoan(bank.store.loans.get(application.loan_id)));
+    if (!isIban(body.recipient_iban)) throw invalidModel('recipient_iban', 'is invalid');
+    if (['account_snapshot_pending', 'rejected'].includes(application.status)) {
+      throw validationError('The application has no offer.');
+    }
+    return created(shownLoan(grantConsumerLoan(bank, application, body.recipient_iban)));
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;

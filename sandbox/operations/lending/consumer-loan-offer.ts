@@ -1,0 +1,49 @@
+import { monthlyInstallmentCents } from './annuity.ts';
+import { consumerLoanRate } from './scoring.ts';
+import { euroCents } from '#sandbox/engine/model.ts';
+import type { LoanWish } from '#sandbox/engine/model/consumer-loans.ts';
+import { invalidModel } from '#sandbox/engine/refusal.ts';
+
+/** Granted where the partner asks for no amount and no term. */
+export const ordinaryWish: LoanWish = { amountCents: 500_000, months: 24, rate: consumerLoanRate };
+
+// Nothing of this is stated; it keeps amounts and schedules within reason.
+const maximumCents = 10_000_000_000;
+const maximumMonths = 120;
+
+const twoThirdsTerms = [6, 12, 18, 24, 30, 36, 42, 48, 54, 60, 66, 72, 78, 84];
+
+/** By the term in months. */
+export function twoThirdsRates(): Record<string, number> {
+  return Object.fromEntries(
+    twoThirdsTerms.map((months) => [months, Number((consumerLoanRate + months / 10_000).toFixed(4))]),
+  );
+}
+
+export function wishOf(wanted: {
+  readonly requested_loan_amount?: { readonly value: number } | undefined;
+  readonly requested_loan_term?: number | undefined;
+  readonly requested_interest_rate?: number | undefined;
+}): LoanWish {
+  const { amountCents, months } = ordinaryWish;
+  const wish = {
+    amountCents: wanted.requested_loan_amount?.value ?? amountCents,
+    months: wanted.requested_loan_term ?? months,
+    rate: wanted.requested_interest_rate ?? consumerLoanRate,
+  };
+  if (wish.amountCents <= 0 || wish.amountCents > maximumCents) {
+    throw invalidModel('requested_loan_amount', 'is out of range');
+  }
+  if (wish.months > maximumMonths) throw invalidModel('requested_loan_term', 'is too long');
+  if (wish.rate < 0) throw invalidModel('requested_interest_rate', 'must not be negative');
+  return wish;
+}
+
+export function offerOn(wish: LoanWish) {
+  return {
+    loan_amount: euroCents(wish.amountCents),
+    loan_term: wish.months,
+    interest_rate: wish.rate,
+    monthly_installment: euroCents(monthlyInstallmentCents(wish)),
+  };
+}

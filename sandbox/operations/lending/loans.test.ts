@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { installmentsOf } from './repayment-schedule.ts';
+import { moveDunningCase, repayLoan } from '#sandbox/transitions/loan-servicing.ts';
+import { lendingWorld } from '#test/contract/calls/lending-world.ts';
+import { loanWorld } from '#test/contract/calls/loans.ts';
+import { worldOf } from '#test/contract/calls/world.ts';
+import { dayMs, simulatedBank } from '#test/contract/simulated-bank.ts';
+
+const setUp = () => loanWorld(lendingWorld(worldOf(simulatedBank())));
+
+test('the installments of a loan repay it to the cent', () => {
+  const { bank, aLoan } = setUp();
+  const loan = bank.store.loans.get(aLoan());
+
+  const installments = installmentsOf(bank, loan);
+  const amounts = installments.map(({ principalCents, interestCents }) => principalCents + interestCents);
+
+  expect(installments).toHaveLength(loan.term);
+  expect(installments.reduce((sum, { principalCents }) => sum + principalCents, 0)).toBe(loan.amount.value);
+  // 5,000 euros at 4.99 % a year for two years are 219.34 euros a month.
+  expect(new Set(amounts.slice(0, -1))).toEqual(new Set([21_934]));
+  expect(amounts.at(-1)).toBeLessThanOrEqual(21_934);
+  expect(installments[0]?.dueDate).toBe('2026-04-02');
+});
+
+test('a loan without interest is repaid in equal parts', () => {
+  const { bank, aLoan } = setUp();
+  const loan = bank.store.loans.update(aLoan(), { interest_rate: 0 });
+
+  expect(installmentsOf(bank, loan).map(({ interestCents }) => interestCents)).toEqual(
+    Array.from({ length: 24 }, () => 0),
+  );
+});
+
+test('the schedule shows what is due and what is paid', async () => {
+  const { bank, get, aLoan, passMs } = setUp();
+  const loan_id = aLoan();
+  const balances = async () =>
+    ((await get(`/v1/loans/${loan_id}/repayment_schedule`)).body as { loan_balances: unknown }).loan_balances;
+
+  expect(await balances()).toMatchObject({ total: { due: { value: 0 }, paid: { value: 0 } } });
+  passMs(31 * dayMs);
+  expect(await balances()).toMatchObject({ total: { due: { value: 21_934 } } });
+  repayLoan(bank, { loan_id, amount: 21_934 });
+
+  expect(await balances()).toMatchObject({
+    total: { due: { value: 0 }, paid: { value: 21_934 } },
+    interest: { paid: { value: 2_079 } },
+    principal: { balance: { value: 500_000 - 19_855 }, paid: { value: 19_855 } },
+    penalty: { balance: { value: 0 } },
+  });
+});
+
+test('the history shows direct debits and credit transfers', async () => {
+  const { bank, get, aLoan } = setUp();
+  const [loan_id, other] = [aLoan(), aLoan()];
+  repayLoan(bank, { loan_id, amount: 1_000 });
+  repayLoan(bank, { loan_id, amount: 2_000, type: 'CREDIT_TRANSFER' });
+
+  expect((await get(`/v1/loans/${loan_id}/repayment_history`)).body).toMatchObject({
+    repayment_history: [
+      { type: 'DIRECT_DEBIT', amount: { value: 1_000 } },
+      { type: 'CREDIT_TRANSFER', amount: { value: 2_000 } },
+    ],
+  });
+  expect((await get(`/v1/loans/${other}/repayment_history`)).body).toEqual({ repayment_history: [] });
+});
+
+test('a loan that is repaid is over', async () => {
+  const { bank, get, aLoan } = setUp();
+  const loan_id = aLoan();
+
+  repayLoan(bank, { loan_id, amount: 600_000 });
+
+  expect((await get(`/v1/loans/${loan_id}`)).body).toMatchObject({ status: 'all_obligations_met' });
+  expect(() => repayLoan(bank, { loan_id, amount: 1 })).toThrow('repaid');
+});
+
+test('a credit line has a mandate once it is authorized', async () => {
+  const { get, put, aCreditLine } = setUp();
+  const creditLine = await aCreditLine();
+  const mandate = () => get(`/v1/credit_lines/${creditLine.split('/').at(-1)!}/active_mandate`);
+
+  expect((await mandate()).status).toBe(404);
+  await put(`${creditLine}/authorization`, {});
+  expect((await mandate()).status).toBe(200);
+  await put(`${creditLine}/revoke`, {});
+  expect((await mandate()).status).toBe(404);
+});
+
+test('the customer is written to at each step of a dunning case', async () => {
+  const { bank, get, aLoan } = setUp();
+  const loan_id = aLoan();
+  const { id } = moveDunningCase(bank, { loan_id });
+  moveDunningCase(bank, { id, status: 'dunning' });
+
+  expect((await get(`/v1/dunning_cases/${id}`)).body).toMatchObject({ status: 'dunning', loan_id });
+  expect((await get(`/v1/dunning_cases/${id}/notifications`)).body).toMatchObject([
+    { type: 'sddr_notification' },
+    { type: 'dunning_letter' },
+  ]);
+  expect((await get('/v1/dunning_cases/unknown/notifications')).status).toBe(404);
+});

@@ -1,0 +1,41 @@
+import { installmentsOf, loanBalances, repaymentsOf, shownInstallment } from './repayment-schedule.ts';
+import { shownLoan } from './shown-loan.ts';
+import type { Repayment } from '#sandbox/engine/model/loan-servicing.ts';
+import type { HandlersOf } from '#sandbox/engine/operation.ts';
+import { list, ok } from '#sandbox/engine/operation.ts';
+import { modelNotFound } from '#sandbox/engine/refusal.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
+
+/** Loans of their own and those from credit lines. */
+export const loanHandlers = {
+  'loans.get': ({ path }, bank) => ok(shownLoan(bank.store.loans.get(path.loan_id))),
+  'loans.list': (_call, bank) => list(bank.store.loans.all().map(shownLoan)),
+  'loans.repaymentSchedule.get': ({ path }, bank) => {
+    const loan = bank.store.loans.get(path.loan_id);
+    return ok({
+      loan_balances: loanBalances(bank, loan),
+      installments: installmentsOf(bank, loan).map(shownInstallment),
+    });
+  },
+  'loans.repaymentHistory.get': ({ path }, bank) => {
+    const loan = bank.store.loans.get(path.loan_id);
+    return ok({
+      repayment_history: repaymentsOf(bank, loan).map(shownRepayment),
+    });
+  },
+  'loans.repaymentPlan.get': ({ path }, bank) => {
+    const loan = bank.store.loans.get(path.loan_id);
+    return ok({ installments: installmentsOf(bank, loan).map(shownInstallment) });
+  },
+  /** Signed once the partner has authorized the credit line, until it is revoked. */
+  'creditLines.activeMandate.get': ({ path }, bank) => {
+    const creditLine = bank.store.creditLines.get(path.credit_line_id);
+    if (creditLine.status !== 'active') throw modelNotFound('Mandate', creditLine.id);
+    const { id, recipient_iban, granted_at } = creditLine;
+    return ok({ credit_line_id: id, mandate_reference: id, iban: recipient_iban, signed_at: granted_at });
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;
+
+function shownRepayment({ id, type, amount, executed_at }: Repayment) {
+  return { id, type, amount, executed_at };
+}

@@ -1,0 +1,132 @@
+import * as z from 'zod';
+import { endpoint, json, memoised, multipart, pdf } from '#shared/bank/contract/endpoint.ts';
+import { employmentStatuses } from '#shared/bank/contract/persons/persons.ts';
+import { accountSnapshotLink } from '#shared/bank/contract/schema/account-snapshot.ts';
+import { id, reference } from '#shared/bank/contract/schema/id.ts';
+import { money } from '#shared/bank/contract/schema/money.ts';
+import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { sentRate } from '#shared/bank/contract/schema/rate.ts';
+import { iban, sentText, text } from '#shared/bank/contract/schema/text.ts';
+import { loanOffer, loanWish } from './consumer-loan-offers.ts';
+import { loan } from './loan.ts';
+
+export const consumerLoanApplicationStatuses = ['esign_pending', 'loan_created'] as const;
+
+const applicationInput = memoised(() => {
+  const { requested_loan_amount, requested_loan_term, requested_interest_rate, ...declared } = loanWish();
+  return z.strictObject({
+    credit_record_id: sentText(),
+    loan_purpose: sentText(),
+    moved_in_last_two_years: z.boolean(),
+    ...declared,
+    // Known from the anonymous offer; that they are asked for here too is not stated.
+    requested_loan_amount: requested_loan_amount.optional(),
+    requested_loan_term: requested_loan_term.optional(),
+    requested_interest_rate,
+    employment_status: sentOpenEnum(employmentStatuses).optional(),
+  });
+});
+
+const offer = memoised(() => z.looseObject({ id: reference, ...loanOffer }));
+
+const application = memoised(() =>
+  z.looseObject({
+    id,
+    person_id: reference,
+    status: openEnum(consumerLoanApplicationStatuses).nullish(),
+    status_description: text,
+    skip_account_snapshot: z.boolean().nullish(),
+    signing_id: reference,
+    loan_id: reference,
+    /** Of a loan that pays for a purchase. */
+    seller: text,
+    financed_good: text,
+    cash_price: money.nullish(),
+    payout_description: text,
+    delayed_payout_strategy: text,
+    approximate_total_loan_expenses: money.nullish(),
+    offers: z.array(offer()).nullish(),
+  }),
+);
+
+export type ConsumerLoanApplication = z.output<ReturnType<typeof application>>;
+export type ConsumerLoanOffer = z.output<ReturnType<typeof offer>>;
+
+const offers = {
+  subsidize: endpoint({
+    operation: 'persons.consumerLoanApplications.offers.subsidize',
+    method: 'POST',
+    path: '/v1/persons/{person_id}/consumer_loan_applications/{application_id}/offers/{offer_id}/subsidize',
+    // That the rate is in the body is stated, its name is not.
+    body: json(() => z.strictObject({ interest_rate: sentRate })),
+    reply: json(offer),
+    retry: 'never',
+  }),
+  preContract: endpoint({
+    operation: 'persons.consumerLoanApplications.offers.preContract',
+    method: 'GET',
+    path: '/v1/persons/{person_id}/consumer_loan_applications/{application_id}/offers/{offer_id}/pre_contract',
+    reply: pdf,
+    retry: 'safe',
+  }),
+  contract: endpoint({
+    operation: 'persons.consumerLoanApplications.offers.contract',
+    method: 'GET',
+    path: '/v1/persons/{person_id}/consumer_loan_applications/{application_id}/offers/{offer_id}/contract',
+    reply: pdf,
+    retry: 'safe',
+  }),
+};
+
+export const consumerLoanApplications = {
+  create: endpoint({
+    operation: 'persons.consumerLoanApplications.create',
+    method: 'POST',
+    path: '/v1/persons/{person_id}/consumer_loan_applications',
+    body: json(applicationInput),
+    reply: json(application),
+    retry: 'never',
+  }),
+  get: endpoint({
+    operation: 'persons.consumerLoanApplications.get',
+    method: 'GET',
+    path: '/v1/persons/{person_id}/consumer_loan_applications/{application_id}',
+    reply: json(application),
+    retry: 'safe',
+  }),
+  skipAccountSnapshot: endpoint({
+    operation: 'persons.consumerLoanApplications.skipAccountSnapshot',
+    method: 'PUT',
+    path: '/v1/persons/{person_id}/consumer_loan_applications/{application_id}/skip_account_snapshot',
+    reply: json(application),
+    retry: 'natural-key',
+  }),
+  linkAccountSnapshot: endpoint({
+    operation: 'persons.consumerLoanApplications.linkAccountSnapshot',
+    method: 'PUT',
+    path: '/v1/persons/{person_id}/consumer_loan_applications/{application_id}/account_snapshot',
+    body: json(accountSnapshotLink),
+    reply: json(application),
+    retry: 'natural-key',
+  }),
+  uploadPurchaseContract: endpoint({
+    operation: 'persons.consumerLoanApplications.uploadPurchaseContract',
+    method: 'PUT',
+    path: '/v1/persons/{person_id}/consumer_loan_applications/{application_id}/upload_purchase_contract',
+    // That the body says where to sign is stated, how it does is not.
+    body: multipart(() => z.strictObject({ signature_position: sentText() }), ['file']),
+    reply: json(application),
+    // Whether the contract has arrived cannot be read back.
+    retry: 'never',
+  }),
+  createConsumerLoan: endpoint({
+    operation: 'persons.consumerLoanApplications.createConsumerLoan',
+    method: 'PUT',
+    path: '/v1/persons/{person_id}/consumer_loan_applications/{application_id}/consumer_loan',
+    // That an account is given is stated, its name is that of the loan's.
+    body: json(() => z.strictObject({ recipient_iban: iban })),
+    reply: json(loan),
+    retry: 'natural-key',
+  }),
+  offers,
+};

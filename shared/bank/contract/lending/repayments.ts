@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { memoised } from '#shared/bank/contract/endpoint.ts';
+import { reference } from '#shared/bank/contract/schema/id.ts';
+import { money } from '#shared/bank/contract/schema/money.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { text } from '#shared/bank/contract/schema/text.ts';
+
+export const repaymentTypes = ['DIRECT_DEBIT', 'CREDIT_TRANSFER'] as const;
+
+const balance = memoised(() =>
+  z.looseObject({ balance: money.nullish(), due: money.nullish(), paid: money.nullish() }).nullish(),
+);
+
+/** That there are installments is stated, the names of their members are not. */
+const installments = memoised(() =>
+  z
+    .array(
+      z.looseObject({
+        due_date: text,
+        amount: money.nullish(),
+        principal: money.nullish(),
+        interest: money.nullish(),
+        paid: money.nullish(),
+      }),
+    )
+    .nullish(),
+);
+
+export const repaymentSchedule = memoised(() =>
+  z.looseObject({
+    loan_balances: z
+      .looseObject({
+        total: balance(),
+        principal: balance(),
+        interest: balance(),
+        interest_from_arrears: balance(),
+        penalty: balance(),
+        fees: balance(),
+      })
+      .nullish(),
+    /** Past, present and future ones. */
+    installments: installments(),
+  }),
+);
+
+/** The names of the members of an entry are not stated. */
+export const repaymentHistory = memoised(() =>
+  z.looseObject({
+    repayment_history: z
+      .array(
+        z.looseObject({
+          id: reference,
+          type: openEnum(repaymentTypes).nullish(),
+          amount: money.nullish(),
+          executed_at: text,
+        }),
+      )
+      .nullish(),
+  }),
+);
+
+/** What the schedule has taken over. Its members are not stated. */
+export const repaymentPlan = memoised(() => z.looseObject({ installments: installments() }));
+
+export type RepaymentSchedule = z.output<ReturnType<typeof repaymentSchedule>>;
+export type RepaymentHistory = z.output<ReturnType<typeof repaymentHistory>>;
