@@ -3,6 +3,7 @@ import { type IAlarmAction, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import { type Family, families } from '#shared/events/families.ts';
 import type { IngestionStack } from '#infra/stacks/ingestion.ts';
+import type { EventBuses } from './event-buses.ts';
 import type { EventFamilyPipeline } from './event-family-pipeline.ts';
 import type { EventForwarding } from './event-forwarding.ts';
 import { HouseAlarm } from './house-alarm.ts';
@@ -87,13 +88,14 @@ export class FamilyAlarms extends Construct {
   }
 }
 
+interface ForwardingAlarmsProps extends Notified {
+  readonly forwarding: EventForwarding;
+  readonly buses: EventBuses;
+}
+
 /** From the records to the teams' buses. */
 export class ForwardingAlarms extends Construct {
-  constructor(
-    scope: Construct,
-    id: string,
-    { forwarding, actions }: Notified & { forwarding: EventForwarding },
-  ) {
+  constructor(scope: Construct, id: string, { forwarding, buses, actions }: ForwardingAlarmsProps) {
     super(scope, id);
     new HouseAlarm(this, 'Failed', {
       notice: 'Events are refused by the bus: teams get them late, at the next sweep that succeeds',
@@ -125,6 +127,19 @@ export class ForwardingAlarms extends Construct {
       threshold: 0,
       actions,
     });
+    this.watchBuses(buses, actions);
+  }
+
+  private watchBuses({ events, personal }: EventBuses, actions: readonly IAlarmAction[]) {
+    for (const [id, { deadLetters }] of Object.entries({ Events: events, Personal: personal })) {
+      new HouseAlarm(this, `Unreadable${id}`, {
+        notice: 'A bus took events that it cannot read again: teams miss them',
+        runbook: 'forwarding',
+        metric: waiting(deadLetters),
+        threshold: 0,
+        actions,
+      });
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { Arn, ArnFormat, Duration } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { Archive, Match } from 'aws-cdk-lib/aws-events';
 import type { IRole } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
@@ -12,15 +12,17 @@ export class EventBuses extends Construct {
   readonly events: EventsBus;
   /** Whole events, for permitted teams alone. No archive: what a customer has erased must not come back. */
   readonly personal: EventsBus;
-  private readonly stage: Stage;
 
   constructor(scope: Construct, id: string, { stage, key }: { stage: Stage; key: IKey }) {
     super(scope, id);
-    this.stage = stage;
     this.events = new EventsBus(this, 'Events', {
+      stage,
+      key,
       description: 'Events of the bank without personal fields',
     });
     this.personal = new EventsBus(this, 'Personal', {
+      stage,
+      key,
       description: 'Events of the bank with personal fields, for permitted teams',
       kmsKey: key,
     });
@@ -39,22 +41,7 @@ export class EventBuses extends Construct {
   }
 
   restrictTo(publishers: readonly IRole[]): void {
-    const { teams } = this.stage;
-    const permitted = teams.filter(({ personalData }) => personalData);
-    this.events.restrict({ publishers, listeningAccounts: accountsOf(teams) });
-    this.personal.restrict({ publishers, listeningAccounts: accountsOf(permitted) });
+    this.events.restrictTo(publishers);
+    this.personal.restrictTo(publishers);
   }
-}
-
-function accountsOf(teams: readonly Team[]): readonly string[] {
-  return teams.flatMap(({ target }) => {
-    switch (target.kind) {
-      case 'queue':
-        return [];
-      case 'account':
-        return [target.id];
-      case 'bus':
-        return [Arn.split(target.arn, ArnFormat.SLASH_RESOURCE_NAME).account ?? []].flat();
-    }
-  });
 }

@@ -23,6 +23,7 @@ export interface EventsProps {
 /** From the queue of each family to the mirror, and from there to other teams. */
 export class EventsStack extends HouseStack {
   readonly pipelines: ReadonlyMap<Family, EventFamilyPipeline>;
+  readonly buses: EventBuses;
   readonly forwarding: EventForwarding;
   readonly teams: readonly TeamSubscription[];
 
@@ -31,10 +32,14 @@ export class EventsStack extends HouseStack {
     super(scope, 'Events', { stage, description: 'Event handlers, buses and teams of partner-banking' });
     this.pipelines = this.createPipelines(props);
 
-    const key = new HouseKey(this, 'Key', { stage, encrypts: 'the personal bus and the queues of teams' });
+    const key = new HouseKey(this, 'Key', {
+      stage,
+      encrypts: 'the personal bus, dead letters and the queues of teams',
+    });
     // Rules deliver to encrypted queues and dead letters.
     key.addToResourcePolicy(encryptFor('events.amazonaws.com', this.account));
     const buses = new EventBuses(this, 'Buses', { stage, key });
+    this.buses = buses;
     this.forwarding = new EventForwarding(this, 'Forwarding', { stage, storage, buses, key });
     this.teams = stage.teams.map(
       (team) => new TeamSubscription(this, `Team-${team.name}`, { stage, team, bus: buses.of(team), key }),

@@ -43,7 +43,10 @@ export class ObservabilityStack extends HouseStack {
     new ProductDashboard(this, 'Dashboard', { ingestion, events });
   }
 
-  private watchEvents({ pipelines, forwarding, teams }: EventsStack, actions: readonly IAlarmAction[]) {
+  private watchEvents(
+    { pipelines, buses, forwarding, teams }: EventsStack,
+    actions: readonly IAlarmAction[],
+  ) {
     for (const [family, pipeline] of pipelines) {
       new FamilyAlarms(this, `Family-${family}`, { family, pipeline, actions });
     }
@@ -54,7 +57,7 @@ export class ObservabilityStack extends HouseStack {
       threshold: 0,
       actions,
     });
-    new ForwardingAlarms(this, 'Forwarding', { forwarding, actions });
+    new ForwardingAlarms(this, 'Forwarding', { forwarding, buses, actions });
     new JobAlarms(this, 'Sweep', {
       schedule: forwarding.sweep,
       ifStopped: 'events that the stream left behind never reach other teams',

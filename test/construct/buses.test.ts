@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { selectStage } from '#infra/stages.ts';
 import { personalTypes, subscribedTypes } from '#infra/wanted-events.ts';
 import { catalog } from '#shared/events/catalog.ts';
-import { property, type Resource, resourcesOf, synthesized } from './synthesized.ts';
+import { property, resourcesOf, stageNames, synthesized } from './synthesized.ts';
 
 const teamRules = (stage: 'local' | 'production') =>
   resourcesOf(stage, 'AWS::Events::Rule').filter(({ id }) => id.startsWith('Team'));
@@ -18,29 +18,44 @@ test('each team has a rule with dead letters, on the bus that it may read', () =
   }
 });
 
-test('only the forwarder and the sweep speak on a bus, and only permitted accounts listen to persons', () => {
+test('only the forwarder and the sweep speak on a bus, and no other account may use it at all', () => {
   const buses = resourcesOf('production', 'AWS::Events::EventBus');
-  const personal = buses.find(({ id }) => id.startsWith('BusesPersonal'));
   expect(buses).toHaveLength(2);
   for (const bus of buses) {
-    expect(statement(bus, 'OnlyPublishersSpeak')).toMatchObject({
-      Effect: 'Deny',
-      Action: 'events:PutEvents',
-      Condition: { ArnNotEquals: { 'aws:PrincipalArn': [expect.anything(), expect.anything()] } },
-    });
+    // An account needs an Allow to publish, or to put rules, on the bus of another: there is none.
+    expect(property(bus, 'Policy.Statement')).toEqual([
+      expect.objectContaining({
+        Effect: 'Deny',
+        Action: 'events:PutEvents',
+        Condition: {
+          ArnNotEquals: { 'aws:PrincipalArn': [expect.anything(), expect.anything()] },
+          BoolIfExists: { 'aws:PrincipalIsAWSService': 'false' },
+        },
+      }),
+    ]);
   }
-  expect(statement(personal, 'OnlyPermittedAccountsListen')).toMatchObject({
-    Effect: 'Deny',
-    Condition: {
-      StringNotEquals: { 'aws:PrincipalAccount': [{ Ref: 'AWS::AccountId' }, '111122223333'] },
-    },
-  });
+  expect(resourcesOf('production', 'AWS::Events::EventBusPolicy')).toEqual([]);
 });
 
-function statement(bus: Resource | undefined, sid: string): unknown {
-  const statements = property<{ Sid: string }[]>(bus, 'Policy.Statement');
-  return statements.find(({ Sid }) => Sid === sid);
-}
+test.each(stageNames)(
+  'what a bus of %s cannot read again waits in dead letters that it may write',
+  (stage) => {
+    const buses = resourcesOf(stage, 'AWS::Events::EventBus');
+    const policies = resourcesOf(stage, 'AWS::SQS::QueuePolicy');
+    expect(buses).toHaveLength(2);
+    for (const bus of buses) {
+      const queue = property<unknown>(bus, 'DeadLetterConfig.Arn');
+      const statements = policies.flatMap((policy) => property<object[]>(policy, 'PolicyDocument.Statement'));
+      expect(statements).toContainEqual({
+        Effect: 'Allow',
+        Principal: { Service: 'events.amazonaws.com' },
+        Action: 'sqs:SendMessage',
+        Resource: queue,
+        Condition: { ArnEquals: { 'aws:SourceArn': { 'Fn::GetAtt': [bus.id, 'Arn'] } } },
+      });
+    }
+  },
+);
 
 test('the personal bus is encrypted with a key of ours and has no archive', () => {
   const personal = resourcesOf('production', 'AWS::Events::EventBus').find(({ id }) =>
