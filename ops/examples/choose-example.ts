@@ -1,8 +1,14 @@
+import * as z from 'zod';
 import type { Example } from './example.ts';
 import { examples } from './examples.ts';
 
 export type Choice =
-  | { readonly outcome: 'chosen'; readonly example: Example }
+  | {
+      readonly outcome: 'chosen';
+      readonly example: Example;
+      /** Origin of a sandbox that runs already. */
+      readonly bankUrl: string | undefined;
+    }
   | { readonly outcome: 'help' }
   | { readonly outcome: 'invalid'; readonly reason: string };
 
@@ -15,13 +21,20 @@ ${examples.map(({ name, title }) => `  ${name.padEnd(width)}  ${title}`).join('\
 Without BANK_URL a sandbox of its own is started and ended. Set it to use another one, such as that of npm run sandbox:
 some examples move its clock.`;
 
-/** The example that the arguments name. */
-export function chooseExample(args: readonly string[]): Choice {
+const address = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
+
+/** The example that the arguments name, and the sandbox that BANK_URL names. */
+export function chooseExample(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Choice {
   const [name, ...rest] = args;
   if (name === '--help' || name === '-h') return { outcome: 'help' };
-  const example = examples.find((candidate) => candidate.name === name);
   if (name === undefined) return { outcome: 'invalid', reason: 'Which example?' };
+  const example = examples.find((candidate) => candidate.name === name);
   if (example === undefined) return { outcome: 'invalid', reason: `There is no example ${name}.` };
   if (rest.length > 0) return { outcome: 'invalid', reason: 'One example at a time.' };
-  return { outcome: 'chosen', example };
+  const bankUrl = address.optional().safeParse(environment['BANK_URL']);
+  if (!bankUrl.success) return { outcome: 'invalid', reason: 'BANK_URL is no address of a sandbox.' };
+  return { outcome: 'chosen', example, bankUrl: bankUrl.data };
 }

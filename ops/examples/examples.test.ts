@@ -1,7 +1,10 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { advanceTo } from '#sandbox/engine/clock.ts';
 import { startSandbox } from '#sandbox/server/start-sandbox.ts';
 import { chooseExample, usage } from './choose-example.ts';
+import { takeConsumerLoan } from './consumer-loan.ts';
 import { exchangeDocument } from './documents.ts';
 import type { ExampleWorld } from './example.ts';
 import { examples } from './examples.ts';
@@ -68,6 +71,23 @@ test('a standing order pays twice before it is cancelled, and never again', asyn
   });
 });
 
+test('a consumer loan is paid out once its application is offered', async () => {
+  const { outcome, store } = await play(takeConsumerLoan);
+  const { application_id, loan_id, account_id } = outcome;
+
+  expect(store.consumerLoanApplications.get(application_id)).toMatchObject({
+    status: 'loan_created',
+    loan_id,
+  });
+  expect(store.loans.get(loan_id)).toMatchObject({
+    status: 'payout_issued',
+    amount: { value: 500_000 },
+    term: 24,
+    recipient_iban: store.accounts.get(account_id).iban,
+  });
+  expect(outcome.balance_cents).toBe(150_000 + 500_000);
+});
+
 test('the export holds every booking of the month once, and none of the next', async () => {
   const { outcome, lines, store } = await play(exportBookings);
   const [head, ...rows] = lines;
@@ -102,13 +122,29 @@ test('without an address, an example has a sandbox of its own', async () => {
 });
 
 test.each(examples)('$name can be chosen and is listed', (example) => {
-  expect(chooseExample([example.name])).toEqual({ outcome: 'chosen', example });
+  expect(chooseExample([example.name], {})).toEqual({ outcome: 'chosen', example, bankUrl: undefined });
   expect(usage).toContain(example.title);
+});
+
+test('BANK_URL names another sandbox', () => {
+  const chosen = chooseExample(['documents'], { BANK_URL: 'http://localhost:5100/' });
+
+  expect(chosen).toMatchObject({ outcome: 'chosen', bankUrl: 'http://localhost:5100' });
+  expect(chooseExample(['documents'], { BANK_URL: 'localhost' })).toHaveProperty('outcome', 'invalid');
 });
 
 test.each([[[]], [['constructor']], [['Documents']], [['documents', 'documents']]])(
   '%j is refused',
   (args) => {
-    expect(chooseExample(args)).toHaveProperty('outcome', 'invalid');
+    expect(chooseExample(args, {})).toHaveProperty('outcome', 'invalid');
   },
 );
+
+test('a wrong name ends with exit code 2 and the list', () => {
+  const main = fileURLToPath(new URL('main.ts', import.meta.url));
+
+  const { status, stderr } = spawnSync(process.execPath, [main, 'lottery'], { encoding: 'utf8' });
+
+  expect(status).toBe(2);
+  expect(stderr).toContain(usage);
+});

@@ -1,3 +1,4 @@
+import { takeConsumerLoan } from './consumer-loan.ts';
 import { exchangeDocument } from './documents.ts';
 import type { Example } from './example.ts';
 import { exportBookings } from './export-bookings.ts';
@@ -20,6 +21,11 @@ export const examples: readonly Example[] = [
     name: 'standing-order',
     title: 'creates, confirms, lists, executes and cancels a standing order',
     run: keepStandingOrder,
+  },
+  {
+    name: 'consumer-loan',
+    title: 'takes a consumer loan from the application to the payout',
+    run: takeConsumerLoan,
   },
   {
     name: 'export-bookings',

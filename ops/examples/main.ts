@@ -1,10 +1,7 @@
-import * as z from 'zod';
 import { chooseExample, usage } from './choose-example.ts';
 import { runExample } from './run-example.ts';
 
-const bankUrl = z.url({ protocol: /^https?$/ }).optional();
-
-const chosen = chooseExample(process.argv.slice(2));
+const chosen = chooseExample(process.argv.slice(2), process.env);
 switch (chosen.outcome) {
   case 'help':
     console.log(usage);
@@ -15,7 +12,7 @@ switch (chosen.outcome) {
     break;
   case 'chosen':
     await runExample(chosen.example.run, {
-      bankUrl: bankUrl.parse(process.env['BANK_URL'])?.replace(/\/+$/, ''),
+      bankUrl: chosen.bankUrl,
       say: chosen.example.writesData === true ? console.error : console.log,
       write: console.log,
     });
