@@ -45,6 +45,8 @@ function local(context: unknown): StageSettings {
   return {
     ...usual,
     name: 'local',
+    // The emulator's account, and nobody's: a deploy without `-c stage=` is refused in any other.
+    account: '000000000000',
     // With enforced IAM the emulator refuses the bootstrap roles their asset bucket.
     deployAs: 'caller',
     keepData: false,

@@ -2,6 +2,7 @@ import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { expect, test } from 'vitest';
 import { callBudget, callsInFlight } from '#infra/call-budget.ts';
 import { selectStage, stageNames } from '#infra/stages.ts';
+import { emulatorAccount } from '#ops/local/emulator-workarounds.ts';
 import { resourcesOf, synthesized } from './synthesized.ts';
 
 test.each(stageNames)('%s synthesises without an account', (stage) => {
@@ -30,6 +31,12 @@ test('shares that add up to more calls than allowed do not synthesise', () => {
 
 test('a stage that nobody has described is refused by its name', () => {
   expect(() => selectStage({ stage: 'staging' })).toThrow(/local.*sandbox.*production/);
+});
+
+test('the emulator stage deploys into no real account', () => {
+  expect(Object.values(synthesized('local').stacks).map(({ account }) => account)).toEqual(
+    Array.from({ length: 5 }, () => emulatorAccount),
+  );
 });
 
 test('what changes with a local run comes by context', () => {
