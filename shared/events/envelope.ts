@@ -23,7 +23,7 @@ export const envelope = z.strictObject({
     .strictObject({
       /**
        * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket.
-       * `unreadable`: it does not fit the schema of its type.
+       * `unreadable`: it does not fit the schema of its type, or no bus takes it as it is.
        */
       because: z.enum(['unclassified', 'too-large', 'unreadable']),
       bodySha256: z.string().regex(/^[0-9a-f]{64}$/),

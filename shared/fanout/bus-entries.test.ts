@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { envelope } from '#shared/events/envelope.ts';
+import { silentLog } from '#shared/kernel/telemetry.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { aRecordedEvent } from '#test/fixtures/recorded-events.ts';
 import { busEntries } from './bus-entries.ts';
@@ -13,6 +14,7 @@ async function entriesOf(event: RecordedEvent, { personalTypes = ['BOOKING', 'LO
     environment: 'local',
     personalTypes: new Set(personalTypes),
     maxDetailBytes: 200_000,
+    log: silentLog,
   });
   const byBus = Object.fromEntries(
     entries.map(({ bus, detail }) => [bus, envelope.parse(JSON.parse(detail))]),
@@ -106,6 +108,16 @@ test('what does not fit its schema is announced without data', async () => {
   expect(personal?.omitted?.because).toBe('unreadable');
 });
 
+test('what can be read but not written again is announced without data', async () => {
+  const nested = '['.repeat(20_000) + ']'.repeat(20_000);
+  const body = `{"id":"boo_1","account_id":"acc_1","brand_new":${nested}}`;
+  const { events, personal } = await entriesOf(
+    aRecordedEvent('boo_1', { bodyBase64: Buffer.from(body).toString('base64') }),
+  );
+  expect(events?.data).toEqual({ id: 'boo_1', account_id: 'acc_1' });
+  expect(personal).toMatchObject({ data: null, omitted: { because: 'unreadable' } });
+});
+
 test('a stale event is superseded and a duplicate names the first', async () => {
   const stale = await entriesOf(aRecordedEvent('boo_1', { state: 'stale' }));
   expect(stale.events).toMatchObject({ superseded: true });
@@ -118,6 +130,12 @@ test('a stale event is superseded and a duplicate names the first', async () => 
 
 test('a body that cannot be read now publishes nothing', async () => {
   const bodies = createMemoryBodyStore();
-  const deps = { bodies, environment: 'local', personalTypes: new Set<string>(), maxDetailBytes: 200_000 };
+  const deps = {
+    bodies,
+    environment: 'local',
+    personalTypes: new Set<string>(),
+    maxDetailBytes: 200_000,
+    log: silentLog,
+  };
   await expect(busEntries(aRecordedEvent('boo_1', { bodyKey: 'bodies/gone' }), deps)).rejects.toThrow();
 });

@@ -3,10 +3,16 @@ import { definitionOf } from '#shared/events/catalog.ts';
 import { decodeBody } from '#shared/events/decode-body.ts';
 import { envelopeVersion, eventSource, type Envelope } from '#shared/events/envelope.ts';
 import { isRecord } from '#shared/kernel/json.ts';
+import type { Log } from '#shared/kernel/telemetry.ts';
 import { declaredFields } from './declared-fields.ts';
 import type { BusEntry, BusName } from './event-bus.ts';
 import { withoutPersonalFields } from './personal-fields.ts';
 import type { RecordedEvent } from './recorded-event.ts';
+
+export interface PreparedEntry extends BusEntry {
+  /** The detail in its stead where the bus refuses it for what it is: says only where to read. JSON. */
+  readonly pointer: string;
+}
 
 export interface BusEntriesDeps {
   readonly bodies: Pick<BodyStore, 'read'>;
@@ -16,28 +22,36 @@ export interface BusEntriesDeps {
   readonly personalTypes: ReadonlySet<string>;
   /** A larger detail becomes a pointer. */
   readonly maxDetailBytes: number;
+  readonly log: Log;
 }
 
 type Data = Pick<Envelope, 'data'> | { readonly because: NonNullable<Envelope['omitted']>['because'] };
 
-/** What an event is on each bus that takes it; rejects with a transient error when its body cannot be read. */
-export async function busEntries(event: RecordedEvent, deps: BusEntriesDeps): Promise<readonly BusEntry[]> {
+/**
+ * What an event is on each bus that takes it. Rejects when its body cannot be read now; a body of which no detail
+ * can be made is announced without data.
+ */
+export async function busEntries(
+  event: RecordedEvent,
+  deps: BusEntriesDeps,
+): Promise<readonly PreparedEntry[]> {
   const bytes =
     event.bodyBase64 === undefined
       ? await deps.bodies.read(event.bodyKey ?? '')
       : Buffer.from(event.bodyBase64, 'base64');
-  const entry = (bus: BusName, data: Data): BusEntry => ({
+  const pointer = JSON.stringify(toEnvelope(event, { because: 'unreadable' }, deps.environment));
+  const entry = (bus: BusName, dataOf: DataOf): PreparedEntry => ({
     bus,
     source: eventSource(event.family),
     detailType: event.eventType,
-    detail: detailOf(event, data, deps),
+    detail: detailOf(event, () => dataOf(event.eventType, bytes), deps) ?? pointer,
+    pointer,
   });
   const isPersonal = deps.personalTypes.has(event.eventType);
-  return [
-    entry('events', openData(event.eventType, bytes)),
-    ...(isPersonal ? [entry('personal', wholeData(event.eventType, bytes))] : []),
-  ];
+  return [entry('events', openData), ...(isPersonal ? [entry('personal', wholeData)] : [])];
 }
+
+type DataOf = (eventType: string, bytes: Uint8Array) => Data;
 
 /** Only what is known not to be personal: of a type that nobody classified, that is nothing. */
 function openData(eventType: string, bytes: Uint8Array): Data {
@@ -58,10 +72,16 @@ function wholeData(eventType: string, bytes: Uint8Array): Data {
   return isRecord(payload) ? { data: payload } : { because: 'unreadable' };
 }
 
-function detailOf(event: RecordedEvent, data: Data, deps: BusEntriesDeps): string {
-  const detail = JSON.stringify(toEnvelope(event, data, deps.environment));
-  if (Buffer.byteLength(detail) <= deps.maxDetailBytes) return detail;
-  return JSON.stringify(toEnvelope(event, { because: 'too-large' }, deps.environment));
+/** Undefined where none can be made: what is nested too deeply can be parsed, yet not written again. */
+function detailOf(event: RecordedEvent, dataOf: () => Data, deps: BusEntriesDeps): string | undefined {
+  try {
+    const detail = JSON.stringify(toEnvelope(event, dataOf(), deps.environment));
+    if (Buffer.byteLength(detail) <= deps.maxDetailBytes) return detail;
+    return JSON.stringify(toEnvelope(event, { because: 'too-large' }, deps.environment));
+  } catch (error) {
+    deps.log.error('an event cannot be written and is announced without data', { error, eventId: event.pk });
+    return undefined;
+  }
 }
 
 function toEnvelope(event: RecordedEvent, data: Data, environment: string): Envelope {

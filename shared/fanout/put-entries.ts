@@ -1,7 +1,9 @@
 import { jitteredDelayMs } from '#shared/kernel/backoff.ts';
 import type { Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
-import type { BusEntry, EventBus } from './event-bus.ts';
+import type { Log } from '#shared/kernel/telemetry.ts';
+import type { PreparedEntry } from './bus-entries.ts';
+import type { EventBus } from './event-bus.ts';
 import { packEntries, type RequestLimits } from './pack-entries.ts';
 
 export interface PutEntriesDeps {
@@ -9,46 +11,84 @@ export interface PutEntriesDeps {
   readonly requestLimits: RequestLimits;
   readonly timers: Timers;
   readonly random: Random;
+  readonly log: Log;
 }
 
 /** An entry and the event it belongs to. */
-export interface OwnedEntry extends BusEntry {
+export interface OwnedEntry extends PreparedEntry {
   readonly eventId: string;
 }
 
 const attempts = 4;
 const backoff = { firstMs: 50, capMs: 1_000 };
 
+/** What the bus answers to a detail that it will never take. */
+const refusalsOfContent: ReadonlySet<string> = new Set([
+  'MalformedDetail',
+  'InvalidArgument',
+  'ValidationException',
+]);
+
+/** An entry to be sent, `alone` where its request was refused for what one of its entries is. */
+interface Sending {
+  readonly entry: OwnedEntry;
+  readonly alone: boolean;
+}
+
+interface Refused {
+  readonly entry: OwnedEntry;
+  readonly code: string;
+  /** Entries of the request that was refused. */
+  readonly together: number;
+}
+
 /**
- * Sends entries, and again those that the bus refused: one refused entry says nothing about its neighbours.
- * Returns the bus's code for each event of which an entry was refused to the last.
+ * Sends entries, and again those that the bus refused: one refused entry says nothing about its neighbours. What
+ * it refuses for its content is sent as its pointer. Returns the bus's code for each event of which an entry was
+ * refused to the last.
  */
 export async function putEntries(
   entries: readonly OwnedEntry[],
   deps: PutEntriesDeps,
 ): Promise<ReadonlyMap<string, string>> {
-  let refused = await putOnce(entries, deps);
+  let refused = await putOnce(
+    entries.map((entry) => ({ entry, alone: false })),
+    deps,
+  );
   for (let attempt = 1; refused.length > 0 && attempt < attempts; attempt += 1) {
     await deps.timers.sleep(jitteredDelayMs(attempt, backoff, deps.random));
     refused = await putOnce(
-      refused.map(({ entry }) => entry),
+      refused.map((one) => nextTry(one, deps.log)),
       deps,
     );
   }
   return new Map(refused.map(({ entry, code }) => [entry.eventId, code]));
 }
 
-async function putOnce(entries: readonly OwnedEntry[], { bus, requestLimits }: PutEntriesDeps) {
+function nextTry({ entry, code, together }: Refused, log: Log): Sending {
+  if (!refusalsOfContent.has(code)) return { entry, alone: false };
+  // A request that is not valid says not which of its entries is to blame.
+  if (code === 'ValidationException' && together > 1) return { entry, alone: true };
+  log.error('a bus takes no event as it is, and gets its pointer', { eventId: entry.eventId, code });
+  return { entry: { ...entry, detail: entry.pointer }, alone: true };
+}
+
+async function putOnce(sendings: readonly Sending[], { bus, requestLimits }: PutEntriesDeps) {
   // A bus of its own each: where one is refused as a whole, the other still gets its events.
-  const byBus = Map.groupBy(entries, (entry) => entry.bus);
-  const requests = [...byBus.values()].flatMap((sameBus) => packEntries(sameBus, requestLimits));
+  const groups = Map.groupBy(sendings, ({ entry, alone }) => (alone ? entry : entry.bus));
+  const requests = [...groups.values()].flatMap((group) =>
+    packEntries(
+      group.map(({ entry }) => entry),
+      requestLimits,
+    ),
+  );
   const refused = await Promise.all(
-    requests.map(async (request) => {
+    requests.map(async (request): Promise<readonly Refused[]> => {
       const results = await bus.put(request);
       return request.flatMap((entry, index) => {
         const result = results[index];
         if (result?.outcome === 'confirmed') return [];
-        return [{ entry, code: result?.code ?? 'no-result' }];
+        return [{ entry, code: result?.code ?? 'no-result', together: request.length }];
       });
     }),
   );

@@ -13,8 +13,8 @@ type Texts = Readonly<Record<string, string>>;
 
 /**
  * Consumes the stream of the events table: publishes records that began to wait for it, new ones and parked ones
- * that were taken up. The stream comes again from the first failed record on; what was published before it and
- * after it is marked, and may be published twice.
+ * that were taken up. The stream comes again from the first failed record on; what was published after it is
+ * not published again, as far as the same container gets to see it again.
  */
 export function streamConsumer({ publish, log, metrics }: StreamConsumerDeps) {
   const open = (record: DynamoDBRecord) => {
@@ -28,9 +28,14 @@ export function streamConsumer({ publish, log, metrics }: StreamConsumerDeps) {
     metrics.count('ForwardFailed');
     return [];
   };
+  let published: ReadonlySet<string> = new Set();
   return async function consume({ Records: records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
     const waiting = records.flatMap(open);
-    const failed = await publish(waiting.map(({ event }) => event));
+    const events = waiting.map(({ event }) => event);
+    const failed = await publish(events.filter(({ pk }) => !published.has(pk)));
+    const done = events.flatMap(({ pk }) => (failed.has(pk) ? [] : [pk]));
+    // Only a batch with a failure comes again.
+    if (failed.size > 0) published = new Set(done);
     const first = waiting.find(({ event }) => failed.has(event.pk));
     return { batchItemFailures: first === undefined ? [] : [{ itemIdentifier: first.sequenceNumber }] };
   };

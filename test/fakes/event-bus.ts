@@ -8,18 +8,19 @@ export interface PutEvent {
   readonly detail: Envelope;
 }
 
-/** Both buses in memory. `refuse` says which entries fail, asked anew at each try. */
+/** Both buses in memory. `refuse` says which entries fail, or by which code, asked anew at each try. */
 export function createMemoryEventBus() {
   const events: PutEvent[] = [];
   const requests: (readonly BusEntry[])[] = [];
-  let refuse: (entry: PutEvent, request: number) => boolean = () => false;
+  let refuse: (entry: PutEvent, request: number) => boolean | string = () => false;
   const bus: EventBus = {
     put(entries) {
       requests.push(entries);
       const results = entries.map((entry) => {
         const event = { ...entry, detail: envelope.parse(JSON.parse(entry.detail)) };
-        if (refuse(event, requests.length))
-          return { outcome: 'failed', code: 'ThrottlingException' } as const;
+        const refusal = refuse(event, requests.length);
+        if (refusal !== false)
+          return { outcome: 'failed', code: refusal === true ? 'ThrottlingException' : refusal } as const;
         events.push(event);
         return { outcome: 'confirmed' } as const;
       });

@@ -112,6 +112,60 @@ test('an entry that is refused to the last leaves its event unpublished, and the
   expect(metrics.counts).toEqual({ EventForwarded: 29, ForwardFailed: 1 });
 });
 
+test.each(['MalformedDetail', 'InvalidArgument'])(
+  'an event that a bus refuses for what it is (%s) is there as a pointer, and nothing comes again',
+  async (code) => {
+    const { handler, bus, unpublished, metrics } = setUp();
+    const events = bookings(3);
+    const isRefused = (id: string) => id === events[1]!.pk;
+    bus.refuseWhen(
+      ({ bus: name, detail }) => name === 'events' && isRefused(detail.id) && detail.data !== null && code,
+    );
+    expect(await handler(insertsOf(events))).toEqual({ batchItemFailures: [] });
+    expect(bus.requests.map((entries) => entries.length)).toEqual([3, 3, 1]);
+    expect(bus.events.at(-1)).toMatchObject({
+      bus: 'events',
+      detail: { omitted: { because: 'unreadable' } },
+    });
+    expect(unpublished.marked).toHaveLength(3);
+    expect(metrics.counts).toEqual({ EventForwarded: 3 });
+  },
+);
+
+test('a request that is not valid is sent entry by entry, and only the culprit becomes a pointer', async () => {
+  const { handler, bus, unpublished } = setUp();
+  const events = bookings(3);
+  const isCulprit = (text: string) => text.includes(events[1]!.pk) && !text.includes('"data":null');
+  bus.refuseWhen(() => bus.requests.at(-1)!.some(({ detail }) => isCulprit(detail)) && 'ValidationException');
+  expect(await handler(insertsOf(events))).toEqual({ batchItemFailures: [] });
+  const pointers = bus.events.filter(({ detail }) => detail.data === null);
+  expect(pointers.map(({ bus: name, detail }) => [name, detail.id])).toEqual([
+    ['events', events[1]!.pk],
+    ['personal', events[1]!.pk],
+  ]);
+  expect(bus.events).toHaveLength(6);
+  expect(unpublished.marked).toHaveLength(3);
+});
+
+test('a refusal that no pointer could avoid leaves the event to be tried again', async () => {
+  const { handler, bus, metrics } = setUp();
+  bus.refuseWhen(() => 'AccessDeniedException');
+  expect(await handler(insertsOf(bookings(1)))).toEqual({ batchItemFailures: [{ itemIdentifier: '0' }] });
+  expect(metrics.counts).toEqual({ ForwardFailed: 1 });
+});
+
+test('a batch that comes again publishes only what failed', async () => {
+  const { handler, bus } = setUp();
+  const events = bookings(3);
+  bus.refuseWhen(({ detail }) => detail.id === events[0]!.pk);
+  expect(await handler(insertsOf(events))).toEqual({ batchItemFailures: [{ itemIdentifier: '0' }] });
+  bus.refuseWhen(() => false);
+  expect(await handler(insertsOf(events))).toEqual({ batchItemFailures: [] });
+  expect(bus.events.map(({ detail }) => detail.id).toSorted()).toEqual(
+    events.flatMap(({ pk }) => [pk, pk]).toSorted(),
+  );
+});
+
 test('a crash between the bus and the mark publishes again, under the same id', async () => {
   const { handler, bus, unpublished } = setUp();
   const events = bookings(1);

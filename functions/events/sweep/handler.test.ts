@@ -62,6 +62,14 @@ test('an event that fails stays for the next run and keeps none of the others', 
   expect(await sweep()).toEqual({ published: 1, failed: 0, isComplete: true });
 });
 
+test('what no bus takes as it is does not stay in the way of later runs', async () => {
+  const { sweep, record, bus, unpublished } = setUp();
+  for (let count = 0; count < 5; count += 1) record(`boo_${count}`, 30);
+  bus.refuseWhen(({ detail }) => detail.data !== null && 'MalformedDetail');
+  expect(await sweep()).toEqual({ published: 5, failed: 0, isComplete: true });
+  expect(unpublished.waiting.size).toBe(0);
+});
+
 test('families take turns, and time that runs out ends the run', async () => {
   const { sweep, record, bus, clock } = setUp();
   for (let count = 0; count < 20; count += 1) record(`boo_${count}`, 30);
