@@ -6,21 +6,26 @@ import * as z from 'zod';
  */
 export const callsInFlightLimit = 204;
 
-const share = z.strictObject({
-  /** Instances at a time: the mapping's maximum for a consumer, reserved concurrency for a job. */
-  concurrency: z.int().positive(),
-  /** Calls to the bank at a time, per instance. */
-  inFlight: z.int().positive(),
-});
+/** Calls to the bank at a time, per instance. */
+const inFlight = z.int().positive();
 
-export type CallShare = z.output<typeof share>;
+/** Concurrency kept for one function; `unreserved` in an account whose quota leaves none to reserve. */
+export const reservation = z.union([z.int().positive(), z.literal('unreserved')]);
+
+export type Reservation = z.output<typeof reservation>;
+
+export interface CallShare {
+  readonly concurrency: Reservation;
+  readonly inFlight: number;
+}
 
 /** Every function that calls the bank, with its share of the calls. */
 export const callBudget = z
   .strictObject({
     /** Its events say only that something changed: the handler reads the entity. SQS allows no less than two. */
-    onboarding: share.extend({ concurrency: z.int().min(2).max(1000) }),
-    subscriptions: share,
+    onboarding: z.strictObject({ concurrency: z.int().min(2).max(1000), inFlight }),
+    /** A job: its reserved concurrency. Its lease lets one run at a time call the bank, reserved or not. */
+    subscriptions: z.strictObject({ concurrency: reservation, inFlight }),
   })
   .refine((shares) => callsInFlight(shares) <= callsInFlightLimit, {
     error: `the shares add up to more than ${callsInFlightLimit} calls in flight`,
@@ -30,5 +35,7 @@ export type CallBudget = z.output<typeof callBudget>;
 
 /** The most calls that all functions of a stage together can have in flight. */
 export function callsInFlight(shares: Readonly<Record<string, CallShare>>): number {
-  return Object.values(shares).reduce((sum, { concurrency, inFlight }) => sum + concurrency * inFlight, 0);
+  return Object.values(shares)
+    .map(({ concurrency, inFlight }) => (concurrency === 'unreserved' ? 1 : concurrency) * inFlight)
+    .reduce((sum, calls) => sum + calls, 0);
 }

@@ -1,7 +1,7 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from 'zod';
 import { bankSettings } from '#shared/bank/settings.ts';
-import { callBudget } from './call-budget.ts';
+import { callBudget, reservation } from './call-budget.ts';
 
 const eventType = z.string().regex(/^[A-Z][A-Z0-9_]*$/);
 const days = z.int().positive();
@@ -69,7 +69,7 @@ export const stageSettings = z.strictObject({
     requestsPerSecond: z.int().positive(),
     burst: z.int().positive(),
     /** Bounds what forgeries can take from the account, and reserves it for the receiver. */
-    receiverConcurrency: z.int().positive(),
+    receiverConcurrency: reservation,
   }),
   /** Parallel batches per family; a family in the call budget has its own there. */
   consumerConcurrency: z.int().min(2).max(1000),

@@ -28,7 +28,8 @@ const usual = {
     address: { kind: 'api-gateway' },
     requestsPerSecond: 500,
     burst: 1000,
-    // A new AWS account has ten concurrent executions in all: ask for more first, or lower this.
+    // A new AWS account has ten concurrent executions in all and reserves none of them: ask for more first, or set
+    // this and the concurrency of `subscriptions` to 'unreserved'.
     receiverConcurrency: 100,
   },
   consumerConcurrency: 20,

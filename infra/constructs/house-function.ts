@@ -4,6 +4,7 @@ import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import type { Reservation } from '#infra/call-budget.ts';
 import type { Stage } from '#infra/stage.ts';
 import { acknowledge } from './acknowledge.ts';
 import { bundle } from './bundle.ts';
@@ -17,7 +18,7 @@ export interface HouseFunctionProps {
   readonly timeout: Duration;
   readonly memoryMb?: number;
   /** Left out, the function takes what the account has left; never set on a consumer of a queue. */
-  readonly reservedConcurrency?: number;
+  readonly reservedConcurrency?: Reservation;
   readonly environment: Readonly<Record<string, string>>;
   readonly may: readonly Permission[];
 }
@@ -27,7 +28,7 @@ export class HouseFunction extends LambdaFunction {
   readonly executionRole: Role;
 
   constructor(scope: Construct, id: string, props: HouseFunctionProps) {
-    const { stage, folder, description, timeout, memoryMb = 512, reservedConcurrency } = props;
+    const { stage, folder, description, timeout, memoryMb = 512, reservedConcurrency = 'unreserved' } = props;
     const logGroup = new LogGroup(scope, `${id}Log`, {
       retention: stage.retention.logDays,
       removalPolicy: stage.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
@@ -45,7 +46,7 @@ export class HouseFunction extends LambdaFunction {
       architecture: Architecture.ARM_64,
       timeout,
       memorySize: memoryMb,
-      reservedConcurrentExecutions: reservedConcurrency,
+      ...(reservedConcurrency !== 'unreserved' && { reservedConcurrentExecutions: reservedConcurrency }),
       environment: { STAGE: stage.name, ...props.environment },
       role,
       logGroup,

@@ -1,6 +1,6 @@
 import type { Construct } from 'constructs';
 import type { Family } from '#shared/events/families.ts';
-import type { CallShare } from '#infra/call-budget.ts';
+import type { CallBudget } from '#infra/call-budget.ts';
 import { bankAccess, type BankAccessProps } from '#infra/constructs/bank-access.ts';
 import { EventBuses } from '#infra/constructs/event-buses.ts';
 import { EventFamilyPipeline } from '#infra/constructs/event-family-pipeline.ts';
@@ -61,7 +61,9 @@ export class EventsStack extends HouseStack {
 
   private createPipelines({ stage, storage, ingestion }: EventsProps) {
     // Families whose events are read back from the bank have a share of its calls.
-    const shares: Partial<Record<Family, CallShare>> = { onboarding: stage.callBudget.onboarding };
+    const shares: Partial<Record<Family, CallBudget['onboarding']>> = {
+      onboarding: stage.callBudget.onboarding,
+    };
     const pipelines = [...ingestion.queues].map(([family, source]) => {
       const share = shares[family];
       const pipeline = new EventFamilyPipeline(this, capitalised(family), {

@@ -1,9 +1,11 @@
+import { Match, Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { expect, test } from 'vitest';
 import { callBudget, callsInFlight } from '#infra/call-budget.ts';
+import { createStacks } from '#infra/partner-banking.ts';
 import { selectStage, stageNames } from '#infra/stages.ts';
 import { emulatorAccount } from '#ops/local/emulator-workarounds.ts';
-import { resourcesOf, synthesized } from './synthesized.ts';
+import { resourcesOf, synthesized, unbundledApp } from './synthesized.ts';
 
 test.each(stageNames)('%s synthesises without an account', (stage) => {
   expect(Object.keys(synthesized(stage).templates)).toHaveLength(5);
@@ -27,6 +29,27 @@ test('shares that add up to more calls than allowed do not synthesise', () => {
     subscriptions: { concurrency: 1, inFlight: 5 },
   };
   expect(callBudget.safeParse(shares).error?.message).toContain('more than 204 calls');
+});
+
+// A new AWS account refuses to reserve any of its ten executions.
+test('a stage may reserve no concurrency at all', () => {
+  const sandbox = selectStage({ stage: 'sandbox' });
+  const { subscriptions, ...others } = sandbox.callBudget;
+  const { storage, ingestion, events, schedules } = createStacks(unbundledApp(), {
+    ...sandbox,
+    webhook: { ...sandbox.webhook, receiverConcurrency: 'unreserved' },
+    callBudget: callBudget.parse({
+      ...others,
+      subscriptions: { ...subscriptions, concurrency: 'unreserved' },
+    }),
+  });
+  for (const stack of [storage, ingestion, events, schedules]) {
+    Template.fromStack(stack).resourcePropertiesCountIs(
+      'AWS::Lambda::Function',
+      { ReservedConcurrentExecutions: Match.anyValue() },
+      0,
+    );
+  }
 });
 
 test('a stage that nobody has described is refused by its name', () => {

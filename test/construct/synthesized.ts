@@ -13,6 +13,9 @@ const { context } = cdkJson.parse(JSON.parse(readFileSync('cdk.json', 'utf8')));
 const withoutBundles = { 'aws:cdk:bundling-stacks': [] };
 process.env['CDK_VALIDATION'] = 'false';
 
+export const unbundledApp = () =>
+  new App({ context: { ...context, ...withoutBundles }, analyticsReporting: false });
+
 export interface Synthesized {
   readonly app: App;
   readonly stacks: ReturnType<typeof createStacks>;
@@ -29,7 +32,7 @@ export function synthesized(stage: StageName): Synthesized {
 }
 
 function synthesize(stage: StageName): Synthesized {
-  const app = new App({ context: { ...context, ...withoutBundles }, analyticsReporting: false });
+  const app = unbundledApp();
   const stacks = createStacks(app, selectStage({ stage }));
   const { storage, ingestion, events, schedules, observability } = stacks;
   const templates = {
