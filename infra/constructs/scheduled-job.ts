@@ -4,6 +4,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { Construct } from 'constructs';
 import type { Stage } from '#infra/stage.ts';
+import { acknowledge } from './acknowledge.ts';
 import type { HouseFunction } from './house-function.ts';
 import { DeadLetterQueue } from './house-queue.ts';
 import { invoke, permit, sendMessages } from './permissions.ts';
@@ -30,6 +31,12 @@ export class ScheduledJob extends Construct {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
         conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
       }),
+    });
+    // Lambda would repeat a failing run twice by itself, and one failure count as three: the next run does it.
+    job.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: every });
+    acknowledge(job, {
+      'Serverless-LambdaAsyncFailureDestination':
+        'A run that fails leaves nothing to process: the next one does its work, and an alarm counts the failures',
     });
     // Not `grantInvoke`: it also names every version of the function.
     permit(role, [invoke(job), sendMessages(this.deadLetters)]);

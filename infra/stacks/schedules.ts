@@ -77,7 +77,7 @@ export class SchedulesStack extends HouseStack {
    * CloudFormation tells when this stack has changed, which it does with every address and event type that the
    * job works by. A custom resource would let a bank that is down fail the deployment.
    */
-  private runAfterDeployment({ job, deadLetters }: ScheduledJob) {
+  private runAfterDeployment({ job, every, deadLetters }: ScheduledJob) {
     new Rule(this, 'Deployed', {
       description: 'Runs the subscriptions job after each deployment of this stack',
       eventPattern: {
@@ -93,6 +93,7 @@ export class SchedulesStack extends HouseStack {
           event: RuleTargetInput.fromObject({}),
           deadLetterQueue: deadLetters,
           retryAttempts: 2,
+          maxEventAge: every,
         }),
       ],
     });

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { property, resourcesOf, stageNames } from './synthesized.ts';
+
+test.each(stageNames)(
+  'a failing run of a job of %s counts once: nothing repeats it but the clock',
+  (stage) => {
+    const jobs = resourcesOf(stage, 'AWS::Scheduler::Schedule').map((schedule) => ({
+      name: property<string>(schedule, 'Target.Arn.Fn::GetAtt.0'),
+      seconds: property<number>(schedule, 'Target.RetryPolicy.MaximumEventAgeInSeconds'),
+    }));
+    const invocations = resourcesOf(stage, 'AWS::Lambda::EventInvokeConfig').map(
+      ({ Properties }) => Properties,
+    );
+    expect(jobs).toHaveLength(2);
+    expect(invocations).toHaveLength(jobs.length);
+    for (const { name, seconds } of jobs) {
+      expect(invocations).toContainEqual({
+        FunctionName: { Ref: name },
+        Qualifier: '$LATEST',
+        MaximumRetryAttempts: 0,
+        MaximumEventAgeInSeconds: seconds,
+      });
+    }
+  },
+);
+
+test('what starts the subscriptions job after a deployment is no older than its schedule', () => {
+  const deployed = resourcesOf('production', 'AWS::Events::Rule').find(({ id }) => id.startsWith('Deployed'));
+  expect(property(deployed, 'Targets')).toEqual([
+    expect.objectContaining({
+      RetryPolicy: { MaximumRetryAttempts: 2, MaximumEventAgeInSeconds: 15 * 60 },
+    }),
+  ]);
+});
