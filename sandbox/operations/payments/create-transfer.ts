@@ -4,18 +4,26 @@ import { isTrusted } from './trusted.ts';
 import { refusalOfOutgoing } from '#sandbox/operations/accounts/account-refusals.ts';
 import { accountOfPerson } from '#sandbox/operations/accounts/shown-account.ts';
 import { startChangeRequest } from '#sandbox/operations/change-requests/start-change-request.ts';
+import { waitingRequest } from '#sandbox/operations/change-requests/waiting-request.ts';
+import type { CreditTransfer } from '#sandbox/engine/model/payments.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { changeRequested, created, ok } from '#sandbox/engine/operation.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';
 
-/** The same reference answers with the transfer that exists, as it is by now. A trusted IBAN needs no second factor. */
+/**
+ * The same reference answers with what the transfer waits for, or with the transfer as it is by now. A trusted IBAN
+ * needs no second factor.
+ */
 export const createTransfer: OperationHandler<RowOf<'persons.accounts.sepaCreditTransfers.create'>> = (
   { path, body },
   bank,
 ) => {
   const account = accountOfPerson(bank, path);
   const existing = transferUnder(bank, account.id, body.reference);
-  if (existing !== undefined) return ok(existing);
+  if (existing !== undefined) {
+    const waiting = waitingRequest(bank, changeOf(existing));
+    return waiting === undefined ? ok(existing) : changeRequested(waiting);
+  }
   const refused = refusalOfOutgoing(account);
   if (refused !== undefined) throw refused;
   refuseWrongIban(body.recipient_iban);
@@ -24,11 +32,12 @@ export const createTransfer: OperationHandler<RowOf<'persons.accounts.sepaCredit
   const transfer = placeTransfer(bank, origin, body);
   if (isTrusted(bank, account.id, body.recipient_iban)) return created(acceptTransfer(bank, transfer.id));
   if (body.change_request_enabled === false) return created(transfer);
-  return changeRequested(
-    startChangeRequest(bank, {
-      operation: 'persons.accounts.sepaCreditTransfers.create',
-      argument: { transfer_id: transfer.id },
-      person_id,
-    }),
-  );
+  return changeRequested(startChangeRequest(bank, { ...changeOf(transfer), person_id }));
 };
+
+function changeOf({ id }: CreditTransfer) {
+  return {
+    operation: 'persons.accounts.sepaCreditTransfers.create',
+    argument: { transfer_id: id },
+  } as const;
+}

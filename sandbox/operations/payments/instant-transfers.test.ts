@@ -94,12 +94,16 @@ test('an amount above the limit, a wrong IBAN and a blocked account are refused'
   expect((await post(path, transfer)).status).toBe(403);
 });
 
-test('the same key answers with the transfer that exists', async () => {
-  const { post, path, get } = await setUp();
+test('the same key answers with what the transfer waits for, then with the transfer itself', async () => {
+  const { post, path, get, confirm } = await setUp();
   const keyed = { ...transfer, idempotency_key: 'k-1' };
-  await post(path, keyed);
+  const waiting = await post(path, keyed);
 
-  expect((await post(path, keyed)).status).toBe(200);
+  const again = await post(path, keyed);
+  expect(again).toEqual(waiting);
+  const { response_body } = await confirm(again);
+
+  expect(await post(path, keyed)).toMatchObject({ status: 200, body: { id: response_body.id } });
   expect((await get(path)).body).toHaveLength(1);
 });
 

@@ -6,6 +6,7 @@ import { sendInstantTransfer, shownInstantTransfer } from './settle-instant-tran
 import { isTrusted } from './trusted.ts';
 import { refusalOfOutgoing } from '#sandbox/operations/accounts/account-refusals.ts';
 import { startChangeRequest } from '#sandbox/operations/change-requests/start-change-request.ts';
+import { waitingRequest } from '#sandbox/operations/change-requests/waiting-request.ts';
 import { equals } from '#sandbox/operations/matches.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
@@ -28,24 +29,28 @@ export const readReachability: OperationHandler<RowOf<'sepaInstantReachability.g
 export const createInstantTransfer: OperationHandler<CreateInstantTransfer> = ({ path, body }, bank) => {
   const account = bank.store.accounts.get(path.account_id);
   const existing = transferUnderKey(bank, account.id, body.idempotency_key);
-  if (existing !== undefined) return ok(shownInstantTransfer(bank, existing));
+  if (existing !== undefined) {
+    const waiting = waitingRequest(bank, changeOf(existing));
+    if (waiting === undefined) return ok(shownInstantTransfer(bank, existing));
+    return { ...changeRequested(waiting), resourceId: existing.id };
+  }
   const refused = refusalOfOutgoing(account);
   if (refused !== undefined) throw refused;
   refuseWrongIban(body.creditor_iban, 'creditor_iban');
   if (body.amount.value > bank.options.instantTransferMaximum) {
     throw invalidModel('amount', 'exceeds the limit of an instant transfer');
   }
-  const { id } = placeInstantTransfer(bank, account.id, body);
+  const transfer = placeInstantTransfer(bank, account.id, body);
   const authorizer = authorizerOf(account);
   if (authorizer === undefined || isTrusted(bank, account.id, body.creditor_iban))
-    return created(acceptInstantTransfer(bank, { id }));
-  const changeRequestId = startChangeRequest(bank, {
-    operation: 'accounts.sepaInstantCreditTransfers.create',
-    argument: { id },
-    ...authorizer,
-  });
-  return { ...changeRequested(changeRequestId), resourceId: id };
+    return created(acceptInstantTransfer(bank, { id: transfer.id }));
+  const changeRequestId = startChangeRequest(bank, { ...changeOf(transfer), ...authorizer });
+  return { ...changeRequested(changeRequestId), resourceId: transfer.id };
 };
+
+function changeOf({ id }: InstantTransfer) {
+  return { operation: 'accounts.sepaInstantCreditTransfers.create', argument: { id } } as const;
+}
 
 function transferUnderKey(bank: Bank, accountId: string, key: string | undefined) {
   if (key === undefined) return undefined;

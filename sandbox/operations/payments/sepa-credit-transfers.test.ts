@@ -52,6 +52,18 @@ test('the same reference answers with the transfer that exists and moves no mone
   expect((await get(`/v1/accounts/${account.id}/balance`)).body).toMatchObject({ balance: { value: 3_000 } });
 });
 
+test('the same reference answers with the change request as long as the transfer waits for it', async () => {
+  const { post, get, path, confirm } = setUp();
+  const waiting = await post(path, transfer);
+
+  const again = await post(path, transfer);
+
+  expect(again.status).toBe(202);
+  expect(textOf(again, 'id')).toBe(textOf(waiting, 'id'));
+  await confirm(textOf(again, 'id'));
+  expect((await get(path)).body).toEqual([expect.objectContaining({ status: 'executed' })]);
+});
+
 test('a transfer without cover is declined: the refusal stands inside a 2xx', async () => {
   const { post, get, path, confirm } = setUp(1_999);
 
