@@ -3,6 +3,7 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type {
+  AccountTotals,
   EventRecord,
   EventState,
   HeldRow,
@@ -55,6 +56,12 @@ export function mirrorKey({ kind, entityId, aspect }: MirrorKey): {
   readonly sk: string;
 } {
   return { pk: `${kind.toUpperCase()}#${entityId}`, sk: aspect };
+}
+
+/** The row of an account's bookings in one currency; nearly all are in euros. */
+export function totalsKey({ accountId, currency }: AccountTotals) {
+  const aspect = currency === 'EUR' ? 'bookings' : `bookings-${currency}`;
+  return mirrorKey({ kind: 'account', entityId: accountId, aspect });
 }
 
 export function toItem(attributes: object): Item {

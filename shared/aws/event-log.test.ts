@@ -50,7 +50,9 @@ const eventOf = (definition: EventDefinition, facts: DeliveryFacts): ReceivedEve
 
 const aBooking = () => {
   const payload = { id: 'b1', account_id: 'a1', amount: { value: 5 }, valuta_date: '2026-01-05' };
-  return planBooking(eventOf(booking, { type: 'BOOKING', payload }));
+  const plan = planBooking(eventOf(booking, { type: 'BOOKING', payload }));
+  if (plan.outcome === 'unfit') throw new Error(plan.reason);
+  return plan.effect;
 };
 const aCard = (facts: Partial<DeliveryFacts> = {}) =>
   planState(
@@ -107,12 +109,19 @@ test('digest limbs beyond 2^53 are added digit by digit', async () => {
   const world = setUp();
   const effect = {
     ...aBooking(),
-    totals: { accountId: 'a1', sumCents: 5, digest: { high: 2n ** 64n - 1n, low: 1n } },
+    totals: { accountId: 'a1', currency: 'EUR', sumCents: 5, digest: { high: 2n ** 64n - 1n, low: 1n } },
   };
   await recordEvent(world.log, effect);
   expect(itemsOf(world)[2]?.Update?.ExpressionAttributeValues?.[':high']).toEqual({
     N: '18446744073709551615',
   });
+});
+
+test('each currency but the euro has totals of its own', async () => {
+  const world = setUp();
+  const totals = { accountId: 'a1', currency: 'USD', sumCents: 5, digest: { high: 1n, low: 1n } };
+  await recordEvent(world.log, { ...aBooking(), totals });
+  expect(itemsOf(world)[2]?.Update?.Key).toEqual({ pk: { S: 'ACCOUNT#a1' }, sk: { S: 'bookings-USD' } });
 });
 
 test('where nothing orders a type its history is written with it, stale or not', async () => {

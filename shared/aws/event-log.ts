@@ -10,7 +10,15 @@ import type { Random } from '#shared/kernel/random.ts';
 import type { AccountTotals, Effect, EventState, MirrorChange } from '#shared/mirror/effect.ts';
 import type { EventLog } from '#shared/mirror/event-log.ts';
 import { clientSettings } from './client-settings.ts';
-import { eventItem, historyItem, mirrorItem, mirrorKey, toHeldRow, toItem } from './event-items.ts';
+import {
+  eventItem,
+  historyItem,
+  mirrorItem,
+  mirrorKey,
+  toHeldRow,
+  toItem,
+  totalsKey,
+} from './event-items.ts';
 import { createTransact, type Transacted } from './transact.ts';
 
 export interface EventLogSettings {
@@ -95,11 +103,12 @@ function guardOf({ guard, sequence, status }: MirrorChange) {
 }
 
 /** Sums may exceed 64 bits and are read modulo 2^64: a number here has 38 digits. */
-function addTotals(table: string, { accountId, sumCents, digest }: AccountTotals): TransactWriteItem {
+function addTotals(table: string, totals: AccountTotals): TransactWriteItem {
+  const { sumCents, digest } = totals;
   return {
     Update: {
       TableName: table,
-      Key: toItem(mirrorKey({ kind: 'account', entityId: accountId, aspect: 'bookings' })),
+      Key: toItem(totalsKey(totals)),
       UpdateExpression: 'ADD #count :one, sumCents :sum, digestHigh :high, digestLow :low',
       ExpressionAttributeNames: { '#count': 'count' },
       ExpressionAttributeValues: toItem({

@@ -95,8 +95,10 @@ export interface BookingAttributes {
   readonly currency: string;
 }
 
+/** Of one currency: amounts of different ones have no sum. */
 export interface AccountTotals {
   readonly accountId: string;
+  readonly currency: string;
   readonly sumCents: number;
   readonly digest: BookingDigest;
 }

@@ -6,12 +6,38 @@ import type { Effect } from './effect.ts';
 import { stateChange } from './plan-state.ts';
 import type { ReceivedEvent } from './received-event.ts';
 
+export type PlannedBooking =
+  | { readonly outcome: 'planned'; readonly effect: Effect }
+  /** What cannot be added up is parked: a guess would make every later sum wrong. */
+  | { readonly outcome: 'unfit'; readonly reason: UnfitAmount };
+
+export type UnfitAmount = 'amount-missing' | 'amount-unit-unknown' | 'amount-currency-unknown';
+
+interface Amount {
+  readonly amountCents: number;
+  readonly currency: string;
+}
+
 /** A booking is added once, and its account's totals with it. */
-export function planBooking(event: ReceivedEvent<Booking>): Effect {
+export function planBooking(event: ReceivedEvent<Booking>): PlannedBooking {
+  const amount = amountOf(event.payload);
+  return typeof amount === 'string'
+    ? { outcome: 'unfit', reason: amount }
+    : { outcome: 'planned', effect: effectOf(event, amount) };
+}
+
+/** Cents are what the bank counts in, also where it leaves the unit out; without a currency they are euros. */
+function amountOf({ amount }: Booking): Amount | UnfitAmount {
+  if (amount === undefined || amount === null) return 'amount-missing';
+  const { value: amountCents, unit, currency } = { ...amount, currency: amount.currency ?? 'EUR' };
+  if ((unit ?? 'cents') !== 'cents') return 'amount-unit-unknown';
+  // It becomes part of a key.
+  return /^[A-Z]{3}$/.test(currency) ? { amountCents, currency } : 'amount-currency-unknown';
+}
+
+function effectOf(event: ReceivedEvent<Booking>, { amountCents, currency }: Amount): Effect {
   const { payload: booking, record } = event;
   const { id, account_id: accountId } = booking;
-  const amountCents = booking.amount?.value ?? 0;
-  const currency = booking.amount?.currency ?? 'EUR';
   const valutaDate = booking.valuta_date ?? '';
   const recordedAt = canonicalInstant(booking.recorded_at ?? '') ?? record.receivedAt;
   const contents = [id, accountId, amountCents, currency, valutaDate].join('|');
@@ -31,6 +57,7 @@ export function planBooking(event: ReceivedEvent<Booking>): Effect {
     },
     totals: {
       accountId,
+      currency,
       sumCents: amountCents,
       digest: bookingDigest({ id, amountCents, currency, valutaDate }),
     },

@@ -1,4 +1,5 @@
 import type {
+  AccountTotals,
   Effect,
   EventRecord,
   EventState,
@@ -20,7 +21,7 @@ export interface FakeEventLog extends EventLog {
   readonly events: ReadonlyMap<string, EventRecord & EventState>;
   /** By `kind#entityId/aspect`. */
   readonly mirror: ReadonlyMap<string, MirrorChange>;
-  /** By account id. */
+  /** By account id, and by `accountId/currency` for other currencies than the euro. */
   readonly totals: ReadonlyMap<string, AccountBookings>;
   /** By event id. */
   readonly history: ReadonlyMap<string, HistoryRow>;
@@ -45,8 +46,9 @@ export function createFakeEventLog(): FakeEventLog {
   };
   const addTotals = ({ totals: added }: Effect) => {
     if (added === undefined) return;
-    const held = totals.get(added.accountId) ?? { count: 0, sumCents: 0, digest: emptyDigest };
-    totals.set(added.accountId, {
+    const name = totalsName(added);
+    const held = totals.get(name) ?? { count: 0, sumCents: 0, digest: emptyDigest };
+    totals.set(name, {
       count: held.count + 1,
       sumCents: held.sumCents + added.sumCents,
       digest: addDigests(held.digest, added.digest),
@@ -85,6 +87,10 @@ export function createFakeEventLog(): FakeEventLog {
       if (last === undefined || last < at) lastHeardAt.set(eventType, at);
     },
   };
+}
+
+export function totalsName({ accountId, currency }: Pick<AccountTotals, 'accountId' | 'currency'>): string {
+  return currency === 'EUR' ? accountId : `${accountId}/${currency}`;
 }
 
 export function mirrorRowName({ kind, entityId, aspect }: MirrorKey): string {

@@ -3,7 +3,7 @@ import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { addDigests, emptyDigest } from '#shared/bank/booking-digest.ts';
 import type { Effect, MirrorChange } from '#shared/mirror/effect.ts';
 import type { EventLog } from '#shared/mirror/event-log.ts';
-import type { AccountBookings } from '#test/fakes/event-log.ts';
+import { totalsName, type AccountBookings } from '#test/fakes/event-log.ts';
 import type { RowChange } from '#shared/subscriptions/ports.ts';
 import type { Mutation } from './ports.ts';
 
@@ -160,12 +160,12 @@ export const mutants: readonly Mutant[] = [
         commit: async (effect, change) => {
           const { totals, ...rest } = effect;
           if (totals !== undefined) {
-            const held = stored.totals.get(totals.accountId) ?? {
+            const held = stored.totals.get(totalsName(totals)) ?? {
               count: 0,
               sumCents: 0,
               digest: emptyDigest,
             };
-            (stored.totals as Map<string, AccountBookings>).set(totals.accountId, {
+            (stored.totals as Map<string, AccountBookings>).set(totalsName(totals), {
               count: held.count + 1,
               sumCents: held.sumCents + totals.sumCents,
               digest: addDigests(held.digest, totals.digest),

@@ -8,6 +8,16 @@ export const poisons: readonly {
 }[] = [
   { type: 'BOOKING', payload: (n) => ({ id: n, [poisonMark]: n }) },
   { type: 'BOOKING', payload: (n) => `${poisonMark} ${n}, which is no JSON` },
+  { type: 'BOOKING', payload: (n) => ({ id: `${n}`, account_id: `a${n}`, [poisonMark]: n }) },
+  {
+    type: 'BOOKING',
+    payload: (n) => ({
+      id: `${n}`,
+      account_id: `a${n}`,
+      amount: { value: n, unit: 'euro' },
+      [poisonMark]: n,
+    }),
+  },
   { type: 'ACCOUNT_BLOCK', payload: (n) => ({ account_id: 'null', [poisonMark]: n }) },
   { type: 'LOAN', payload: (n) => ({ event_type: 'LOAN', [poisonMark]: n }) },
   { type: 'CARD_LIFECYCLE_EVENT', payload: (n) => `["${poisonMark}", ${n}]` },

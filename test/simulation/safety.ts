@@ -5,7 +5,7 @@ import { valueAt } from '#shared/mirror/received-event.ts';
 import { isSignedWithOneOf, parseSignature } from '#shared/receiving/signature.ts';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import type { Subscription } from '#sandbox/engine/model.ts';
-import type { FakeEventLog } from '#test/fakes/event-log.ts';
+import { totalsName, type FakeEventLog } from '#test/fakes/event-log.ts';
 import type { Published } from './buses.ts';
 import { headerOf, type Callout } from './gateway.ts';
 import type { Written } from './tables.ts';
@@ -71,13 +71,14 @@ export function createSafety({ bank, stored, quarantined, personalTypes }: Safet
     const id = booking.recordedAtId.split('#')[1] ?? '';
     promise(!bookingRows.has(id), () => `booking ${id} has a second mirror row`);
     bookingRows.set(id, name);
-    bookingsOf.set(booking.accountId, (bookingsOf.get(booking.accountId) ?? 0) + 1);
-    touched.add(booking.accountId);
+    const totals = totalsName(booking);
+    bookingsOf.set(totals, (bookingsOf.get(totals) ?? 0) + 1);
+    touched.add(totals);
   };
 
-  const checkCount = (accountId: string) => {
-    const [count, counted] = [bookingsOf.get(accountId), stored.totals.get(accountId)?.count];
-    promise(counted === count, () => `account ${accountId} counts ${counted} bookings, not ${count}`);
+  const checkCount = (totals: string) => {
+    const [count, counted] = [bookingsOf.get(totals), stored.totals.get(totals)?.count];
+    promise(counted === count, () => `account ${totals} counts ${counted} bookings, not ${count}`);
   };
 
   return {
@@ -147,7 +148,7 @@ export function createSafety({ bank, stored, quarantined, personalTypes }: Safet
         forwarded.set(detail.id, (forwarded.get(detail.id) ?? 0) + 1);
       }),
     check: () => {
-      for (const accountId of touched) watch(() => checkCount(accountId));
+      for (const totals of touched) watch(() => checkCount(totals));
       touched.clear();
       if (violations.length > 0) throw violations[0];
     },

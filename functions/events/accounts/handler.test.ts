@@ -76,6 +76,34 @@ test('a booking that comes with another amount is parked and the first one stays
   expect(counted).toEqual(['EventApplied', 'EventParked']);
 });
 
+test.each([
+  ['amount-missing', undefined],
+  ['amount-missing', null],
+  ['amount-unit-unknown', { value: 12, unit: 'euro', currency: 'EUR' }],
+  ['amount-currency-unknown', { value: 12, currency: 'euro' }],
+])('a booking that cannot be added up is parked: %s', async (reason, amount) => {
+  const { handler, events } = setUp();
+  const delivery = aDelivery({ type: 'BOOKING', payload: aBooking({ amount }) });
+  await handler(sqsEvent([delivery]));
+  expect(events.events.get(delivery.id)).toMatchObject({ state: 'parked', reason });
+  expect([events.mirror.size, events.totals.size]).toEqual([0, 0]);
+});
+
+test('amounts of different currencies are never added to one another', async () => {
+  const { handler, events } = setUp();
+  const inDollars = aBooking({ id: 'b2', amount: { value: 700, currency: 'USD' } });
+  const withoutUnit = aBooking({ id: 'b3', amount: { value: 50 } });
+  await handler(
+    sqsEvent(
+      [aBooking(), inDollars, withoutUnit].map((payload, n) =>
+        aDelivery({ type: 'BOOKING', payload, notificationId: `n${n}` }),
+      ),
+    ),
+  );
+  expect(events.totals.get('acc_7')).toMatchObject({ count: 2, sumCents: -1200 });
+  expect(events.totals.get('acc_7/USD')).toMatchObject({ count: 1, sumCents: 700 });
+});
+
 test('a block that arrives late is stale, one that arrives twice a duplicate', async () => {
   const { handler, events } = setUp();
   const block = (status: string, minute: number, notificationId: string) =>

@@ -3,7 +3,7 @@ import type { Outcome } from '#shared/mirror/effect.ts';
 import type { EventLog } from '#shared/mirror/event-log.ts';
 import { planBooking } from '#shared/mirror/plan-booking.ts';
 import type { ReceivedEvent } from '#shared/mirror/received-event.ts';
-import { recordEvent } from '#shared/mirror/record-event.ts';
+import { keepEvent, recordEvent } from '#shared/mirror/record-event.ts';
 
 export interface RecordBookingDeps {
   readonly events: EventLog;
@@ -11,7 +11,11 @@ export interface RecordBookingDeps {
 
 /** A booking appears once; its account's count, sum and digest change with it. */
 export function recordBooking({ events }: RecordBookingDeps) {
-  return async (event: ReceivedEvent<Booking>): Promise<Outcome> => recordEvent(events, planBooking(event));
+  return async (event: ReceivedEvent<Booking>): Promise<Outcome> => {
+    const plan = planBooking(event);
+    if (plan.outcome === 'planned') return recordEvent(events, plan.effect);
+    return keepEvent(events, { record: event.record }, { state: 'parked', reason: plan.reason });
+  };
 }
 
 /** Bookings of one account all change its totals and would only conflict in parallel. */
