@@ -21,7 +21,7 @@ export const team = z.strictObject({
     /** The default bus of another account. */
     z.strictObject({ kind: z.literal('account'), id: z.string().regex(/^\d{12}$/) }),
   ]),
-  /** Event types, or `all` of the catalogue and of `subscriptions.more`. */
+  /** Event types of the catalogue or of `subscriptions.more`, or `all` of both. */
   events: z.union([z.literal('all'), z.array(eventType).min(1)]),
   /** May the team see personal fields? Then its rule is on the personal bus. */
   personalData: z.boolean(),

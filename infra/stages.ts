@@ -1,6 +1,7 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from 'zod';
 import { stageSettings, type Stage } from './stage.ts';
+import { checkEventTypes } from './wanted-events.ts';
 
 type StageSettings = z.input<typeof stageSettings>;
 
@@ -87,6 +88,9 @@ function sandbox(): StageSettings {
   return {
     ...usual,
     name: 'sandbox',
+    // Leaves nothing behind, except what only you can remove, in this order: disable the schedule and delete the
+    // stage's subscriptions at the bank (it would go on sending), empty both buckets of all versions (CloudFormation
+    // deletes no bucket with objects in it), then `npx cdk destroy --all -c stage=sandbox`.
     keepData: false,
     // Both addresses and the wire names come with the bank's welcome letter.
     bank: { baseUrl: 'https://api.sandbox.bank.example', authUrl: 'https://auth.sandbox.bank.example' },
@@ -125,10 +129,13 @@ export const stageNames = z.enum(['local', 'sandbox', 'production']).options sat
 
 const selection = z.object({ stage: z.enum(stageNames).default('local') });
 
+/** Settings whose event types exist, too. */
+export const checkedStage = stageSettings.superRefine(checkEventTypes);
+
 /** The stage that the context asks for (`-c stage=…`, default local), with every setting checked. */
 export function selectStage(context: unknown): Stage {
   const { stage } = selection.parse(context);
-  const checked = stageSettings.safeParse(stages[stage](context));
+  const checked = checkedStage.safeParse(stages[stage](context));
   if (checked.success) return checked.data;
   throw new Error(`infra/stages.ts, ${stage}: ${z.prettifyError(checked.error)}`);
 }

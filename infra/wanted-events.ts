@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { catalog } from '#shared/events/catalog.ts';
 import type { Stage, Team } from './stage.ts';
 
@@ -20,6 +21,23 @@ export function personalTypes(stage: Stage): readonly string[] {
 function typesOf(stage: Stage, teams: readonly Team[]): readonly string[] {
   const all = [...catalog.map(({ type }) => type), ...stage.subscriptions.more];
   return teams.flatMap(({ events }) => (events === 'all' ? all : events));
+}
+
+/** A misspelt type would reach its team never, and an alarm on one that nobody subscribed ring for ever. */
+export function checkEventTypes(stage: Stage, context: z.RefinementCtx<Stage>): void {
+  const known = new Set([...catalog.map(({ type }): string => type), ...stage.subscriptions.more]);
+  const subscribed = new Set(subscribedTypes(stage));
+  for (const [index, { events }] of stage.teams.entries()) {
+    for (const type of events === 'all' ? [] : events.filter((wanted) => !known.has(wanted))) {
+      const message = `${type} is not in the catalogue: misspelt, or to be listed in subscriptions.more`;
+      context.addIssue({ code: 'custom', path: ['teams', index, 'events'], message });
+    }
+  }
+  for (const type of Object.keys(stage.subscriptions.silenceHours)) {
+    if (subscribed.has(type)) continue;
+    const message = `${type} is not subscribed: its silence says nothing`;
+    context.addIssue({ code: 'custom', path: ['subscriptions', 'silenceHours'], message });
+  }
 }
 
 // Sorted, so that an edited order changes no environment and deploys nothing.

@@ -3,7 +3,7 @@ import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { expect, test } from 'vitest';
 import { callBudget, callsInFlight } from '#infra/call-budget.ts';
 import { createStacks } from '#infra/partner-banking.ts';
-import { selectStage, stageNames } from '#infra/stages.ts';
+import { checkedStage, selectStage, stageNames } from '#infra/stages.ts';
 import { emulatorAccount } from '#ops/local/emulator-workarounds.ts';
 import { resourcesOf, synthesized, unbundledApp } from './synthesized.ts';
 
@@ -59,6 +59,29 @@ test('a stage that nobody has described is refused by its name', () => {
 test('the emulator stage deploys into no real account', () => {
   expect(Object.values(synthesized('local').stacks).map(({ account }) => account)).toEqual(
     Array.from({ length: 5 }, () => emulatorAccount),
+  );
+});
+
+test('a type that a team asks for and nobody knows is told by its name', () => {
+  const stage = selectStage({ stage: 'production' });
+  const [team] = stage.teams;
+  const more = ['TYPE_OF_TOMORROW'];
+  const asking = { ...stage, teams: [{ ...team, events: ['BOOKING', ...more] }] };
+  expect(checkedStage.safeParse(asking).error?.issues).toEqual([
+    expect.objectContaining({
+      path: ['teams', 0, 'events'],
+      message: expect.stringMatching(/^TYPE_OF_TOMORROW .*subscriptions\.more/),
+    }),
+  ]);
+  const listed = { ...asking, subscriptions: { ...stage.subscriptions, more } };
+  expect(checkedStage.safeParse(listed).success).toBe(true);
+});
+
+test('hours of silence are counted for subscribed types alone', () => {
+  const stage = selectStage({ stage: 'production' });
+  const silent = { ...stage.subscriptions, silenceHours: { BOOKNG: 120 } };
+  expect(checkedStage.safeParse({ ...stage, subscriptions: silent }).error?.message).toContain(
+    'BOOKNG is not subscribed',
   );
 });
 
