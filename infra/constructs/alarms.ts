@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { type IAlarmAction, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import { type Family, families } from '#shared/events/families.ts';
+import type { Stage } from '#infra/stage.ts';
 import type { IngestionStack } from '#infra/stacks/ingestion.ts';
 import type { EventBuses } from './event-buses.ts';
 import type { EventFamilyPipeline } from './event-family-pipeline.ts';
@@ -15,6 +16,10 @@ interface Notified {
   readonly actions: readonly IAlarmAction[];
 }
 
+interface WebhookAlarmsProps extends Notified, Pick<IngestionStack, 'webhooks'> {
+  readonly stage: Stage;
+}
+
 const hour = Duration.hours(1).toSeconds();
 
 /** Metrics of a job come with its runs: a shorter period would often be empty, which counts as quiet. */
@@ -22,11 +27,7 @@ const spanOf = ({ every }: ScheduledJob, runs: number) => Duration.minutes(runs 
 
 /** The edge towards the bank. */
 export class WebhookAlarms extends Construct {
-  constructor(
-    scope: Construct,
-    id: string,
-    { webhooks, actions }: Notified & Pick<IngestionStack, 'webhooks'>,
-  ) {
+  constructor(scope: Construct, id: string, { stage, webhooks, actions }: WebhookAlarmsProps) {
     super(scope, id);
     new HouseAlarm(this, 'Refused', {
       notice: 'More than one webhook in twenty is refused: events come late, and are lost after five days',
@@ -40,14 +41,14 @@ export class WebhookAlarms extends Construct {
     new HouseAlarm(this, 'Rejected', {
       notice: 'Webhooks with a wrong signature were rejected: forged, or each of them a lost event',
       runbook: 'rejected-webhooks',
-      metric: counted('WebhookRejected', 'receive'),
+      metric: counted('WebhookRejected', { stage, service: 'receive' }),
       threshold: 0,
       actions,
     });
     new HouseAlarm(this, 'QuarantineFull', {
       notice: 'More webhooks are rejected than the quarantine keeps: some leave no trace but a count',
       runbook: 'rejected-webhooks',
-      metric: counted('QuarantineFull', 'receive'),
+      metric: counted('QuarantineFull', { stage, service: 'receive' }),
       threshold: 0,
       actions,
     });
@@ -55,13 +56,14 @@ export class WebhookAlarms extends Construct {
 }
 
 interface FamilyAlarmsProps extends Notified {
+  readonly stage: Stage;
   readonly family: Family;
   readonly pipeline: EventFamilyPipeline;
 }
 
 /** One event family, from its queue to the mirror. */
 export class FamilyAlarms extends Construct {
-  constructor(scope: Construct, id: string, { family, pipeline, actions }: FamilyAlarmsProps) {
+  constructor(scope: Construct, id: string, { stage, family, pipeline, actions }: FamilyAlarmsProps) {
     super(scope, id);
     const { ifStopped } = families[family];
     new HouseAlarm(this, 'Late', {
@@ -81,7 +83,7 @@ export class FamilyAlarms extends Construct {
     new HouseAlarm(this, 'Parked', {
       notice: `Events of ${family} do not fit what we know of them and are set aside: for those, ${ifStopped}`,
       runbook: 'parked-events',
-      metric: counted('EventParked', family),
+      metric: counted('EventParked', { stage, service: family }),
       threshold: 0,
       actions,
     });
@@ -89,18 +91,19 @@ export class FamilyAlarms extends Construct {
 }
 
 interface ForwardingAlarmsProps extends Notified {
+  readonly stage: Stage;
   readonly forwarding: EventForwarding;
   readonly buses: EventBuses;
 }
 
 /** From the records to the teams' buses. */
 export class ForwardingAlarms extends Construct {
-  constructor(scope: Construct, id: string, { forwarding, buses, actions }: ForwardingAlarmsProps) {
+  constructor(scope: Construct, id: string, { stage, forwarding, buses, actions }: ForwardingAlarmsProps) {
     super(scope, id);
     new HouseAlarm(this, 'Failed', {
       notice: 'Events are refused by the bus: teams get them late, at the next sweep that succeeds',
       runbook: 'forwarding',
-      metric: counted('ForwardFailed', 'forward'),
+      metric: counted('ForwardFailed', { stage, service: 'forward' }),
       threshold: 0,
       periods: 3,
       actions,
@@ -108,7 +111,9 @@ export class ForwardingAlarms extends Construct {
     new HouseAlarm(this, 'SweepFailed', {
       notice: 'The sweep cannot publish what the stream left behind: teams miss events',
       runbook: 'forwarding',
-      metric: counted('ForwardFailed', 'sweep').with({ period: spanOf(forwarding.sweep, 3) }),
+      metric: counted('ForwardFailed', { stage, service: 'sweep' }).with({
+        period: spanOf(forwarding.sweep, 3),
+      }),
       threshold: 0,
       periods: 2,
       actions,

@@ -1,19 +1,23 @@
 import { Duration } from 'aws-cdk-lib';
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import type { Stage } from '#infra/stage.ts';
 
 const period = Duration.minutes(5);
 
-/** A counter of our own; `service` is the last part of the function's folder. */
-export function counted(
-  metricName: string,
-  service: string,
-  dimensions: Record<string, string> = {},
-): Metric {
+export interface Counting {
+  readonly stage: Stage;
+  /** The last part of the function's folder. */
+  readonly service: string;
+  readonly dimensions?: Readonly<Record<string, string>>;
+}
+
+/** A counter of our own. */
+export function counted(metricName: string, { stage, service, dimensions }: Counting): Metric {
   return new Metric({
     namespace: 'PartnerBanking',
     metricName,
-    dimensionsMap: { service, ...dimensions },
+    dimensionsMap: { service, stage: stage.name, ...dimensions },
     statistic: Stats.SUM,
     period,
   });
@@ -25,10 +29,9 @@ export function counted(
  */
 export const reported = (
   metricName: string,
-  service: string,
-  { every, dimensions }: { every: Duration; dimensions?: Record<string, string> },
+  { every, ...counting }: Counting & { readonly every: Duration },
 ): Metric =>
-  counted(metricName, service, dimensions).with({
+  counted(metricName, counting).with({
     statistic: Stats.MAXIMUM,
     period: Duration.minutes(2 * every.toMinutes()),
   });

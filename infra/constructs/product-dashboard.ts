@@ -2,37 +2,39 @@ import { Duration } from 'aws-cdk-lib';
 import { Dashboard, GraphWidget, type IMetric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import { familyNames } from '#shared/events/families.ts';
+import type { Stage } from '#infra/stage.ts';
 import type { EventsStack } from '#infra/stacks/events.ts';
 import type { IngestionStack } from '#infra/stacks/ingestion.ts';
 import { counted, oldestSeconds, waiting } from './metrics.ts';
 
 export interface ProductDashboardProps {
+  readonly stage: Stage;
   readonly ingestion: IngestionStack;
   readonly events: EventsStack;
 }
 
 /** One page from left to right as an event goes: webhooks, queues, records, buses. */
 export class ProductDashboard extends Construct {
-  constructor(scope: Construct, id: string, { ingestion, events }: ProductDashboardProps) {
+  constructor(scope: Construct, id: string, { stage, ingestion, events }: ProductDashboardProps) {
     super(scope, id);
     const pipelines = [...events.pipelines];
     const outcome = (name: string) =>
-      familyNames.map((family) => counted(name, family).with({ label: family }));
+      familyNames.map((family) => counted(name, { stage, service: family }).with({ label: family }));
     new Dashboard(this, 'Page', {
       defaultInterval: Duration.hours(12),
       widgets: [
         [
           graph('Webhooks by answer', [
-            counted('WebhookAccepted', 'receive').with({ label: '200' }),
-            counted('WebhookRejected', 'receive').with({ label: '422' }),
-            counted('WebhookRefused', 'receive').with({ label: '503' }),
+            counted('WebhookAccepted', { stage, service: 'receive' }).with({ label: '200' }),
+            counted('WebhookRejected', { stage, service: 'receive' }).with({ label: '422' }),
+            counted('WebhookRefused', { stage, service: 'receive' }).with({ label: '503' }),
           ]),
           graph('Receiver, slowest of a hundred (ms)', [
             ingestion.receiver.metricDuration({ statistic: Stats.p(99) }),
           ]),
           graph('Subscriptions', [
-            counted('SubscriptionMissing', 'subscriptions').with({ label: 'missing' }),
-            counted('SubscriptionStray', 'subscriptions').with({ label: 'not ours' }),
+            counted('SubscriptionMissing', { stage, service: 'subscriptions' }).with({ label: 'missing' }),
+            counted('SubscriptionStray', { stage, service: 'subscriptions' }).with({ label: 'not ours' }),
           ]),
         ],
         [
@@ -53,12 +55,12 @@ export class ProductDashboard extends Construct {
         ],
         [
           graph('Forwarded', [
-            counted('EventForwarded', 'forward').with({ label: 'stream' }),
-            counted('EventForwarded', 'sweep').with({ label: 'sweep' }),
+            counted('EventForwarded', { stage, service: 'forward' }).with({ label: 'stream' }),
+            counted('EventForwarded', { stage, service: 'sweep' }).with({ label: 'sweep' }),
           ]),
           graph('Not forwarded', [
-            counted('ForwardFailed', 'forward').with({ label: 'stream' }),
-            counted('ForwardFailed', 'sweep').with({ label: 'sweep' }),
+            counted('ForwardFailed', { stage, service: 'forward' }).with({ label: 'stream' }),
+            counted('ForwardFailed', { stage, service: 'sweep' }).with({ label: 'sweep' }),
           ]),
           graph(
             'Waiting for teams',

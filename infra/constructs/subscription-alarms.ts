@@ -12,6 +12,8 @@ export interface SubscriptionAlarmsProps {
   readonly actions: readonly IAlarmAction[];
 }
 
+const service = 'subscriptions';
+
 /** Whether the bank still sends what we count on: nothing arriving is no error anywhere else. */
 export class SubscriptionAlarms extends Construct {
   constructor(scope: Construct, id: string, { stage, every, actions }: SubscriptionAlarmsProps) {
@@ -19,7 +21,7 @@ export class SubscriptionAlarms extends Construct {
     new HouseAlarm(this, 'Missing', {
       notice: 'The bank does not send every event type that is asked for: changes go unnoticed',
       runbook: 'subscriptions',
-      metric: reported('SubscriptionMissing', 'subscriptions', { every }),
+      metric: reported('SubscriptionMissing', { stage, service, every }),
       threshold: 0,
       // One run may fail on a bank that is down, and the next one repairs it.
       periods: 2,
@@ -28,21 +30,21 @@ export class SubscriptionAlarms extends Construct {
     new HouseAlarm(this, 'Cancelled', {
       notice: 'A subscription of ours is gone at the bank: events since then may be lost',
       runbook: 'subscriptions',
-      metric: counted('SubscriptionCancelled', 'subscriptions'),
+      metric: counted('SubscriptionCancelled', { stage, service }),
       threshold: 0,
       actions,
     });
     new HouseAlarm(this, 'ReconcileRequested', {
       notice: 'A subscription was made anew: events between the old and the new one may be lost',
       runbook: 'subscriptions',
-      metric: counted('SubscriptionReconcileRequested', 'subscriptions'),
+      metric: counted('SubscriptionReconcileRequested', { stage, service }),
       threshold: 0,
       actions,
     });
     new HouseAlarm(this, 'Stray', {
       notice: 'The bank sends to subscriptions that are not ours: another deployment, or a leftover',
       runbook: 'subscriptions',
-      metric: reported('SubscriptionStray', 'subscriptions', { every }),
+      metric: reported('SubscriptionStray', { stage, service, every }),
       threshold: 0,
       actions,
     });
@@ -50,7 +52,7 @@ export class SubscriptionAlarms extends Construct {
       new HouseAlarm(this, `Silent-${eventType}`, {
         notice: `No ${eventType} for over ${hours} hours: either nothing happened or the bank stopped sending`,
         runbook: 'silent-subscriptions',
-        metric: reported('SubscriptionSilentHours', 'subscriptions', { every, dimensions: { eventType } }),
+        metric: reported('SubscriptionSilentHours', { stage, service, every, dimensions: { eventType } }),
         threshold: hours,
         actions,
       });

@@ -31,8 +31,8 @@ export class ObservabilityStack extends HouseStack {
     const { stage, ingestion, events, schedules } = props;
     super(scope, 'Observability', { stage, description: 'Alarms and dashboard of partner-banking' });
     const { actions } = new AlarmTopic(this, 'Topic', { stage });
-    new WebhookAlarms(this, 'Webhooks', { webhooks: ingestion.webhooks, actions });
-    this.watchEvents(events, actions);
+    new WebhookAlarms(this, 'Webhooks', { stage, webhooks: ingestion.webhooks, actions });
+    this.watchEvents(props, actions);
     new JobAlarms(this, 'SubscriptionsJob', {
       schedule: schedules.subscriptions,
       ifStopped: 'a subscription that the bank cancels stays cancelled, and its events are lost',
@@ -40,24 +40,22 @@ export class ObservabilityStack extends HouseStack {
     });
     const { every } = schedules.subscriptions;
     new SubscriptionAlarms(this, 'Subscriptions', { stage, every, actions });
-    new ProductDashboard(this, 'Dashboard', { ingestion, events });
+    new ProductDashboard(this, 'Dashboard', { stage, ingestion, events });
   }
 
-  private watchEvents(
-    { pipelines, buses, forwarding, teams }: EventsStack,
-    actions: readonly IAlarmAction[],
-  ) {
+  private watchEvents({ stage, events }: ObservabilityProps, actions: readonly IAlarmAction[]) {
+    const { pipelines, buses, forwarding, teams } = events;
     for (const [family, pipeline] of pipelines) {
-      new FamilyAlarms(this, `Family-${family}`, { family, pipeline, actions });
+      new FamilyAlarms(this, `Family-${family}`, { stage, family, pipeline, actions });
     }
     new HouseAlarm(this, 'Unclassified', {
       notice: 'The bank sends event types that nobody has classified: they are kept but not mirrored',
       runbook: 'unclassified-events',
-      metric: counted('EventUnclassified', 'unclassified'),
+      metric: counted('EventUnclassified', { stage, service: 'unclassified' }),
       threshold: 0,
       actions,
     });
-    new ForwardingAlarms(this, 'Forwarding', { forwarding, buses, actions });
+    new ForwardingAlarms(this, 'Forwarding', { stage, forwarding, buses, actions });
     new JobAlarms(this, 'Sweep', {
       schedule: forwarding.sweep,
       ifStopped: 'events that the stream left behind never reach other teams',

@@ -10,10 +10,10 @@ import {
 } from '#shared/kernel/system.ts';
 import { withLargeData } from '#shared/mirror/large-data.ts';
 import type { QueueConsumerDeps } from './queue-consumer.ts';
-import { createTelemetry, type Telemetry } from './telemetry.ts';
+import { createTelemetry, stageEnvironment, type Telemetry } from './telemetry.ts';
 
 /** What every family's function finds in its environment. */
-export const consumerEnvironment = z.object({
+export const consumerEnvironment = stageEnvironment.extend({
   QUEUE_URL: z.url(),
   EVENTS_TABLE: z.string().min(1),
   MIRROR_TABLE: z.string().min(1),
@@ -32,6 +32,6 @@ export function connectConsumer(
     bodies,
     visibility: createMessageVisibility(QUEUE_URL),
     clock,
-    ...createTelemetry(family),
+    ...createTelemetry(family, environment),
   };
 }

@@ -9,11 +9,10 @@ import {
   systemTimers as timers,
 } from '#shared/kernel/system.ts';
 import { jsonVariable } from './environment.ts';
-import { createTelemetry } from './telemetry.ts';
+import { createTelemetry, stageEnvironment } from './telemetry.ts';
 
 /** What forwarder and sweeper find in their environment. */
-export const publisherEnvironment = z.object({
-  STAGE: z.string().min(1),
+export const publisherEnvironment = stageEnvironment.extend({
   EVENTS_TABLE: z.string().min(1),
   BODIES_BUCKET: z.string().min(1),
   EVENTS_BUS: z.string().min(1),
@@ -32,7 +31,7 @@ export function connectPublisher(serviceName: string, environment: z.output<type
     bus: createEventBus({ events: environment.EVENTS_BUS, personal: environment.PERSONAL_EVENTS_BUS }),
     unpublished: createUnpublishedEvents(environment.EVENTS_TABLE, clock),
     bodies: createBodies(environment.BODIES_BUCKET),
-    ...createTelemetry(serviceName),
+    ...createTelemetry(serviceName, environment),
     clock,
     random,
     timers,

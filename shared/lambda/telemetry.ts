@@ -1,6 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics as PowertoolsMetrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import type { Context } from 'aws-lambda';
+import * as z from 'zod';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
 
 export const metricNamespace = 'PartnerBanking';
@@ -14,13 +15,19 @@ export interface Telemetry {
   readonly remainingMs: () => number;
 }
 
-/** Logs and metrics of one deployed function; `serviceName` is on every line and metric. */
-export function createTelemetry(serviceName: string): Telemetry {
-  const logger = new Logger({ serviceName });
+/** What every deployed function finds in its environment. */
+export const stageEnvironment = z.object({ STAGE: z.string().min(1) });
+
+/** Logs and metrics of one deployed function; `serviceName` and the stage are on every line and metric. */
+export function createTelemetry(
+  serviceName: string,
+  { STAGE: stage }: z.output<typeof stageEnvironment>,
+): Telemetry {
+  const logger = new Logger({ serviceName, persistentKeys: { stage } });
   let invocation: Context | undefined;
   return {
     log: createLog(logger),
-    metrics: createMetrics(serviceName),
+    metrics: createMetrics(serviceName, stage),
     beginInvocation: (context) => {
       invocation = context;
       logger.addContext(context);
@@ -38,12 +45,14 @@ function createLog(logger: Logger): Log {
   };
 }
 
-function createMetrics(serviceName: string): Metrics {
+// Without the stage, the counts of two stages in one account would be one.
+function createMetrics(serviceName: string, stage: string): Metrics {
   const metrics = new PowertoolsMetrics({ namespace: metricNamespace, serviceName });
   return {
     count(name, value = 1, dimensions = {}) {
       const single = metrics.singleMetric();
-      for (const [dimension, text] of Object.entries(dimensions)) single.addDimension(dimension, text);
+      for (const [dimension, text] of Object.entries({ stage, ...dimensions }))
+        single.addDimension(dimension, text);
       single.addMetric(name, MetricUnit.Count, value);
     },
   };

@@ -50,6 +50,16 @@ test('an alarm on what a job reports spans two runs, so that no period is empty 
   for (const alarm of reports) expect(property(alarm, 'Period')).toBe(2 * 15 * 60);
 });
 
+test.each(stageNames)('an alarm on a count of ours looks at %s alone', (stage) => {
+  const own = resourcesOf(stage, 'AWS::CloudWatch::Alarm').filter(
+    ({ Properties }) => Properties['Namespace'] === 'PartnerBanking',
+  );
+  expect(own.length).toBeGreaterThan(10);
+  for (const alarm of own) {
+    expect(property(alarm, 'Dimensions')).toContainEqual({ Name: 'stage', Value: stage });
+  }
+});
+
 test('alarms reach somebody wherever there are customers', () => {
   for (const stage of ['sandbox', 'production'] as const) {
     for (const { Properties } of resourcesOf(stage, 'AWS::CloudWatch::Alarm')) {

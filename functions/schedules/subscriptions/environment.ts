@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { bankEnvironment } from '#shared/lambda/bank-environment.ts';
 import { jsonVariable } from '#shared/lambda/environment.ts';
+import { stageEnvironment } from '#shared/lambda/telemetry.ts';
 import type { DesiredSubscriptions } from '#shared/subscriptions/desired.ts';
 
 /** What the stage tells this function. */
-export const environmentSchema = z.object({
+export const environmentSchema = stageEnvironment.extend({
   ...bankEnvironment.shape,
   SUBSCRIPTIONS_SECRET_ARN: z.string().min(1),
   EVENTS_TABLE: z.string().min(1),

@@ -12,7 +12,7 @@ import { createHandler } from './handler.ts';
 
 const environment = readEnvironment(environmentSchema, process.env);
 const system = { clock: systemClock, random: systemRandom, timers: systemTimers };
-const telemetry = createTelemetry('subscriptions');
+const telemetry = createTelemetry('subscriptions', environment);
 const bank = connectBank({
   ...bankAccess(environment),
   areas: { webhooks },

@@ -13,7 +13,7 @@ import { createHandler } from './handler.ts';
 
 const environment = readEnvironment(receiverEnvironment, process.env);
 const { BODIES_BUCKET: bucket, WORK_TABLE: workTable } = environment;
-const telemetry = createTelemetry('receive');
+const telemetry = createTelemetry('receive', environment);
 const { log } = telemetry;
 const published = createPublishedSecrets(environment.SUBSCRIPTIONS_SECRET_ARN);
 

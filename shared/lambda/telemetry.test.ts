@@ -1,0 +1,38 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createTelemetry } from './telemetry.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+function written(act: () => void): unknown[] {
+  // Only so does Powertools write to the global console, and count nevertheless.
+  vi.stubEnv('POWERTOOLS_DEV', 'true');
+  vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'false');
+  const lines: string[] = [];
+  const keep = (line: string) => void lines.push(line);
+  vi.spyOn(console, 'log').mockImplementation(keep);
+  vi.spyOn(console, 'info').mockImplementation(keep);
+  act();
+  return lines.map((line): unknown => JSON.parse(line));
+}
+
+test('a count carries service and stage as dimensions, so that two stages never add up', () => {
+  const [line] = written(() => {
+    createTelemetry('cards', { STAGE: 'sandbox' }).metrics.count('EventParked', 2, { eventType: 'CARD' });
+  });
+  expect(line).toMatchObject({ service: 'cards', stage: 'sandbox', eventType: 'CARD', EventParked: 2 });
+  expect(line).toMatchObject({
+    _aws: {
+      CloudWatchMetrics: [{ Dimensions: [expect.arrayContaining(['service', 'stage', 'eventType'])] }],
+    },
+  });
+});
+
+test('a line of the log names service and stage', () => {
+  const [line] = written(() => {
+    createTelemetry('cards', { STAGE: 'sandbox' }).log.info('recorded');
+  });
+  expect(line).toMatchObject({ service: 'cards', stage: 'sandbox', message: 'recorded' });
+});
