@@ -12,11 +12,11 @@ import type {
   MirroredData,
   MirrorKey,
 } from '#shared/mirror/effect.ts';
+import { limits } from './limits.ts';
 
 export type Item = Record<string, AttributeValue>;
 
-/** Longer than the bank retries (5 days) and than point-in-time recovery reaches back (35 days). */
-const keptForSeconds = 40 * 24 * 60 * 60;
+const keptForSeconds = limits.dynamodb.recordDays * 24 * 60 * 60;
 
 /** The row of an event. `unpublished` puts it into the sparse index that the forwarder's sweep reads. */
 export function eventItem(record: EventRecord, state: EventState, nowMs: number): Item {

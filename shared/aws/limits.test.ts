@@ -35,3 +35,9 @@ test('the published subscriptions leave room in their secret, and cover every ty
 test('an inline body is a small part of a record', () => {
   expect(base64Bytes(limits.dynamodb.ownInlineBodyBytes)).toBeLessThan(limits.dynamodb.itemBytes / 10);
 });
+
+test('a record outlives every repetition by the bank, and what a restored table may have lost', () => {
+  expect(limits.dynamodb.recordDays).toBeGreaterThanOrEqual(
+    limits.dynamodb.recoveryDays + limits.webhook.retryDays,
+  );
+});

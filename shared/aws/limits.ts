@@ -40,12 +40,21 @@ export const limits = {
     itemBytes: 400 * 1024,
     /** Bodies up to it stand in their event record, larger ones in the bucket. */
     ownInlineBodyBytes: 4_096,
+    /** How far back a table can be restored. */
+    recoveryDays: 35,
+    /**
+     * How long an event's record is kept: a repetition within it is recognised, and a restored table knows every
+     * event that the bank may still send. Bodies in the bucket live at least as long.
+     */
+    recordDays: 40,
   },
   webhook: {
     /** The largest body that reaches the function through base64 with all its headers. */
     bodyBytes: 4_500_000,
     /** The bank waits this long for an answer. See specification, Events: Delivery. */
     answerTimeoutMs: 30_000,
+    /** And sends again for so long. See specification, Events: Delivery. */
+    retryDays: 5,
     /** Rejected notifications that are kept, per hour. */
     quarantinedPerHour: 100,
   },
