@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { notesKeyword, tidied } from './json-schema.ts';
+
+const written = (schema: z.ZodType) => tidied(z.toJSONSchema(schema, { io: 'input' }));
+
+test('null beside one plain type is a second type', () => {
+  expect(written(z.string().nullish())).toEqual({ type: ['string', 'null'] });
+});
+
+test('null beside a list of values stays a choice, so that the values stay theirs', () => {
+  expect(written(z.enum(['A']).nullable())).toEqual({
+    anyOf: [{ type: 'string', enum: ['A'] }, { type: 'null' }],
+  });
+});
+
+test('a choice within a choice is one', () => {
+  const open = z.union([z.enum(['A']), z.string()]);
+
+  expect(written(open.nullable())).toEqual({
+    anyOf: [{ type: 'string', enum: ['A'] }, { type: 'string' }, { type: 'null' }],
+  });
+});
+
+test('an object that lets everything pass says nothing of it, a strict one does', () => {
+  expect(written(z.looseObject({}))).not.toHaveProperty('additionalProperties');
+  expect(written(z.strictObject({}))).toHaveProperty('additionalProperties', false);
+});
+
+test('limits stay, the ends of what a number can hold do not', () => {
+  expect(written(z.int().min(1))).toEqual({ type: 'integer', minimum: 1 });
+});
+
+test('a member may be called like a keyword', () => {
+  const members = z.looseObject({ pattern: z.string(), format: z.string(), id: z.string() });
+
+  expect(written(members)).toMatchObject({ properties: { pattern: {}, format: {}, id: {} } });
+});
+
+test('notes on members become their descriptions', () => {
+  const schema = { type: 'object', properties: { a: { type: 'string' } }, [notesKeyword]: { a: 'Why.' } };
+
+  expect(tidied(schema)).toEqual({
+    type: 'object',
+    properties: { a: { description: 'Why.', type: 'string' } },
+  });
+});

@@ -1,0 +1,86 @@
+import { isRecord } from '#shared/kernel/json.ts';
+
+/** A schema, a header, an operation: any object of the document. */
+export interface JsonObject {
+  readonly [name: string]: unknown;
+}
+
+/** Carries the notes on an object's members from the schema to the place where its members are. */
+export const notesKeyword = 'x-notes';
+
+/** An object, or one without members where there is none. */
+export function recordOf(value: unknown): JsonObject {
+  return isRecord(value) ? value : {};
+}
+
+const refBase = '#/components/schemas/';
+
+export function refTo(name: string): JsonObject {
+  return { $ref: refBase + name };
+}
+
+/** The component that `{ $ref }` names. */
+export function refName({ $ref }: JsonObject): string | undefined {
+  return typeof $ref === 'string' && $ref.startsWith(refBase) ? $ref.slice(refBase.length) : undefined;
+}
+
+/** JSON Schema as zod writes it, in the shortest form that says the same. */
+export function tidied(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(tidied);
+  if (!isRecord(value)) return value;
+  const { [notesKeyword]: notes } = value;
+  const entries = Object.entries(value).flatMap(([name, member]): [string, unknown][] =>
+    isRedundant(name, member, value) ? [] : [[name, tidiedMember(name, member, notes)]],
+  );
+  return withoutNesting(Object.fromEntries(entries));
+}
+
+function tidiedMember(name: string, member: unknown, notes: unknown): unknown {
+  if (name === '$ref' && typeof member === 'string') return member.replace('#/$defs/', refBase);
+  // The names of an object's members are nobody's keywords.
+  if (name !== 'properties' || !isRecord(member)) return tidied(member);
+  const described = Object.entries(member).map(([property, schema]): [string, unknown] => {
+    const description = isRecord(notes) ? notes[property] : undefined;
+    const short = tidied(schema);
+    return [property, description !== undefined && isRecord(short) ? { description, ...short } : short];
+  });
+  return Object.fromEntries(described);
+}
+
+const widest = new Set<unknown>([Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]);
+const formats = new Set<unknown>(['date', 'date-time', 'uuid', 'email', 'uri']);
+
+function isRedundant(name: string, member: unknown, siblings: JsonObject): boolean {
+  switch (name) {
+    case 'minimum':
+    case 'maximum':
+      return widest.has(member);
+    case 'additionalProperties':
+      return isRecord(member) && Object.keys(member).length === 0;
+    case 'propertyNames':
+    case '$schema':
+    case '$defs':
+    case 'id':
+    case notesKeyword:
+      return true;
+    case 'pattern':
+      return formats.has(siblings['format']);
+    default:
+      return false;
+  }
+}
+
+/** `anyOf` within `anyOf` is one list, and null beside one plain type is a second type. */
+function withoutNesting(schema: JsonObject): JsonObject {
+  const { anyOf, ...rest } = schema;
+  if (!Array.isArray(anyOf)) return schema;
+  const options: JsonObject[] = anyOf.filter(isRecord).flatMap((option) => {
+    const nested = Object.keys(option).length === 1 ? option['anyOf'] : undefined;
+    return Array.isArray(nested) ? nested.filter(isRecord) : [option];
+  });
+  const [first, second] = options;
+  const isNullable = options.length === 2 && second?.['type'] === 'null';
+  if (isNullable && typeof first?.['type'] === 'string' && !('enum' in first) && !('const' in first))
+    return { ...rest, ...first, type: [first['type'], 'null'] };
+  return { ...rest, anyOf: options };
+}

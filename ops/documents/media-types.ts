@@ -1,0 +1,63 @@
+import type * as z from 'zod';
+import type { EndpointRow, MultipartBody, RequestBody } from '#shared/bank/contract/endpoint.ts';
+import type { DocumentParts } from './document-parts.ts';
+import { recordOf, type JsonObject } from './json-schema.ts';
+
+/** The body of a request by media type, or undefined where there is none. */
+export function requestBodyOf({ body }: EndpointRow, parts: DocumentParts): JsonObject | undefined {
+  return body === undefined ? undefined : { required: true, content: requestContent(body, parts) };
+}
+
+function requestContent(body: RequestBody, parts: DocumentParts): JsonObject {
+  switch (body.kind) {
+    case 'json':
+      return { 'application/json': withExample(body.schema(), parts) };
+    case 'form':
+      return { 'application/x-www-form-urlencoded': withExample(body.schema(), parts) };
+    case 'form-or-json':
+      return {
+        'application/x-www-form-urlencoded': withExample(body.form(), parts),
+        'application/json': withExample(body.json(), parts),
+      };
+    case 'multipart':
+      return { 'multipart/form-data': multipartForm(body, parts) };
+  }
+}
+
+/** Files stand beside the text fields; OpenAPI 3.1 says "bytes" by saying nothing but the media type. */
+function multipartForm({ schema, files }: MultipartBody, parts: DocumentParts): JsonObject {
+  const fields = parts.components.inlineOf(schema());
+  const fileFields = files.map((name): [string, JsonObject] => [
+    name,
+    { description: 'The bytes of the file.', type: 'string', contentMediaType: 'application/octet-stream' },
+  ]);
+  const properties = recordOf(fields['properties']);
+  const required: readonly unknown[] = Array.isArray(fields['required']) ? fields['required'] : [];
+  return {
+    schema: {
+      ...fields,
+      properties: { ...properties, ...Object.fromEntries(fileFields) },
+      required: [...required, ...files],
+    },
+    encoding: Object.fromEntries(files.map((name) => [name, { contentType: 'application/octet-stream' }])),
+  };
+}
+
+/** The content of an answer that succeeded, or undefined for an empty one. */
+export function replyContent({ reply }: EndpointRow, parts: DocumentParts): JsonObject | undefined {
+  switch (reply.kind) {
+    case 'json':
+      return { 'application/json': withExample(reply.schema(), parts) };
+    case 'pdf':
+      return { 'application/pdf': {} };
+    case 'binary':
+      return { 'application/octet-stream': {} };
+    case 'empty':
+      return undefined;
+  }
+}
+
+export function withExample(schema: z.core.$ZodType, { components, exampleOf }: DocumentParts): JsonObject {
+  const written = components.schemaOf(schema);
+  return { schema: written, example: exampleOf(written) };
+}

@@ -1,0 +1,106 @@
+import { rows } from '#shared/bank/contract/rows.ts';
+import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
+import { changeRequestReply } from '#shared/bank/contract/schema/change-request.ts';
+import { errorBody } from '#shared/bank/contract/schema/error-body.ts';
+import { defaultPageSize } from '#shared/bank/contract/schema/pagination.ts';
+import { summaries } from '#shared/bank/contract/summaries.ts';
+import { areaDescriptions, introduction, title } from './introduction.ts';
+import { createDocumentParts } from './create-document-parts.ts';
+import type { DocumentParts } from './document-parts.ts';
+import type { JsonObject } from './json-schema.ts';
+import { withExample } from './media-types.ts';
+import { operationOf, type Documented } from './operation.ts';
+import { sharedParameters } from './parameters.ts';
+import { sharedResponses } from './responses.ts';
+import { notificationHeaders, webhooksOf } from './webhooks.ts';
+
+/** The whole interface as an OpenAPI 3.1 document; the same contract always gives the same document. */
+export function openApiDocument(): JsonObject {
+  const parts = createDocumentParts(rows);
+  const documented = rows.map((row) => documentedRow(row, parts));
+  const areas = [...new Set(documented.map(({ area }) => area)), 'events'].toSorted();
+  const paths = pathsOf(documented, parts);
+  const webhooks = webhooksOf(parts);
+  const responses = sharedResponses(
+    rows,
+    { 'application/json': withExample(errorBody, parts) },
+    { 'application/json': withExample(changeRequestReply, parts) },
+  );
+  return {
+    openapi: '3.1.1',
+    info: { title, version: '1.0', description: introduction },
+    servers: [serverOf('api')],
+    security: [{ bearer: [] }],
+    tags: areas.map((name) => ({ name, description: areaDescriptions[name] ?? `All about ${name}.` })),
+    paths,
+    webhooks,
+    components: {
+      securitySchemes,
+      parameters: { ...sharedParameters(rows, defaultPageSize), ...notificationHeaders },
+      headers,
+      responses,
+      schemas: parts.components.schemas(),
+    },
+  };
+}
+
+function documentedRow(row: EndpointRow, { source }: DocumentParts): Documented {
+  const file = source.entries.get(row.operation)?.file ?? '';
+  const area = /contract\/([^/]+)\//.exec(file)?.[1] ?? 'other';
+  const summary = new Map(Object.entries(summaries)).get(row.operation) ?? row.operation;
+  return { row, summary, area };
+}
+
+function pathsOf(documented: readonly Documented[], parts: DocumentParts): JsonObject {
+  const paths = new Map<string, JsonObject>();
+  for (const entry of documented) {
+    const { path, method, server = 'api' } = entry.row;
+    const servers = server === 'auth' ? { servers: [serverOf('auth')] } : {};
+    paths.set(path, {
+      ...servers,
+      ...paths.get(path),
+      [method.toLowerCase()]: operationOf(entry, parts),
+    });
+  }
+  return Object.fromEntries(paths);
+}
+
+const serverDescriptions = {
+  api: 'The bank’s interface, by default the sandbox of this repository (`npm run sandbox -- --port 5100`).',
+  auth: 'Where tokens come from; one for each environment.',
+};
+
+function serverOf(server: 'api' | 'auth'): JsonObject {
+  const variable = server === 'api' ? 'baseUrl' : 'authUrl';
+  return {
+    url: `{${variable}}`,
+    description: serverDescriptions[server],
+    variables: { [variable]: { default: 'http://127.0.0.1:5100' } },
+  };
+}
+
+const securitySchemes = {
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token of `token.issue`, valid for an hour; never in an address.',
+  },
+  clientCredentials: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'Client id and secret, for the token endpoint alone.',
+  },
+};
+
+const headers = {
+  Total: { description: 'Entries of the whole list.', schema: { type: 'integer', minimum: 0 } },
+  PerPage: {
+    description: 'Entries on this page. The specification once spells it `per_page`.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  Link: {
+    description:
+      'RFC 5988, relations `first`, `last`, `prev` and `next`; no `prev` on the first page, no `next` on the last.',
+    schema: { type: 'string' },
+  },
+};

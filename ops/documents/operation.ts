@@ -1,0 +1,95 @@
+import type ts from 'typescript';
+import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
+import { commentAbove } from './comment.ts';
+import { memberOf } from './contract-source.ts';
+import type { DocumentParts } from './document-parts.ts';
+import type { JsonObject } from './json-schema.ts';
+import { requestBodyOf } from './media-types.ts';
+import { parametersOf } from './parameters.ts';
+import { responsesOf } from './responses.ts';
+
+export interface Documented {
+  readonly row: EndpointRow;
+  readonly summary: string;
+  /** The folder of the contract that describes it. */
+  readonly area: string;
+}
+
+export function operationOf({ row, summary, area }: Documented, parts: DocumentParts): JsonObject {
+  const parameters = parametersOf(row, parts);
+  const requestBody = requestBodyOf(row, parts);
+  const description = descriptionOf(row, parts);
+  const { deprecated } = row;
+  return {
+    operationId: row.operation,
+    tags: [area],
+    summary: summary.replace(/\.$/, ''),
+    ...(description !== '' && { description }),
+    ...(deprecated !== undefined && {
+      deprecated: true,
+      'x-replaced-by': deprecated.use,
+      ...(deprecated.since !== undefined && { 'x-deprecated-since': deprecated.since }),
+      ...(deprecated.sunset !== undefined && { 'x-sunset': deprecated.sunset }),
+    }),
+    'x-retry': row.retry,
+    ...(row.changeRequest === true && { 'x-change-request': true }),
+    ...(row.sandboxOnly === true && { 'x-sandbox-only': true }),
+    ...(row.pathSource !== undefined && { 'x-path-source': row.pathSource }),
+    ...securityOf(row),
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody !== undefined && { requestBody }),
+    responses: responsesOf(row, parts),
+  };
+}
+
+function securityOf({ authentication = 'bearer' }: EndpointRow): JsonObject {
+  switch (authentication) {
+    case 'bearer':
+      return {};
+    case 'basic':
+      return { security: [{ clientCredentials: [] }] };
+    case 'basic-or-body':
+      return { security: [{ clientCredentials: [] }, {}] };
+    case 'none':
+      return { security: [] };
+  }
+}
+
+const retryRules: Readonly<Record<EndpointRow['retry'], string>> = {
+  safe: '',
+  'idempotent-key': 'Sent again with the same key, it takes effect once.',
+  'natural-key': 'Without a definite answer, look whether it took effect before sending it again.',
+  never: 'Without a definite answer, do not send it again.',
+};
+
+const pathRules = {
+  'public-reference': 'The path is that of the bank’s public reference.',
+  guess: 'The path is a guess: ask the bank, and set it for the stage.',
+};
+
+// Comments on these members of a row are rules of the bank.
+const explained = ['authentication', 'apiVersion', 'query', 'filter', 'body', 'reply', 'retry', 'deprecated'];
+
+/** What the source says beside the row, and what follows from the row's own facts. */
+function descriptionOf(row: EndpointRow, { source }: DocumentParts): string {
+  const entry = source.entries.get(row.operation);
+  const comments = explained.map((name) => memberComment(entry?.literal, name));
+  const { deprecated } = row;
+  return [
+    entry?.comment,
+    ...comments,
+    deprecated &&
+      `Deprecated: use \`${deprecated.use}\`${deprecated.sunset === undefined ? '' : `; it ends on ${deprecated.sunset}`}.`,
+    row.changeRequest && 'The bank may ask for a second factor first and answer with a change request.',
+    row.sandboxOnly && 'Only in the bank’s sandbox.',
+    row.pathSource && pathRules[row.pathSource],
+    retryRules[row.retry],
+  ]
+    .filter((text) => typeof text === 'string' && text !== '')
+    .join('\n\n');
+}
+
+function memberComment(literal: ts.ObjectLiteralExpression | undefined, name: string): string | undefined {
+  const member = literal === undefined ? undefined : memberOf(literal, name);
+  return member === undefined ? undefined : commentAbove(member);
+}

@@ -1,0 +1,59 @@
+/* global document, location, addEventListener, scrollTo */
+const search = document.querySelector('#search');
+const found = document.querySelector('#found');
+const operations = [...document.querySelectorAll('.operation')].map((element) => ({
+  element,
+  link: document.querySelector(`nav [data-of="${element.id}"]`),
+  // The name is searched by its words too: "trusted ibans" finds trustedIbans.
+  text: `${element.id} ${element.id.replaceAll(/([A-Z])/g, ' $1')} ${element.firstElementChild.textContent}`.toLowerCase(),
+}));
+const areas = [...document.querySelectorAll('nav details.area, main > section[id^="area-"]')];
+
+/** Shows what holds every word that was typed. */
+function filter() {
+  const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+  let count = 0;
+  for (const { element, link, text } of operations) {
+    const isFound = words.every((word) => text.includes(word));
+    element.hidden = link.hidden = !isFound;
+    if (isFound) count += 1;
+  }
+  for (const area of areas) {
+    const isEmpty = area.querySelector('.operation:not([hidden]), li:not([hidden])') === null;
+    area.hidden = isEmpty;
+    if (area.matches('nav details')) area.open = words.length > 0 && !isEmpty;
+  }
+  document.querySelector('#schemas').hidden = words.length > 0;
+  found.textContent = words.length > 0 ? `${count} of ${operations.length} found` : '';
+}
+
+/** A link leads to what is closed or hidden by a search, too. */
+function openTarget() {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (target === null) return;
+  if (target.closest('[hidden]') !== null) {
+    search.value = '';
+    filter();
+  }
+  if (target.matches('.operation')) target.open = true;
+  document.querySelector(`nav [data-of="${target.id}"]`)?.closest('details').setAttribute('open', '');
+  target.scrollIntoView();
+}
+
+search.addEventListener('input', () => {
+  filter();
+  scrollTo(0, 0);
+});
+addEventListener('hashchange', openTarget);
+addEventListener('keydown', (event) => {
+  if (event.key === '/' && document.activeElement !== search) {
+    event.preventDefault();
+    search.focus();
+  }
+  if (event.key === 'Escape') {
+    search.value = '';
+    filter();
+  }
+});
+filter();
+openTarget();

@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
+import type { DocumentParts } from './document-parts.ts';
+import type { JsonObject } from './json-schema.ts';
+import { unwrapped } from './unwrapped.ts';
+
+/** Everything of a request that is not its body, as the bank takes it: `filter[recorded_at][min]`, `page[size]`. */
+export function parametersOf(row: EndpointRow, parts: DocumentParts): readonly JsonObject[] {
+  return [
+    ...pathParameters(row),
+    ...(row.apiVersion === undefined ? [] : [versionHeader(row.apiVersion)]),
+    ...members(row.query?.()).flatMap((member) => queryParameters(member.name, member, parts)),
+    ...members(row.filter?.()).flatMap((member) => queryParameters(`filter[${member.name}]`, member, parts)),
+    ...(row.sort === undefined ? [] : [sortParameter(row.sort)]),
+    ...(row.paginated === undefined ? [] : pageParameters(row.paginated.maxPageSize)),
+  ];
+}
+
+function pathParameters({ path }: EndpointRow): readonly JsonObject[] {
+  return Array.from(path.matchAll(/\{([^}]+)\}/g), ([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string', minLength: 1 },
+    example: '1f0c2b7e5d434a8e9b617c2f0e8d4a15',
+  }));
+}
+
+function versionHeader(version: string): JsonObject {
+  return {
+    name: 'api-version',
+    in: 'header',
+    required: true,
+    description: 'Selects the format; without it the bank answers in an older one.',
+    schema: { const: version },
+  };
+}
+
+interface Member {
+  readonly name: string;
+  readonly schema: z.core.$ZodType;
+  readonly owner: z.core.$ZodType;
+}
+
+function members(owner: z.core.$ZodType | undefined): readonly Member[] {
+  if (!(owner instanceof z.ZodObject)) return [];
+  return Object.entries<z.core.$ZodType>(owner.shape).map(([name, schema]) => ({ name, schema, owner }));
+}
+
+/** A member that is an object becomes one parameter for each of its members: `…[min]`, `…[max]`. */
+function queryParameters(
+  wireName: string,
+  { name, schema, owner }: Member,
+  parts: DocumentParts,
+): readonly JsonObject[] {
+  const inner = unwrapped(schema);
+  const options = inner instanceof z.ZodUnion ? inner.options : [inner];
+  const plain = options.filter((option) => !(option instanceof z.ZodObject));
+  const description = parts.notes.commentsOn(owner).get(name);
+  const bounds = options.flatMap((option) => members(option));
+  return [
+    ...(plain.length === 0 ? [] : [plainParameter()]),
+    ...bounds.flatMap((bound) => queryParameters(`${wireName}[${bound.name}]`, bound, parts)),
+  ];
+
+  function plainParameter(): JsonObject {
+    const [only] = plain;
+    const written = parts.components.schemaOf(plain.length === 1 && only !== undefined ? only : inner);
+    return {
+      name: wireName,
+      in: 'query',
+      ...(!z.safeParse(schema, undefined).success && { required: true }),
+      ...(description !== undefined && { description }),
+      schema: written,
+      example: parts.exampleOf(written, name),
+    };
+  }
+}
+
+function sortParameter(properties: readonly string[]): JsonObject {
+  return {
+    name: 'sort',
+    in: 'query',
+    description: 'A leading `-` means descending.',
+    schema: { enum: properties.flatMap((property) => [property, `-${property}`]) },
+    example: `-${properties[0] ?? ''}`,
+  };
+}
+
+function pageParameters(maxPageSize: number): readonly JsonObject[] {
+  return [
+    { $ref: '#/components/parameters/PageNumber' },
+    { $ref: `#/components/parameters/PageSizeUpTo${maxPageSize}` },
+  ];
+}
+
+/** The shared parameters for every page size that rows allow. */
+export function sharedParameters(rows: readonly EndpointRow[], usualSize: number) {
+  const sizes = [...new Set(rows.flatMap(({ paginated }) => paginated?.maxPageSize ?? []))];
+  const page = (name: string, schema: JsonObject) => ({ name, in: 'query', schema });
+  return {
+    PageNumber: page('page[number]', { type: 'integer', minimum: 1, default: 1 }),
+    ...Object.fromEntries(
+      sizes.map((maximum) => [
+        `PageSizeUpTo${maximum}`,
+        page('page[size]', { type: 'integer', minimum: 1, maximum, default: usualSize }),
+      ]),
+    ),
+  };
+}

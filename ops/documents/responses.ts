@@ -1,0 +1,98 @@
+import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
+import type { DocumentParts } from './document-parts.ts';
+import { recordOf, type JsonObject } from './json-schema.ts';
+import { replyContent } from './media-types.ts';
+
+const paginationHeaders = {
+  total: { $ref: '#/components/headers/Total' },
+  'per-page': { $ref: '#/components/headers/PerPage' },
+  link: { $ref: '#/components/headers/Link' },
+};
+
+/** Answers by status: what succeeds, a change request, the stated errors and any other one. */
+export function responsesOf(row: EndpointRow, parts: DocumentParts): JsonObject {
+  const errors = new Set([...(row.authentication === 'none' ? [] : [401]), ...(row.errors ?? [])]);
+  return {
+    ...successesOf(row, parts),
+    ...(row.changeRequest === true && { 202: { $ref: '#/components/responses/ChangeRequest' } }),
+    ...Object.fromEntries(
+      [...errors].map((status) => [status, { $ref: `#/components/responses/${errorName(status)}` }]),
+    ),
+    default: { $ref: '#/components/responses/Error' },
+  };
+}
+
+/** "A successful create returns 201"; of other writes the specification states no status. See "Endpoints". */
+function successesOf(row: EndpointRow, parts: DocumentParts): JsonObject {
+  const content = replyContent(row, parts);
+  const success = {
+    description: successDescription(row),
+    ...(row.paginated !== undefined && { headers: paginationHeaders }),
+    ...(content !== undefined && { content }),
+  };
+  if (row.method === 'POST' && /\.(create|upload)\w*$/.test(row.operation))
+    return {
+      201: success,
+      '2XX': { description: 'The same where nothing new came to be.', ...withoutExamples(content) },
+    };
+  if (row.method === 'POST' || row.method === 'PUT') return { '2XX': success };
+  return { [row.reply.kind === 'empty' ? 204 : 200]: success };
+}
+
+function withoutExamples(content: JsonObject | undefined): JsonObject {
+  if (content === undefined) return {};
+  const short = Object.entries(content).map(([mediaType, media]) => [
+    mediaType,
+    { ...recordOf(media), example: undefined },
+  ]);
+  return { content: recordOf(Object.fromEntries(short)) };
+}
+
+function successDescription({ reply, paginated }: EndpointRow): string {
+  if (paginated !== undefined) return 'One page of the list.';
+  switch (reply.kind) {
+    case 'json':
+      return 'Done.';
+    case 'pdf':
+      return 'The document.';
+    case 'binary':
+      return 'The bytes of the file, in the media type they were stored with.';
+    case 'empty':
+      return 'Done; there is no body.';
+  }
+}
+
+const errorDescriptions: Readonly<Record<number, string>> = {
+  400: 'The request is wrong; `detail` says what.',
+  401: 'The credentials are missing, wrong or expired.',
+  403: 'Not allowed.',
+  404: 'There is no such resource.',
+  409: 'It conflicts with what is there.',
+  410: 'It is gone.',
+  422: 'The request is understood and refused; `detail` says why.',
+  429: 'Too many requests.',
+};
+
+function errorName(status: number): string {
+  return `Error${status}`;
+}
+
+export function sharedResponses(
+  rows: readonly EndpointRow[],
+  content: JsonObject,
+  changeRequest: JsonObject,
+) {
+  const statuses = [...new Set([401, ...rows.flatMap(({ errors }) => errors ?? [])])].toSorted();
+  const error = (description: string) => ({ description, content });
+  return {
+    ChangeRequest: {
+      description:
+        'The change waits: authorize and confirm it by `changeRequests.authorize` and `changeRequests.confirm`. Some operations answer so with another 2xx; the body tells.',
+      content: changeRequest,
+    },
+    Error: error('Any other error. A 5xx answer to a write says nothing about its effect.'),
+    ...Object.fromEntries(
+      statuses.map((status) => [errorName(status), error(errorDescriptions[status] ?? `Error ${status}.`)]),
+    ),
+  };
+}

@@ -1,0 +1,125 @@
+import ts from 'typescript';
+import * as z from 'zod';
+import { commentAbove } from './comment.ts';
+import type { ContractSource } from './contract-source.ts';
+import type { SchemaNotes } from './schema-notes.ts';
+import { unwrapped } from './unwrapped.ts';
+
+/** Follows what was written and the schema that it made side by side, and notes what the source tells. */
+export interface SchemaReader {
+  read(expression: ts.Expression, schema: z.core.$ZodType, file: string): void;
+  /** The same from a name on. */
+  readName(name: string, schema: z.core.$ZodType, file: string): void;
+}
+
+interface Place {
+  readonly file: string;
+  /** False where the schema was derived from the declared one and is another. */
+  readonly isDeclared: boolean;
+}
+
+// Between a declaration and its schema, or between a row and its schema.
+const wrappers = new Set(['memoised', 'json', 'form', 'multipart']);
+// These leave what they are applied to as it is.
+const modifiers = new Set(['nullish', 'nullable', 'optional', 'default', 'prefault']);
+
+export function createSchemaReader(source: ContractSource, notes: SchemaNotes): SchemaReader {
+  function follow(expression: ts.Expression, outer: z.core.$ZodType, place: Place): void {
+    const schema = unwrapped(outer);
+    if (ts.isParenthesizedExpression(expression)) follow(expression.expression, schema, place);
+    else if (ts.isArrowFunction(expression) && !ts.isBlock(expression.body))
+      follow(expression.body, schema, place);
+    else if (ts.isIdentifier(expression)) followName(expression.text, schema, place);
+    else if (ts.isCallExpression(expression)) followCall(expression, schema, place);
+  }
+
+  function followName(name: string, schema: z.core.$ZodType, { file, isDeclared }: Place): void {
+    const declaration = source.declarationOf(name, file);
+    if (declaration === undefined) return;
+    const { value } = declaration;
+    // A function makes another schema at each call, and an alias is no name of its own.
+    const isName = isDeclared && !ts.isArrowFunction(value) && !ts.isIdentifier(value) && isComposite(schema);
+    if (isName && !notes.name(schema, declaration)) return;
+    follow(value, schema, { file: declaration.file, isDeclared });
+  }
+
+  function followCall(call: ts.CallExpression, schema: z.core.$ZodType, place: Place): void {
+    const { expression: callee, arguments: given } = call;
+    const [first] = given;
+    if (ts.isIdentifier(callee)) {
+      if (!wrappers.has(callee.text)) followName(callee.text, schema, place);
+      else if (first !== undefined) follow(first, schema, place);
+    } else if (ts.isPropertyAccessExpression(callee)) {
+      const { expression: receiver, name } = callee;
+      if (ts.isIdentifier(receiver) && receiver.text === 'z') {
+        if (first !== undefined) followParts(first, schema, place.file);
+      } else {
+        if (name.text === 'extend' && first !== undefined) followParts(first, schema, place.file);
+        const isDeclared = place.isDeclared && modifiers.has(name.text);
+        follow(receiver, schema, { file: place.file, isDeclared });
+      }
+    }
+  }
+
+  /** What `z.looseObject(…)`, `z.array(…)` or `z.union(…)` is made of. */
+  function followParts(part: ts.Expression, schema: z.core.$ZodType, file: string): void {
+    if (schema instanceof z.ZodObject) followMembers(part, schema, file);
+    else if (schema instanceof z.ZodArray) follow(part, schema.element, { file, isDeclared: true });
+    else if (schema instanceof z.ZodUnion && ts.isArrayLiteralExpression(part))
+      for (const [index, element] of part.elements.entries()) {
+        const option = schema.options[index];
+        if (option !== undefined) follow(element, option, { file, isDeclared: true });
+      }
+  }
+
+  function followMembers(expression: ts.Expression, schema: z.ZodObject, file: string): void {
+    const written = writtenMembers(expression, file, source);
+    if (written === undefined) return;
+    for (const property of written.literal.properties) {
+      if (ts.isSpreadAssignment(property)) followMembers(property.expression, schema, written.file);
+      if (property.name === undefined || !ts.isIdentifier(property.name)) continue;
+      const name = property.name.text;
+      const comment = commentAbove(property);
+      if (comment !== undefined) notes.comment(schema, name, comment);
+      const member = membersOf(schema).get(name);
+      if (member === undefined) continue;
+      const value = ts.isPropertyAssignment(property) ? property.initializer : property.name;
+      follow(value, member, { file: written.file, isDeclared: true });
+    }
+  }
+
+  return {
+    read: (expression, schema, file) => follow(expression, schema, { file, isDeclared: true }),
+    readName: (name, schema, file) => followName(name, schema, { file, isDeclared: true }),
+  };
+}
+
+/** The members of an object schema by name. */
+function membersOf(schema: z.ZodObject): ReadonlyMap<string, z.core.$ZodType> {
+  return new Map(Object.entries<z.core.$ZodType>(schema.shape));
+}
+
+function isComposite(schema: z.core.$ZodType): boolean {
+  return schema instanceof z.ZodObject || schema instanceof z.ZodUnion;
+}
+
+/** The literal of an object's members, which may stand under a name of its own: `...members()`. */
+function writtenMembers(expression: ts.Expression, file: string, source: ContractSource) {
+  const literal = literalIn(expression);
+  if (literal !== undefined) return { literal, file };
+  const name = ts.isCallExpression(expression) ? expression.expression : expression;
+  const declaration = ts.isIdentifier(name) ? source.declarationOf(name.text, file) : undefined;
+  const declared = declaration === undefined ? undefined : literalIn(declaration.value);
+  return declaration === undefined || declared === undefined
+    ? undefined
+    : { literal: declared, file: declaration.file };
+}
+
+/** The object literal that `{…}`, `memoised(() => ({…}))` or `() => ({…})` gives. */
+function literalIn(expression: ts.Expression): ts.ObjectLiteralExpression | undefined {
+  if (ts.isObjectLiteralExpression(expression)) return expression;
+  if (ts.isParenthesizedExpression(expression)) return literalIn(expression.expression);
+  if (ts.isArrowFunction(expression) && !ts.isBlock(expression.body)) return literalIn(expression.body);
+  const [first] = ts.isCallExpression(expression) ? expression.arguments : [];
+  return first === undefined ? undefined : literalIn(first);
+}

@@ -1,0 +1,83 @@
+import { catalog } from '#shared/events/catalog.ts';
+import type { EventDefinition } from '#shared/events/definition.ts';
+import type { DocumentParts } from './document-parts.ts';
+import type { JsonObject } from './json-schema.ts';
+import { withExample } from './media-types.ts';
+
+const prefix = 'Service';
+
+/** Every event type of the catalogue as the call that the bank makes. */
+export function webhooksOf(parts: DocumentParts): JsonObject {
+  const definitions: readonly EventDefinition[] = catalog;
+  // By name: the order of a module's exports differs between runtimes.
+  const sorted = definitions.toSorted((one, other) => (one.type < other.type ? -1 : 1));
+  return Object.fromEntries(
+    sorted.map((definition) => [definition.type, { post: notification(definition, parts) }]),
+  );
+}
+
+function notification(definition: EventDefinition, parts: DocumentParts): JsonObject {
+  const { type, occursWhen, deprecated } = definition;
+  return {
+    operationId: `event.${type}`,
+    tags: ['events'],
+    summary: occursWhen.replace(/\.$/, ''),
+    description: `${orderRules[definition.order.by]} It is about the ${definition.entity.kind}, whose id is ${idPlace(definition)}.`,
+    ...(deprecated !== undefined && { deprecated: true, 'x-replaced-by': deprecated.use }),
+    'x-family': definition.family,
+    'x-order': definition.order.by,
+    'x-personal': definition.personal,
+    security: [],
+    parameters: Object.keys(notificationHeaders).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    requestBody: { content: { 'application/json': withExample(definition.payload, parts) } },
+    responses: {
+      200: { description: 'Taken over. The bank sends it again unless this comes within 30 s.' },
+      410: { description: 'Cancels the subscription: never answer so.' },
+      422: { description: 'The signature is wrong. The bank does not send it again.' },
+      default: { description: 'Sent again, up to 25 times over about five days.' },
+    },
+  };
+}
+
+const orderRules: Readonly<Record<EventDefinition['order']['by'], string>> = {
+  version: 'Notifications come in any order; a timestamp in the body orders them.',
+  rank: 'Notifications come in any order; a status never goes back.',
+  append: 'Notifications come in any order and more than once; what they tell of never changes.',
+  read: 'It says only that something changed: read it.',
+  arrival: 'Notifications come in any order, and nothing in them tells which is the latest.',
+};
+
+function idPlace({ entity }: EventDefinition): string {
+  return entity.id === 'header' ? `in the header \`${prefix}-Entity-Id\`` : `\`${entity.id.field}\``;
+}
+
+const header = (name: string, description: string, schema: JsonObject): JsonObject => ({
+  name: `${prefix}-${name}`,
+  in: 'header',
+  description,
+  schema,
+});
+
+const textHeader = { type: 'string' };
+
+/** None of them is signed. See specification, "Delivery". */
+export const notificationHeaders: Readonly<Record<string, JsonObject>> = {
+  WebhookId: header('Webhook-Id', 'Unique id of the notification.', textHeader),
+  WebhookSubscriptionId: header('Webhook-Subscription-Id', 'Id of the subscription.', textHeader),
+  WebhookEventType: header('Webhook-Event-Type', 'The event type.', textHeader),
+  WebhookSignature: header(
+    'Webhook-Signature',
+    '`sha256=` and the hexadecimal HMAC-SHA-256 of the raw body, keyed with the secret of the subscription.',
+    { type: 'string', pattern: '^sha256=[0-9a-f]{64}$' },
+  ),
+  EntityId: header('Entity-Id', 'Id of the entity it is about.', textHeader),
+  WebhookAttempt: header('Webhook-Attempt', 'Number of the attempt, from 1.', {
+    type: 'integer',
+    minimum: 1,
+  }),
+  WebhookCalloutTimestamp: header(
+    'Webhook-Callout-Timestamp',
+    'When this attempt was sent, UTC.',
+    textHeader,
+  ),
+};
