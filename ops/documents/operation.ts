@@ -68,7 +68,7 @@ const pathRules = {
 };
 
 // Comments on these members of a row are rules of the bank.
-const explained = ['authentication', 'apiVersion', 'query', 'filter', 'body', 'reply', 'retry', 'deprecated'];
+const explained = ['authentication', 'apiVersion', 'query', 'filter', 'body', 'reply', 'deprecated'];
 
 /** What the source says beside the row, and what follows from the row's own facts. */
 function descriptionOf(row: EndpointRow, { source }: DocumentParts): string {
@@ -83,6 +83,7 @@ function descriptionOf(row: EndpointRow, { source }: DocumentParts): string {
     row.changeRequest && 'The bank may ask for a second factor first and answer with a change request.',
     row.sandboxOnly && 'Only in the bank’s sandbox.',
     row.pathSource && pathRules[row.pathSource],
+    memberComment(entry?.literal, 'retry'),
     retryRules[row.retry],
   ]
     .filter((text) => typeof text === 'string' && text !== '')
