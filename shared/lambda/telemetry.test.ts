@@ -13,7 +13,7 @@ function written(act: () => void): unknown[] {
   const lines: string[] = [];
   const keep = (line: string) => void lines.push(line);
   vi.spyOn(console, 'log').mockImplementation(keep);
-  vi.spyOn(console, 'info').mockImplementation(keep);
+  for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(console, level).mockImplementation(keep);
   act();
   return lines.map((line): unknown => JSON.parse(line));
 }
@@ -35,4 +35,16 @@ test('a line of the log names service and stage', () => {
     createTelemetry('cards', { STAGE: 'sandbox' }).log.info('recorded');
   });
   expect(line).toMatchObject({ service: 'cards', stage: 'sandbox', message: 'recorded' });
+});
+
+test('an error shows its name and code on every level, never its text', () => {
+  const failure = Object.assign(new Error('DE89370400440532013000'), { code: 'refused' });
+  const lines = written(() => {
+    const { log } = createTelemetry('cards', { STAGE: 'sandbox' });
+    log.info('told', { cause: failure });
+    log.warn('told', { error: failure });
+    log.error('told', { error: failure });
+  });
+  expect(JSON.stringify(lines)).not.toContain('DE89');
+  expect(lines[0]).toMatchObject({ cause: 'Error (refused)' });
 });

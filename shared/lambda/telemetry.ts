@@ -2,7 +2,7 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics as PowertoolsMetrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import type { Context } from 'aws-lambda';
 import * as z from 'zod';
-import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
+import type { Log, LogFields, Metrics } from '#shared/kernel/telemetry.ts';
 
 export const metricNamespace = 'PartnerBanking';
 
@@ -38,11 +38,20 @@ export function createTelemetry(
 
 function createLog(logger: Logger): Log {
   return {
-    info: (message, fields) => logger.info(message, { ...fields }),
-    warn: (message, fields) => logger.warn(message, { ...fields }),
-    // The error's own text is ours and free of data; foreign errors appear by name alone.
-    error: (message, fields) => logger.error(message, { ...fields, error: describe(fields?.error) }),
+    info: (message, fields) => logger.info(message, printable(fields)),
+    warn: (message, fields) => logger.warn(message, printable(fields)),
+    error: (message, fields) => logger.error(message, printable(fields)),
   };
+}
+
+/** Errors appear by name and code: the text of a foreign one may hold what it was called with. */
+function printable(fields: LogFields = {}): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      name === 'error' || value instanceof Error ? describe(value) : value,
+    ]),
+  );
 }
 
 // Without the stage, the counts of two stages in one account would be one.
