@@ -27,7 +27,7 @@ const applicationInput = memoised(() => {
   });
 });
 
-const offer = memoised(() => z.looseObject({ id: reference, ...loanOffer }));
+const offer = memoised(() => z.looseObject({ id: reference, ...loanOffer() }));
 
 const application = memoised(() =>
   z.looseObject({

@@ -43,22 +43,22 @@ const anonymousOfferInput = memoised(() => {
 });
 
 /** What is offered, to whomever. */
-export const loanOffer = {
+export const loanOffer = memoised(() => ({
   loan_amount: money.nullish(),
   /** Months. */
   loan_term: count.nullish(),
   interest_rate: rate.nullish(),
   monthly_installment: money.nullish(),
-};
+}));
 
 /** By the term in months: 6, 12, 18, … Two thirds of the customers get this rate or a lower one. */
-const twoThirdsRate = z.record(z.string(), rate).nullish();
+const twoThirdsRate = memoised(() => z.looseRecord(z.string().regex(/^\d+$/), rate).nullish());
 
 const anonymousOffer = memoised(() =>
   z.looseObject({
     loan_decision: openEnum(decisions).nullish(),
-    offer: z.looseObject(loanOffer).nullish(),
-    two_thirds_rate: twoThirdsRate,
+    offer: z.looseObject(loanOffer()).nullish(),
+    two_thirds_rate: twoThirdsRate(),
   }),
 );
 
@@ -81,7 +81,7 @@ const twoThirdsRates = {
     method: 'GET',
     path: '/v1/consumer_loans/two_thirds_rates',
     // The member's name is that of the anonymous offer; here none is stated.
-    reply: json(() => z.looseObject({ two_thirds_rate: twoThirdsRate })),
+    reply: json(() => z.looseObject({ two_thirds_rate: twoThirdsRate() })),
     retry: 'safe',
   }),
 };
