@@ -11,12 +11,42 @@ export function checkedArgument(
 ): unknown {
   const parsed = z.safeParse(schema, value);
   if (!parsed.success) {
-    for (const issue of parsed.error.issues)
-      problems.push({ field: [part, ...issue.path].map(String).join('.'), problem: issue.message });
+    for (const issue of parsed.error.issues) problems.push(...problemsOf(part, issue));
     return undefined;
   }
   noteOuterWhiteSpace(part, parsed.data, problems);
   return parsed.data;
+}
+
+function problemsOf(part: string, issue: z.core.$ZodIssue): Problems {
+  const field = [part, ...issue.path].map(String).join('.');
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => ({ field: `${field}.${key}`, problem: 'is no member of it' }));
+    case 'invalid_union': {
+      const problems = nearest(issue.errors).flatMap((each) => problemsOf(field, each));
+      return problems.length > 0 ? problems : [{ field, problem: issue.message }];
+    }
+    default:
+      return [{ field, problem: issue.message }];
+  }
+}
+
+/** The issues of the alternative that was meant: of the value's own type, with the fewest of them. */
+function nearest(alternatives: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] {
+  let best: readonly z.core.$ZodIssue[] = [];
+  let least = Infinity;
+  for (const issues of alternatives) {
+    const distance = issues.reduce((sum, issue) => sum + weightOf(issue), 0);
+    // Of equal ones the last: an open enumeration ends with the text that it takes besides.
+    if (distance <= least) [best, least] = [issues, distance];
+  }
+  return best;
+}
+
+function weightOf(issue: z.core.$ZodIssue): number {
+  if (issue.code === 'unrecognized_keys') return issue.keys.length;
+  return issue.code === 'invalid_type' && issue.path.length === 0 ? 1000 : 1;
 }
 
 /** The bank refuses any value that begins or ends with white space. See "General rules for all resources". */
