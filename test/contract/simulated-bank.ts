@@ -7,6 +7,7 @@ import { handlers } from '#sandbox/operations/handlers.ts';
 import { createBankApp } from '#sandbox/server/bank-app.ts';
 import type { WebhookRequest } from '#sandbox/webhooks/transport.ts';
 import { rows } from '#shared/bank/contract/rows.ts';
+import { defaultWireNames, type WireNames } from '#shared/bank/wire-names.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 
@@ -19,7 +20,7 @@ export interface Answer {
 }
 
 /** The simulated bank in process, called like the real one; its subscribers answer every request with 200. */
-export function simulatedBank(options: Partial<BankOptions> = {}) {
+export function simulatedBank(options: Partial<BankOptions> = {}, wireNames: WireNames = defaultWireNames) {
   let nowMs = Date.parse('2026-03-02T09:00:00Z');
   const webhooks: WebhookRequest[] = [];
   const bank = createBank({
@@ -32,6 +33,7 @@ export function simulatedBank(options: Partial<BankOptions> = {}) {
       },
     },
     options,
+    wireNames,
   });
   const app = createBankApp({ bank, rows, handlers });
   const send = async (path: string, init: RequestInit): Promise<Answer> => {
@@ -45,17 +47,10 @@ export function simulatedBank(options: Partial<BankOptions> = {}) {
     const body: unknown = isJson ? JSON.parse(Buffer.from(bytes).toString()) : undefined;
     return { status: response.status, headers: response.headers, body, bytes };
   };
-  const write = (method: string) => (path: string, body: object) =>
-    send(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
   return {
     bank,
     webhooks,
-    send,
-    get: (path: string, headers: Record<string, string> = {}) => send(path, { method: 'GET', headers }),
-    post: write('POST'),
-    put: write('PUT'),
-    patch: write('PATCH'),
-    delete: (path: string) => send(path, { method: 'DELETE' }),
+    ...callsBy(send),
     passMs: (ms: number) => {
       nowMs += ms;
     },
@@ -93,6 +88,22 @@ export function simulatedBank(options: Partial<BankOptions> = {}) {
       }
       return { person, account };
     },
+  };
+}
+
+type Send = (path: string, init: RequestInit) => Promise<Answer>;
+
+/** One function for each method, all by way of `send`. */
+export function callsBy(send: Send) {
+  const write = (method: string) => (path: string, body: object) =>
+    send(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  return {
+    send,
+    get: (path: string, headers: Record<string, string> = {}) => send(path, { method: 'GET', headers }),
+    post: write('POST'),
+    put: write('PUT'),
+    patch: write('PATCH'),
+    delete: (path: string) => send(path, { method: 'DELETE' }),
   };
 }
 
