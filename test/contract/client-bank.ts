@@ -23,17 +23,23 @@ export interface Trip {
 export type Result =
   { readonly kind: 'value'; readonly value: unknown } | { readonly kind: 'error'; readonly error: unknown };
 
+function textOf(body: RequestInit['body']): string {
+  if (body instanceof FormData) return JSON.stringify([...body]);
+  return typeof body === 'string' ? body : '';
+}
+
 /** What the bank might add to any object some day. */
 export const unheardOf = { unheard_of: { since: 2031 } };
 
 /**
  * The simulated bank in process behind the real typed client. It adds a field that no schema knows to every
- * object of every answer.
+ * object of every answer. `onWire` are the addresses and JSON texts of all requests and answers.
  */
 export function bankBehindClient(wireNames: WireNames = defaultWireNames) {
   const world = simulatedBank({}, wireNames);
   const sent: Answer[] = [];
   const drifts: DriftFacts[] = [];
+  const onWire: string[] = [];
   const client = createBankClient({
     baseUrl: 'https://bank.example',
     authUrl: 'https://bank.example',
@@ -46,6 +52,7 @@ export function bankBehindClient(wireNames: WireNames = defaultWireNames) {
     http: async (url, init) => {
       const answer = await world.send(url.replace('https://bank.example', ''), init);
       sent.push(answer);
+      onWire.push(decodeURIComponent(url), textOf(init.body), JSON.stringify(answer.body ?? ''));
       return responseOf(answer);
     },
   });
@@ -57,7 +64,7 @@ export function bankBehindClient(wireNames: WireNames = defaultWireNames) {
     const result = await resultOf(() => (method as Method)(given));
     return { row, given, answer: sent.at(-1), result };
   };
-  return { world, drifts, call };
+  return { world, drifts, onWire, call };
 }
 
 type Method = (given: Arguments) => PromiseLike<unknown>;

@@ -73,7 +73,13 @@ test('wrong arguments are refused by place before anything is sent, and no value
   const error: unknown = await call.catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(RequestError);
   expect(String(error)).not.toContain('Secret');
-  expect((error as RequestError).fields).toEqual(['typo', 'id', 'body.first_name', 'body.country', 'body.colour']);
+  expect((error as RequestError).fields).toEqual([
+    'typo',
+    'id',
+    'body.first_name',
+    'body.country',
+    'body.colour',
+  ]);
   expect(bank.requests).toEqual([]);
   expect(bank.tokenRequests).toBe(0);
 });
