@@ -1,14 +1,13 @@
-import { execFileSync } from 'node:child_process';
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { filesOf } from '#infra/constructs/bundle.ts';
-import { median, type Section } from './measure.ts';
+import { importMs } from './import-time.ts';
+import type { Section } from './measure.ts';
 import { sampleEnvironment } from './sample-environment.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const imports = 9;
 
 /**
  * What a cold start loads: the entry and the chunks it imports statically. Chunks behind a dynamic import are
@@ -31,7 +30,7 @@ function bundleRow(entry: string) {
       raw: kilobytes(eager, (contents) => contents.length),
       gzipped: kilobytes(eager, (contents) => gzipSync(contents).length),
       'lazy gzipped': kilobytes(lazyFiles(files, eager), (contents) => gzipSync(contents).length),
-      'import ms': importMs(directory),
+      'import ms': importMs(join(directory, 'lambda.mjs'), sampleEnvironment),
     };
   } finally {
     rmSync(directory, { recursive: true });
@@ -58,22 +57,4 @@ function lazyFiles(files: ReadonlyMap<string, Uint8Array>, eager: readonly Uint8
 
 function kilobytes(files: readonly Uint8Array[], size: (contents: Uint8Array) => number): number {
   return Math.round(files.reduce((sum, contents) => sum + size(contents), 0) / 1024);
-}
-
-/** The time of the import alone, as a process that has only started measures it. */
-function importMs(directory: string): number {
-  const script = `
-    const startedAt = performance.now();
-    await import(${JSON.stringify(join(directory, 'lambda.mjs'))});
-    console.log(performance.now() - startedAt);
-    process.exit(0);`;
-  const once = () =>
-    Number(
-      execFileSync(process.execPath, ['--input-type=module', '-e', script], {
-        env: { ...sampleEnvironment, PATH: process.env['PATH'] },
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'inherit'],
-      }),
-    );
-  return Math.round(median(Array.from({ length: imports }, once)) * 10) / 10;
 }

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { buildSync } from 'esbuild';
+import { importMs } from './import-time.ts';
+import type { Section } from './measure.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** The client with every operation, as somebody's script would use it. */
+const source = `
+  import { createBankClient } from '#shared/bank/client/bank-client.ts';
+  import { operations } from '#shared/bank/contract/operations.ts';
+  const address = { baseUrl: 'https://bank.example', authUrl: 'https://bank.example' };
+  export const bank = createBankClient({ ...address, areas: operations });`;
+
+/** One minified ESM file, zod inside. */
+export function wholeClientBundle(): Uint8Array {
+  const { outputFiles } = buildSync({
+    stdin: { contents: source, resolveDir: root, loader: 'ts' },
+    write: false,
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    legalComments: 'none',
+    logLevel: 'error',
+  });
+  return outputFiles[0]!.contents;
+}
+
+export function gzippedBytes(contents: Uint8Array): number {
+  return gzipSync(contents).length;
+}
+
+export function wholeClient(): Section {
+  const contents = wholeClientBundle();
+  const directory = mkdtempSync(join(tmpdir(), 'whole-client-'));
+  try {
+    const file = join(directory, 'client.mjs');
+    writeFileSync(file, contents);
+    const kilobytes = (bytes: number) => Math.round(bytes / 102.4) / 10;
+    const row = {
+      raw: kilobytes(contents.length),
+      gzipped: kilobytes(gzippedBytes(contents)),
+      'import ms': importMs(file),
+    };
+    return { title: 'The client with all operations (KB; import: median of fresh processes)', rows: [row] };
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
