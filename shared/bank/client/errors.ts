@@ -1,5 +1,7 @@
-import { inspect } from 'node:util';
 import { IntegrationError } from '#shared/kernel/errors.ts';
+
+/** Of `node:util`, which takes longer to load than all errors of the client. */
+const inspected: unique symbol = Symbol.for('nodejs.util.inspect.custom');
 
 export interface BankErrorFacts {
   readonly code: string;
@@ -42,7 +44,7 @@ export class BankError extends IntegrationError {
   }
 
   // Without it, console and assertion libraries would print every property and the cause's properties too.
-  [inspect.custom](): string {
+  [inspected](_depth: number, _options: object, inspect: (value: unknown) => string): string {
     return `${this.stack ?? this.message} ${inspect(this.toJSON())}`;
   }
 }
