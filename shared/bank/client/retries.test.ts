@@ -64,6 +64,8 @@ const failures: Readonly<Record<Failure, Answer>> = {
   '504': (_request, response) => json(response, 504, {}),
 };
 
+const success: Answer = (_request, response) => json(response, 200, person);
+
 type Kind = keyof typeof kinds;
 
 /** Sent again with success, after so many milliseconds at least; or the error it ends in; or never sent again. */
@@ -116,7 +118,7 @@ test.each(cells)('$kind × $failure → $ending', async ({ failure, kind, ending
   const sentAtMs: number[] = [];
   const bank = await startLoopbackBank((request, response, index) => {
     sentAtMs.push(time.now());
-    return index === 0 ? failures[failure](request, response, index) : json(response, 200, person);
+    return (index === 0 ? failures[failure] : success)(request, response, index);
   });
   const options: BankClientOptions<typeof operations> = {
     ...{ baseUrl: bank.url, authUrl: bank.url, areas: operations, clock: time, timers: time },
