@@ -1,3 +1,4 @@
+import { sqsRecord } from '#test/fixtures/deliveries.ts';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { Agenda } from './agenda.ts';
 import type { Dice } from './dice.ts';
@@ -91,7 +92,7 @@ export function createConsumedQueue({
     // A standard queue sometimes hands a message to two receivers.
     const isHandedTwice = dice.chance(0.01 * faults.intensity());
     message.visibleAtMs = agenda.now() + (isHandedTwice ? 500 : visibilityMs);
-    return sqsRecord(message);
+    return recordOf(message);
   };
   const consume = async (records: readonly SQSRecord[]) => {
     underWay += 1;
@@ -124,21 +125,6 @@ export function createConsumedQueue({
   };
 }
 
-function sqsRecord({ id, body, receiveCount }: Message): SQSRecord {
-  return {
-    messageId: id,
-    receiptHandle: `${id}/${receiveCount}`,
-    body,
-    attributes: {
-      ApproximateReceiveCount: String(receiveCount),
-      SentTimestamp: '0',
-      SenderId: 'receiver',
-      ApproximateFirstReceiveTimestamp: '0',
-    },
-    messageAttributes: {},
-    md5OfBody: '',
-    eventSource: 'aws:sqs',
-    eventSourceARN: 'arn:aws:sqs:eu-central-1:000000000000:family',
-    awsRegion: 'eu-central-1',
-  };
+function recordOf({ id, body, receiveCount }: Message): SQSRecord {
+  return { ...sqsRecord(body, 0, receiveCount), messageId: id, receiptHandle: `${id}/${receiveCount}` };
 }
