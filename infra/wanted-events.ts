@@ -1,10 +1,11 @@
 import type * as z from 'zod';
 import { catalog } from '#shared/events/catalog.ts';
+import type { EventDefinition } from '#shared/events/definition.ts';
 import type { Stage, Team } from './stage.ts';
 
 /** Every type that the stage subscribes at the bank: mandatory ones, and what teams or the stage ask for. */
 export function subscribedTypes(stage: Stage): readonly string[] {
-  const mandatory = catalog.filter((event) => 'mandatory' in event).map(({ type }) => type);
+  const mandatory = catalog.filter((event) => event.mandatory).map(({ type }) => type);
   return distinct([...mandatory, ...stage.subscriptions.more, ...typesOf(stage, stage.teams)]);
 }
 
@@ -19,13 +20,17 @@ export function personalTypes(stage: Stage): readonly string[] {
 }
 
 function typesOf(stage: Stage, teams: readonly Team[]): readonly string[] {
-  const all = [...catalog.map(({ type }) => type), ...stage.subscriptions.more];
+  const all = [...catalog.filter(isOffered).map(({ type }) => type), ...stage.subscriptions.more];
   return teams.flatMap(({ events }) => (events === 'all' ? all : events));
 }
 
+/** What only the reference names the bank may not know: it is subscribed where somebody asks for it by name. */
+const isOffered = ({ onlyInReference, mandatory }: EventDefinition) =>
+  onlyInReference === undefined || mandatory === true;
+
 /** A misspelt type would reach its team never, and an alarm on one that nobody subscribed ring for ever. */
 export function checkEventTypes(stage: Stage, context: z.RefinementCtx<Stage>): void {
-  const known = new Set([...catalog.map(({ type }): string => type), ...stage.subscriptions.more]);
+  const known = new Set([...catalog.map(({ type }) => type), ...stage.subscriptions.more]);
   const subscribed = new Set(subscribedTypes(stage));
   for (const [index, { events }] of stage.teams.entries()) {
     for (const type of events === 'all' ? [] : events.filter((wanted) => !known.has(wanted))) {

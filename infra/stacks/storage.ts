@@ -40,6 +40,20 @@ export class StorageStack extends HouseStack {
         sortKey: text(sortKey),
       });
     }
+    // Who asks for these reads the rows themselves: they hold keys alone.
+    for (const [indexName, partitionKey, sortKey] of [
+      ['entitiesByCustomer', 'ofCustomer', 'pk'],
+      ['entitiesByBusiness', 'ofBusiness', 'pk'],
+      ['entitiesByAccount', 'ofAccount', 'pk'],
+      ['openItems', 'openKind', 'openSince'],
+    ] as const) {
+      this.mirror.addGlobalSecondaryIndex({
+        indexName,
+        partitionKey: text(partitionKey),
+        sortKey: text(sortKey),
+        projectionType: ProjectionType.KEYS_ONLY,
+      });
+    }
     this.work = new HouseTable(this, 'Work', { stage, key, sortKey: text('sk') });
     const { bodyDays, quarantineDays } = stage.retention;
     this.bodies = new HouseBucket(this, 'Bodies', {

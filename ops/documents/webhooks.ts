@@ -8,9 +8,8 @@ const prefix = 'Service';
 
 /** Every event type of the catalogue as the call that the bank makes. */
 export function webhooksOf(parts: DocumentParts): JsonObject {
-  const definitions: readonly EventDefinition[] = catalog;
   // By name: the order of a module's exports differs between runtimes.
-  const sorted = definitions.toSorted((one, other) => (one.type < other.type ? -1 : 1));
+  const sorted = catalog.toSorted((one, other) => (one.type < other.type ? -1 : 1));
   return Object.fromEntries(
     sorted.map((definition) => [definition.type, { post: notification(definition, parts) }]),
   );
@@ -48,7 +47,14 @@ const orderRules: Readonly<Record<EventDefinition['order']['by'], string>> = {
 };
 
 function idPlace({ entity }: EventDefinition): string {
-  return entity.id === 'header' ? `in the header \`${prefix}-Entity-Id\`` : `\`${entity.id.field}\``;
+  switch (entity.id) {
+    case 'header':
+      return `in the header \`${prefix}-Entity-Id\``;
+    case 'content':
+      return 'nowhere: the body names none';
+    default:
+      return `\`${entity.id.field}\``;
+  }
 }
 
 const header = (name: string, description: string, schema: JsonObject): JsonObject => ({

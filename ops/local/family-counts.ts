@@ -1,4 +1,4 @@
-import { familyOf } from '#shared/events/catalog.ts';
+import { familyOf } from '#shared/events/event-types.ts';
 import { familyNames, type Family } from '#shared/events/families.ts';
 import type { Deliveries } from './compare-deliveries.ts';
 import { isAcceptance } from './notification-log.ts';

@@ -20,10 +20,11 @@ const keptForSeconds = limits.dynamodb.recordDays * 24 * 60 * 60;
 
 /** The row of an event. `unpublished` puts it into the sparse index that the forwarder's sweep reads. */
 export function eventItem(record: EventRecord, state: EventState, nowMs: number): Item {
-  const { id, body, ...described } = record;
+  const { id, body, owners, ...described } = record;
   return toItem({
     pk: id,
     ...described,
+    ...owners,
     ...state,
     ...(body.at === 'record' ? { bodyBase64: body.base64 } : { bodyKey: body.key }),
     recordedAt: toIsoInstant(nowMs),
@@ -33,12 +34,14 @@ export function eventItem(record: EventRecord, state: EventState, nowMs: number)
 }
 
 export function mirrorItem(change: MirrorChange): Item {
-  const { sequence, status, eventId, eventType, updatedAt, contentSha256, readAt } = change;
+  const { sequence, status, eventId, eventType, updatedAt, since, contentSha256, readAt } = change;
   return toItem({
     ...mirrorKey(change.key),
     ...change.key,
-    ...{ sequence, status, eventId, eventType, updatedAt, contentSha256, readAt },
+    ...{ sequence, status, eventId, eventType, updatedAt, since, contentSha256, readAt },
     ...change.booking,
+    ...ownedBy(change),
+    ...openItem(change),
     ...dataAttributes(change.data),
     // Flags are there or not: conditions ask for their existence.
     terminal: change.terminal ? true : undefined,
@@ -48,7 +51,13 @@ export function mirrorItem(change: MirrorChange): Item {
 
 export function historyItem({ key, data, ...row }: HistoryRow): Item {
   const { pk } = mirrorKey({ ...key, aspect: '' });
-  return toItem({ pk, sk: `history#${row.at}#${row.eventId}`, ...key, ...row, ...dataAttributes(data) });
+  return toItem({
+    pk,
+    sk: `history#${row.at}#${row.eventId}`,
+    ...key,
+    ...row,
+    ...(data === undefined ? {} : dataAttributes(data)),
+  });
 }
 
 export function mirrorKey({ kind, entityId, aspect }: MirrorKey): {
@@ -56,6 +65,21 @@ export function mirrorKey({ kind, entityId, aspect }: MirrorKey): {
   readonly sk: string;
 } {
   return { pk: `${kind.toUpperCase()}#${entityId}`, sk: aspect };
+}
+
+/** Keys of the indexes by owner. Bookings have their own, which knows their order. */
+function ownedBy({ owners, booking }: MirrorChange) {
+  return {
+    ofCustomer: owners.customerId,
+    ofBusiness: owners.businessId,
+    ofAccount: booking === undefined ? owners.accountId : undefined,
+  };
+}
+
+/** Key of the index of what is not final yet: of one kind and aspect by status, and within it by age. */
+function openItem({ key, guard, status, terminal, since }: MirrorChange) {
+  if (status === undefined || terminal || guard === 'absent') return {};
+  return { openKind: `${key.kind}/${key.aspect}`, openSince: `${status}#${since}` };
 }
 
 /** The row of an account's bookings in one currency; nearly all are in euros. */

@@ -6,8 +6,8 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { expect, test } from 'vitest';
-import { booking } from '#shared/events/accounts.ts';
-import { cardLifecycle } from '#shared/events/cards.ts';
+import { booking } from '#shared/events/accounts/bookings.ts';
+import { cardLifecycle } from '#shared/events/cards/cards.ts';
 import type { EventDefinition } from '#shared/events/definition.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import { seededRandom } from '#shared/kernel/random.ts';

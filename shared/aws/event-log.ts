@@ -9,6 +9,7 @@ import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { AccountTotals, Effect, EventState, MirrorChange } from '#shared/mirror/effect.ts';
 import type { EventLog } from '#shared/mirror/event-log.ts';
+import { historyRowOf } from '#shared/mirror/history.ts';
 import { clientSettings } from './client-settings.ts';
 import {
   eventItem,
@@ -51,8 +52,10 @@ export function createEventLog(
         : { ConditionExpression: 'attribute_not_exists(pk)' }),
     },
   });
-  const putHistory = ({ history }: Effect): TransactWriteItem[] =>
-    history === undefined ? [] : [{ Put: { TableName: mirrorTable, Item: historyItem(history) } }];
+  const putHistory = (effect: Effect, state: EventState): TransactWriteItem[] => {
+    const row = historyRowOf(effect, state);
+    return row === undefined ? [] : [{ Put: { TableName: mirrorTable, Item: historyItem(row) } }];
+  };
 
   return {
     async commit(effect, change) {
@@ -60,14 +63,14 @@ export function createEventLog(
         putRecord(effect, { state: 'applied' }),
         { Put: { TableName: mirrorTable, Item: mirrorItem(change), ...guardOf(change) } },
         ...(effect.totals === undefined ? [] : [addTotals(mirrorTable, effect.totals)]),
-        ...putHistory(effect),
+        ...putHistory({ ...effect, change }, { state: 'applied' }),
       ]);
       if (result.outcome === 'committed') return result;
       if (refused(result, 0) !== undefined) return { outcome: 'repeated' };
       return { outcome: 'refused', held: toHeldRow(refused(result, 1)?.Item ?? {}) };
     },
     async keep(effect, state) {
-      const result = await transact([putRecord(effect, state), ...putHistory(effect)]);
+      const result = await transact([putRecord(effect, state), ...putHistory(effect, state)]);
       return result.outcome === 'committed' ? 'kept' : 'repeated';
     },
     async held(key) {

@@ -1,37 +1,28 @@
-import * as accounts from './accounts.ts';
-import * as authentication from './authentication.ts';
-import * as cards from './cards.ts';
+import { accounts } from './accounts/table.ts';
+import { authentication } from './authentication/table.ts';
+import { cards } from './cards/table.ts';
 import type { EventDefinition } from './definition.ts';
-import type { Family } from './families.ts';
-import * as lending from './lending.ts';
-import * as onboarding from './onboarding.ts';
-import * as payments from './payments.ts';
+import { lending } from './lending/table.ts';
+import { onboarding } from './onboarding/table.ts';
+import { payments } from './payments/table.ts';
 
-/**
- * Every event type that has been classified. A family's module exports definitions and nothing else: `satisfies`
- * rejects a stray export.
- */
-export const catalog = [
-  ...Object.values(onboarding),
-  ...Object.values(accounts),
-  ...Object.values(payments),
-  ...Object.values(cards),
-  ...Object.values(authentication),
-  ...Object.values(lending),
-] satisfies readonly EventDefinition[];
+const tables = {
+  ...onboarding,
+  ...accounts,
+  ...payments,
+  ...cards,
+  ...authentication,
+  ...lending,
+} as const;
 
-export type CatalogedEvent = (typeof catalog)[number];
+export type CatalogedEvent = (typeof tables)[keyof typeof tables];
 
-const definitions: ReadonlyMap<string, EventDefinition> = new Map(
-  catalog.map((definition) => [definition.type, definition]),
-);
+/** Every event type that has been classified. */
+export const catalog: readonly EventDefinition[] = Object.values(tables);
+
+const byType: ReadonlyMap<string, EventDefinition> = new Map(Object.entries(tables));
 
 /** The definition of an event type, or undefined for one that nobody has classified yet. */
 export function definitionOf(eventType: string): EventDefinition | undefined {
-  return definitions.get(eventType);
-}
-
-/** The family whose queue takes an event type: a type that nobody has classified is never refused. */
-export function familyOf(eventType: string): Family {
-  return definitions.get(eventType)?.family ?? 'unclassified';
+  return byType.get(eventType);
 }

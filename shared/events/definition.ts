@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { EventTypeOf } from './event-types.ts';
 import type { Family } from './families.ts';
 
 /**
@@ -17,8 +18,15 @@ export interface EventDefinition<Type extends string = string, Payload extends z
   readonly status?: EventStatus;
   /** Dotted path of the instant at which it happened, where the payload says that. */
   readonly occurredAtField?: string;
-  /** An operation of the bank can read the entity back. */
-  readonly readable: boolean;
+  /** Whom the payload names as owners of what it tells. */
+  readonly owners?: EventOwners;
+  /**
+   * Operation of the client that reads the entity back, such as `accounts.get`; left out where the bank offers
+   * none, or none that the fields of the event suffice for.
+   */
+  readonly readBy?: string;
+  /** The specification does not name the type, only the bank's public reference does. */
+  readonly onlyInReference?: true;
   readonly payload: Payload;
   /** Dotted paths of personal fields: left out on the bus that every team may read. */
   readonly personal: readonly string[];
@@ -35,8 +43,24 @@ export interface EventEntity {
    * of an account says nothing about its closure.
    */
   readonly aspect: string;
-  /** Payload field with the id, or `header`: the unsigned entity header, a hint that a read must confirm. */
-  readonly id: { readonly field: string } | 'header';
+  readonly id: EntityIdSource;
+}
+
+/**
+ * Where the id of the entity stands.
+ * - a dotted path of the payload.
+ * - `header`: the unsigned entity header, a hint that a read must confirm.
+ * - `content`: nothing names it; what happened once is known by the hash of the body that tells it.
+ */
+export type EntityIdSource = { readonly field: string } | 'header' | 'content';
+
+/** Dotted paths of ids; each may be null in an event. */
+export interface EventOwners {
+  readonly person?: string;
+  readonly business?: string;
+  /** A person or a business: the payload does not say which. */
+  readonly customer?: string;
+  readonly account?: string;
 }
 
 export interface EventStatus {
@@ -63,6 +87,11 @@ export type EventOrder =
 
 /** Statuses by rank, lowest first; statuses of one rank are alternatives. The last rank is terminal. */
 export type StatusRanks = readonly (readonly string[])[];
+
+/** The definitions of a family by type: leaving one out, or listing one of another family, does not compile. */
+export type DefinitionsOf<Name extends Family> = {
+  readonly [Type in EventTypeOf<Name>]: EventDefinition<Type> & { readonly family: Name };
+};
 
 /** Keeps the literal type, family and payload of the definition. */
 export function defineEvent<const Definition extends EventDefinition>(definition: Definition): Definition {

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
-import type { CatalogedEvent } from '#shared/events/catalog.ts';
 import { decodeBody } from '#shared/events/decode-body.ts';
-import type { EventDefinition } from '#shared/events/definition.ts';
+import type { DefinitionsOf, EventDefinition } from '#shared/events/definition.ts';
 import type { Family } from '#shared/events/families.ts';
 import type { EventRecord, Outcome } from '#shared/mirror/effect.ts';
 import type { EventLog } from '#shared/mirror/event-log.ts';
+import { recordState, type RecordStateDeps } from '#shared/mirror/record-state.ts';
 import { openEvent, type Notification } from '#shared/mirror/open-event.ts';
 import type { ReceivedEvent } from '#shared/mirror/received-event.ts';
 import { recordEvent } from '#shared/mirror/record-event.ts';
@@ -25,10 +25,26 @@ export type Task =
     }
   | { readonly outcome: 'unfit'; readonly record: EventRecord; readonly reason: string };
 
-/** One consumer for each type that the catalogue assigns to the family: leaving one out does not compile. */
-export type ConsumersOf<Name extends Family> = {
-  readonly [Type in Extract<CatalogedEvent, { readonly family: Name }>['type']]: Consumer<Type>;
-};
+/**
+ * The consumers of a family that do more than mirror what an event carries. A type whose entity is read from the
+ * bank must be among them: leaving it out does not compile.
+ */
+type SpecialConsumers<Definitions> = {
+  readonly [Type in keyof Definitions as Definitions[Type] extends ReadByEvent ? Type : never]: Consumer;
+} & { readonly [Type in keyof Definitions]?: Consumer<Type & string> };
+
+type ReadByEvent = { readonly order: { readonly by: 'read' } };
+
+/** One consumer for each type of a family: its own, or the one that mirrors the state that the event carries. */
+export function consumersOf<Definitions extends Partial<DefinitionsOf<Family>>>(
+  definitions: Definitions,
+  deps: RecordStateDeps,
+  special: SpecialConsumers<Definitions>,
+): Readonly<Record<string, Consumer>> {
+  const record = recordState(deps);
+  const mirrored = Object.values<EventDefinition>(definitions).map((definition) => on(definition, record));
+  return { ...Object.fromEntries(mirrored.map((consumer) => [consumer.type, consumer])), ...special };
+}
 
 /**
  * The schema travels with the function, so that neither can be swapped without the other. `inTurnBy` names what

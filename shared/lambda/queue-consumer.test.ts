@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { accountBlock } from '#shared/events/accounts.ts';
-import { scaChallenge } from '#shared/events/authentication.ts';
+import { accountBlock } from '#shared/events/accounts/accounts.ts';
+import { scaChallenge } from '#shared/events/authentication/challenges.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import { recordState } from '#shared/mirror/record-state.ts';
 import { createConsumerPorts } from '#test/fakes/consumer-ports.ts';

@@ -9,8 +9,8 @@ export interface Effect {
   readonly change?: MirrorChange;
   /** Added to the account only together with a new booking row. */
   readonly totals?: AccountTotals;
-  /** Where nothing orders a type its whole history is kept, stale events too. */
-  readonly history?: HistoryRow;
+  /** What the entity's history keeps of the event beyond that it came. */
+  readonly history?: HistoryEntry;
 }
 
 /** Duplicate marker, audit log and outbox at once. */
@@ -23,12 +23,22 @@ export interface EventRecord {
   /** `unknown` where no definition or no readable payload says it. */
   readonly entityKind: string;
   readonly entityId: string;
+  readonly owners: Owners;
   /** Canonical UTC, like every instant here. */
   readonly receivedAt: string;
   readonly occurredAt?: string;
   readonly bodySha256: string;
   readonly body: RecordedBody;
   readonly provenance?: NonNullable<Delivery['provenance']>;
+}
+
+/** Who is behind what an event tells: what is found, encrypted and erased together. */
+export interface Owners {
+  /** The person, or the business where the payload names no person. */
+  readonly customerId?: string;
+  /** The business behind a person's card or account, where the payload names both. */
+  readonly businessId?: string;
+  readonly accountId?: string;
 }
 
 /** Exact bytes as base64, or their key in the bodies bucket. */
@@ -55,10 +65,13 @@ export interface MirrorKey {
 /** A whole new row. It replaces what is held only as its guard allows: see `replaces`. */
 export interface MirrorChange extends Standing {
   readonly key: MirrorKey;
+  readonly owners: Owners;
   readonly guard: 'absent' | 'newer';
   readonly eventId: string;
   readonly eventType: string;
   readonly updatedAt: string;
+  /** When it happened as far as the payload says, else when it was received. */
+  readonly since: string;
   /** Two events with the same content say the same about the entity. */
   readonly contentSha256: string;
   readonly data: MirroredData;
@@ -103,13 +116,19 @@ export interface AccountTotals {
   readonly digest: BookingDigest;
 }
 
-export interface HistoryRow {
+export interface HistoryEntry {
+  readonly status?: string;
+  /** Only where nothing orders a type: there the whole of each event counts. */
+  readonly data?: MirroredData;
+}
+
+/** One event in the history of its entity; stale and repeated ones have theirs too. */
+export interface HistoryRow extends HistoryEntry {
   readonly key: Omit<MirrorKey, 'aspect'>;
   readonly at: string;
   readonly eventId: string;
   readonly eventType: string;
-  readonly status?: string;
-  readonly data: MirroredData;
+  readonly state: EventState['state'];
 }
 
 /** What a decision needs to know of the row that is held. */

@@ -1,7 +1,8 @@
 import type { BodyStore } from '#shared/events/body-store.ts';
-import { familyOf } from '#shared/events/catalog.ts';
+import { familyOf } from '#shared/events/event-types.ts';
 import type { Delivery } from '#shared/events/delivery.ts';
 import type { EventRecord, RecordedBody } from './effect.ts';
+import { unknownEntity } from './history.ts';
 
 /** Larger bodies would make every read of the table dear; the bucket keeps them. */
 export const inlineBodyBytes = 4_096;
@@ -31,7 +32,8 @@ export function recordOf(delivery: Delivery, body: RecordedBody): EventRecord {
     eventType,
     family: familyOf(eventType),
     entityKind: 'unknown',
-    entityId: delivery.entityHint ?? 'unknown',
+    entityId: delivery.entityHint ?? unknownEntity,
+    owners: {},
     receivedAt,
     bodySha256,
     body,

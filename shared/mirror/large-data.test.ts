@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cardLifecycle } from '#shared/events/cards.ts';
+import { cardLifecycle } from '#shared/events/cards/cards.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { createFakeEventLog } from '#test/fakes/event-log.ts';

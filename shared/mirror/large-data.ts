@@ -11,8 +11,8 @@ export const rowDataBytes = 65_536;
  * points to them is written. Bodies of events expire, what the mirror and its history point to does not.
  */
 export function withLargeData(events: EventLog, bodies: Pick<BodyStore, 'write'>): EventLog {
-  const placed = async <Row extends { readonly data: MirroredData }>(row: Row): Promise<Row> => {
-    if (row.data.at === 'bucket') return row;
+  const placed = async <Row extends { readonly data?: MirroredData }>(row: Row): Promise<Row> => {
+    if (row.data?.at !== 'row') return row;
     const bytes = Buffer.from(row.data.json);
     if (bytes.length <= rowDataBytes) return row;
     const key = `mirror/${sha256Hex(bytes)}`;

@@ -4,6 +4,7 @@ import type { EventDefinition } from '#shared/events/definition.ts';
 import type { Delivery } from '#shared/events/delivery.ts';
 import { entityId as entityIdSchema } from '#shared/events/fields.ts';
 import type { EventRecord } from './effect.ts';
+import { ownersOf } from './owners.ts';
 import { instantAt, textAt, type ReceivedEvent } from './received-event.ts';
 
 /** A delivery whose record is known and whose bytes are at hand. */
@@ -34,15 +35,22 @@ export function openEvent<Payload extends z.ZodType>(
   if (entityId === undefined) return { outcome: 'unfit', record, reason: 'entity-unknown' };
   const occurredAt =
     definition.occurredAtField === undefined ? undefined : instantAt(payload, definition.occurredAtField);
-  const opened = { ...record, entityId, ...(occurredAt === undefined ? {} : { occurredAt }) };
+  const owners = ownersOf(definition, payload, entityId);
+  const opened = { ...record, entityId, owners, ...(occurredAt === undefined ? {} : { occurredAt }) };
   const data = { at: 'row', json: decoded.text } as const;
   return { outcome: 'opened', event: { delivery, definition, payload, record: opened, data } };
 }
 
 /** The signed payload's own id where there is one; the unsigned hint counts only where nothing else names it. */
 function entityIdOf({ entity }: EventDefinition, delivery: Delivery, payload: unknown): string | undefined {
-  const found = entity.id === 'header' ? delivery.entityHint : textAt(payload, entity.id.field);
-  return entityIdSchema.safeParse(found).data;
+  switch (entity.id) {
+    case 'content':
+      return delivery.bodySha256;
+    case 'header':
+      return entityIdSchema.safeParse(delivery.entityHint).data;
+    default:
+      return entityIdSchema.safeParse(textAt(payload, entity.id.field)).data;
+  }
 }
 
 /** Path and kind of the first thing that does not fit: `payload: amount.value invalid_union`. */

@@ -1,4 +1,4 @@
-import type { Booking } from '#shared/events/accounts.ts';
+import type { Booking } from '#shared/events/accounts/bookings.ts';
 import { canonicalInstant } from '#shared/kernel/clock.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { bookingDigest } from '#shared/bank/booking-digest.ts';

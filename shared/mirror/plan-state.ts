@@ -1,27 +1,25 @@
 import type { Effect, MirrorChange } from './effect.ts';
-import { historyOf, keyOf, type ReceivedEvent } from './received-event.ts';
+import { historyEntryOf } from './history.ts';
+import { keyOf, type ReceivedEvent } from './received-event.ts';
 import { standingOf } from './standing.ts';
 
 /** The effect of an event that carries the new state of its entity. */
 export function planState(event: ReceivedEvent): Effect {
-  const { definition, record } = event;
   const change = stateChange(event);
-  return {
-    record,
-    change,
-    ...(definition.order.by === 'arrival' ? { history: historyOf(event, change.status) } : {}),
-  };
+  return { record: event.record, change, history: historyEntryOf(event, change.status) };
 }
 
 export function stateChange(event: ReceivedEvent): MirrorChange {
   const { definition, record, data } = event;
   return {
     key: keyOf(event),
+    owners: record.owners,
     guard: definition.order.by === 'append' ? 'absent' : 'newer',
     ...standingOf(event),
     eventId: record.id,
     eventType: record.eventType,
     updatedAt: record.receivedAt,
+    since: record.occurredAt ?? record.receivedAt,
     contentSha256: record.bodySha256,
     data,
   };

@@ -2,7 +2,7 @@ import type { EventDefinition } from '#shared/events/definition.ts';
 import type { Delivery } from '#shared/events/delivery.ts';
 import { canonicalInstant } from '#shared/kernel/clock.ts';
 import { isRecord } from '#shared/kernel/json.ts';
-import type { EventRecord, HistoryRow, MirroredData, MirrorKey } from './effect.ts';
+import type { EventRecord, MirroredData, MirrorKey } from './effect.ts';
 
 /** An event whose payload fits: everything that planning its effect needs. */
 export interface ReceivedEvent<Payload = unknown> {
@@ -34,15 +34,4 @@ export function instantAt(value: unknown, path: string): string | undefined {
 export function keyOf({ definition, record }: ReceivedEvent): MirrorKey {
   const { kind, aspect } = definition.entity;
   return { kind, entityId: record.entityId, aspect };
-}
-
-export function historyOf({ record, data }: ReceivedEvent, status: string | undefined): HistoryRow {
-  return {
-    key: { kind: record.entityKind, entityId: record.entityId },
-    at: record.receivedAt,
-    eventId: record.id,
-    eventType: record.eventType,
-    ...(status === undefined ? {} : { status }),
-    data,
-  };
 }

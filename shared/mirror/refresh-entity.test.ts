@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { personChanged } from '#shared/events/onboarding.ts';
+import { personChanged } from '#shared/events/onboarding/persons.ts';
 import type { Delivery } from '#shared/events/delivery.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { createFakeEventLog } from '#test/fakes/event-log.ts';

@@ -76,6 +76,7 @@ function readChange(event: ReceivedEvent, read: ReadEntity, readAt: string): Mir
     // That the bank does not know an entity deletes nothing here: wrong credentials answer the same. It is noted
     // beside the state, as a candidate for a tombstone.
     key: read.outcome === 'found' ? key : { ...key, aspect: 'absence' },
+    owners: record.owners,
     guard: 'newer',
     sequence: `${readAt}#${record.id}`,
     terminal: false,
@@ -83,6 +84,7 @@ function readChange(event: ReceivedEvent, read: ReadEntity, readAt: string): Mir
     eventId: record.id,
     eventType: record.eventType,
     updatedAt: record.receivedAt,
+    since: record.receivedAt,
     contentSha256: sha256Hex(json),
     data,
     readAt,

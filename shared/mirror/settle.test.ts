@@ -4,6 +4,7 @@ import { replaces, settle } from './settle.ts';
 
 const change = (facts: Partial<MirrorChange>): MirrorChange => ({
   key: { kind: 'card', entityId: 'c1', aspect: 'state' },
+  owners: {},
   guard: 'newer',
   sequence: '5',
   terminal: false,
@@ -11,6 +12,7 @@ const change = (facts: Partial<MirrorChange>): MirrorChange => ({
   eventId: 'new',
   eventType: 'CARD_LIFECYCLE_EVENT',
   updatedAt: '2026-01-05T08:00:00.000Z',
+  since: '2026-01-05T08:00:00.000Z',
   contentSha256: 'same',
   data: { at: 'row', json: '{}' },
   ...facts,

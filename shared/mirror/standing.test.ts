@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { accountBlock } from '#shared/events/accounts.ts';
-import { cardLifecycle } from '#shared/events/cards.ts';
+import { accountBlock } from '#shared/events/accounts/accounts.ts';
+import { cardLifecycle } from '#shared/events/cards/cards.ts';
 import type { EventDefinition } from '#shared/events/definition.ts';
-import { timedOrder } from '#shared/events/payments.ts';
+import { timedOrder } from '#shared/events/payments/transfers.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { recordOf } from './event-record.ts';
 import { standingOf } from './standing.ts';

@@ -48,6 +48,7 @@ test.each(stageNames)('bodies of %s expire, and no sooner than the records that 
     family: 'payments',
     entityKind: 'booking',
     entityId: 'b1',
+    owners: {},
     receivedAt: '1970-01-01T00:00:00.000Z',
     bodySha256: '',
     body: { at: 'bucket', key: 'bodies/d1' },

@@ -8,6 +8,7 @@ import type {
   MirrorKey,
 } from '#shared/mirror/effect.ts';
 import type { EventLog } from '#shared/mirror/event-log.ts';
+import { historyRowOf } from '#shared/mirror/history.ts';
 import { addDigests, emptyDigest, type BookingDigest } from '#shared/bank/booking-digest.ts';
 import { replaces } from '#shared/mirror/settle.ts';
 
@@ -40,8 +41,9 @@ export function createFakeEventLog(): FakeEventLog {
     const recorded = events.get(id);
     return recorded !== undefined && !(provenance?.source === 'replay' && recorded.state === 'parked');
   };
-  const put = ({ record, history: row }: Effect, state: EventState) => {
-    events.set(record.id, { ...record, ...state });
+  const put = (effect: Effect, state: EventState) => {
+    events.set(effect.record.id, { ...effect.record, ...state });
+    const row = historyRowOf(effect, state);
     if (row !== undefined) history.set(row.eventId, row);
   };
   const addTotals = ({ totals: added }: Effect) => {
@@ -66,7 +68,7 @@ export function createFakeEventLog(): FakeEventLog {
       if (isRepeated(effect.record)) return { outcome: 'repeated' };
       const held = mirror.get(mirrorRowName(change.key));
       if (held !== undefined && !replaces(change, held)) return { outcome: 'refused', held };
-      put(effect, { state: 'applied' });
+      put({ ...effect, change }, { state: 'applied' });
       mirror.set(mirrorRowName(change.key), change);
       addTotals(effect);
       return { outcome: 'committed' };

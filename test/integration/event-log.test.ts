@@ -8,9 +8,10 @@ import {
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { createEventLog } from '#shared/aws/event-log.ts';
-import { accountBlock, booking } from '#shared/events/accounts.ts';
-import { cardLifecycle } from '#shared/events/cards.ts';
-import { instantTransferExecuted, instantTransferFailed } from '#shared/events/payments.ts';
+import { accountBlock } from '#shared/events/accounts/accounts.ts';
+import { booking } from '#shared/events/accounts/bookings.ts';
+import { cardLifecycle } from '#shared/events/cards/cards.ts';
+import { instantTransferExecuted, instantTransferFailed } from '#shared/events/payments/transfers.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
 import { digestText } from '#shared/bank/booking-digest.ts';

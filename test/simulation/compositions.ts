@@ -23,7 +23,7 @@ import { persons } from '#shared/bank/contract/persons/persons.ts';
 import { webhooks } from '#shared/bank/contract/webhooks/subscriptions.ts';
 import type { TokenStore } from '#shared/bank/token/token-store.ts';
 import type { BodyStore } from '#shared/events/body-store.ts';
-import { familyOf } from '#shared/events/catalog.ts';
+import { familyOf } from '#shared/events/event-types.ts';
 import type { Family } from '#shared/events/families.ts';
 import type { EventBus } from '#shared/fanout/event-bus.ts';
 import type { Timers } from '#shared/kernel/clock.ts';

@@ -1,14 +1,11 @@
-import { accountBlock, accountClosure, booking } from '#shared/events/accounts.ts';
-import { on, type ConsumersOf } from '#shared/lambda/consumer.ts';
+import { booking } from '#shared/events/accounts/bookings.ts';
+import { accounts } from '#shared/events/accounts/table.ts';
+import { consumersOf, on } from '#shared/lambda/consumer.ts';
 import { queueConsumer, type QueueConsumerDeps } from '#shared/lambda/queue-consumer.ts';
-import { recordState } from '#shared/mirror/record-state.ts';
 import { accountOf, recordBooking } from './record-booking.ts';
 
-/** Blocks, closures and bookings of accounts. */
+/** Everything about accounts; a booking changes its account's totals as well. */
 export function createHandler(deps: QueueConsumerDeps) {
-  return queueConsumer(deps, {
-    ACCOUNT_BLOCK: on(accountBlock, recordState(deps)),
-    ACCOUNT_CLOSURE: on(accountClosure, recordState(deps)),
-    BOOKING: on(booking, recordBooking(deps), accountOf),
-  } satisfies ConsumersOf<'accounts'>);
+  const consumers = consumersOf(accounts, deps, { BOOKING: on(booking, recordBooking(deps), accountOf) });
+  return queueConsumer(deps, consumers);
 }

@@ -1,4 +1,4 @@
-import type { Booking } from '#shared/events/accounts.ts';
+import type { Booking } from '#shared/events/accounts/bookings.ts';
 import type { Outcome } from '#shared/mirror/effect.ts';
 import type { EventLog } from '#shared/mirror/event-log.ts';
 import { planBooking } from '#shared/mirror/plan-booking.ts';

@@ -1,11 +1,8 @@
-import { scaChallenge } from '#shared/events/authentication.ts';
-import { on, type ConsumersOf } from '#shared/lambda/consumer.ts';
+import { authentication } from '#shared/events/authentication/table.ts';
+import { consumersOf } from '#shared/lambda/consumer.ts';
 import { queueConsumer, type QueueConsumerDeps } from '#shared/lambda/queue-consumer.ts';
-import { recordState } from '#shared/mirror/record-state.ts';
 
-/** Second-factor challenges that the customer has to answer. */
+/** Second-factor challenges and devices. */
 export function createHandler(deps: QueueConsumerDeps) {
-  return queueConsumer(deps, {
-    SCA_CHALLENGE: on(scaChallenge, recordState(deps)),
-  } satisfies ConsumersOf<'authentication'>);
+  return queueConsumer(deps, consumersOf(authentication, deps, {}));
 }

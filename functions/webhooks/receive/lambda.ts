@@ -2,7 +2,7 @@ import { createBodies } from '#shared/aws/bodies.ts';
 import { createFamilyQueues } from '#shared/aws/family-queues.ts';
 import { createPublishedSecrets } from '#shared/aws/published-secrets.ts';
 import { createBucketQuarantine } from '#shared/aws/quarantine.ts';
-import { familyOf } from '#shared/events/catalog.ts';
+import { familyOf } from '#shared/events/event-types.ts';
 import { systemClock as clock } from '#shared/kernel/system.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { money } from '#shared/bank/contract/schema/money.ts';
-import { defineEvent } from './definition.ts';
-import { entityId, optionalDay, optionalInstant, optionalText } from './fields.ts';
+import { defineEvent } from '../definition.ts';
+import { entityId, optionalDay, optionalInstant, optionalText } from '../fields.ts';
 
 const instantTransfer = z.looseObject({
   id: entityId,
@@ -42,7 +42,7 @@ export const instantTransferExecuted = defineEvent({
   entity: { kind: 'instant_transfer', aspect: 'state', id: { field: 'id' } },
   order: { by: 'rank', ranks: instantTransferRanks },
   status: { field: 'status', implied: 'CLEARED' },
-  readable: true,
+  owners: { account: 'account_id' },
   personal: instantTransferPersonal,
   payload: instantTransfer,
 });
@@ -54,7 +54,7 @@ export const instantTransferFailed = defineEvent({
   entity: { kind: 'instant_transfer', aspect: 'state', id: { field: 'id' } },
   order: { by: 'rank', ranks: instantTransferRanks },
   status: { field: 'status', implied: 'FAILED' },
-  readable: true,
+  owners: { account: 'account_id' },
   personal: instantTransferPersonal,
   payload: instantTransfer.extend({ rejection_reason: optionalText }),
 });
@@ -76,7 +76,7 @@ export const timedOrder = defineEvent({
   },
   status: { field: 'status', implied: 'EXECUTED' },
   occurredAtField: 'processed_at',
-  readable: true,
+  owners: { account: 'account_id' },
   personal: [],
   payload: z.looseObject({
     id: entityId,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { money } from '#shared/bank/contract/schema/money.ts';
-import { defineEvent } from './definition.ts';
-import { entityId, optionalInstant, optionalText } from './fields.ts';
+import { defineEvent } from '../definition.ts';
+import { entityId, optionalInstant, optionalText } from '../fields.ts';
 
 export const scaChallenge = defineEvent({
   type: 'SCA_CHALLENGE',
@@ -10,7 +10,7 @@ export const scaChallenge = defineEvent({
   entity: { kind: 'sca_challenge', aspect: 'state', id: { field: 'challenge_id' } },
   order: { by: 'append' },
   occurredAtField: 'challenged_at',
-  readable: false,
+  owners: { person: 'person_id' },
   personal: ['person_id', 'merchant'],
   payload: z.looseObject({
     // Also needed to decline the transaction.

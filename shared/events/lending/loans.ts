@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { money } from '#shared/bank/contract/schema/money.ts';
-import { defineEvent } from './definition.ts';
-import { entityId, optionalInstant, optionalText } from './fields.ts';
+import { defineEvent } from '../definition.ts';
+import { entityId, optionalInstant, optionalText } from '../fields.ts';
 
 /** Lending events wrap the entity: its id and the event type stand outside, the rest in `payload`. */
 const envelopeOf = <Entity extends z.ZodType>(entity: Entity) =>
@@ -15,7 +15,8 @@ export const loan = defineEvent({
   // A payout that is blocked is released again, and the event carries no time.
   order: { by: 'arrival', terminal: ['all_obligations_met'] },
   status: { field: 'payload.status' },
-  readable: true,
+  owners: { person: 'payload.person_id', account: 'payload.loan_account_id' },
+  readBy: 'loans.get',
   personal: [
     'payload.person_id',
     'payload.recipient_iban',
@@ -44,7 +45,6 @@ export const consumerLoanApplication = defineEvent({
   // Its moves are not stated, so that no rank can be given.
   order: { by: 'arrival', terminal: ['loan_created'] },
   status: { field: 'payload.status' },
-  readable: true,
   personal: ['payload.financed_good', 'payload.payout_description', 'payload.seller'],
   payload: envelopeOf(
     z.looseObject({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { money } from '#shared/bank/contract/schema/money.ts';
-import { defineEvent } from './definition.ts';
-import { entityId, optionalDay, optionalInstant, optionalText } from './fields.ts';
+import { defineEvent } from '../definition.ts';
+import { entityId, optionalDay, optionalInstant, optionalText } from '../fields.ts';
 
 export const cardAuthorization = defineEvent({
   type: 'CARD_AUTHORIZATION',
@@ -10,7 +10,7 @@ export const cardAuthorization = defineEvent({
   entity: { kind: 'reservation', aspect: 'state', id: { field: 'id' } },
   order: { by: 'rank', ranks: [['OPEN'], ['RESOLVED', 'ROLLBACK', 'EXPIRED']] },
   status: { field: 'status', implied: 'OPEN' },
-  readable: true,
+  owners: { account: 'account_id' },
   personal: ['description', 'meta_info'],
   payload: z.looseObject({
     id: entityId,
@@ -34,7 +34,7 @@ export const cardLifecycle = defineEvent({
   // A card is blocked and unblocked, its event carries no time, and no operation reads it back.
   order: { by: 'arrival', terminal: ['CLOSED', 'CLOSED_BY_SERVICE'] },
   status: { field: 'status' },
-  readable: false,
+  owners: { person: 'person_id', business: 'business_id', account: 'account_id' },
   personal: ['person_id', 'representation'],
   payload: z.looseObject({
     id: entityId,

@@ -1,0 +1,33 @@
+import type { Effect, EventState, HistoryEntry, HistoryRow } from './effect.ts';
+import type { ReceivedEvent } from './received-event.ts';
+
+/** What the history keeps of an event: its status, and all of it where nothing orders its type. */
+export function historyEntryOf(
+  { definition, data }: ReceivedEvent,
+  status: string | undefined,
+): HistoryEntry {
+  return {
+    ...(status === undefined ? {} : { status }),
+    ...(definition.order.by === 'arrival' ? { data } : {}),
+  };
+}
+
+/**
+ * The row that an event leaves in the history of its entity, so that every record can be found by whom it tells
+ * of. None where nobody knows whom, or where the entity appears once and its own row names the event.
+ */
+export function historyRowOf({ record, change, history }: Effect, state: EventState): HistoryRow | undefined {
+  if (record.entityId === unknownEntity) return undefined;
+  if (state.state === 'applied' && change?.guard === 'absent') return undefined;
+  return {
+    key: { kind: record.entityKind, entityId: record.entityId },
+    at: record.receivedAt,
+    eventId: record.id,
+    eventType: record.eventType,
+    state: state.state,
+    ...history,
+  };
+}
+
+/** Stands in a record for an entity that neither payload nor header names. */
+export const unknownEntity = 'unknown';
