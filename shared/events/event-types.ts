@@ -5,7 +5,7 @@ import { familyNames, type Family } from './families.ts';
  * definitions so that the receiver, which only asks for the family, carries none of their schemas.
  */
 export const eventTypes = {
-  onboarding: ['IDENTIFICATION', 'PERSON_CHANGED', 'PERSON_DELETED'],
+  onboarding: ['BUSINESS_DELETED', 'IDENTIFICATION', 'PERSON_CHANGED', 'PERSON_DELETED'],
   accounts: ['ACCOUNT_BLOCK', 'ACCOUNT_CLOSURE', 'BOOKING'],
   payments: [
     'INSTANT_SEPA_CREDIT_TRANSFER_EXECUTED',

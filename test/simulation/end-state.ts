@@ -205,7 +205,7 @@ function personsAreAsAtTheBank(deps: EndStateDeps): void {
   );
   for (const person of bank.store.persons.all()) {
     if (person.deleted_at !== null) {
-      const erasure = row(deps, 'erasure', person.id);
+      const erasure = row(deps, 'erasure/person', person.id);
       promise(erasure?.status === 'announced', () => `the erasure of ${person.id} is not announced`);
     } else if (notified.has(person.id)) {
       const data = dataOf(row(deps, 'person', person.id));

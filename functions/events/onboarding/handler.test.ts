@@ -113,7 +113,7 @@ test('a deletion announces an erasure and touches nothing of the person', async 
   const deleted = changed('n2', at(1), 'PERSON_DELETED');
   await world.handler(sqsEvent([changed('n1', at(0)), deleted]));
 
-  expect(world.events.mirror.get('erasure#per_1/state')).toMatchObject({
+  expect(world.events.mirror.get('erasure#per_1/person')).toMatchObject({
     status: 'announced',
     terminal: false,
   });
