@@ -1,12 +1,16 @@
-import { randomInt, randomUUID } from 'node:crypto';
 import type { Clock, Timers } from './clock.ts';
 import type { Random } from './random.ts';
 
 export const systemClock: Clock = { now: () => Date.now() };
 
+// The global and not node:crypto, which takes 5 ms of each cold start to load.
 export const systemRandom: Random = {
-  next: () => randomInt(2 ** 47) / 2 ** 47,
-  uuid: () => randomUUID(),
+  next() {
+    const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
+    // The 53 bits that a double holds.
+    return ((high >>> 5) * 2 ** 26 + (low >>> 6)) / 2 ** 53;
+  },
+  uuid: () => crypto.randomUUID(),
 };
 
 // By hand: the promise of node:timers costs ten times as much to cancel, and every call to the bank cancels one.
