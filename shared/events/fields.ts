@@ -19,5 +19,13 @@ export const optionalInstant = optionalText.meta({ format: 'date-time' });
 /** A calendar day, `YYYY-MM-DD`, not enforced either. */
 export const optionalDay = optionalText.meta({ format: 'date' });
 
+/** Whether something is so; the bank sometimes says it as text. */
+export const optionalFlag = z
+  .union([z.boolean(), z.string().transform((text) => (text === 'null' ? null : text === 'true'))])
+  .nullish();
+
+/** What is sent as an object in one type and as JSON text in another, with members that nobody has listed. */
+export const jsonOrText = z.unknown().optional();
+
 /** The body is empty or `{}`: everything the event says stands in its unsigned headers. */
 export const headerOnly = z.looseObject({});

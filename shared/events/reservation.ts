@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { money } from '#shared/bank/contract/schema/money.ts';
+import type { EventEntity, EventOwners, StatusRanks } from './definition.ts';
+import { entityId, jsonOrText, optionalInstant, optionalText } from './fields.ts';
+
+// Card payments, transfers and seizures all reserve money. The types of `accounts` and of `cards` tell of the same
+// reservations, so that they share row, order and fields.
+
+export const reservationEntity = {
+  kind: 'reservation',
+  aspect: 'state',
+  id: { field: 'id' },
+} as const satisfies EventEntity;
+
+/** Statuses of a reservation; ROLLBACK and EXPIRED are known from public clients alone. */
+export const reservationRanks = [
+  ['OPEN'],
+  ['RESOLVED', 'ROLLBACK', 'EXPIRED'],
+] as const satisfies StatusRanks;
+
+export const reservationOwners = { account: 'account_id' } as const satisfies EventOwners;
+
+export const reservationPersonal = ['description', 'iban', 'meta_info'] as const;
+
+/** Reservations of cards say when they expire, the others which account they are on. */
+export const reservationPayload = z.looseObject({
+  id: entityId,
+  account_id: optionalText,
+  iban: optionalText,
+  amount: money.nullish(),
+  /** The spelling is mixed: CARD_AUTHORIZATION, SEPAInstantCreditTransfer. */
+  reservation_type: optionalText,
+  reference: optionalText,
+  status: optionalText,
+  description: optionalText,
+  created_at: optionalInstant,
+  expires_at: optionalInstant,
+  expired_at: optionalInstant,
+  resolved_at: optionalInstant,
+  /** Its member `cards` tells of the card payment: as JSON text in some types, as an object in others. */
+  meta_info: jsonOrText,
+});
