@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { money } from '#shared/bank/contract/schema/money.ts';
 
 /** What identifies an entity. Bounded, since it becomes part of a key; the text `null` names nothing. */
 export const entityId = z
@@ -23,6 +24,22 @@ export const optionalDay = optionalText.meta({ format: 'date' });
 export const optionalFlag = z
   .union([z.boolean(), z.string().transform((text) => (text === 'null' ? null : text === 'true'))])
   .nullish();
+
+/** A rate, a count, a percentage: as a number or as text. A text that is no number counts as none. */
+export const optionalNumber = z
+  .union([z.number(), z.string().transform((text) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : null))])
+  .nullish();
+
+/** An amount in cents, or none. */
+export const optionalMoney = orNone(money);
+
+/** A list of texts, such as reasons. */
+export const optionalTexts = orNone(z.array(z.string()));
+
+/** An object or a list may be the text `null` as well. */
+export function orNone<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((value) => (value === 'null' ? null : value), schema.nullish()).optional();
+}
 
 /** What is sent as an object in one type and as JSON text in another, with members that nobody has listed. */
 export const jsonOrText = z.unknown().optional();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { catalog } from '#shared/events/catalog.ts';
+import { orNone } from '#shared/events/fields.ts';
 import { declaredFields } from './declared-fields.ts';
 
 test('only declared fields remain, at every depth and through every wrapper', () => {
@@ -13,6 +14,7 @@ test('only declared fields remain, at every depth and through every wrapper', ()
     list: z.array(z.looseObject({ kept: z.number() })).optional(),
     map: z.record(z.string(), z.looseObject({ kept: z.number() })),
     deep: z.looseObject({ kept: z.boolean() }).nullish(),
+    read: orNone(z.looseObject({ kept: z.number() })),
     scalarInDisguise: z.string().nullish(),
   });
   const extra = { kept: 1, leaked: 'x' };
@@ -23,6 +25,7 @@ test('only declared fields remain, at every depth and through every wrapper', ()
       list: [extra],
       map: { any: extra },
       deep: { kept: true, leaked: 'x' },
+      read: extra,
       scalarInDisguise: { leaked: 'x' },
       leaked: { leaked: 'x' },
     }),
@@ -32,6 +35,7 @@ test('only declared fields remain, at every depth and through every wrapper', ()
     list: [{ kept: 1 }],
     map: { any: { kept: 1 } },
     deep: { kept: true },
+    read: { kept: 1 },
   });
 });
 

@@ -9,7 +9,9 @@ export function declaredFields(schema: z.core.$ZodType, value: unknown): unknown
   if (value === null || typeof value !== 'object') return value;
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return declaredFields(schema.unwrap(), value);
-  if (schema instanceof z.ZodPipe) return declaredFields(schema.in, value);
+  // A transformation before the schema declares nothing, one after it adds nothing.
+  if (schema instanceof z.ZodPipe)
+    return declaredFields(schema.in instanceof z.ZodTransform ? schema.out : schema.in, value);
   if (schema instanceof z.ZodArray)
     return Array.isArray(value) ? value.map((item) => declaredFields(schema.element, item)) : undefined;
   if (schema instanceof z.ZodRecord && isRecord(value))
