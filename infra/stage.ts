@@ -1,6 +1,7 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from 'zod';
 import { bankSettings } from '#shared/bank/settings.ts';
+import { expectedSilence } from '#shared/subscriptions/silence.ts';
 import { callBudget, reservation } from './call-budget.ts';
 
 const eventType = z.string().regex(/^[A-Z][A-Z0-9_]*$/);
@@ -52,8 +53,8 @@ export const stageSettings = z.strictObject({
   subscriptions: z.strictObject({
     /** Types to subscribe and keep besides the mandatory ones and what teams ask for. */
     more: z.array(eventType),
-    /** Hours without a notification after which a type that never rests is an alarm, by event type. */
-    silenceHours: z.record(eventType, z.int().positive()),
+    /** Hours without a notification that are still usual, by event type: longer ones are an alarm. */
+    expectedSilence: z.record(eventType, expectedSilence),
     /** How long a replaced subscription lives on beside its successor. */
     overlapDays: days,
   }),

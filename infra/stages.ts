@@ -23,7 +23,7 @@ const usual = {
     subscriptions: { concurrency: 1, inFlight: 4 },
   },
   visibilityLagSeconds: 900,
-  subscriptions: { more: [], silenceHours: {}, overlapDays: 7 },
+  subscriptions: { more: [], expectedSilence: {}, overlapDays: 7 },
   teams: [],
   webhook: {
     address: { kind: 'api-gateway' },
@@ -105,8 +105,11 @@ function production(): StageSettings {
     ...usual,
     name: 'production',
     bank: { baseUrl: 'https://api.bank.example', authUrl: 'https://auth.bank.example' },
-    // Over Easter nothing is settled for four days.
-    subscriptions: { ...usual.subscriptions, silenceHours: { BOOKING: 120 } },
+    subscriptions: {
+      ...usual.subscriptions,
+      // Nothing is settled at weekends, and over Easter for four days: the Tuesday after it is the worst case.
+      expectedSilence: { BOOKING: { usual: 36, saturday: 48, sunday: 72, monday: 96, tuesday: 120 } },
+    },
     teams: [
       { name: 'ledger', target: { kind: 'queue' }, events: 'all', personalData: false },
       {

@@ -48,12 +48,12 @@ export class SubscriptionAlarms extends Construct {
       threshold: 0,
       actions,
     });
-    for (const [eventType, hours] of Object.entries(stage.subscriptions.silenceHours)) {
+    for (const eventType of Object.keys(stage.subscriptions.expectedSilence)) {
       new HouseAlarm(this, `Silent-${eventType}`, {
-        notice: `No ${eventType} for over ${hours} hours: either nothing happened or the bank stopped sending`,
+        notice: `No ${eventType} for longer than usual on this weekday: nothing happened, or the bank stopped sending`,
         runbook: 'silent-subscriptions',
-        metric: reported('SubscriptionSilentHours', { stage, service, every, dimensions: { eventType } }),
-        threshold: hours,
+        metric: reported('SubscriptionOverdueHours', { stage, service, every, dimensions: { eventType } }),
+        threshold: 0,
         actions,
       });
     }

@@ -55,6 +55,7 @@ export class SchedulesStack extends HouseStack {
         EVENTS_TABLE: storage.events.tableName,
         WEBHOOK_URL: ingestion.webhookUrl,
         EVENT_TYPES: JSON.stringify(subscribedTypes(stage)),
+        EXPECTED_SILENCE: JSON.stringify(stage.subscriptions.expectedSilence),
         OVERLAP_DAYS: String(stage.subscriptions.overlapDays),
       },
       may: [

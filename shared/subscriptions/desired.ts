@@ -1,3 +1,5 @@
+import type { ExpectedSilence } from './silence.ts';
+
 /** What the catalogue and the stage ask for. */
 export interface DesiredSubscriptions {
   readonly eventTypes: readonly string[];
@@ -5,6 +7,8 @@ export interface DesiredSubscriptions {
   readonly webhookUrl: string;
   /** How long a replaced subscription stays, since deleting it discards what the bank has not yet sent. */
   readonly overlapDays: number;
+  /** How long a type may be silent, by type; the silence of every other says nothing. */
+  readonly expectedSilence: Readonly<Record<string, ExpectedSilence>>;
 }
 
 export const dayMs = 86_400_000;

@@ -306,3 +306,16 @@ test('silence is measured per type from what was heard, or from the creation', a
     dimensions: { eventType: 'BOOKING' },
   });
 });
+
+test('what is silent for longer than usual on this weekday is overdue; nothing is expected of other types', async () => {
+  const world = createSubscriptionsWorld();
+  await world.run();
+  const overdue = () => world.counted.filter(({ name }) => name === 'SubscriptionOverdueHours');
+  expect(overdue()).toEqual([expect.objectContaining({ value: 0 })]);
+  // A Tuesday.
+  world.clock.advance(dayMs);
+
+  await world.run();
+
+  expect(overdue().at(-1)).toMatchObject({ value: 4, dimensions: { eventType: 'ACCOUNT_BLOCK' } });
+});

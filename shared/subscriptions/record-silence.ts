@@ -1,19 +1,26 @@
 import type { Heard } from './ports.ts';
 import { keeperOf, type Run } from './run.ts';
 import type { TypeReport } from './report.ts';
+import { expectedHours } from './silence.ts';
 
 const hourMs = 3_600_000;
 
-/** Records when each desired type was last heard. No traffic is not health: the hours of silence are a metric. */
+/**
+ * Records when each desired type was last heard. No traffic is not health: the hours of silence are a metric, and
+ * so are those beyond what is expected on this weekday.
+ */
 export async function recordSilence(run: Run, heard: Heard): Promise<void> {
-  const { eventTypes } = run.desired;
+  const { eventTypes, expectedSilence } = run.desired;
   const lastHeardAt = await heard.lastHeardAt(eventTypes);
   for (const eventType of eventTypes) {
     const report = await recordType(run, eventType, lastHeardAt.get(eventType));
     run.report.perType[eventType] = report;
-    if (report.silentHours !== null) {
-      run.metrics.count('SubscriptionSilentHours', report.silentHours, { eventType });
-    }
+    if (report.silentHours === null) continue;
+    run.metrics.count('SubscriptionSilentHours', report.silentHours, { eventType });
+    const expected = expectedSilence[eventType];
+    if (expected === undefined) continue;
+    const overdue = Math.max(0, report.silentHours - expectedHours(expected, run.clock.now()));
+    run.metrics.count('SubscriptionOverdueHours', overdue, { eventType });
   }
 }
 

@@ -42,7 +42,7 @@ test('a job that never starts rings, although it makes no errors', () => {
 
 test('an alarm on what a job reports spans two runs, so that no period is empty and counts as quiet', () => {
   const reports = resourcesOf('production', 'AWS::CloudWatch::Alarm').filter(({ Properties }) =>
-    ['SubscriptionMissing', 'SubscriptionStray', 'SubscriptionSilentHours'].includes(
+    ['SubscriptionMissing', 'SubscriptionStray', 'SubscriptionOverdueHours'].includes(
       Properties['MetricName'] as string,
     ),
   );

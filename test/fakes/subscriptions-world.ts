@@ -32,6 +32,7 @@ export function createSubscriptionsWorld({ acceptsTwo = true } = {}) {
     eventTypes: ['BOOKING', 'ACCOUNT_BLOCK'],
     webhookUrl: 'https://hooks.example/v1/webhooks',
     overlapDays: 7,
+    expectedSilence: { ACCOUNT_BLOCK: { usual: 12, tuesday: 20 } },
   };
   const deps = (): KeepSubscriptionsDeps => ({
     desired,

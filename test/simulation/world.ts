@@ -98,7 +98,12 @@ export function createWorld({ seed, mutation = {} }: WorldSettings) {
     personalTypes,
   });
   const town = createTown({ bank, agenda, dice: streams.town, trace });
-  const desired = { eventTypes, webhookUrl: 'https://hooks.example/v1/webhooks', overlapDays: 7 };
+  const desired = {
+    eventTypes,
+    webhookUrl: 'https://hooks.example/v1/webhooks',
+    overlapDays: 7,
+    expectedSilence: {},
+  };
   const world: Surroundings = {
     agenda,
     dice: streams.production,

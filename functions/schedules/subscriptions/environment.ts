@@ -3,6 +3,7 @@ import { bankEnvironment } from '#shared/lambda/bank-environment.ts';
 import { jsonVariable } from '#shared/lambda/environment.ts';
 import { stageEnvironment } from '#shared/lambda/telemetry.ts';
 import type { DesiredSubscriptions } from '#shared/subscriptions/desired.ts';
+import { expectedSilence } from '#shared/subscriptions/silence.ts';
 
 /** What the stage tells this function. */
 export const environmentSchema = stageEnvironment.extend({
@@ -11,6 +12,7 @@ export const environmentSchema = stageEnvironment.extend({
   EVENTS_TABLE: z.string().min(1),
   WEBHOOK_URL: z.url(),
   EVENT_TYPES: jsonVariable(z.array(z.string().min(1)).min(1)),
+  EXPECTED_SILENCE: jsonVariable(z.record(z.string(), expectedSilence)),
   OVERLAP_DAYS: z.coerce.number().nonnegative(),
 });
 
@@ -19,5 +21,6 @@ export function desiredBy(environment: z.output<typeof environmentSchema>): Desi
     eventTypes: environment.EVENT_TYPES,
     webhookUrl: environment.WEBHOOK_URL,
     overlapDays: environment.OVERLAP_DAYS,
+    expectedSilence: environment.EXPECTED_SILENCE,
   };
 }
