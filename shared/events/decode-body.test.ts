@@ -21,6 +21,29 @@ test('a JSON-encoded string is decoded twice, and so is the payload in an envelo
   expect(decodeBody(utf8('{"payload":"plain"}'))).toMatchObject({ value: { payload: 'plain' } });
 });
 
+test('the envelope of a lending event reads the same in every shape it may have', () => {
+  const entity = { id: 'loan1', status: 'payout_issued' };
+  const envelope = { entity_uuid: 'loan1', event_type: 'LOAN', payload: entity };
+  const text = (value: unknown) => JSON.stringify(value);
+  const shapes: readonly unknown[] = [
+    envelope,
+    { ...envelope, payload: text(entity) },
+    { data: envelope },
+    { data: text(envelope) },
+    { data: { ...envelope, payload: text(entity) } },
+    text({ data: text({ ...envelope, payload: text(entity) }) }),
+    text(text(envelope)),
+  ];
+  for (const shape of shapes) expect(decodeBody(utf8(text(shape)))).toMatchObject({ value: envelope });
+});
+
+test('what else is called data stays where it is, and a text within endless texts is no event', () => {
+  expect(decodeBody(utf8('{"data":{"id":"a"}}'))).toMatchObject({ value: { data: { id: 'a' } } });
+  expect(decodeBody(utf8('{"data":"plain"}'))).toMatchObject({ value: { data: 'plain' } });
+  const wrapped = [1, 2, 3, 4, 5].reduce((inner) => JSON.stringify(inner), '{}');
+  expect(decodeBody(utf8(wrapped))).toEqual({ outcome: 'unreadable', reason: 'not-an-object' });
+});
+
 test('a byte order mark and a Latin-1 umlaut are read', () => {
   expect(decodeBody(utf8('\uFEFF{"a":1}'))).toMatchObject({ outcome: 'decoded', value: { a: 1 } });
   expect(decodeBody(Uint8Array.from(Buffer.from('{"name":"Jürgen"}', 'latin1')))).toMatchObject({
