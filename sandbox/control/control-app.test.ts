@@ -67,7 +67,8 @@ describe('transitions', () => {
       business_id: 'null',
       iban: account.iban,
       locking_status: 'BLOCK',
-      updated_at: '2026-03-02T08:00:00.000Z',
+      // No two changes carry the same instant, and the opening of the account was the first.
+      updated_at: '2026-03-02T08:00:00.001Z',
     });
   });
 

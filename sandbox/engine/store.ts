@@ -15,6 +15,7 @@ export function createStore() {
   return {
     persons: createCollection<model.Person>('Person'),
     accounts: createCollection<model.Account>('Account'),
+    openingRequests: createCollection<accounts.OpeningRequest>('AccountOpeningRequest'),
     bookings: createCollection<model.Booking>('Booking'),
     changeRequests: createCollection<model.ChangeRequest>('ChangeRequest'),
     creditTransfers: createCollection<payments.CreditTransfer>('SepaCreditTransfer'),

@@ -2,12 +2,8 @@ import { eventsByType } from '#sandbox/control/truth.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import type { Account } from '#sandbox/engine/model.ts';
-import {
-  blockAccount,
-  bookIncomingTransfer,
-  closeAccount,
-  openAccount,
-} from '#sandbox/transitions/accounts.ts';
+import { openAccount } from '#sandbox/transitions/account-openings.ts';
+import { blockAccount, bookIncomingTransfer, closeAccount } from '#sandbox/transitions/accounts.ts';
 import { sendEvent } from '#sandbox/transitions/any-event.ts';
 import { authorizeCard, changeCard } from '#sandbox/transitions/cards.ts';
 import { issueScaChallenge } from '#sandbox/transitions/challenges.ts';

@@ -2,7 +2,7 @@ import { seededRandom } from '#shared/kernel/random.ts';
 import { advanceTo, createVirtualClock } from '#sandbox/engine/clock.ts';
 import { createBank, type BankDeps } from '#sandbox/engine/create-bank.ts';
 import { createSandboxApp } from '#sandbox/server/sandbox-app.ts';
-import { openAccount } from '#sandbox/transitions/accounts.ts';
+import { openAccount } from '#sandbox/transitions/account-openings.ts';
 import { tasks } from '#sandbox/transitions/tasks.ts';
 import { fakeSubscriber } from './fake-subscriber.ts';
 

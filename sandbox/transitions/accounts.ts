@@ -1,61 +1,8 @@
 import * as z from 'zod';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { nextIban, ownBic } from '#sandbox/engine/iban.ts';
 import { recordBooking } from '#sandbox/engine/ledger.ts';
-import { euroCents, type Account, type Booking } from '#sandbox/engine/model.ts';
+import type { Account, Booking } from '#sandbox/engine/model.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
-
-const accountTerms = {
-  type: z.string().optional().describe('CHECKING_PERSONAL or CHECKING_BUSINESS unless given'),
-  account_limit: z.int().min(0).default(0).describe('cents'),
-};
-
-export const newAccount = z.union([
-  z.strictObject({ person_id: z.string(), ...accountTerms }),
-  z.strictObject({ business_id: z.string(), ...accountTerms }),
-]);
-
-export function openAccount(bank: Bank, wanted: z.input<typeof newAccount>): Account {
-  const { account_limit, type, ...given } = newAccount.parse(wanted);
-  const owner = 'person_id' in given ? ofPerson(bank, given.person_id) : ofBusiness(bank, given.business_id);
-  const account = bank.store.accounts.insert({
-    id: bank.ids.next('account'),
-    iban: nextIban(bank.random),
-    bic: ownBic,
-    type: type ?? owner.type,
-    purpose: null,
-    status: 'ACTIVE',
-    person_id: owner.person_id,
-    business_id: owner.business_id,
-    locking_status: 'NO_BLOCK',
-    locking_reasons: [],
-    account_limit: euroCents(account_limit),
-    opened_at: bank.instant(),
-    closed_at: null,
-  });
-  const requestId = bank.ids.next('openingRequest');
-  bank.emit({
-    type: 'ACCOUNT_OPENING_REQUEST',
-    entityId: requestId,
-    payload: {
-      account_opening_request_id: requestId,
-      customer_id: account.person_id ?? account.business_id,
-      status: 'COMPLETED',
-      account_id: account.id,
-      updated_at: bank.instant(),
-      error: null,
-    },
-  });
-  return account;
-}
-
-function ofPerson(bank: Bank, id: string) {
-  return { type: 'CHECKING_PERSONAL', person_id: bank.store.persons.get(id).id, business_id: null };
-}
-
-function ofBusiness(bank: Bank, id: string) {
-  return { type: 'CHECKING_BUSINESS', person_id: null, business_id: bank.store.businesses.get(id).id };
-}
 
 export const incomingTransfer = z.strictObject({
   account_id: z.string(),

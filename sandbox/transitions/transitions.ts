@@ -1,6 +1,5 @@
-import * as accounts from './accounts.ts';
+import { accountTransitions } from './account-transitions.ts';
 import { anyEvent, sendEvent } from './any-event.ts';
-import { newBillingAccount, openBillingAccount } from './billing-accounts.ts';
 import * as businessLending from './business-lending.ts';
 import * as businesses from './businesses.ts';
 import * as cards from './cards.ts';
@@ -10,46 +9,15 @@ import * as directDebits from './direct-debits.ts';
 import * as lending from './lending.ts';
 import * as loanServicing from './loan-servicing.ts';
 import * as overdrafts from './overdrafts.ts';
-import { newMessage, sendMessage } from './messages.ts';
 import * as payments from './payments.ts';
 import * as persons from './persons.ts';
-import { rejectedTransfer, rejectIncomingTransfer } from './rejected-transfers.ts';
 import { newScheduledTransfer, placeScheduledTransfer } from './scheduled-transfers.ts';
 import { collectionDecision, decideCollection } from './sdd-collections.ts';
-import * as seizures from './seizures.ts';
 import { transition, type Transition } from './transition.ts';
 
 /** Everything that happens at the bank without a call of its interface: `POST /sandbox/transitions/<name>`. */
 export const transitions: Readonly<Record<string, Transition>> = {
-  'open-account': transition('opens an account', accounts.newAccount, accounts.openAccount),
-  'open-billing-account': transition(
-    'opens an account of the partner itself',
-    newBillingAccount,
-    openBillingAccount,
-  ),
-  'book-incoming-transfer': transition(
-    'books money that arrives',
-    accounts.incomingTransfer,
-    accounts.bookIncomingTransfer,
-  ),
-  'reject-incoming-transfer': transition(
-    'sends money back instead of booking it',
-    rejectedTransfer,
-    rejectIncomingTransfer,
-  ),
-  'block-account': transition(
-    'blocks an account or lifts the block',
-    accounts.accountBlock,
-    accounts.blockAccount,
-  ),
-  'close-account': transition('completes a closure', accounts.accountClosure, accounts.closeAccount),
-  'send-message': transition('sends a message about an account', newMessage, sendMessage),
-  'seize-accounts': transition(
-    'seizes the accounts of a person or a business',
-    seizures.newSeizure,
-    seizures.seizeAccounts,
-  ),
-  'pay-seizure': transition('pays a seizure or a part of it', seizures.seizurePayment, seizures.paySeizure),
+  ...accountTransitions,
   'identify-person': transition(
     'begins or moves an identification',
     persons.identificationMove,

@@ -6,7 +6,7 @@ import { familyNames, type Family } from './families.ts';
  */
 export const eventTypes = {
   onboarding: ['BUSINESS_DELETED', 'IDENTIFICATION', 'PERSON_CHANGED', 'PERSON_DELETED'],
-  accounts: ['ACCOUNT_BLOCK', 'ACCOUNT_CLOSURE', 'BOOKING'],
+  accounts: ['ACCOUNT_BLOCK', 'ACCOUNT_CLOSURE', 'ACCOUNT_OPENING_REQUEST', 'BOOKING'],
   payments: [
     'INSTANT_SEPA_CREDIT_TRANSFER_EXECUTED',
     'INSTANT_SEPA_CREDIT_TRANSFER_FAILED',

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { money } from '#shared/bank/contract/schema/money.ts';
 import type { EventEntity, EventOwners, StatusRanks } from './definition.ts';
-import { entityId, jsonOrText, optionalInstant, optionalText } from './fields.ts';
+import { entityId, jsonOrText, optionalInstant, optionalMoney, optionalText } from './fields.ts';
 
 // Card payments, transfers and seizures all reserve money. The types of `accounts` and of `cards` tell of the same
 // reservations, so that they share row, order and fields.
@@ -27,7 +26,7 @@ export const reservationPayload = z.looseObject({
   id: entityId,
   account_id: optionalText,
   iban: optionalText,
-  amount: money.nullish(),
+  amount: optionalMoney,
   /** The spelling is mixed: CARD_AUTHORIZATION, SEPAInstantCreditTransfer. */
   reservation_type: optionalText,
   reference: optionalText,

@@ -1,5 +1,6 @@
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import { shownPerson } from '#sandbox/operations/persons/shown-person.ts';
+import { openAccount } from '#sandbox/transitions/account-openings.ts';
 import * as accounts from '#sandbox/transitions/accounts.ts';
 import { sendEvent } from '#sandbox/transitions/any-event.ts';
 import { authorizeCard, changeCard } from '#sandbox/transitions/cards.ts';
@@ -63,7 +64,7 @@ export function createTown(deps: TownDeps): Town {
     const id = bank.ids.next('person');
     store.persons.insert({ id, created_at: bank.instant(), deleted_at: null, attributes });
     remember(id);
-    accounts.openAccount(bank, { person_id: id });
+    openAccount(bank, { person_id: id });
   };
   const payIn = () => {
     // Some bodies are too large for their record and lie in the bucket.

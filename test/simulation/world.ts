@@ -39,7 +39,7 @@ export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-const eventTypes = [...catalog.map(({ type }) => type), 'ACCOUNT_OPENING_REQUEST', unclassifiedType];
+const eventTypes = [...catalog.map(({ type }) => type), unclassifiedType];
 /** The operations of the bank that the event path calls. */
 const calledRows = [token.issue, persons.get, ...Object.values(webhooks)];
 const personalTypes: ReadonlySet<string> = new Set(['BOOKING', 'SCA_CHALLENGE', 'ACCOUNT_BLOCK']);

@@ -1,5 +1,18 @@
 import type { BankStatement, Money } from '#sandbox/engine/model.ts';
 
+/** A customer's wish for an account; once it is decided it never changes. */
+export type OpeningRequest = {
+  readonly id: string;
+  readonly customer_id: string;
+  readonly customer_type: 'Person' | 'Business';
+  readonly account_type: string;
+  readonly account_limit: Money;
+  readonly status: 'INITIATED' | 'COMPLETED' | 'REJECTED' | 'FAILED';
+  readonly account_id: string | null;
+  readonly error: { readonly code: string; readonly detail: string } | null;
+  readonly updated_at: string;
+};
+
 /** An account at another bank that the bank may draw money from. */
 export type ReferenceAccount = {
   readonly id: string;

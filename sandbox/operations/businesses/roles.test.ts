@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openAccount } from '#sandbox/transitions/accounts.ts';
+import { openAccount } from '#sandbox/transitions/account-openings.ts';
 import { aBusiness, aKnownPerson } from '#test/contract/calls/businesses.ts';
 import { simulatedBank, textOf } from '#test/contract/simulated-bank.ts';
 

@@ -1,4 +1,4 @@
-import { openAccount } from '#sandbox/transitions/accounts.ts';
+import { openAccount } from '#sandbox/transitions/account-openings.ts';
 import { decideOnBusinessOverdraft, decideOnTradeFinance } from '#sandbox/transitions/business-lending.ts';
 import { formOf, textOf } from '#test/contract/simulated-bank.ts';
 import { aBusiness } from './businesses.ts';

@@ -1,4 +1,4 @@
-import { openAccount } from '#sandbox/transitions/accounts.ts';
+import { openAccount } from '#sandbox/transitions/account-openings.ts';
 import { formOf, textOf } from '#test/contract/simulated-bank.ts';
 import type { GoodCalls, World } from './world.ts';
 

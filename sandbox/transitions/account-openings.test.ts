@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
+import { decideAccountOpening, openAccount, requestAccount } from './account-openings.ts';
+
+async function setUp() {
+  const world = virtualBank();
+  const { bank } = world;
+  const { id } = bank.store.persons.insert({
+    ...{ id: bank.ids.next('person'), created_at: bank.instant(), deleted_at: null },
+    attributes: {},
+  });
+  await world.subscribe('ACCOUNT_OPENING_REQUEST');
+  const told = () => bank.desk.log().map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+  return { bank, personId: id, told };
+}
+
+test('an account that is asked for is there once the bank accepts', async () => {
+  const { bank, personId, told } = await setUp();
+  const { id } = requestAccount(bank, { person_id: personId, account_limit: 500 });
+  expect([bank.store.accounts.all(), told()]).toEqual([[], []]);
+
+  const { account_id } = decideAccountOpening(bank, { id });
+
+  expect(bank.store.accounts.all()).toMatchObject([
+    { id: account_id, person_id: personId, business_id: null, account_limit: { value: 500 } },
+  ]);
+  expect(told()).toEqual([
+    {
+      ...{ account_opening_request_id: id, customer_id: personId, status: 'COMPLETED', account_id },
+      ...{ updated_at: '2026-03-02T08:00:00.000Z', error: null },
+    },
+  ]);
+  expect(() => decideAccountOpening(bank, { id, decision: 'REJECTED' })).toThrow('decided');
+});
+
+test.each(['REJECTED', 'FAILED'] as const)(
+  'a request that is %s opens none and says why',
+  async (decision) => {
+    const { bank, personId, told } = await setUp();
+    const { id } = requestAccount(bank, { person_id: personId });
+    decideAccountOpening(bank, { id, decision });
+    expect(bank.store.accounts.all()).toEqual([]);
+    expect(told()).toMatchObject([
+      { status: decision, account_id: null, error: { code: 'green_person_vetting' } },
+    ]);
+  },
+);
+
+test('an account that is opened at once has been asked for as well', async () => {
+  const { bank, personId, told } = await setUp();
+  const { id } = openAccount(bank, { person_id: personId });
+  expect(told()).toMatchObject([{ customer_id: personId, status: 'COMPLETED', account_id: id }]);
+});

@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { customerOf } from '#sandbox/operations/customers/customer.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { nextIban, ownBic } from '#sandbox/engine/iban.ts';
+import { euroCents, type Account } from '#sandbox/engine/model.ts';
+import type { OpeningRequest } from '#sandbox/engine/model/accounts.ts';
+import { refusal } from '#sandbox/engine/refusal.ts';
+
+const accountTerms = {
+  type: z.string().optional().describe('CHECKING_PERSONAL or CHECKING_BUSINESS unless given'),
+  account_limit: z.int().min(0).default(0).describe('cents'),
+};
+
+export const newAccount = z.union([
+  z.strictObject({ person_id: z.string(), ...accountTerms }),
+  z.strictObject({ business_id: z.string(), ...accountTerms }),
+]);
+
+/** A customer asks for an account; the bank tells nothing before it has decided. */
+export function requestAccount(bank: Bank, wanted: z.input<typeof newAccount>): OpeningRequest {
+  const { account_limit, type, ...owner } = newAccount.parse(wanted);
+  const customer = customerOf(bank, 'person_id' in owner ? owner.person_id : owner.business_id);
+  return bank.store.openingRequests.insert({
+    id: bank.ids.next('openingRequest'),
+    customer_id: customer.id,
+    customer_type: customer.type,
+    account_type: type ?? (customer.type === 'Person' ? 'CHECKING_PERSONAL' : 'CHECKING_BUSINESS'),
+    account_limit: euroCents(account_limit),
+    status: 'INITIATED',
+    account_id: null,
+    error: null,
+    updated_at: bank.instant(),
+  });
+}
+
+export const openingDecision = z.strictObject({
+  id: z.string(),
+  decision: z
+    .enum(['COMPLETED', 'REJECTED', 'FAILED'])
+    .default('COMPLETED')
+    .describe('FAILED is what the bank used to say in place of REJECTED'),
+  error_code: z.string().default('green_person_vetting').describe('why there is no account'),
+});
+
+/** Opens the account, or says why there will be none. A decision is final. */
+export function decideAccountOpening(bank: Bank, wanted: z.input<typeof openingDecision>): OpeningRequest {
+  const { id, decision, error_code } = openingDecision.parse(wanted);
+  const request = bank.store.openingRequests.get(id);
+  if (request.status !== 'INITIATED')
+    throw refusal(409, 'already_decided', 'The request has been decided on.');
+  if (decision === 'COMPLETED') {
+    acceptRequest(bank, request);
+    return bank.store.openingRequests.get(id);
+  }
+  const error = { code: error_code, detail: 'The account cannot be opened.' };
+  return move(bank, request, { status: decision, error });
+}
+
+/** Asked for and accepted at once. */
+export function openAccount(bank: Bank, wanted: z.input<typeof newAccount>): Account {
+  return acceptRequest(bank, requestAccount(bank, wanted));
+}
+
+function acceptRequest(bank: Bank, request: OpeningRequest): Account {
+  const { customer_id, customer_type, account_type, account_limit } = request;
+  const account = bank.store.accounts.insert({
+    id: bank.ids.next('account'),
+    iban: nextIban(bank.random),
+    bic: ownBic,
+    type: account_type,
+    purpose: null,
+    status: 'ACTIVE',
+    person_id: customer_type === 'Person' ? customer_id : null,
+    business_id: customer_type === 'Business' ? customer_id : null,
+    locking_status: 'NO_BLOCK',
+    locking_reasons: [],
+    account_limit,
+    opened_at: bank.instant(),
+    closed_at: null,
+  });
+  move(bank, request, { status: 'COMPLETED', account_id: account.id });
+  return account;
+}
+
+function move(bank: Bank, { id }: OpeningRequest, change: Partial<OpeningRequest>): OpeningRequest {
+  const request = bank.store.openingRequests.update(id, { ...change, updated_at: bank.changedAt() });
+  const { customer_id, status, account_id, updated_at, error } = request;
+  bank.emit({
+    type: 'ACCOUNT_OPENING_REQUEST',
+    entityId: id,
+    payload: { account_opening_request_id: id, customer_id, status, account_id, updated_at, error },
+  });
+  return request;
+}

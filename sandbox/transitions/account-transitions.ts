@@ -1,0 +1,50 @@
+import * as openings from './account-openings.ts';
+import * as accounts from './accounts.ts';
+import { newBillingAccount, openBillingAccount } from './billing-accounts.ts';
+import { newMessage, sendMessage } from './messages.ts';
+import { rejectedTransfer, rejectIncomingTransfer } from './rejected-transfers.ts';
+import * as seizures from './seizures.ts';
+import { transition, type Transition } from './transition.ts';
+
+/** What happens to accounts and their customers' money without a call of the interface. */
+export const accountTransitions: Readonly<Record<string, Transition>> = {
+  'open-account': transition('opens an account', openings.newAccount, openings.openAccount),
+  'request-account': transition(
+    'asks for an account for a customer, to be decided on',
+    openings.newAccount,
+    openings.requestAccount,
+  ),
+  'decide-account-opening': transition(
+    'opens the account that was asked for, or refuses it',
+    openings.openingDecision,
+    openings.decideAccountOpening,
+  ),
+  'open-billing-account': transition(
+    'opens an account of the partner itself',
+    newBillingAccount,
+    openBillingAccount,
+  ),
+  'book-incoming-transfer': transition(
+    'books money that arrives',
+    accounts.incomingTransfer,
+    accounts.bookIncomingTransfer,
+  ),
+  'reject-incoming-transfer': transition(
+    'sends money back instead of booking it',
+    rejectedTransfer,
+    rejectIncomingTransfer,
+  ),
+  'block-account': transition(
+    'blocks an account or lifts the block',
+    accounts.accountBlock,
+    accounts.blockAccount,
+  ),
+  'close-account': transition('completes a closure', accounts.accountClosure, accounts.closeAccount),
+  'send-message': transition('sends a message about an account', newMessage, sendMessage),
+  'seize-accounts': transition(
+    'seizes the accounts of a person or a business',
+    seizures.newSeizure,
+    seizures.seizeAccounts,
+  ),
+  'pay-seizure': transition('pays a seizure or a part of it', seizures.seizurePayment, seizures.paySeizure),
+};
