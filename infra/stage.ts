@@ -8,25 +8,32 @@ const eventType = z.string().regex(/^[A-Z][A-Z0-9_]*$/);
 const days = z.int().positive();
 
 /** A consumer of events on a bus. Its rule and dead letters live in our account. */
-export const team = z.strictObject({
-  /** Part of construct ids and of the outputs: renaming it replaces rule and queue. */
-  name: z.string().regex(/^[a-z][a-z0-9-]*$/),
-  target: z.discriminatedUnion('kind', [
-    /** A queue made here, in this account; its URL is an output. */
-    z.strictObject({ kind: z.literal('queue') }),
-    /** A bus of another account, whose own policy lets this account put events. */
-    z.strictObject({
-      kind: z.literal('bus'),
-      arn: z.string().regex(/^arn:aws[\w-]*:events:[^:]+:\d{12}:event-bus\/.+$/),
-    }),
-    /** The default bus of another account. */
-    z.strictObject({ kind: z.literal('account'), id: z.string().regex(/^\d{12}$/) }),
-  ]),
-  /** Event types of the catalogue or of `subscriptions.more`, or `all` of both. */
-  events: z.union([z.literal('all'), z.array(eventType).min(1)]),
-  /** May the team see personal fields? Then its rule is on the personal bus. */
-  personalData: z.boolean(),
-});
+export const team = z
+  .strictObject({
+    /** Part of construct ids and of the outputs: renaming it replaces rule and queue. */
+    name: z.string().regex(/^[a-z][a-z0-9-]*$/),
+    target: z.discriminatedUnion('kind', [
+      /** A queue made here, in this account; its URL is an output. */
+      z.strictObject({ kind: z.literal('queue') }),
+      /** A bus of another account, whose own policy lets this account put events. */
+      z.strictObject({
+        kind: z.literal('bus'),
+        arn: z.string().regex(/^arn:aws[\w-]*:events:[^:]+:\d{12}:event-bus\/.+$/),
+      }),
+      /** The default bus of another account. */
+      z.strictObject({ kind: z.literal('account'), id: z.string().regex(/^\d{12}$/) }),
+      /** Every account of an AWS organisation: each puts its own rules on our bus, for these events alone. */
+      z.strictObject({ kind: z.literal('organisation'), id: z.string().regex(/^o-[a-z0-9]{10,32}$/) }),
+    ]),
+    /** Event types of the catalogue or of `subscriptions.more`, or `all` of both. */
+    events: z.union([z.literal('all'), z.array(eventType).min(1)]),
+    /** May the team see personal fields? Then its rule is on the personal bus. */
+    personalData: z.boolean(),
+  })
+  .refine(({ target, personalData }) => target.kind !== 'organisation' || !personalData, {
+    path: ['personalData'],
+    error: 'personal data goes to a named account, never to a whole organisation',
+  });
 
 export type Team = z.output<typeof team>;
 

@@ -40,8 +40,8 @@ export class EventBuses extends Construct {
     return team.personalData ? this.personal : this.events;
   }
 
-  restrictTo(publishers: readonly IRole[]): void {
-    this.events.restrictTo(publishers);
-    this.personal.restrictTo(publishers);
+  restrictTo(publishers: readonly IRole[], teams: readonly Team[]): void {
+    this.events.restrictTo(publishers, teams);
+    this.personal.restrictTo(publishers, []);
   }
 }

@@ -54,7 +54,7 @@ export class EventForwarding extends Construct {
       job: sweeper,
       every: Duration.minutes(5),
     });
-    props.buses.restrictTo([this.forwarder.executionRole, sweeper.executionRole]);
+    props.buses.restrictTo([this.forwarder.executionRole, sweeper.executionRole], props.stage.teams);
   }
 
   private readStreamOf({ events }: StorageStack) {

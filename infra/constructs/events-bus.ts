@@ -10,8 +10,9 @@ import {
 } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
-import type { Stage } from '#infra/stage.ts';
+import type { Stage, Team } from '#infra/stage.ts';
 import { DeadLetterQueue } from './house-queue.ts';
+import { organisationRules } from './organisation-rules.ts';
 
 export interface EventsBusProps extends Required<Pick<EventBusProps, 'description'>> {
   readonly stage: Stage;
@@ -42,20 +43,17 @@ export class EventsBus extends EventBus {
 
   /**
    * Nobody but these roles publishes, whatever other rights the account gives. Called once they exist: they know
-   * the bus, and its policy knows them. Nothing here allows anything, so other accounts can neither publish nor
-   * put rules on the bus.
+   * the bus, and its policy knows them. Of other accounts, only those of a team's organisation may put rules.
    */
-  restrictTo(publishers: readonly IRole[]): void {
+  restrictTo(publishers: readonly IRole[], teams: readonly Team[]): void {
     const resource = this.node.defaultChild;
     if (!(resource instanceof CfnEventBus))
       throw new Error('An event bus is no longer made of a CfnEventBus');
     // Written out, since a property cannot refer to its own resource. And a property rather than a policy
     // resource of its own: the emulator has no AWS::Events::EventBusPolicy.
-    const arn = Stack.of(this).formatArn({
-      service: 'events',
-      resource: 'event-bus',
-      resourceName: Names.uniqueId(this),
-    });
+    const named = (resource: string, resourceName: string) =>
+      Stack.of(this).formatArn({ service: 'events', resource, resourceName });
+    const name = Names.uniqueId(this);
     resource.policy = new PolicyDocument({
       statements: [
         new PolicyStatement({
@@ -63,13 +61,14 @@ export class EventsBus extends EventBus {
           effect: Effect.DENY,
           principals: [new AnyPrincipal()],
           actions: ['events:PutEvents'],
-          resources: [arn],
+          resources: [named('event-bus', name)],
           conditions: {
             ArnNotEquals: { 'aws:PrincipalArn': publishers.map(({ roleArn }) => roleArn) },
             // A replay of the archive is the service's own.
             BoolIfExists: { 'aws:PrincipalIsAWSService': 'false' },
           },
         }),
+        ...teams.flatMap((team) => organisationRules(team, named('rule', `${name}/*`))),
       ],
     });
   }

@@ -68,7 +68,8 @@ export class TeamSubscription extends Construct {
           resourceName: 'default',
         });
       case 'queue':
-        throw new Error('A team with a queue has no bus');
+      case 'organisation':
+        throw new Error(`A team with a target of kind ${target.kind} has no bus`);
     }
   }
 }

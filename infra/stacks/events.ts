@@ -41,9 +41,12 @@ export class EventsStack extends HouseStack {
     const buses = new EventBuses(this, 'Buses', { stage, key });
     this.buses = buses;
     this.forwarding = new EventForwarding(this, 'Forwarding', { stage, storage, buses, key });
-    this.teams = stage.teams.map(
-      (team) => new TeamSubscription(this, `Team-${team.name}`, { stage, team, bus: buses.of(team), key }),
-    );
+    this.teams = stage.teams
+      // The accounts of an organisation bring rules of their own.
+      .filter(({ target }) => target.kind !== 'organisation')
+      .map(
+        (team) => new TeamSubscription(this, `Team-${team.name}`, { stage, team, bus: buses.of(team), key }),
+      );
     this.publish({
       EventsBus: buses.events.eventBusName,
       PersonalEventsBus: buses.personal.eventBusName,

@@ -1,4 +1,9 @@
+import { App, Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
+import { EventBuses } from '#infra/constructs/event-buses.ts';
+import { HouseKey } from '#infra/constructs/house-key.ts';
+import { team as checkedTeam, type Team } from '#infra/stage.ts';
 import { selectStage } from '#infra/stages.ts';
 import { personalTypes, subscribedTypes } from '#infra/wanted-events.ts';
 import { catalog } from '#shared/events/catalog.ts';
@@ -35,6 +40,47 @@ test('only the forwarder and the sweep speak on a bus, and no other account may 
     ]);
   }
   expect(resourcesOf('production', 'AWS::Events::EventBusPolicy')).toEqual([]);
+});
+
+test('an organisation puts rules for its events, and neither sees nor touches those of others', () => {
+  const team = {
+    name: 'risk-desk',
+    target: { kind: 'organisation', id: 'o-abcdefghij' },
+    events: ['BOOKING'],
+    personalData: false,
+  } satisfies Team;
+  const app = new App();
+  const stack = new Stack(app, 'Test');
+  const stage = selectStage({ stage: 'production' });
+  const key = new HouseKey(stack, 'Key', { stage, encrypts: 'dead letters' });
+  new EventBuses(stack, 'Buses', { stage, key }).restrictTo([], [team]);
+  const buses = Object.entries(Template.fromStack(stack).findResources('AWS::Events::EventBus'));
+  const allowed = Object.fromEntries(
+    buses.map(([id, { Properties }]) => [
+      id.replace(/[A-F0-9]{8}$/, ''),
+      (Properties.Policy.Statement as { Effect: string }[]).filter(({ Effect }) => Effect === 'Allow'),
+    ]),
+  );
+  const member = {
+    StringEquals: { 'aws:PrincipalOrgID': 'o-abcdefghij' },
+    StringEqualsIfExists: { 'events:creatorAccount': '${aws:PrincipalAccount}' },
+  };
+  expect(allowed['BusesPersonal']).toEqual([]);
+  expect(allowed['BusesEvents']).toEqual([
+    expect.objectContaining({
+      Action: 'events:PutRule',
+      Condition: {
+        ...member,
+        'ForAllValues:StringEquals': { 'events:detail-type': ['BOOKING'] },
+        Null: { 'events:detail-type': 'false' },
+      },
+    }),
+    expect.objectContaining({
+      Action: expect.not.arrayContaining(['events:PutRule', 'events:PutEvents']),
+      Condition: member,
+    }),
+  ]);
+  expect(checkedTeam.safeParse({ ...team, personalData: true }).error?.message).toContain('organisation');
 });
 
 test.each(stageNames)(
@@ -81,8 +127,10 @@ test('what is mandatory and what teams ask for is subscribed', () => {
   const stage = selectStage({ stage: 'production' });
   const mandatory = catalog.filter(({ mandatory }) => mandatory).map(({ type }) => type);
   expect(subscribedTypes({ ...stage, teams: [] })).toEqual([...mandatory].sort());
-  expect(subscribedTypes(selectStage({}))).toEqual(
-    [...catalog.map(({ type }) => type), 'ACCOUNT_LIMIT_CHANGE', 'OVERDRAFT_LIMIT_CHANGE'].sort(),
+  const local = selectStage({});
+  const offered = catalog.filter((event) => event.mandatory ?? event.onlyInReference === undefined);
+  expect(subscribedTypes(local)).toEqual(
+    [...offered.map(({ type }) => type), ...local.subscriptions.more].sort(),
   );
   // One function's environment holds 4 KB in all.
   expect(JSON.stringify(subscribedTypes(selectStage({}))).length).toBeLessThan(3_000);
