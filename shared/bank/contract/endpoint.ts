@@ -29,6 +29,8 @@ export interface EndpointRow {
   readonly deprecated?: { readonly since?: string; readonly use: string; readonly sunset?: string };
   /** The production environment does not offer it. */
   readonly sandboxOnly?: true;
+  /** Why no automation may call it, whatever a stage allows its teams. */
+  readonly neverAutomated?: NeverAutomated;
   readonly retry: RetryPolicy;
   /** Value of the `api-version` header. */
   readonly apiVersion?: string;
@@ -43,6 +45,13 @@ export interface EndpointRow {
  * deduplicates by (`idempotent-key`), writes whose effect can be read back first (`natural-key`), or `never`.
  */
 export type RetryPolicy = 'safe' | 'idempotent-key' | 'natural-key' | 'never';
+
+/**
+ * - `fee`: charges a customer, which needs an intent of its own.
+ * - `second-factor`: a step of proving that the customer wants it; only the customer can.
+ * - `subscription`: made and deleted by the one job that knows the secrets.
+ */
+export type NeverAutomated = 'fee' | 'second-factor' | 'subscription';
 
 export type RequestBody = JsonBody | FormBody | FormOrJsonBody | MultipartBody;
 

@@ -67,6 +67,7 @@ export const feeTransactions = {
     reply: json(feeTransaction),
     // The bank may silently ignore the key it does not know, so the key proves nothing.
     retry: 'never',
+    neverAutomated: 'fee',
   }),
   list: endpoint({
     operation: 'accounts.feeTransactions.list',

@@ -39,6 +39,7 @@ const deliveryEvents = {
     body: json(() => z.strictObject({ status: sentText() })),
     reply: json(deliveryEvent),
     retry: 'never',
+    neverAutomated: 'second-factor',
   }),
   list: endpoint({
     operation: 'mfa.challenges.activation.deliveryEvents.list',
@@ -72,6 +73,7 @@ export const activationChallenges = {
     reply: json(activationChallenge),
     // Each one is another code on its way to the person.
     retry: 'never',
+    neverAutomated: 'second-factor',
   }),
   list: endpoint({
     operation: 'mfa.challenges.activation.list',
@@ -101,6 +103,7 @@ export const activationChallenges = {
     path: '/v1/mfa/challenges/activation/{id}',
     reply: empty,
     retry: 'natural-key',
+    neverAutomated: 'second-factor',
   }),
   deliveryEvents,
 };

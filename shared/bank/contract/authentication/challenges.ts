@@ -48,6 +48,7 @@ export const signatureChallenges = {
     reply: empty,
     errors: [404],
     retry: 'never',
+    neverAutomated: 'second-factor',
   }),
 };
 
@@ -66,6 +67,7 @@ export const deviceChallenges = {
     ),
     reply: json(deviceChallenge),
     retry: 'never',
+    neverAutomated: 'second-factor',
   }),
   get: endpoint({
     operation: 'mfa.challenges.devices.get',
@@ -81,6 +83,7 @@ export const deviceChallenges = {
     body: json(verifiedSignature),
     reply: empty,
     retry: 'never',
+    neverAutomated: 'second-factor',
   }),
 };
 
@@ -95,6 +98,7 @@ export const smsChallenges = {
     reply: json(challenge),
     // Each call sends another SMS and counts towards 60 an hour.
     retry: 'never',
+    neverAutomated: 'second-factor',
   }),
   get: endpoint({
     operation: 'mfa.challenges.sms.get',
@@ -110,5 +114,6 @@ export const smsChallenges = {
     body: json(() => z.strictObject({ otp: oneTimeCode })),
     reply: empty,
     retry: 'never',
+    neverAutomated: 'second-factor',
   }),
 };

@@ -57,6 +57,7 @@ const keys = {
     ),
     reply: json(deviceKey),
     retry: 'natural-key',
+    neverAutomated: 'second-factor',
   }),
   list: endpoint({
     operation: 'mfa.devices.keys.list',
@@ -100,6 +101,7 @@ export const devices = {
     errors: [400],
     // Each call sends another SMS.
     retry: 'never',
+    neverAutomated: 'second-factor',
   }),
   list: endpoint({
     operation: 'mfa.devices.list',
@@ -123,6 +125,7 @@ export const devices = {
     path: '/v1/mfa/devices/{id}',
     reply: empty,
     retry: 'natural-key',
+    neverAutomated: 'second-factor',
   }),
   keys,
 };

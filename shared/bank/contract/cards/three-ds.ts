@@ -8,5 +8,6 @@ export const threeDs = {
     path: '/v1/cards/3ds/{challenge_id}/decline',
     reply: empty,
     retry: 'never',
+    neverAutomated: 'second-factor',
   }),
 };

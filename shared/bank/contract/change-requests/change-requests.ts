@@ -28,6 +28,7 @@ export const changeRequests = {
     errors: [400, 403],
     // Each call sends another SMS and counts towards 60 an hour.
     retry: 'never',
+    neverAutomated: 'second-factor',
   }),
   confirm: endpoint({
     operation: 'changeRequests.confirm',
@@ -59,5 +60,6 @@ export const changeRequests = {
     ),
     errors: [403],
     retry: 'never',
+    neverAutomated: 'second-factor',
   }),
 };

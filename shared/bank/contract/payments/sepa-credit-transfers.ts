@@ -73,6 +73,7 @@ export const sepaCreditTransfers = {
     reply: json(sepaCreditTransfer),
     deprecated: { use: 'changeRequests.authorize' },
     retry: 'never',
+    neverAutomated: 'second-factor',
   }),
   /** @deprecated Use `changeRequests.confirm`. */
   confirm: endpoint({
@@ -83,6 +84,7 @@ export const sepaCreditTransfers = {
     reply: json(sepaCreditTransfer),
     deprecated: { use: 'changeRequests.confirm' },
     retry: 'never',
+    neverAutomated: 'second-factor',
   }),
 };
 

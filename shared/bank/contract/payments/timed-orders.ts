@@ -77,6 +77,7 @@ export const timedOrders = {
     reply: json(timedOrder),
     deprecated: { use: 'changeRequests.authorize' },
     retry: 'never',
+    neverAutomated: 'second-factor',
   }),
   /** @deprecated Use `changeRequests.confirm`. */
   confirm: endpoint({
@@ -87,5 +88,6 @@ export const timedOrders = {
     reply: json(timedOrder),
     deprecated: { use: 'changeRequests.confirm' },
     retry: 'never',
+    neverAutomated: 'second-factor',
   }),
 };

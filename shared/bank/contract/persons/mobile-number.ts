@@ -52,6 +52,7 @@ export const mobileNumbers = {
     errors: [404, 429],
     // Each call sends another SMS and counts towards 60 an hour.
     retry: 'never',
+    neverAutomated: 'second-factor',
   }),
   confirm: endpoint({
     operation: 'persons.mobileNumber.confirm',
@@ -61,6 +62,7 @@ export const mobileNumbers = {
     reply: json(mobileNumber),
     errors: [403, 404, 429],
     retry: 'natural-key',
+    neverAutomated: 'second-factor',
   }),
   reauthorize: endpoint({
     operation: 'persons.mobileNumber.reauthorize',
@@ -71,5 +73,6 @@ export const mobileNumbers = {
     reply: json(mobileNumber),
     errors: [404, 429],
     retry: 'never',
+    neverAutomated: 'second-factor',
   }),
 };

@@ -28,6 +28,7 @@ export const webhooks = {
     reply: json(newSubscription),
     // A second one would be another subscription with another secret.
     retry: 'never',
+    neverAutomated: 'subscription',
   }),
   list: endpoint({
     operation: 'webhooks.list',
@@ -50,5 +51,6 @@ export const webhooks = {
     path: '/v1/webhooks/{id}',
     reply: empty,
     retry: 'natural-key',
+    neverAutomated: 'subscription',
   }),
 };
