@@ -1,8 +1,9 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { createBankClient } from '#shared/bank/client/bank-client.ts';
+import { createBankClient, type ClientSettings } from '#shared/bank/client/bank-client.ts';
 import type { ClientHooks } from '#shared/bank/client/hooks.ts';
 import type { Areas, BankClient } from '#shared/bank/client/method.ts';
+import { createOperationCaller, type OperationCaller } from '#shared/bank/client/operation-caller.ts';
 import type { Lane } from '#shared/bank/client/waiting-line.ts';
 import type { BankSettings } from '#shared/bank/settings.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
@@ -33,12 +34,20 @@ const reservedMs = 1_000;
 
 /** The bank for a Lambda: credentials from Secrets Manager, one token for all functions, drift in the log. */
 export function connectBank<const Table extends Areas>(connection: BankConnection<Table>): BankClient<Table> {
+  return createBankClient({ ...settingsOf(connection), areas: connection.areas });
+}
+
+/** The same for operations that are known by name alone. */
+export function connectOperationCaller(connection: Omit<BankConnection<Areas>, 'areas'>): OperationCaller {
+  return createOperationCaller(settingsOf(connection));
+}
+
+function settingsOf(connection: Omit<BankConnection<Areas>, 'areas'>): ClientSettings {
   const { settings, credentialsSecretArn: arn, remainingMs, log, hooks } = connection;
   const dynamo = connection.dynamo ?? new DynamoDBClient(clientSettings);
   const secrets = connection.secrets ?? new SecretsManagerClient(clientSettings);
-  return createBankClient({
+  return {
     ...settings,
-    areas: connection.areas,
     credentials: createSecretCredentials({ secrets, arn }),
     tokenStore: createTokenStore(dynamo, connection.workTable),
     lane: connection.lane,
@@ -48,5 +57,5 @@ export function connectBank<const Table extends Areas>(connection: BankConnectio
     hooks: hooks ?? {
       drift: (facts) => log?.warn('A reply of the bank has another shape than stated', { ...facts }),
     },
-  });
+  };
 }

@@ -56,6 +56,8 @@ export interface BankClientOptions<Table extends Areas> {
   readonly random?: Random | undefined;
 }
 
+export type ClientSettings = Omit<BankClientOptions<Areas>, 'areas'>;
+
 /**
  * A typed client of the bank with one method per row of `areas`. Methods throw `BankError`s alone; see
  * errors.ts and api-error.ts.
@@ -82,7 +84,8 @@ function isRow(entry: EndpointRow | Areas): entry is EndpointRow {
   return typeof entry['operation'] === 'string';
 }
 
-function methodDeps(options: BankClientOptions<Areas>): MethodDeps {
+/** What methods need, whatever rows they are made of. */
+export function methodDeps(options: ClientSettings): MethodDeps {
   const { hooks = {}, deadlineMs = 155_000, remainingMs, lane = 'interactive' } = options;
   const wire = createWireTranslation(options.wireNames ?? defaultWireNames);
   const replies = createReplyReader(wire, hooks);
@@ -108,7 +111,7 @@ function methodDeps(options: BankClientOptions<Areas>): MethodDeps {
   return { prepare, send, replies, lane, budgetMs };
 }
 
-function callContext(options: BankClientOptions<Areas>, tokens: () => TokenSource): CallContext {
+function callContext(options: ClientSettings, tokens: () => TokenSource): CallContext {
   const { clock = systemClock, timers = systemTimers, random = systemRandom, inFlight = 50 } = options;
   const credentials = credentialsOf(options);
   return {
@@ -125,7 +128,7 @@ function callContext(options: BankClientOptions<Areas>, tokens: () => TokenSourc
   };
 }
 
-function credentialsOf({ credentials }: BankClientOptions<Areas>): CredentialsSource {
+function credentialsOf({ credentials }: ClientSettings): CredentialsSource {
   if (credentials === undefined) return { read: noCredentials, reread: noCredentials };
   return 'read' in credentials ? credentials : fixedCredentials(credentials);
 }
