@@ -5,7 +5,27 @@ import { familyNames, type Family } from './families.ts';
  * definitions so that the receiver, which only asks for the family, carries none of their schemas.
  */
 export const eventTypes = {
-  onboarding: ['BUSINESS_DELETED', 'IDENTIFICATION', 'PERSON_CHANGED', 'PERSON_DELETED'],
+  onboarding: [
+    'BENEFICIAL_OWNER',
+    'BUSINESS_CHANGED',
+    'BUSINESS_DELETED',
+    'BUSINESS_IDENTIFICATION',
+    'BUSINESS_TAX_IDENTIFICATION_CHANGED',
+    'IDENTIFICATION',
+    'IDENTIFICATION_ORIGINATION',
+    'IDENTIFICATION_REFERENCE_TRANSFER_ATTEMPT',
+    'IDENTIFICATION_SESSION',
+    'LEGAL_REPRESENTATIVE',
+    'PERSON_CHANGED',
+    'PERSON_DELETED',
+    'PERSON_MOBILE_NUMBER_CREATED',
+    'PERSON_MOBILE_NUMBER_DELETED',
+    'PERSON_MOBILE_NUMBER_VERIFIED',
+    'PERSON_TAX_IDENTIFICATION_CHANGED',
+    'QUESTIONS_REQUIRE_RESPONSE',
+    'TAX_EXEMPTION_UPDATED',
+    'TAX_EXEMPTION_UTILIZATION',
+  ],
   accounts: ['ACCOUNT_BLOCK', 'ACCOUNT_CLOSURE', 'ACCOUNT_OPENING_REQUEST', 'BOOKING'],
   payments: [
     'INSTANT_SEPA_CREDIT_TRANSFER_EXECUTED',
@@ -13,7 +33,7 @@ export const eventTypes = {
     'SEPA_TIMED_ORDER',
   ],
   cards: ['CARD_AUTHORIZATION', 'CARD_LIFECYCLE_EVENT'],
-  authentication: ['SCA_CHALLENGE'],
+  authentication: ['ACTIVATION_CHALLENGE_CREATION', 'DELEGATE_SCA_CANCEL', 'SCA_CHALLENGE'],
   lending: ['CONSUMER_LOAN_APPLICATION', 'LOAN'],
   unclassified: [],
 } as const satisfies Record<Family, readonly string[]>;

@@ -58,11 +58,13 @@ const bookings = fc.nat({ max: 4 }).map((n) => ({
   recorded_at: '2026-01-05T10:00:00Z',
 }));
 
-const challenges = fc.nat({ max: 3 }).map((n) => ({ challenge_id: `c${n}` }));
+/** One content per id here as well. */
+const appended = ({ entity: { id } }: EventDefinition) =>
+  fc.nat({ max: 3 }).map((n) => ({ [typeof id === 'object' ? id.field : 'n']: `c${n}` }));
 
 const payloads = (definition: EventDefinition): fc.Arbitrary<unknown> => {
   if (definition.type === booking.type) return bookings;
-  return definition.order.by === 'append' ? challenges : payloadOf(definition);
+  return definition.order.by === 'append' ? appended(definition) : payloadOf(definition);
 };
 
 const deliveries = (definition: EventDefinition) =>

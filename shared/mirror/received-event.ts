@@ -35,3 +35,8 @@ export function keyOf({ definition, record }: ReceivedEvent): MirrorKey {
   const { kind, aspect } = definition.entity;
   return { kind, entityId: record.entityId, aspect };
 }
+
+/** Where it is noted that the bank, when it was asked, knew nothing of what the key stands for. */
+export function absenceOf({ aspect, ...key }: MirrorKey): MirrorKey {
+  return { ...key, aspect: aspect === 'state' ? 'absence' : `${aspect}_absence` };
+}

@@ -5,7 +5,7 @@ import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { HeldRow, MirrorChange, MirroredData, Outcome } from './effect.ts';
 import type { EntityReader, ReadEntity } from './entity-reader.ts';
 import type { EventLog } from './event-log.ts';
-import { keyOf, type ReceivedEvent } from './received-event.ts';
+import { absenceOf, keyOf, type ReceivedEvent } from './received-event.ts';
 import { keepEvent, recordEvent } from './record-event.ts';
 
 export interface RefreshEntityDeps {
@@ -31,6 +31,14 @@ export function refreshEntity(deps: RefreshEntityDeps & { readonly reader: Entit
     await delayed.send(rereadOf(delivery, dueAt), visibilityLagSeconds);
   };
 
+  /** Of what is held and the note of its absence, the one that was read later counts. */
+  const bringsNothingNew = async (event: ReceivedEvent, read: ReadEntity, held: HeldRow | undefined) => {
+    const isFound = read.outcome === 'found';
+    if (isFound && held?.contentSha256 !== sha256Hex(read.json)) return false;
+    const absence = await events.held(absenceOf(keyOf(event)));
+    return isFound === (absence?.readAt ?? '') <= (held?.readAt ?? '');
+  };
+
   return async (event: ReceivedEvent): Promise<Outcome> => {
     const { delivery, record } = event;
     const held = await events.held(keyOf(event));
@@ -43,14 +51,10 @@ export function refreshEntity(deps: RefreshEntityDeps & { readonly reader: Entit
 
     const readAt = toIsoInstant(clock.now());
     const read = await reader.read(record.entityId);
-    if (isReread(delivery) && bringsNothingNew(read, held)) return { state: 'unchanged' };
+    if (isReread(delivery) && (await bringsNothingNew(event, read, held))) return { state: 'unchanged' };
     await readAgainLater(event);
     return recordEvent(events, { record, change: readChange(event, read, readAt) });
   };
-}
-
-function bringsNothingNew(read: ReadEntity, held: HeldRow | undefined): boolean {
-  return read.outcome === 'found' && held?.contentSha256 === sha256Hex(read.json);
 }
 
 function isReread(delivery: Delivery): boolean {
@@ -74,8 +78,8 @@ function readChange(event: ReceivedEvent, read: ReadEntity, readAt: string): Mir
   const key = keyOf(event);
   return {
     // That the bank does not know an entity deletes nothing here: wrong credentials answer the same. It is noted
-    // beside the state, as a candidate for a tombstone.
-    key: read.outcome === 'found' ? key : { ...key, aspect: 'absence' },
+    // beside what was read before, as a candidate for a tombstone.
+    key: read.outcome === 'found' ? key : absenceOf(key),
     owners: record.owners,
     guard: 'newer',
     sequence: `${readAt}#${record.id}`,

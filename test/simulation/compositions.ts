@@ -10,8 +10,8 @@ import { createHandler as createAuthentication } from '#functions/events/authent
 import { createHandler as createCards } from '#functions/events/cards/handler.ts';
 import { createHandler as createForwarder } from '#functions/events/forward/handler.ts';
 import { createHandler as createLending } from '#functions/events/lending/handler.ts';
+import { createBankReaders, readAreas } from '#functions/events/onboarding/bank-readers.ts';
 import { createHandler as createOnboarding } from '#functions/events/onboarding/handler.ts';
-import { createPersonReader } from '#functions/events/onboarding/read-person.ts';
 import { createHandler as createPayments } from '#functions/events/payments/handler.ts';
 import { createHandler as createSweeper } from '#functions/events/sweep/handler.ts';
 import { createHandler as createUnclassified } from '#functions/events/unclassified/handler.ts';
@@ -19,7 +19,6 @@ import { createHandler as createKeeper } from '#functions/schedules/subscription
 import { createHandler as createReceiver } from '#functions/webhooks/receive/handler.ts';
 import { limits } from '#shared/aws/limits.ts';
 import { createBankClient } from '#shared/bank/client/bank-client.ts';
-import { persons } from '#shared/bank/contract/persons/persons.ts';
 import { webhooks } from '#shared/bank/contract/webhooks/subscriptions.ts';
 import type { TokenStore } from '#shared/bank/token/token-store.ts';
 import type { BodyStore } from '#shared/events/body-store.ts';
@@ -179,11 +178,11 @@ const handlers: Readonly<Record<Family, CreateConsumer>> = {
     };
     const bank = createBankClient({
       ...clientOf(world, container, timers),
-      areas: { persons: { get: persons.get } },
+      areas: readAreas,
     });
     return createOnboarding({
       ...deps,
-      persons: createPersonReader(bank),
+      readers: createBankReaders(bank),
       delayed: planted('delayed', through('queues', { send })),
       visibilityLagSeconds,
     });

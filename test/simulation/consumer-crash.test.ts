@@ -6,6 +6,7 @@ import { createHandler as createAccounts } from '#functions/events/accounts/hand
 import { createHandler as createOnboarding } from '#functions/events/onboarding/handler.ts';
 import { createConsumerPorts } from '#test/fakes/consumer-ports.ts';
 import { withCrash, type CrashPoint } from '#test/fakes/crashes.ts';
+import { readersLike } from '#test/fakes/onboarding-readers.ts';
 import { aDelivery, sqsEvent } from '#test/fixtures/deliveries.ts';
 
 const persons: EntityReader = {
@@ -35,7 +36,8 @@ const createWorld = () => {
     const crashing = withCrash({ events, bodies, visibility, delayed, persons }, point);
     const { ports } = crashing;
     const placed = withLargeData(ports.events, ports.bodies);
-    const deps = { ...ports, events: placed, clock, log, metrics, visibilityLagSeconds: 900 };
+    const readers = readersLike(ports.persons);
+    const deps = { ...ports, events: placed, clock, log, metrics, readers, visibilityLagSeconds: 900 };
     const isPerson = ({ eventType }: Delivery) => eventType.startsWith('PERSON');
     await createAccounts(deps)(sqsEvent(deliveries.filter((delivery) => !isPerson(delivery))));
     await createOnboarding(deps)(sqsEvent(deliveries.filter(isPerson)));

@@ -1,33 +1,68 @@
 import { expect, test } from 'vitest';
-import { NotFoundError, ServerError } from '#shared/bank/client/api-error.ts';
-import { RequestError } from '#shared/bank/client/errors.ts';
-import { createPersonReader } from './read-person.ts';
+import { ForbiddenError } from '#shared/bank/client/api-error.ts';
+import { createBankClient } from '#shared/bank/client/bank-client.ts';
+import { createBankReaders, readAreas, type OnboardingReaders } from './bank-readers.ts';
 
-type Bank = Parameters<typeof createPersonReader>[0];
+type Reading = keyof OnboardingReaders;
 
-const readerOf = (get: Bank['persons']['get']) => createPersonReader({ persons: { get } });
-const refused = (field: string) => new RequestError('persons.get', [{ field, problem: 'is refused' }]);
-const refusal = (status: number) => ({ operation: 'persons.get', status, body: undefined });
+/** Readers whose bank gives that answer to every question. */
+const readersOf = (status: number, body: unknown) => {
+  const asked: string[] = [];
+  const bank = createBankClient({
+    baseUrl: 'https://bank.example',
+    authUrl: 'https://auth.bank.example',
+    credentials: { clientId: 'client', clientSecret: 'secret' },
+    areas: readAreas,
+    http: async (url) => {
+      await Promise.resolve();
+      if (url.startsWith('https://auth.')) return Response.json({ access_token: 'token', expires_in: 3600 });
+      asked.push(new URL(url).pathname);
+      return Response.json(body, { status });
+    },
+  });
+  return { asked, readers: createBankReaders(bank) };
+};
 
-test('a person is kept with every field that the bank sent', async () => {
-  const person = { id: 'per_1', first_name: 'Ada', brand_new: [1] };
-  const read = await readerOf(async () => Promise.resolve(person)).read('per_1');
-  expect(read.outcome === 'found' ? JSON.parse(read.json) : read).toEqual(person);
-});
+const person = { id: 'per_1', first_name: 'Ada', brand_new: [1] };
+const number = { id: 'mno_1', number: '+4915112345678', verified: true };
+const taxes = [{ id: 'tin_1', country: 'DE', number: '12345678901', primary: true }];
 
-test('a person whom the bank does not know is absent, and so is an id that cannot be asked for', async () => {
-  const unknown = readerOf(async () => Promise.reject(new NotFoundError(refusal(404))));
-  expect(await unknown.read('per_1')).toEqual({ outcome: 'absent' });
-  const unaskable = readerOf(async () => Promise.reject(refused('id')));
-  expect(await unaskable.read('..')).toEqual({ outcome: 'absent' });
-});
+const read: readonly [Reading, string, { readonly answer: unknown; readonly held: unknown }][] = [
+  ['person', '/v1/persons/x1', { answer: person, held: person }],
+  ['business', '/v1/businesses/x1', { answer: { id: 'biz_1' }, held: { id: 'biz_1' } }],
+  ['mobileNumber', '/v1/persons/x1/mobile_number', { answer: number, held: number }],
+  [
+    'taxIdentificationsOfPerson',
+    '/v1/persons/x1/tax_identifications',
+    { answer: taxes, held: { tax_identifications: taxes } },
+  ],
+  [
+    'taxIdentificationsOfBusiness',
+    '/v1/businesses/x1/tax_identifications',
+    { answer: [], held: { tax_identifications: [] } },
+  ],
+];
 
-test('a call that is refused for anything but the id says nothing about the person', async () => {
-  const mistaken = readerOf(async () => Promise.reject(refused('expand')));
-  await expect(mistaken.read('per_1')).rejects.toThrow(RequestError);
-});
+test.each(read)(
+  '%s is read once at %s and kept with every field that the bank sent',
+  async (name, path, { answer, held }) => {
+    const { asked, readers } = readersOf(200, answer);
+    const found = await readers[name].read('x1');
+    expect(found.outcome === 'found' ? JSON.parse(found.json) : found).toEqual(held);
+    expect(asked).toEqual([path]);
+  },
+);
 
-test('a bank that fails says nothing about the person', async () => {
-  const failing = readerOf(async () => Promise.reject(new ServerError(refusal(500))));
-  await expect(failing.read('per_1')).rejects.toThrow(ServerError);
+test.each(read)(
+  '%s that the bank does not know is absent, and so is an id that cannot be asked for',
+  async (name) => {
+    const { asked, readers } = readersOf(404, { errors: [] });
+    expect(await readers[name].read('x1')).toEqual({ outcome: 'absent' });
+    expect(await readers[name].read('..')).toEqual({ outcome: 'absent' });
+    expect(asked).toHaveLength(1);
+  },
+);
+
+test.each(read)('a bank that refuses to answer says nothing about %s', async (name) => {
+  await expect(readersOf(403, { errors: [] }).readers[name].read('x1')).rejects.toThrow(ForbiddenError);
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { TransientError } from '#shared/kernel/errors.ts';
 import type { ReadEntity } from '#shared/mirror/entity-reader.ts';
 import { createConsumerPorts } from '#test/fakes/consumer-ports.ts';
+import { readersLike } from '#test/fakes/onboarding-readers.ts';
 import { aDelivery, sqsEvent } from '#test/fixtures/deliveries.ts';
 import { createHandler } from './handler.ts';
 
@@ -10,15 +11,15 @@ const visibilityLagSeconds = 900;
 const setUp = () => {
   const ports = createConsumerPorts();
   const bank = { answer: person('Ada'), reads: 0 };
-  const persons = {
+  const readers = readersLike({
     async read(): Promise<ReadEntity> {
       await Promise.resolve();
       bank.reads += 1;
       ports.clock.advance(10);
       return bank.answer;
     },
-  };
-  return { ...ports, bank, handler: createHandler({ ...ports, persons, visibilityLagSeconds }) };
+  });
+  return { ...ports, bank, handler: createHandler({ ...ports, readers, visibilityLagSeconds }) };
 };
 
 const person = (name: string): ReadEntity => ({
@@ -99,7 +100,7 @@ test('a bank that does not answer makes the message come back, with nothing reco
   const handler = createHandler({
     ...world,
     visibilityLagSeconds,
-    persons: { read: async () => Promise.reject(new TransientError('down', 'no answer')) },
+    readers: readersLike({ read: async () => Promise.reject(new TransientError('down', 'no answer')) }),
   });
 
   const { batchItemFailures } = await handler(sqsEvent([changed('n1', at(0))]));

@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import { connectBank } from '#shared/aws/bank.ts';
 import { createDelayedDeliveries } from '#shared/aws/delayed-deliveries.ts';
-import { persons } from '#shared/bank/contract/persons/persons.ts';
 import { bankAccess, bankEnvironment } from '#shared/lambda/bank-environment.ts';
 import { connectConsumer, consumerEnvironment } from '#shared/lambda/connect-consumer.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
+import { createBankReaders, readAreas } from './bank-readers.ts';
 import { createHandler } from './handler.ts';
-import { createPersonReader } from './read-person.ts';
 
 const environment = readEnvironment(
   consumerEnvironment.extend({
@@ -20,7 +19,7 @@ const environment = readEnvironment(
 const consumer = connectConsumer('onboarding', environment);
 const bank = connectBank({
   ...bankAccess(environment),
-  areas: { persons: { get: persons.get } },
+  areas: readAreas,
   lane: 'jobs',
   remainingMs: consumer.remainingMs,
   log: consumer.log,
@@ -30,7 +29,7 @@ export const handler = pipeline(
   consumer,
   createHandler({
     ...consumer,
-    persons: createPersonReader(bank),
+    readers: createBankReaders(bank),
     delayed: createDelayedDeliveries(environment.QUEUE_URL),
     visibilityLagSeconds: environment.VISIBILITY_LAG_SECONDS,
   }),

@@ -1,0 +1,75 @@
+import { NotFoundError } from '#shared/bank/client/api-error.ts';
+import { RequestError } from '#shared/bank/client/errors.ts';
+import type { BankClient, CallOptions } from '#shared/bank/client/method.ts';
+import { businesses } from '#shared/bank/contract/businesses/businesses.ts';
+import { taxIdentifications as taxIdentificationsOfBusiness } from '#shared/bank/contract/businesses/tax-identifications.ts';
+import { mobileNumbers } from '#shared/bank/contract/persons/mobile-number.ts';
+import { persons } from '#shared/bank/contract/persons/persons.ts';
+import { taxIdentifications as taxIdentificationsOfPerson } from '#shared/bank/contract/persons/tax-identifications.ts';
+import type { EntityReader } from '#shared/mirror/entity-reader.ts';
+
+/** The rows that the readers call. */
+export const readAreas = {
+  persons: {
+    get: persons.get,
+    mobileNumber: { get: mobileNumbers.get },
+    taxIdentifications: { list: taxIdentificationsOfPerson.list },
+  },
+  businesses: {
+    get: businesses.get,
+    taxIdentifications: { list: taxIdentificationsOfBusiness.list },
+  },
+};
+
+/** What the events of this family say no more of than that it changed. */
+export interface OnboardingReaders {
+  readonly person: EntityReader;
+  readonly business: EntityReader;
+  /** By the id of the person: there is one number at most. */
+  readonly mobileNumber: EntityReader;
+  /** All of a customer, by the id of the customer. */
+  readonly taxIdentificationsOfPerson: EntityReader;
+  readonly taxIdentificationsOfBusiness: EntityReader;
+}
+
+/** Two reads one after another still fit into the function's time. */
+const options: CallOptions = { deadlineMs: 20_000 };
+
+/** One for each country: more than this nobody has. */
+const limit = 1_000;
+const page = { size: limit };
+
+export function createBankReaders({ persons, businesses }: BankClient<typeof readAreas>): OnboardingReaders {
+  return {
+    person: reader('id', async (id) => persons.get({ id }, options)),
+    business: reader('id', async (id) => businesses.get({ id }, options)),
+    mobileNumber: reader('person_id', async (person_id) => persons.mobileNumber.get({ person_id }, options)),
+    taxIdentificationsOfPerson: reader('person_id', async (person_id) => ({
+      tax_identifications: await persons.taxIdentifications.list({ person_id, page }, options).all({ limit }),
+    })),
+    taxIdentificationsOfBusiness: reader('business_id', async (business_id) => ({
+      tax_identifications: await businesses.taxIdentifications
+        .list({ business_id, page }, options)
+        .all({ limit }),
+    })),
+  };
+}
+
+/** Reads from the bank by the id that stands in the path. Who is meant may have come in an unsigned header. */
+function reader(parameter: string, read: (entityId: string) => Promise<object>): EntityReader {
+  return {
+    async read(entityId) {
+      try {
+        return { outcome: 'found', json: JSON.stringify(await read(entityId)) };
+      } catch (error) {
+        if (error instanceof NotFoundError || isUnaskable(error, parameter)) return { outcome: 'absent' };
+        throw error;
+      }
+    },
+  };
+}
+
+/** An id that cannot stand in a path names nobody; any other refusal is a mistake of ours. */
+function isUnaskable(error: unknown, parameter: string): boolean {
+  return error instanceof RequestError && error.fields.every((field) => field === parameter);
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { defineEvent, type EventEntity } from '../definition.ts';
+import { headerOnly, optionalText } from '../fields.ts';
+
+// A person has one number at most, and what happened to it names only the person, in an unsigned header: the
+// number is read, and is an aspect of its person. An answer that there is none says that it was deleted.
+
+const entity = { kind: 'person', aspect: 'mobile_number', id: 'header' } as const satisfies EventEntity;
+const order = { by: 'read' } as const;
+const readBy = 'persons.mobileNumber.get';
+
+export const mobileNumberCreated = defineEvent({
+  type: 'PERSON_MOBILE_NUMBER_CREATED',
+  family: 'onboarding',
+  occursWhen: 'A person got a mobile number that is not verified yet.',
+  entity,
+  order,
+  readBy,
+  personal: [],
+  payload: headerOnly,
+});
+
+export const mobileNumberVerified = defineEvent({
+  type: 'PERSON_MOBILE_NUMBER_VERIFIED',
+  family: 'onboarding',
+  occursWhen: 'A person proved to hold their mobile number, so that codes of the second factor may go to it.',
+  entity,
+  order,
+  readBy,
+  personal: [],
+  // No source shows its body.
+  payload: headerOnly,
+});
+
+export const mobileNumberDeleted = defineEvent({
+  type: 'PERSON_MOBILE_NUMBER_DELETED',
+  family: 'onboarding',
+  occursWhen: 'The mobile number of a person was removed.',
+  entity,
+  order,
+  readBy,
+  personal: [],
+  payload: z.looseObject({
+    // Of the number: it does not tell whose it was.
+    id: optionalText,
+  }),
+});

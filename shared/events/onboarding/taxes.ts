@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import { defineEvent, type EventOrder } from '../definition.ts';
+import {
+  entityId,
+  jsonOrText,
+  optionalInstant,
+  optionalMoney,
+  optionalNumber,
+  optionalText,
+} from '../fields.ts';
+
+// The signed body names the customer alone, so that all tax identifications of that customer are read. When
+// another one becomes the primary one, several of them change at once anyway.
+const changedCustomer = z.looseObject({
+  // Of the customer. The id of the tax identification stands in the unsigned header.
+  id: entityId,
+});
+
+export const personTaxIdentificationChanged = defineEvent({
+  type: 'PERSON_TAX_IDENTIFICATION_CHANGED',
+  family: 'onboarding',
+  occursWhen: 'A tax number of a person was modified.',
+  entity: { kind: 'person', aspect: 'tax_identifications', id: { field: 'id' } },
+  order: { by: 'read' },
+  readBy: 'persons.taxIdentifications.list',
+  personal: ['id'],
+  payload: changedCustomer,
+});
+
+export const businessTaxIdentificationChanged = defineEvent({
+  type: 'BUSINESS_TAX_IDENTIFICATION_CHANGED',
+  family: 'onboarding',
+  occursWhen: 'A tax number of a business was modified.',
+  entity: { kind: 'business', aspect: 'tax_identifications', id: { field: 'id' } },
+  order: { by: 'read' },
+  readBy: 'businesses.taxIdentifications.list',
+  personal: [],
+  payload: changedCustomer,
+});
+
+const exemption = {
+  id: entityId,
+  deposit_type: optionalText,
+  // The savings account whose interest is exempt, and the account that it belongs to.
+  deposit_account_id: optionalText,
+  main_account_id: optionalText,
+  // One out of a list of causes.
+  failure_reason: optionalText,
+  updated_at: optionalInstant,
+};
+const order = { by: 'version', field: 'updated_at' } as const satisfies EventOrder;
+const owners = { account: 'deposit_account_id' } as const;
+
+export const taxExemptionUpdated = defineEvent({
+  type: 'TAX_EXEMPTION_UPDATED',
+  family: 'onboarding',
+  occursWhen: 'A request to make, change, close or delete a tax exemption was opened, succeeded or failed.',
+  entity: { kind: 'tax_exemption', aspect: 'state', id: { field: 'id' } },
+  order,
+  status: { field: 'status' },
+  occurredAtField: 'updated_at',
+  owners,
+  personal: ['main_account_iban'],
+  payload: z.looseObject({
+    ...exemption,
+    main_account_iban: optionalText,
+    // CREATE, UPDATE, CLOSE or DELETE.
+    exemption_type: optionalText,
+    // Of the request: OPENED, SUCCESS or FAILED.
+    status: optionalText,
+    amount: optionalMoney,
+  }),
+});
+
+export const taxExemptionUtilization = defineEvent({
+  type: 'TAX_EXEMPTION_UTILIZATION',
+  family: 'onboarding',
+  occursWhen: 'The bank tells how much of a tax exemption is used.',
+  entity: { kind: 'tax_exemption', aspect: 'utilization', id: { field: 'id' } },
+  order,
+  status: { field: 'tax_exemption_status' },
+  occurredAtField: 'updated_at',
+  owners,
+  onlyInReference: true,
+  personal: [],
+  payload: z.looseObject({
+    ...exemption,
+    request_status: optionalText,
+    // ACTIVE, INACTIVE, DELETED, EXPIRED or INVALID.
+    tax_exemption_status: optionalText,
+    // Whether these are money or plain numbers is stated nowhere.
+    tax_allowance_amount: jsonOrText,
+    tax_allowance_used_amount: jsonOrText,
+    tax_allowance_remaining_amount: jsonOrText,
+    valid_from_year: optionalNumber,
+    valid_to_year: optionalNumber,
+  }),
+});
