@@ -12,7 +12,7 @@ export const entityId = z
 export const optionalText = z
   .string()
   .nullish()
-  .transform((text) => (text === 'null' ? null : text));
+  .overwrite((text) => (text === 'null' ? null : text));
 
 /** An instant in any ISO 8601 form. Its form is not enforced: an odd one must not stop the event. */
 export const optionalInstant = optionalText.meta({ format: 'date-time' });
@@ -22,12 +22,24 @@ export const optionalDay = optionalText.meta({ format: 'date' });
 
 /** Whether something is so; the bank sometimes says it as text. */
 export const optionalFlag = z
-  .union([z.boolean(), z.string().transform((text) => (text === 'null' ? null : text === 'true'))])
+  .union([
+    z.boolean(),
+    z
+      .string()
+      .transform((text) => (text === 'null' ? null : text === 'true'))
+      .pipe(z.boolean().nullable()),
+  ])
   .nullish();
 
 /** A rate, a count, a percentage: as a number or as text. A text that is no number counts as none. */
 export const optionalNumber = z
-  .union([z.number(), z.string().transform((text) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : null))])
+  .union([
+    z.number(),
+    z
+      .string()
+      .transform((text) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : null))
+      .pipe(z.number().nullable()),
+  ])
   .nullish();
 
 /** An amount in cents, or none. */

@@ -6,5 +6,6 @@ export const count = z.union([
   z
     .string()
     .regex(/^-?\d{1,15}$/)
-    .transform(Number),
+    .transform(Number)
+    .pipe(z.int()),
 ]);
