@@ -23,9 +23,10 @@ export const envelope = z.strictObject({
     .strictObject({
       /**
        * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket.
-       * `unreadable`: it does not fit the schema of its type, or no bus takes it as it is.
+       * `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer
+       * behind it was erased, and so was what the bank sent.
        */
-      because: z.enum(['unclassified', 'too-large', 'unreadable']),
+      because: z.enum(['unclassified', 'too-large', 'unreadable', 'erased']),
       bodySha256: z.string().regex(/^[0-9a-f]{64}$/),
       /** Key in the bodies bucket, for those who may read there. */
       bodyKey: z.string().optional(),

@@ -118,6 +118,12 @@ test('what can be read but not written again is announced without data', async (
   expect(personal).toMatchObject({ data: null, omitted: { because: 'unreadable' } });
 });
 
+test('what was erased is announced without data on every bus', async () => {
+  const { events, personal } = await entriesOf(aRecordedEvent('boo_1', { bodyBase64: undefined }));
+  for (const detail of [events, personal])
+    expect(detail).toMatchObject({ data: null, omitted: { because: 'erased' }, entity: { id: 'boo_1' } });
+});
+
 test('a stale event is superseded and a duplicate names the first', async () => {
   const stale = await entriesOf(aRecordedEvent('boo_1', { state: 'stale' }));
   expect(stale.events).toMatchObject({ superseded: true });

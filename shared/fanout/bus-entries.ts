@@ -1,12 +1,12 @@
 import type { BodyStore } from '#shared/events/body-store.ts';
 import { definitionOf } from '#shared/events/catalog.ts';
+import { declaredFields } from '#shared/events/declared-fields.ts';
 import { decodeBody } from '#shared/events/decode-body.ts';
 import { envelopeVersion, eventSource, type Envelope } from '#shared/events/envelope.ts';
+import { withoutPersonalFields } from '#shared/events/personal-fields.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
-import { declaredFields } from './declared-fields.ts';
 import type { BusEntry, BusName } from './event-bus.ts';
-import { withoutPersonalFields } from './personal-fields.ts';
 import type { RecordedEvent } from './recorded-event.ts';
 
 export interface PreparedEntry extends BusEntry {
@@ -35,20 +35,27 @@ export async function busEntries(
   event: RecordedEvent,
   deps: BusEntriesDeps,
 ): Promise<readonly PreparedEntry[]> {
-  const bytes =
-    event.bodyBase64 === undefined
-      ? await deps.bodies.read(event.bodyKey ?? '')
-      : Buffer.from(event.bodyBase64, 'base64');
-  const pointer = JSON.stringify(toEnvelope(event, { because: 'unreadable' }, deps.environment));
+  const bytes = await bytesOf(event, deps.bodies);
+  const because = bytes === undefined ? 'erased' : 'unreadable';
+  const pointer = JSON.stringify(toEnvelope(event, { because }, deps.environment));
   const entry = (bus: BusName, dataOf: DataOf): PreparedEntry => ({
     bus,
     source: eventSource(event.family),
     detailType: event.eventType,
-    detail: detailOf(event, () => dataOf(event.eventType, bytes), deps) ?? pointer,
+    detail: (bytes && detailOf(event, () => dataOf(event.eventType, bytes), deps)) ?? pointer,
     pointer,
   });
   const isPersonal = deps.personalTypes.has(event.eventType);
   return [entry('events', openData), ...(isPersonal ? [entry('personal', wholeData)] : [])];
+}
+
+/** Undefined where the body was erased: that the event happened is still told. */
+async function bytesOf(
+  { bodyBase64, bodyKey }: RecordedEvent,
+  bodies: BusEntriesDeps['bodies'],
+): Promise<Uint8Array | undefined> {
+  if (bodyBase64 !== undefined) return Buffer.from(bodyBase64, 'base64');
+  return bodyKey === undefined ? undefined : bodies.read(bodyKey);
 }
 
 type DataOf = (eventType: string, bytes: Uint8Array) => Data;

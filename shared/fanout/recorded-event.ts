@@ -13,7 +13,7 @@ export const recordedEvent = z.object({
   receivedAt: z.string(),
   occurredAt: z.string().optional(),
   bodySha256: z.string(),
-  /** Exact bytes; without it they lie in the bucket. */
+  /** Exact bytes; without it they lie in the bucket, and without either the body was erased. */
   bodyBase64: z.string().optional(),
   bodyKey: z.string().optional(),
 });
