@@ -72,7 +72,8 @@ function ownedBy({ owners, booking }: MirrorChange) {
   return {
     ofCustomer: owners.customerId,
     ofBusiness: owners.businessId,
-    ofAccount: booking === undefined ? owners.accountId : undefined,
+    // What hangs on a card or an order is found under that one's id: ids of all kinds differ.
+    ofAccount: booking === undefined ? (owners.accountId ?? owners.throughId) : undefined,
   };
 }
 

@@ -30,7 +30,8 @@ export interface EventDefinition<Type extends string = string, Payload extends z
   readonly payload: Payload;
   /** Dotted paths of personal fields: left out on the bus that every team may read. */
   readonly personal: readonly string[];
-  readonly deprecated?: { readonly use: string };
+  /** `use` names the type that took its place; left out where the bank names none. */
+  readonly deprecated?: { readonly use?: string };
   /** Subscribed by every stage, whatever its consumers ask for. */
   readonly mandatory?: true;
 }
@@ -61,6 +62,11 @@ export interface EventOwners {
   /** A person or a business: the payload does not say which. */
   readonly customer?: string;
   readonly account?: string;
+  /**
+   * Where the payload names nobody: the card, reference account or order whose own row tells whose it is. The
+   * first path that leads to an id counts.
+   */
+  readonly through?: readonly string[];
 }
 
 export interface EventStatus {

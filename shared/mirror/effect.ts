@@ -39,6 +39,8 @@ export interface Owners {
   /** The business behind a person's card or account, where the payload names both. */
   readonly businessId?: string;
   readonly accountId?: string;
+  /** A card, a reference account or an order where none of these is known: its own row tells whose it is. */
+  readonly throughId?: string;
 }
 
 /** Exact bytes as base64, or their key in the bodies bucket. */

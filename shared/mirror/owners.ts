@@ -11,9 +11,11 @@ export function ownersOf({ entity, owners }: EventDefinition, payload: unknown, 
   const customerId = person ?? business;
   const businessId = person === undefined ? undefined : business;
   const accountId = itself('account') ?? at(owners?.account);
+  const throughId = owners?.through?.map(at).find((id) => id !== undefined);
   return {
     ...(customerId === undefined ? {} : { customerId }),
     ...(businessId === undefined ? {} : { businessId }),
     ...(accountId === undefined ? {} : { accountId }),
+    ...(throughId === undefined ? {} : { throughId }),
   };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { accountBlock } from '#shared/events/accounts/accounts.ts';
 import { cardLifecycle } from '#shared/events/cards/cards.ts';
 import type { EventDefinition } from '#shared/events/definition.ts';
-import { timedOrder } from '#shared/events/payments/transfers.ts';
+import { timedOrder } from '#shared/events/payments/orders.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { recordOf } from './event-record.ts';
 import { standingOf } from './standing.ts';

@@ -1,30 +1,6 @@
 import * as z from 'zod';
-import { money } from '#shared/bank/contract/schema/money.ts';
 import { defineEvent } from '../definition.ts';
-import { entityId, optionalDay, optionalInstant, optionalText } from '../fields.ts';
-
-export const cardAuthorization = defineEvent({
-  type: 'CARD_AUTHORIZATION',
-  family: 'cards',
-  occursWhen: 'An authorization was created after a card transaction.',
-  entity: { kind: 'reservation', aspect: 'state', id: { field: 'id' } },
-  order: { by: 'rank', ranks: [['OPEN'], ['RESOLVED', 'ROLLBACK', 'EXPIRED']] },
-  status: { field: 'status', implied: 'OPEN' },
-  owners: { account: 'account_id' },
-  personal: ['description', 'meta_info'],
-  payload: z.looseObject({
-    id: entityId,
-    account_id: optionalText,
-    amount: money.nullish(),
-    reservation_type: optionalText,
-    reference: optionalText,
-    status: optionalText,
-    description: optionalText,
-    expires_at: optionalInstant,
-    expired_at: optionalInstant,
-    resolved_at: optionalInstant,
-  }),
-});
+import { entityId, optionalDay, optionalFlag, optionalText, orNone } from '../fields.ts';
 
 export const cardLifecycle = defineEvent({
   type: 'CARD_LIFECYCLE_EVENT',
@@ -46,5 +22,60 @@ export const cardLifecycle = defineEvent({
     account_id: optionalText,
     person_id: optionalText,
     business_id: optionalText,
+    /** What is printed on it. */
+    representation: orNone(
+      z.looseObject({
+        line_1: optionalText,
+        line_2: optionalText,
+        masked_pan: optionalText,
+        formatted_expiration_date: optionalText,
+      }),
+    ),
+  }),
+});
+
+export const cardDeliveryTracking = defineEvent({
+  type: 'CARD_DELIVERY_TRACKING',
+  family: 'cards',
+  occursWhen: 'There is news of a card on its way to its holder.',
+  entity: { kind: 'card_tracking', aspect: 'state', id: { field: 'id' } },
+  // News carry no time, and no operation reads them back.
+  order: { by: 'arrival' },
+  owners: { through: ['card_id'] },
+  personal: ['shipping_tracking_information', 'message'],
+  payload: z.looseObject({
+    id: entityId,
+    card_id: optionalText,
+    shipping_provider: optionalText,
+    date_of_shipment: optionalDay,
+    shipping_tracking_information: optionalText,
+    /** Error text of the carrier, who then tracks nothing. */
+    message: optionalText,
+    country_code: optionalText,
+    has_picture: optionalFlag,
+  }),
+});
+
+export const cardTokenLifecycle = defineEvent({
+  type: 'CARD_TOKEN_LIFECYCLE',
+  family: 'cards',
+  occursWhen: 'A token that stands for a card in a device wallet was created or updated.',
+  // A card has a token in each wallet: what is told of one says nothing of the others.
+  entity: { kind: 'card_token', aspect: 'state', id: { field: 'token_reference_id' } },
+  // Suspended and resumed, without a time.
+  order: { by: 'arrival' },
+  status: { field: 'token_status' },
+  owners: { through: ['card_id'] },
+  personal: ['client_wallet_account_id', 'pan_reference_id', 'visa_pan_reference_id'],
+  payload: z.looseObject({
+    token_reference_id: entityId,
+    card_id: optionalText,
+    token_status: optionalText,
+    event_type: optionalText,
+    message_reason: optionalText,
+    client_wallet_account_id: optionalText,
+    wallet_type: optionalText,
+    pan_reference_id: optionalText,
+    visa_pan_reference_id: optionalText,
   }),
 });

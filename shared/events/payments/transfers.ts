@@ -1,18 +1,27 @@
 import * as z from 'zod';
-import { money } from '#shared/bank/contract/schema/money.ts';
+import { count } from '#shared/bank/contract/schema/count.ts';
 import { defineEvent } from '../definition.ts';
-import { entityId, optionalDay, optionalInstant, optionalText } from '../fields.ts';
+import {
+  entityId,
+  optionalDay,
+  optionalInstant,
+  optionalMoney,
+  optionalNumber,
+  optionalText,
+  orNone,
+} from '../fields.ts';
 
 const instantTransfer = z.looseObject({
   id: entityId,
   account_id: optionalText,
   account_iban: optionalText,
-  amount: money.nullish(),
+  amount: optionalMoney,
   creditor_iban: optionalText,
   creditor_name: optionalText,
   description: optionalText,
   end_to_end_id: optionalText,
   initiator_reference: optionalText,
+  idempotency_key: optionalText,
   status: optionalText,
   valuta_date: optionalDay,
   schedule_id: optionalText,
@@ -43,6 +52,7 @@ export const instantTransferExecuted = defineEvent({
   order: { by: 'rank', ranks: instantTransferRanks },
   status: { field: 'status', implied: 'CLEARED' },
   owners: { account: 'account_id' },
+  readBy: 'accounts.sepaInstantCreditTransfers.get',
   personal: instantTransferPersonal,
   payload: instantTransfer,
 });
@@ -55,34 +65,63 @@ export const instantTransferFailed = defineEvent({
   order: { by: 'rank', ranks: instantTransferRanks },
   status: { field: 'status', implied: 'FAILED' },
   owners: { account: 'account_id' },
+  readBy: 'accounts.sepaInstantCreditTransfers.get',
   personal: instantTransferPersonal,
   payload: instantTransfer.extend({ rejection_reason: optionalText }),
 });
 
-export const timedOrder = defineEvent({
-  type: 'SEPA_TIMED_ORDER',
+export const creditTransferDeclined = defineEvent({
+  type: 'SEPA_CREDIT_TRANSACTION_DECLINED',
   family: 'payments',
-  occursWhen: 'A timed order was executed.',
-  entity: { kind: 'timed_order', aspect: 'state', id: { field: 'id' } },
-  order: {
-    by: 'rank',
-    ranks: [
-      ['CREATED'],
-      ['AUTHORIZATION_REQUIRED'],
-      ['CONFIRMATION_REQUIRED'],
-      ['SCHEDULED'],
-      ['EXECUTED', 'FAILED', 'CANCELED'],
-    ],
-  },
-  status: { field: 'status', implied: 'EXECUTED' },
-  occurredAtField: 'processed_at',
-  owners: { account: 'account_id' },
-  personal: [],
+  occursWhen: 'A credit transfer was declined, possibly after it had been accepted.',
+  entity: { kind: 'credit_transfer', aspect: 'state', id: { field: 'id' } },
+  // No other event tells of a credit transfer, and this one says always the same.
+  order: { by: 'rank', ranks: [['declined']] },
+  status: { field: 'status', implied: 'declined' },
+  // A single transfer names neither account nor person; one of an order or of a batch leads there.
+  owners: { through: ['schedule_id', 'batch_id'] },
+  personal: ['description', 'recipient_iban', 'recipient_name', 'recipient_bic', 'end_to_end_id'],
   payload: z.looseObject({
     id: entityId,
+    status: optionalText,
     reference: optionalText,
+    amount: optionalMoney,
+    description: optionalText,
+    recipient_iban: optionalText,
+    recipient_name: optionalText,
+    recipient_bic: optionalText,
+    end_to_end_id: optionalText,
+    schedule_id: optionalText,
+    batch_id: optionalText,
+    created_at: optionalInstant,
+    rejection_reason: optionalText,
+  }),
+});
+
+export const batchTransferChanged = defineEvent({
+  type: 'BATCH_TRANSFER_STATUS_CHANGED',
+  family: 'payments',
+  occursWhen: 'A batch of transfers was started, rejected or finished.',
+  entity: { kind: 'batch_transfer', aspect: 'state', id: { field: 'id' } },
+  // The reference states the flow: accepted, in progress, finished; or rejected.
+  order: { by: 'rank', ranks: [['ACCEPTED'], ['IN_PROGRESS'], ['REJECTED', 'FINISHED']] },
+  status: { field: 'status' },
+  occurredAtField: 'updated_at',
+  owners: { account: 'account_id' },
+  personal: ['description'],
+  payload: z.looseObject({
+    id: entityId,
     account_id: optionalText,
     status: optionalText,
-    processed_at: optionalInstant,
+    transfer_type: optionalText,
+    reference: optionalText,
+    description: optionalText,
+    /** Cents: a plain number, no money object. */
+    total_amount: orNone(count),
+    transfers_summary: orNone(z.looseObject({ executed: optionalNumber, failed: optionalNumber })),
+    created_at: optionalInstant,
+    started_at: optionalInstant,
+    finished_at: optionalInstant,
+    updated_at: optionalInstant,
   }),
 });

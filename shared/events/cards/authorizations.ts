@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { isRecord } from '#shared/kernel/json.ts';
+import { decodeBody } from '../decode-body.ts';
+import { defineEvent } from '../definition.ts';
+import { optionalInstant, optionalDay, optionalText, orNone } from '../fields.ts';
+import {
+  reservationEntity,
+  reservationOwners,
+  reservationPayload,
+  reservationPersonal,
+  reservationRanks,
+} from '../reservation.ts';
+import { merchant, originalAmount } from './transactions.ts';
+
+/** Of the card payment that reserved the money. */
+const cardsOfMetaInfo = z.looseObject({
+  card_id: optionalText,
+  merchant: orNone(merchant),
+  original_amount: orNone(originalAmount),
+  pos_entry_mode: optionalText,
+  trace_id: optionalText,
+  transaction_id: optionalText,
+  transaction_date: optionalDay,
+  transaction_time: optionalInstant,
+  auth_code: optionalText,
+  acquirer_id: optionalText,
+  terminal_id: optionalText,
+  transaction_type: optionalText,
+});
+
+/** JSON text in one type and an object in the other: both are read as the object. */
+const metaInfo = z
+  .preprocess(
+    (value) => (typeof value === 'string' ? objectIn(value) : isRecord(value) ? value : null),
+    z.looseObject({ cards: orNone(cardsOfMetaInfo) }).nullish(),
+  )
+  .optional();
+
+function objectIn(text: string): unknown {
+  const decoded = decodeBody(new TextEncoder().encode(text));
+  return decoded.outcome === 'decoded' ? decoded.value : null;
+}
+
+const authorization = {
+  family: 'cards',
+  entity: reservationEntity,
+  order: { by: 'rank', ranks: reservationRanks },
+  // The account is named by other reservations; a card's leads there through the card.
+  owners: { ...reservationOwners, through: ['meta_info.cards.card_id'] },
+  personal: reservationPersonal,
+  payload: reservationPayload.extend({ meta_info: metaInfo }),
+} as const;
+
+export const cardAuthorization = defineEvent({
+  ...authorization,
+  type: 'CARD_AUTHORIZATION',
+  occursWhen: 'An authorization was created after a card transaction.',
+  status: { field: 'status', implied: 'OPEN' },
+});
+
+export const cardAuthorizationResolution = defineEvent({
+  ...authorization,
+  type: 'CARD_AUTHORIZATION_RESOLUTION',
+  occursWhen: 'The money that a card authorization reserved was booked or set free, or its time ran out.',
+  status: { field: 'status', implied: 'RESOLVED' },
+  occurredAtField: 'resolved_at',
+});

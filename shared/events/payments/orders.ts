@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { defineEvent } from '../definition.ts';
+import { entityId, optionalInstant, optionalText, optionalTexts } from '../fields.ts';
+
+/** Statuses of a timed order, as the reference states their flow. */
+const timedOrderRanks = [
+  ['CREATED'],
+  ['AUTHORIZATION_REQUIRED'],
+  ['CONFIRMATION_REQUIRED'],
+  ['SCHEDULED'],
+  ['EXECUTED', 'FAILED', 'CANCELED'],
+] as const;
+
+export const timedOrder = defineEvent({
+  type: 'SEPA_TIMED_ORDER',
+  family: 'payments',
+  occursWhen: 'A timed order was executed.',
+  entity: { kind: 'timed_order', aspect: 'state', id: { field: 'id' } },
+  order: { by: 'rank', ranks: timedOrderRanks },
+  status: { field: 'status', implied: 'EXECUTED' },
+  occurredAtField: 'processed_at',
+  owners: { account: 'account_id' },
+  personal: [],
+  payload: z.looseObject({
+    id: entityId,
+    reference: optionalText,
+    account_id: optionalText,
+    status: optionalText,
+    processed_at: optionalInstant,
+  }),
+});
+
+export const standingOrder = defineEvent({
+  type: 'SEPA_STANDING_ORDER',
+  family: 'payments',
+  occursWhen: 'A standing order was cancelled, by the bank or by the customer.',
+  entity: { kind: 'standing_order', aspect: 'state', id: { field: 'id' } },
+  // The moves between its other statuses are stated nowhere; one that is cancelled stays so.
+  order: { by: 'arrival', terminal: ['CANCELED'] },
+  status: { field: 'status', implied: 'CANCELED' },
+  owners: { account: 'account_id' },
+  personal: [],
+  payload: z.looseObject({
+    id: entityId,
+    reference: optionalText,
+    status: optionalText,
+    account_id: optionalText,
+  }),
+});
+
+export const standingOrderExecution = defineEvent({
+  type: 'SEPA_SCHEDULED_TRANSACTION',
+  family: 'payments',
+  occursWhen: 'A standing order was executed once, or one execution of it was declined.',
+  // A declined execution leaves the order as it is, so that its status is none of the order's.
+  entity: { kind: 'standing_order', aspect: 'execution', id: { field: 'id' } },
+  order: { by: 'version', field: 'processed_at' },
+  status: { field: 'status' },
+  occurredAtField: 'processed_at',
+  owners: { account: 'account_id' },
+  personal: [],
+  payload: z.looseObject({
+    /** Of the order, like `source_id`. */
+    id: entityId,
+    account_id: optionalText,
+    processed_at: optionalInstant,
+    reference: optionalText,
+    source: optionalText,
+    source_id: optionalText,
+    status: optionalText,
+    decline_reason: optionalTexts,
+    transaction_id: optionalText,
+  }),
+});
+
+export const scheduledTransferChanged = defineEvent({
+  type: 'SCHEDULED_TRANSFER_STATUS_CHANGED',
+  family: 'payments',
+  occursWhen: 'The status of a scheduled transfer changed.',
+  entity: { kind: 'scheduled_transfer', aspect: 'state', id: { field: 'id' } },
+  // The reference states the flow: authorized it is active, until it is concluded or cancelled.
+  order: {
+    by: 'rank',
+    ranks: [['AUTHORIZATION_REQUIRED'], ['ACTIVE'], ['CANCELED', 'CONCLUDED']],
+  },
+  status: { field: 'status' },
+  owners: { account: 'account_id' },
+  personal: [],
+  payload: z.looseObject({ id: entityId, status: optionalText, account_id: optionalText }),
+});
