@@ -1,9 +1,12 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { changeRequests } from '#shared/bank/contract/change-requests/change-requests.ts';
+import { sepaCreditTransfers } from '#shared/bank/contract/payments/sepa-credit-transfers.ts';
+import { transferBatches } from '#shared/bank/contract/payments/transfer-batches.ts';
 import { persons } from '#shared/bank/contract/persons/persons.ts';
 import { json, startLoopbackBank } from '#test/fakes/loopback-bank.ts';
 import { ForbiddenError, UnprocessableError } from './api-error.ts';
 import { createBankClient } from './bank-client.ts';
+import { OutcomeUnknownError } from './errors.ts';
 
 async function setUp(status: number, body: unknown) {
   const bank = await startLoopbackBank((_request, response) => json(response, status, body));
@@ -12,7 +15,7 @@ async function setUp(status: number, body: unknown) {
     baseUrl: bank.url,
     authUrl: bank.url,
     credentials: { clientId: 'client', clientSecret: 's3cret' },
-    areas: { persons, changeRequests },
+    areas: { persons, changeRequests, sepaCreditTransfers, transferBatches },
     hooks: { drift: (facts) => drifts.push(facts) },
   });
   return { client, drifts };
@@ -20,6 +23,16 @@ async function setUp(status: number, body: unknown) {
 
 const update = { id: 'per_1', body: { city: 'Berlin' } };
 const confirmation = { change_request_id: 'cr_1', body: { tan: '212212' } };
+const transfer = {
+  person_id: 'per_1',
+  account_id: 'acc_1',
+  body: {
+    reference: '7c0f6a1e-3c43-4a4b-9a6e-0d5f4d3c2b1a',
+    amount: { value: 100, currency: 'EUR' as const },
+    recipient_name: 'Anna',
+    recipient_iban: 'DE89370400440532013000',
+  },
+};
 const opened = {
   id: 'cr_1',
   status: 'AUTHORIZATION_REQUIRED',
@@ -38,6 +51,37 @@ test.each([
     const { client, drifts } = await setUp(status, body);
     await expect(client.persons.update(update)).resolves.toEqual({ kind: 'change_request', id: 'cr_1' });
     expect(drifts).toEqual([]);
+  },
+);
+
+test.each([
+  ['with 202 and more than its own fields', 202, { id: 'cr_1', status: 'AUTHORIZATION_REQUIRED', extra: 1 }],
+  ['with 202 and no status', 202, { id: 'cr_1' }],
+  ['with a status that is new', 200, { ...opened, status: 'NEW_STATUS' }],
+  ['wrapped, with a status that is new', 200, { id: 'per_1', change_request: { id: 'cr_1', status: 'NEW' } }],
+  ['accepted already', 202, { id: 'cr_1', status: 'ACCEPTED' }],
+])('a payment that waits for its second factor is never reported as done: %s', async (_way, status, body) => {
+  const { client } = await setUp(status, body);
+  await expect(client.sepaCreditTransfers.create(transfer)).resolves.toEqual({
+    kind: 'change_request',
+    id: 'cr_1',
+  });
+});
+
+test('a batch or transfer whose own status is ACCEPTED needs no second factor', async () => {
+  const { client } = await setUp(201, { id: 'b1', status: 'ACCEPTED' });
+  const done = { kind: 'done', value: { id: 'b1', status: 'ACCEPTED' } };
+  const { reference, ...order } = transfer.body;
+  const transactions = [{ ...order, reference }];
+  await expect(client.transferBatches.create({ ...transfer, body: { transactions } })).resolves.toEqual(done);
+  await expect(client.sepaCreditTransfers.create(transfer)).resolves.toEqual(done);
+});
+
+test.each([{}, { change_request: { status: 'AUTHORIZATION_REQUIRED' } }, null])(
+  'a change request that does not say which one it is cannot be completed: %j',
+  async (body) => {
+    const { client } = await setUp(202, body);
+    await expect(client.sepaCreditTransfers.create(transfer)).rejects.toBeInstanceOf(OutcomeUnknownError);
   },
 );
 

@@ -6,9 +6,7 @@ export type ChangeOutcome<Value> =
   /** Nothing is changed yet: `changeRequests.authorize` and `confirm` with this id complete it. */
   | { readonly kind: 'change_request'; readonly id: string };
 
-const openStatuses = ['AUTHORIZATION_REQUIRED', 'CONFIRMATION_REQUIRED', 'ACCEPTED'];
-
-// Resources have a status of the same name, so only a body that holds nothing else is a change request.
+// Resources have a status of the same name, so what is not marked otherwise and holds more is no change request.
 const ownFields = new Set([
   'id',
   'status',
@@ -20,22 +18,31 @@ const ownFields = new Set([
   'response_code',
 ]);
 
-/**
- * The id of the change request that stands where a resource was expected. It is told by the body's shape: some
- * operations answer 200 instead of 202, and some wrap it in `change_request`.
- */
-export function changeRequestId(body: unknown): string | undefined {
-  const request = changeRequestIn(body);
-  if (request === undefined) return undefined;
-  const { id, status } = request;
-  return typeof id === 'string' && openStatuses.some((open) => open === status) ? id : undefined;
+// Without ACCEPTED: batches and transfers that need no second factor have a status of that name.
+const openStatuses = ['AUTHORIZATION_REQUIRED', 'CONFIRMATION_REQUIRED'];
+
+/** A 2xx answer, parsed. */
+export interface AnsweredBody {
+  readonly status: number;
+  readonly body: unknown;
 }
 
-/** A refusal inside a 2xx: `response_code` from 400, or status FAILED; `body` is the refused change's own. */
-export function refusalInside(
-  body: unknown,
-): { readonly status: number; readonly body: unknown } | undefined {
-  const request = changeRequestIn(body);
+/**
+ * The change request that stands where a resource was expected, with its id if it names one. HTTP 202, the
+ * wrapper `change_request` and the address of the authorize call are sure marks, whatever its status says; an
+ * operation that answers without any of them is told by the shape of its answer.
+ */
+export function pendingChange(answer: AnsweredBody): { readonly id: string | undefined } | undefined {
+  const request = changeRequestIn(answer);
+  const isOpen = openStatuses.some((open) => open === request?.['status']);
+  if (!isOpen && !isMarked(answer)) return undefined;
+  const id = request?.['id'];
+  return { id: typeof id === 'string' && id !== '' ? id : undefined };
+}
+
+/** A refusal inside a 2xx: `response_code` from 400, or status FAILED; its body is the refused change's own. */
+export function refusalInside(answer: AnsweredBody): AnsweredBody | undefined {
+  const request = changeRequestIn(answer);
   if (request === undefined) return undefined;
   const status = Number(request['response_code'] ?? 0);
   const isRefused = status >= 400;
@@ -43,12 +50,18 @@ export function refusalInside(
   return { status: isRefused ? status : 422, body: parsedText(request['response_body']) };
 }
 
-function changeRequestIn(body: unknown): Readonly<Record<string, unknown>> | undefined {
+function changeRequestIn(answer: AnsweredBody): Readonly<Record<string, unknown>> | undefined {
+  const { body } = answer;
   if (!isRecord(body)) return undefined;
   if (isRecord(body['change_request'])) return body['change_request'];
-  const names = Object.keys(body);
-  const isMarked = typeof body['url'] === 'string' && body['url'].includes('/change_requests/');
-  return isMarked || names.every((name) => ownFields.has(name)) ? body : undefined;
+  return isMarked(answer) || Object.keys(body).every((name) => ownFields.has(name)) ? body : undefined;
+}
+
+function isMarked({ status, body }: AnsweredBody): boolean {
+  if (status === 202) return true;
+  if (!isRecord(body)) return false;
+  const { change_request: wrapped, url } = body;
+  return isRecord(wrapped) || (typeof url === 'string' && url.includes('/change_requests/'));
 }
 
 /** `response_body` is an object, or that object as JSON text. */

@@ -2,13 +2,22 @@ import * as z from 'zod';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { apiError } from './api-error.ts';
-import { changeRequestId, parsedText, refusalInside, type ChangeOutcome } from './change-request.ts';
+import {
+  parsedText,
+  pendingChange,
+  refusalInside,
+  type AnsweredBody,
+  type ChangeOutcome,
+} from './change-request.ts';
 import { ReplyError } from './errors.ts';
 import type { Answered } from './exchange.ts';
 import { tell, type ClientHooks } from './hooks.ts';
 import type { WireTranslation } from '#shared/bank/wire-translation.ts';
 
-/** Turns an answer into the value of its row. What does not fit the row's schema is reported, never thrown. */
+/**
+ * Turns an answer into the value of its row. What does not fit the row's schema is reported, not thrown; only what
+ * is no value at all is a `ReplyError`.
+ */
 export interface ReplyReader {
   read(row: EndpointRow, answer: Answered, original?: EndpointRow): unknown;
 }
@@ -21,9 +30,10 @@ export function createReplyReader(wire: WireTranslation, hooks: ClientHooks): Re
       if (content.kind === 'too-large') throw new ReplyError({ operation, status, problem: 'too-large' });
       if (content.kind === 'download') return content.download;
       const body = wire.fromWire(jsonOf(row, { text: content.text, status }));
-      if (row.changeRequest === true || isAboutChangeRequests(row)) refuseIfRefusedInside(row, body);
-      if (row.changeRequest === true) return changeOutcome(row, body, hooks);
-      const value = fitted(row, body, hooks);
+      if (row.changeRequest === true || isAboutChangeRequests(row))
+        refuseIfRefusedInside(row, { status, body });
+      if (row.changeRequest === true) return changeOutcome(row, { status, body }, hooks);
+      const value = fitted(row, { status, body }, hooks);
       return original === undefined ? value : withOriginal(value, original);
     },
   };
@@ -31,9 +41,9 @@ export function createReplyReader(wire: WireTranslation, hooks: ClientHooks): Re
   /** The answer of a confirmation holds the body that the confirmed operation would have answered. */
   function withOriginal(value: unknown, original: EndpointRow): unknown {
     if (!isRecord(value)) return value;
-    const body = parsedText(value['response_body']);
     // Inside a text, no name was translated yet.
-    return { ...value, response_body: fitted(original, wire.fromWire(body), hooks) };
+    const body = wire.fromWire(parsedText(value['response_body']));
+    return { ...value, response_body: fitted(original, { status: 200, body }, hooks) };
   }
 }
 
@@ -45,10 +55,11 @@ function jsonOf(
   try {
     const body: unknown = JSON.parse(text);
     return body;
-  } catch (cause) {
+  } catch {
     // Writes without a reply may say anything, such as "OK".
     if (row.reply.kind === 'empty') return undefined;
-    throw new ReplyError({ operation: row.operation, status, problem: 'malformed', cause });
+    // Without the parser's error as its cause: that one quotes the body.
+    throw malformed(row, status);
   }
 }
 
@@ -56,28 +67,38 @@ function isAboutChangeRequests(row: EndpointRow): boolean {
   return row.path.includes('/change_requests/');
 }
 
-function refuseIfRefusedInside({ operation }: EndpointRow, body: unknown): void {
-  const refusal = refusalInside(body);
+function refuseIfRefusedInside({ operation }: EndpointRow, answer: AnsweredBody): void {
+  const refusal = refusalInside(answer);
   if (refusal !== undefined) throw apiError({ operation, attempts: 1, ...refusal });
 }
 
-function changeOutcome(row: EndpointRow, body: unknown, hooks: ClientHooks): ChangeOutcome<unknown> {
-  const id = changeRequestId(body);
-  if (id !== undefined) return { kind: 'change_request', id };
-  return { kind: 'done', value: fitted(row, body, hooks) };
+function changeOutcome(row: EndpointRow, answer: AnsweredBody, hooks: ClientHooks): ChangeOutcome<unknown> {
+  const pending = pendingChange(answer);
+  if (pending === undefined) return { kind: 'done', value: fitted(row, answer, hooks) };
+  const { id } = pending;
+  // Nobody could complete it.
+  if (id === undefined) throw malformed(row, answer.status);
+  return { kind: 'change_request', id };
 }
 
-function fitted({ operation, reply }: EndpointRow, body: unknown, hooks: ClientHooks): unknown {
+function fitted(row: EndpointRow, { status, body }: AnsweredBody, hooks: ClientHooks): unknown {
+  const { operation, reply } = row;
   if (reply.kind === 'empty') return undefined;
   if (reply.kind !== 'json') return body;
   const schema = reply.schema();
   const parsed = z.safeParse(schema, body);
   if (parsed.success) return parsed.data;
+  // No drift of some fields: whoever reads any field of it would fail.
+  if (typeof body !== 'object' || body === null) throw malformed(row, status);
   const fields = new Set(parsed.error.issues.slice(0, 10).map(({ path }) => placeOf(path)));
   tell(hooks.drift, { operation, fields: [...fields] });
   // One odd entry must not leave all the others of its page unparsed.
   if (!Array.isArray(body) || !(schema instanceof z.ZodArray)) return body;
   return body.map((entry: unknown) => z.safeParse(schema.element, entry).data ?? entry);
+}
+
+function malformed({ operation }: EndpointRow, status: number): ReplyError {
+  return new ReplyError({ operation, status, problem: 'malformed' });
 }
 
 function placeOf(path: readonly PropertyKey[]): string {
