@@ -35,8 +35,13 @@ export function createMethod(row: EndpointRow, deps: MethodDeps) {
       readBack: options.readBack,
     });
   const read = (ending: Ending, original?: EndpointRow) => {
-    if (ending.kind === 'answered') return deps.replies.read(row, ending, original);
-    return row.changeRequest === true ? { kind: 'done', value: ending.value } : ending.value;
+    if (ending.kind === 'read-back')
+      return row.changeRequest === true ? { kind: 'done', value: ending.value } : ending.value;
+    try {
+      return deps.replies.read(row, ending, original);
+    } catch (error) {
+      throw error instanceof ReplyError ? ending.unreadable(error) : error;
+    }
   };
   const { paginated } = row;
   if (paginated === undefined)

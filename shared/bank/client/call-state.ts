@@ -51,6 +51,12 @@ export function settled(call: Call, error: unknown): unknown {
   });
 }
 
+/** What a call ends in whose 2xx cannot be read: whether a write did what it was asked to, only that could tell. */
+export function unreadable(call: Call, error: unknown): unknown {
+  call.unknownUntilMs ??= overAtMs(call.sentAtMs);
+  return settled(call, error);
+}
+
 /** The deadline passed or the caller aborted. */
 export function givenUp(call: Call, cause: unknown): unknown {
   const error: BankError = new DeadlineError({

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { operations } from '#shared/bank/contract/operations.ts';
@@ -7,7 +8,13 @@ import { json, startLoopbackBank, type Answer } from '#test/fakes/loopback-bank.
 import { createVirtualTime, until } from '#test/fakes/virtual-time.ts';
 import { ApiError, AuthenticationError, NotFoundError, RateLimitError, ServerError } from './api-error.ts';
 import { createBankClient } from './bank-client.ts';
-import { ConnectionError, DeadlineError, OutcomeUnknownError, QueueTimeoutError } from './errors.ts';
+import {
+  ConnectionError,
+  DeadlineError,
+  OutcomeUnknownError,
+  QueueTimeoutError,
+  ReplyError,
+} from './errors.ts';
 import type { AttemptFacts } from './hooks.ts';
 
 const startMs = Date.parse('2026-01-05T08:00:00Z');
@@ -62,6 +69,8 @@ async function rejection(promise: PromiseLike<unknown>): Promise<unknown> {
   );
 }
 
+const text = (response: ServerResponse, status: number, body: string) =>
+  void response.writeHead(status, { 'content-type': 'application/json' }).end(body);
 const cut: Answer = (_request, response) => void response.destroy();
 const silence: Answer = () => undefined;
 
@@ -144,6 +153,32 @@ test('a 5xx to a write that must not be repeated proves nothing', async () => {
 test('501 means that nothing was done', async () => {
   const { client } = await setUp((_request, response) => json(response, 501, {}));
   expect(await rejection(client.persons.create({ body: {} }))).toBeInstanceOf(ServerError);
+});
+
+const useless: readonly (readonly [string, Answer])[] = [
+  ['no JSON', (_request, response) => text(response, 201, '<html>')],
+  ['nothing', (_request, response) => text(response, 201, '')],
+  ['no content', (_request, response) => void response.writeHead(204).end()],
+  ['null', (_request, response) => text(response, 200, 'null')],
+  ['a text', (_request, response) => text(response, 200, '"OK"')],
+  ['too large', (_request, response) => text(response, 201, `{"id":"${'x'.repeat(2_000)}"}`)],
+];
+
+test.each(useless)(
+  'a success that cannot be read does not tell what became of a write: %s',
+  async (_is, answer) => {
+    const { client, bank } = await setUp(answer, { maxReplyBytes: 1_000 });
+    const error = await rejection(client.persons.create({ body: {} }, { attemptId: 'intent-7' }));
+    expect(error).toBeInstanceOf(OutcomeUnknownError);
+    expect(error).toMatchObject({ retryNotBefore: startMs + 152_000, attemptId: 'intent-7', attempts: 1 });
+    expect((error as Error).cause).toBeInstanceOf(ReplyError);
+    expect(bank.requests).toHaveLength(1);
+  },
+);
+
+test.each(useless)('a read whose answer cannot be read fails as that: %s', async (_is, answer) => {
+  const { client } = await setUp(answer, { maxReplyBytes: 1_000 });
+  expect(await rejection(client.persons.get({ id: 'per_1' }))).toBeInstanceOf(ReplyError);
 });
 
 test('a keyed write is repeated with the same body', async () => {

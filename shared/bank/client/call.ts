@@ -1,7 +1,7 @@
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { TokenSource } from '#shared/bank/token/token-source.ts';
-import { givenUp, overAtMs, settled, type Call, type CallSettings } from './call-state.ts';
+import { givenUp, overAtMs, settled, unreadable, type Call, type CallSettings } from './call-state.ts';
 import { startDeadline } from './deadline.ts';
 import { ConnectionError, QueueTimeoutError } from './errors.ts';
 import { exchange, type Answered, type Http, type Outcome } from './exchange.ts';
@@ -28,7 +28,12 @@ export interface CallContext {
 }
 
 /** An answer worth having, or what the caller read back after the answer was lost. */
-export type Ending = Answered | { readonly kind: 'read-back'; readonly value: unknown };
+export type Ending = Success | { readonly kind: 'read-back'; readonly value: unknown };
+
+export interface Success extends Answered {
+  /** The error the caller sees where the answer, once read, turns out to be useless. */
+  readonly unreadable: (error: unknown) => unknown;
+}
 
 /** Sends a prepared request; ends with an answer as soon as row, deadline and quota allow, or throws. */
 export type Send = (request: PreparedRequest, settings: CallSettings) => Promise<Ending>;
@@ -73,7 +78,7 @@ async function bringToAnEnd(call: Call, context: CallContext): Promise<Ending> {
     const verdict = judge(call, await attempt(call, context), context);
     switch (verdict.kind) {
       case 'done':
-        return verdict.answer;
+        return { ...verdict.answer, unreadable: (error) => unreadable(call, error) };
       case 'failed':
         throw verdict.error;
       case 'renew-token':
