@@ -1,11 +1,11 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { readAreas } from '#functions/events/onboarding/bank-readers.ts';
 import { createBankApp } from '#sandbox/server/bank-app.ts';
 import { createBank } from '#sandbox/engine/create-bank.ts';
 import { handlers } from '#sandbox/operations/handlers.ts';
 import { tasks } from '#sandbox/transitions/tasks.ts';
 import { noFaults } from '#sandbox/webhooks/faults.ts';
 import { token } from '#shared/bank/contract/authentication/token.ts';
-import { persons } from '#shared/bank/contract/persons/persons.ts';
 import { webhooks } from '#shared/bank/contract/webhooks/subscriptions.ts';
 import { catalog } from '#shared/events/catalog.ts';
 import { familyNames, type Family } from '#shared/events/families.ts';
@@ -41,7 +41,15 @@ export const dayMs = 24 * hourMs;
 
 const eventTypes = [...catalog.map(({ type }) => type), unclassifiedType];
 /** The operations of the bank that the event path calls. */
-const calledRows = [token.issue, persons.get, ...Object.values(webhooks)];
+const calledRows = [
+  token.issue,
+  readAreas.persons.get,
+  readAreas.persons.mobileNumber.get,
+  readAreas.persons.taxIdentifications.list,
+  readAreas.businesses.get,
+  readAreas.businesses.taxIdentifications.list,
+  ...Object.values(webhooks),
+];
 const personalTypes: ReadonlySet<string> = new Set(['BOOKING', 'SCA_CHALLENGE', 'ACCOUNT_BLOCK']);
 const startMs = Date.parse('2026-01-05T08:00:00Z');
 
