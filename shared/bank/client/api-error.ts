@@ -13,21 +13,23 @@ interface Refusal {
 }
 
 /**
- * The bank answered with an error. `detail` and `errors` are for the program: they are left out of the message,
- * of JSON and of the printed form, since the bank repeats there what it was sent.
+ * The bank answered with an error. `detail` and `entries` are for the program: they are left out of the message,
+ * of JSON and of the printed form, since the bank repeats there what it was sent. Not called `errors`: of an error
+ * that nobody catches, Node prints a member of that name even where it is hidden.
  */
 export class ApiError extends BankError {
   readonly status: number;
   declare readonly detail: string | undefined;
-  declare readonly errors: readonly ErrorEntry[];
+  declare readonly entries: readonly ErrorEntry[];
   /** What to quote to the bank's support, together with the time. */
   readonly requestId: string | undefined;
   /** The bank's own code of the first error, such as `model_not_found`. */
   readonly bankCode: string | undefined;
 
   constructor(refusal: Refusal, code = 'bank-refused', retryable = false) {
-    const errors = errorEntries(refusal.body);
-    const bankCode = name(errors[0]?.code);
+    const entries = errorEntries(refusal.body);
+    const [first] = entries;
+    const bankCode = name(first?.code);
     super(`answered ${refusal.status}${bankCode === undefined ? '' : ` ${bankCode}`}`, {
       code,
       retryable,
@@ -36,9 +38,9 @@ export class ApiError extends BankError {
       retryNotBefore: refusal.retryNotBefore,
     });
     this.status = refusal.status;
-    this.requestId = name(errors[0]?.id) ?? name(refusal.requestId);
+    this.requestId = name(first?.id) ?? name(refusal.requestId);
     this.bankCode = bankCode;
-    Object.defineProperties(this, { detail: { value: errors[0]?.detail }, errors: { value: errors } });
+    Object.defineProperties(this, { detail: { value: first?.detail }, entries: { value: entries } });
   }
 
   override toJSON() {
