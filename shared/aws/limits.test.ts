@@ -26,6 +26,11 @@ test('a detail, wrapped by the bus, still fits the message of a queue and of an 
   expect(limits.eventBridge.ownDetailBytes + 4_096).toBeLessThan(256 * 1024);
 });
 
+test('a reply that a state machine is given leaves room for what it keeps beside it', () => {
+  expect(limits.stepFunctions.ownReplyBytes).toBeLessThan(0.8 * limits.stepFunctions.payloadBytes);
+  expect(limits.stepFunctions.ownReplyBytes).toBeLessThan(limits.dynamodb.itemBytes / 2);
+});
+
 test('the published subscriptions leave room in their secret, and cover every type twice', () => {
   const entryBytes = 200;
   expect(limits.secretsManager.ownSecretBytes).toBeLessThan(limits.secretsManager.secretBytes);

@@ -31,6 +31,12 @@ export const limits = {
     /** What is counted for the instant of an entry. */
     timeBytes: 14,
   },
+  stepFunctions: {
+    /** Of input and output of a state. */
+    payloadBytes: 256 * 1024,
+    /** A reply beyond it becomes a pointer; the rest is for what the state machine keeps beside it. */
+    ownReplyBytes: 200_000,
+  },
   secretsManager: {
     secretBytes: 65_536,
     /** Of the published subscriptions. */

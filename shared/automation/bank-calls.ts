@@ -1,0 +1,29 @@
+import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
+import type { Refused } from './call-result.ts';
+
+/** What came back from the bank, or did not. */
+export type BankAnswer =
+  | { readonly kind: 'reply'; readonly value: unknown }
+  | { readonly kind: 'file'; readonly bytes: Uint8Array; readonly contentType: string }
+  | { readonly kind: 'change-request'; readonly id: string }
+  | { readonly kind: 'refused'; readonly refusal: Refused }
+  /** Without `notBeforeMs` the bank may be at work until the call's own limit and its time-out have passed. */
+  | { readonly kind: 'unknown'; readonly notBeforeMs: number | undefined }
+  /** Nothing took effect, and the same may succeed later. */
+  | { readonly kind: 'not-done'; readonly code: string };
+
+export interface CallLimits {
+  /** Names the attempt. */
+  readonly attemptId: string;
+  readonly deadlineMs: number;
+}
+
+export interface BankCall {
+  send(limits: CallLimits): Promise<BankAnswer>;
+}
+
+/** The bank, by rows of the contract. */
+export interface BankCalls {
+  /** Throws `InvalidInput` naming the fields, before anything is sent. */
+  prepare(row: EndpointRow, input: unknown): BankCall;
+}

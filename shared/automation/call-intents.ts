@@ -1,0 +1,42 @@
+import type { Refused, ReplyObject } from './call-result.ts';
+
+/** What is known of a write by its key. */
+export interface CallIntent {
+  readonly operation: string;
+  /** Of operation and input: another digest under the same key is another call. */
+  readonly digest: string;
+  /** Of the attempt that wrote it last. */
+  readonly attemptId: string;
+  readonly state: CallState;
+}
+
+export type CallState =
+  /** Nothing is at the bank. */
+  | { readonly kind: 'open' }
+  /** Something may be at the bank; nothing may be sent before that instant, in milliseconds since the epoch. */
+  | { readonly kind: 'uncertain'; readonly notBeforeMs: number }
+  | { readonly kind: 'succeeded' }
+  | { readonly kind: 'awaits-customer'; readonly changeRequestId: string }
+  | { readonly kind: 'refused'; readonly refusal: Refused };
+
+/** JSON text, or where it lies. */
+export type KeptReply =
+  | { readonly kind: 'json'; readonly text: string }
+  | { readonly kind: 'object'; readonly object: ReplyObject };
+
+/** Intents of one team, by the caller's key. */
+export interface CallIntents {
+  /** Writes the first intent of a key; gives the one that is there, if it is another attempt's. */
+  begin(key: string, intent: CallIntent): Promise<CallIntent | undefined>;
+  /** Replaces the intent of attempt `seen`; false if another attempt was faster. */
+  resume(key: string, seen: string, intent: CallIntent): Promise<boolean>;
+  /** Writes what became of the attempt, and its reply; does nothing once another attempt has taken over. */
+  settle(key: string, attemptId: string, ending: CallEnding): Promise<void>;
+  /** The reply of a write that succeeded, as long as it is kept. */
+  reply(key: string): Promise<KeptReply | undefined>;
+}
+
+export interface CallEnding {
+  readonly state: CallState;
+  readonly reply?: KeptReply;
+}

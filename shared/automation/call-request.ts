@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { sha256Hex } from '#shared/kernel/digest.ts';
+import { canonicalJson } from '#shared/kernel/json.ts';
+import { CallError } from './call-error.ts';
+
+/** What a team asks for. */
+export const callRequest = z.strictObject({
+  /** Name in the contract: `accounts.get`. */
+  operation: z.string().min(1).max(200),
+  /** The arguments of the client's method: path parameters by name, `query`, `filter`, `page`, `body`. */
+  input: z.record(z.string(), z.unknown()).default({}),
+  /** Names a write for ever: the same key never makes a second one. Reads need none. */
+  idempotencyKey: z.string().min(1).max(200).optional(),
+  /** Members of the reply to return; the others, personal ones perhaps, leave no trace in the caller's logs. */
+  fields: z.array(z.string().min(1)).min(1).optional(),
+});
+
+export type CallRequest = z.output<typeof callRequest>;
+
+/** Throws `InvalidInput`, which names the places and never a value. */
+export function readCallRequest(asked: unknown): CallRequest {
+  const parsed = callRequest.safeParse(asked);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map(({ path, message }) => `${path.map(String).join('.')} ${message}`);
+  throw new CallError('InvalidInput', problems.join('; ').trim());
+}
+
+/** The same for the same call, however its members are ordered. */
+export function digestOf({ operation, input, fields }: CallRequest): string {
+  return sha256Hex(canonicalJson({ operation, input, fields }));
+}

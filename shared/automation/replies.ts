@@ -1,0 +1,51 @@
+import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
+import type { BodyStore } from '#shared/events/body-store.ts';
+import { sha256Hex } from '#shared/kernel/digest.ts';
+import { isRecord } from '#shared/kernel/json.ts';
+import type { BankAnswer } from './bank-calls.ts';
+import type { KeptReply } from './call-intents.ts';
+import type { Succeeded } from './call-result.ts';
+
+export interface ReplySettings {
+  readonly objects: Pick<BodyStore, 'write'>;
+  readonly bucket: string;
+  /** Of the object's keys, without a trailing slash. */
+  readonly prefix: string;
+  /** JSON of more bytes, and every file, becomes an object. */
+  readonly maxInlineBytes: number;
+}
+
+/** A success as it comes from the bank. */
+export type Reply = Extract<BankAnswer, { readonly kind: 'reply' | 'file' }>;
+
+/** Keeps a reply where its size allows it; the same content is the same object, however often it is written. */
+export function createKeepReply({ objects, bucket, prefix, maxInlineBytes }: ReplySettings) {
+  return async function keepReply(reply: Reply): Promise<KeptReply> {
+    const text = reply.kind === 'reply' ? JSON.stringify(reply.value ?? null) : undefined;
+    const bytes = reply.kind === 'file' ? reply.bytes : Buffer.from(text ?? '');
+    if (text !== undefined && bytes.length <= maxInlineBytes) return { kind: 'json', text };
+    const key = `${prefix}/${sha256Hex(bytes)}`;
+    await objects.write(key, bytes);
+    const contentType = reply.kind === 'file' ? reply.contentType : 'application/json';
+    return { kind: 'object', object: { bucket, key, bytes: bytes.length, contentType } };
+  };
+}
+
+export function succeededWith(reply: KeptReply | undefined): Succeeded {
+  if (reply === undefined) return { status: 'succeeded', replyExpired: true };
+  if (reply.kind === 'object') return { status: 'succeeded', replyIn: reply.object };
+  const value: unknown = JSON.parse(reply.text);
+  return { status: 'succeeded', reply: value };
+}
+
+/** Leaves of the reply, or of each entry of a list, only the members that were asked for. */
+export function withFields(row: EndpointRow, value: unknown, fields: readonly string[] | undefined): unknown {
+  if (fields === undefined || !isRecord(value)) return value;
+  const pick = (entry: unknown) =>
+    isRecord(entry)
+      ? Object.fromEntries(fields.flatMap((name) => (name in entry ? [[name, entry[name]]] : [])))
+      : entry;
+  if (row.paginated === undefined) return pick(value);
+  const { items } = value;
+  return { ...value, items: Array.isArray(items) ? items.map(pick) : items };
+}
