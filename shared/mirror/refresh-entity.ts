@@ -36,7 +36,8 @@ export function refreshEntity(deps: RefreshEntityDeps & { readonly reader: Entit
     const isFound = read.outcome === 'found';
     if (isFound && held?.contentSha256 !== sha256Hex(read.json)) return false;
     const absence = await events.held(absenceOf(keyOf(event)));
-    return isFound === (absence?.readAt ?? '') <= (held?.readAt ?? '');
+    const isHeld = (absence?.readAt ?? '') <= (held?.readAt ?? '');
+    return isFound === isHeld;
   };
 
   return async (event: ReceivedEvent): Promise<Outcome> => {

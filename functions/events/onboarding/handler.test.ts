@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import type { ReadEntity } from '#shared/mirror/entity-reader.ts';
 import { createConsumerPorts } from '#test/fakes/consumer-ports.ts';
@@ -26,6 +27,7 @@ const person = (name: string): ReadEntity => ({
   outcome: 'found',
   json: JSON.stringify({ first_name: name }),
 });
+const number: ReadEntity = { outcome: 'found', json: '{"number":"+4915112345678"}' };
 const at = (second: number) => `2026-01-05T08:00:0${second}.000Z`;
 const changed = (notificationId: string, receivedAt: string, type = 'PERSON_CHANGED') =>
   aDelivery({ type, payload: '', notificationId, receivedAt, entityHint: 'per_1' });
@@ -93,6 +95,29 @@ test('a person whom the bank does not know is noted beside the state that is hel
   expect(world.events.mirror.get('person#per_1/absence')).toMatchObject({
     readAt: '2026-01-05T08:01:00.010Z',
   });
+});
+
+test('a number that is gone and comes back is mirrored, and a second look without news leaves no event', async () => {
+  const world = setUp();
+  const told = async (what: string, answer: ReadEntity, second: ReadEntity = answer) => {
+    const event = changed(what, toIsoInstant(world.clock.now()), `PERSON_MOBILE_NUMBER_${what}`);
+    world.bank.answer = answer;
+    await world.handler(sqsEvent([event]));
+    world.clock.advance(visibilityLagSeconds * 1000);
+    world.bank.answer = second;
+    await world.handler(sqsEvent([world.sent.at(-1)!.delivery]));
+  };
+  const readAt = (aspect: string) => world.events.mirror.get(`person#per_1/${aspect}`)?.readAt ?? '';
+
+  await told('VERIFIED', number);
+  await told('DELETED', { outcome: 'absent' });
+  expect(world.events.events.size).toBe(2);
+  expect(readAt('mobile_number_absence') > readAt('mobile_number')).toBe(true);
+
+  // The same number again, which the bank shows late.
+  await told('CREATED', { outcome: 'absent' }, number);
+  expect(world.events.events.size).toBe(4);
+  expect(readAt('mobile_number') > readAt('mobile_number_absence')).toBe(true);
 });
 
 test('a bank that does not answer makes the message come back, with nothing recorded', async () => {
