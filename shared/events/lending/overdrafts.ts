@@ -1,0 +1,114 @@
+import * as z from 'zod';
+import { defineEvent } from '../definition.ts';
+import {
+  entityId,
+  optionalFlag,
+  optionalInstant,
+  optionalMoney,
+  optionalNumber,
+  optionalText,
+} from '../fields.ts';
+
+/** What consumers and freelancers have alike. */
+const anyOverdraft = z.looseObject({
+  id: entityId,
+  person_id: optionalText,
+  status: optionalText,
+  limit: optionalMoney,
+  /** While within the limit. */
+  interest_accrual_rate: optionalNumber,
+  /** Beyond it. */
+  overdraft_rate: optionalNumber,
+  interest_accrued: optionalMoney,
+  created_at: optionalInstant,
+});
+
+/** Conditions and limit are set anew while it runs, by moves that are not stated; only its end is final. */
+const overdraftOrder = { by: 'arrival', terminal: ['terminated'] } as const;
+
+export const overdraft = defineEvent({
+  type: 'OVERDRAFT',
+  family: 'lending',
+  occursWhen: 'The status of a freelancer’s overdraft changed.',
+  entity: { kind: 'overdraft', aspect: 'state', id: { field: 'id' } },
+  order: overdraftOrder,
+  status: { field: 'status' },
+  owners: { person: 'person_id', account: 'account_id' },
+  readBy: 'persons.overdrafts.get',
+  personal: ['person_id'],
+  payload: anyOverdraft.extend({
+    account_id: optionalText,
+    interest_conditions_enabled: optionalFlag,
+  }),
+});
+
+export const consumerOverdraft = defineEvent({
+  type: 'CONSUMER_OVERDRAFT',
+  family: 'lending',
+  occursWhen: 'The status of a consumer’s overdraft changed.',
+  entity: { kind: 'consumer_overdraft', aspect: 'state', id: { field: 'id' } },
+  order: overdraftOrder,
+  status: { field: 'status' },
+  owners: { person: 'person_id' },
+  readBy: 'persons.consumerOverdrafts.get',
+  personal: ['person_id', 'account_iban', 'negative_since'],
+  payload: anyOverdraft.extend({
+    consumer_application_id: optionalText,
+    account_iban: optionalText,
+    /** Since when the account has been overdrawn. */
+    negative_since: optionalInstant,
+  }),
+});
+
+const interestRateChange = z.looseObject({
+  id: entityId,
+  /** A day’s rate, from then on. */
+  interest_accrual_rate: optionalNumber,
+  effective_from: optionalInstant,
+});
+
+/** Each recalculation takes effect later than the one before. */
+const interestRateOrder = { by: 'version', field: 'effective_from' } as const;
+
+export const overdraftInterestRateChange = defineEvent({
+  type: 'FREELANCER_OVERDRAFT_INTEREST_RATE_CHANGE',
+  family: 'lending',
+  occursWhen: 'A change of the reference rate led to a new interest rate of a freelancer’s overdraft.',
+  entity: { kind: 'overdraft', aspect: 'interest_rate', id: { field: 'id' } },
+  order: interestRateOrder,
+  personal: [],
+  payload: interestRateChange,
+});
+
+export const consumerOverdraftInterestRateChange = defineEvent({
+  type: 'CONSUMER_OVERDRAFT_INTEREST_RATE_CHANGE',
+  family: 'lending',
+  occursWhen: 'A change of the reference rate led to a new interest rate of a consumer’s overdraft.',
+  entity: { kind: 'consumer_overdraft', aspect: 'interest_rate', id: { field: 'id' } },
+  order: interestRateOrder,
+  personal: [],
+  payload: interestRateChange,
+});
+
+export const overdraftLimitChange = defineEvent({
+  type: 'OVERDRAFT_LIMIT_CHANGE',
+  family: 'lending',
+  occursWhen: 'A change of the limit of a consumer’s overdraft was requested or got further.',
+  entity: { kind: 'overdraft_limit_change', aspect: 'state', id: { field: 'id' } },
+  // Consent, conditions and limit follow each other by moves that are not stated.
+  order: { by: 'arrival', terminal: ['attached', 'cancelled', 'expired'] },
+  status: { field: 'status' },
+  personal: [],
+  payload: z
+    .looseObject({
+      id: optionalText,
+      /** The id under its other name: one version of the bank's reference has this, another the first. */
+      uuid: optionalText,
+      overdraft_id: optionalText,
+      status: optionalText,
+      requested_limit: optionalMoney,
+      limit_at_creation_time: optionalMoney,
+    })
+    .overwrite((change) => ({ ...change, id: change.id ?? change.uuid }))
+    .refine(({ id }) => entityId.safeParse(id).success, { path: ['id'], error: 'is missing' }),
+});
