@@ -48,6 +48,7 @@ export class EventFamilyPipeline extends Construct {
         consumeMessages(source.queue),
         useTable(storage.events, ['PutItem', 'UpdateItem']),
         useTable(storage.mirror, ['GetItem', 'PutItem', 'UpdateItem']),
+        useTable(storage.mirror, ['BatchGetItem'], ['TOMBSTONE#*']),
         readObjects(storage.bodies, 'bodies'),
         writeObjects(storage.bodies, 'bodies'),
         // Mirrored data too large for a row.

@@ -83,7 +83,8 @@ export const invoke = (invoked: IFunction): Permission => ({
   statements: [allow(['lambda:InvokeFunction'], invoked.functionArn)],
 });
 
-export type ItemAction = 'GetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'ConditionCheckItem' | 'Query';
+export type ItemAction =
+  'GetItem' | 'BatchGetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'ConditionCheckItem' | 'Query';
 
 /**
  * Item actions on a table, narrowed to partitions where `keys` (with `*` at the end) says so. The condition also

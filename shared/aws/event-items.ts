@@ -11,6 +11,7 @@ import type {
   MirrorChange,
   MirroredData,
   MirrorKey,
+  RecordedBody,
 } from '#shared/mirror/effect.ts';
 import { limits } from './limits.ts';
 
@@ -26,14 +27,25 @@ export function eventItem(record: EventRecord, state: EventState, nowMs: number)
     ...described,
     ...owners,
     ...state,
-    ...(body.at === 'record' ? { bodyBase64: body.base64 } : { bodyKey: body.key }),
+    ...bodyAttributes(body),
     recordedAt: toIsoInstant(nowMs),
     ...(state.state === 'parked' ? {} : { unpublished: record.family }),
     expiresAt: Math.floor(nowMs / 1_000) + keptForSeconds,
   });
 }
 
-export function mirrorItem(change: MirrorChange): Item {
+function bodyAttributes(body: RecordedBody) {
+  switch (body.at) {
+    case 'record':
+      return { bodyBase64: body.base64 };
+    case 'bucket':
+      return { bodyKey: body.key };
+    case 'erased':
+      return { erased: true };
+  }
+}
+
+export function mirrorItem(change: MirrorChange, record: EventRecord): Item {
   const { sequence, status, eventId, eventType, updatedAt, since, contentSha256, readAt } = change;
   return toItem({
     ...mirrorKey(change.key),
@@ -43,6 +55,9 @@ export function mirrorItem(change: MirrorChange): Item {
     ...ownedBy(change),
     ...openItem(change),
     ...dataAttributes(change.data),
+    // The history tells of every other event where its body lies.
+    bodyKey: change.guard === 'absent' && record.body.at === 'bucket' ? record.body.key : undefined,
+    erased: change.erased,
     // Flags are there or not: conditions ask for their existence.
     terminal: change.terminal ? true : undefined,
     orderUncertain: change.orderUncertain ? true : undefined,
@@ -59,6 +74,19 @@ export function historyItem({ key, data, ...row }: HistoryRow): Item {
     ...(data === undefined ? {} : dataAttributes(data)),
   });
 }
+
+/** A body that the erasure of its customer has still to take out of the bucket: one of the open items. */
+export function leftBodyItem({ id, receivedAt }: EventRecord, bodyKey: string): Item {
+  return toItem({
+    ...mirrorKey({ kind: 'left_body', entityId: id, aspect: 'erasure' }),
+    openKind: leftBodies,
+    openSince: receivedAt,
+    bodyKey,
+  });
+}
+
+/** Where the bodies that are left are listed among the open items, by the instant of their arrival. */
+export const leftBodies = 'left_body/erasure';
 
 export function mirrorKey({ kind, entityId, aspect }: MirrorKey): {
   readonly pk: string;

@@ -14,6 +14,7 @@ import { clientSettings } from './client-settings.ts';
 import {
   eventItem,
   historyItem,
+  leftBodyItem,
   mirrorItem,
   mirrorKey,
   toHeldRow,
@@ -53,15 +54,20 @@ export function createEventLog(
     },
   });
   const putHistory = (effect: Effect, state: EventState): TransactWriteItem[] => {
+    const { body } = effect.record;
     const row = historyRowOf(effect, state);
-    return row === undefined ? [] : [{ Put: { TableName: mirrorTable, Item: historyItem(row) } }];
+    const items = [
+      ...(row === undefined ? [] : [historyItem(row)]),
+      ...(body.at === 'erased' && body.left !== undefined ? [leftBodyItem(effect.record, body.left)] : []),
+    ];
+    return items.map((Item) => ({ Put: { TableName: mirrorTable, Item } }));
   };
 
   return {
     async commit(effect, change) {
       const result = await transact([
         putRecord(effect, { state: 'applied' }),
-        { Put: { TableName: mirrorTable, Item: mirrorItem(change), ...guardOf(change) } },
+        { Put: { TableName: mirrorTable, Item: mirrorItem(change, effect.record), ...guardOf(change) } },
         ...(effect.totals === undefined ? [] : [addTotals(mirrorTable, effect.totals)]),
         ...putHistory({ ...effect, change }, { state: 'applied' }),
       ]);

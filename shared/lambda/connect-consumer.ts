@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { createBodies } from '#shared/aws/bodies.ts';
 import { createEventLog } from '#shared/aws/event-log.ts';
 import { createMessageVisibility } from '#shared/aws/message-visibility.ts';
+import { createTombstones } from '#shared/aws/tombstones.ts';
 import type { Family } from '#shared/events/families.ts';
 import {
   systemClock as clock,
@@ -9,6 +10,7 @@ import {
   systemTimers as timers,
 } from '#shared/kernel/system.ts';
 import { withLargeData } from '#shared/mirror/large-data.ts';
+import { withTombstones } from '#shared/mirror/with-tombstones.ts';
 import type { QueueConsumerDeps } from './queue-consumer.ts';
 import { createTelemetry, stageEnvironment, type Telemetry } from './telemetry.ts';
 
@@ -27,8 +29,9 @@ export function connectConsumer(
 ): QueueConsumerDeps & Telemetry {
   const { QUEUE_URL, EVENTS_TABLE: eventsTable, MIRROR_TABLE: mirrorTable, BODIES_BUCKET } = environment;
   const bodies = createBodies(BODIES_BUCKET);
+  const events = createEventLog({ eventsTable, mirrorTable, clock, timers, random });
   return {
-    events: withLargeData(createEventLog({ eventsTable, mirrorTable, clock, timers, random }), bodies),
+    events: withTombstones(withLargeData(events, bodies), createTombstones(mirrorTable)),
     bodies,
     visibility: createMessageVisibility(QUEUE_URL),
     clock,

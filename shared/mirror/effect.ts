@@ -45,7 +45,10 @@ export interface Owners {
 
 /** Exact bytes as base64, or their key in the bodies bucket. */
 export type RecordedBody =
-  { readonly at: 'record'; readonly base64: string } | { readonly at: 'bucket'; readonly key: string };
+  | { readonly at: 'record'; readonly base64: string }
+  | { readonly at: 'bucket'; readonly key: string }
+  /** It told of somebody who had been erased. `left`: its key in the bucket, from which it is still to go. */
+  | { readonly at: 'erased'; readonly left?: string };
 
 /** What became of an event. A parked one waits for a person and is not forwarded. */
 export type EventState =
@@ -80,6 +83,8 @@ export interface MirrorChange extends Standing {
   /** When the read that brought it began. */
   readonly readAt?: string;
   readonly booking?: BookingAttributes;
+  /** Came without its personal fields, since the account's customer had been erased. */
+  readonly erased?: true;
 }
 
 /**
@@ -131,6 +136,8 @@ export interface HistoryRow extends HistoryEntry {
   readonly eventId: string;
   readonly eventType: string;
   readonly state: EventState['state'];
+  /** Where the event's body lies in the bucket, which it may do for longer than the event's record lives. */
+  readonly bodyKey?: string;
 }
 
 /** What a decision needs to know of the row that is held. */

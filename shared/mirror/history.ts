@@ -19,12 +19,15 @@ export function historyEntryOf(
 export function historyRowOf({ record, change, history }: Effect, state: EventState): HistoryRow | undefined {
   if (record.entityId === unknownEntity) return undefined;
   if (state.state === 'applied' && change?.guard === 'absent') return undefined;
+  // Nothing is left of it that somebody would have to find.
+  if (record.body.at === 'erased') return undefined;
   return {
     key: { kind: record.entityKind, entityId: record.entityId },
     at: record.receivedAt,
     eventId: record.id,
     eventType: record.eventType,
     state: state.state,
+    ...(record.body.at === 'bucket' ? { bodyKey: record.body.key } : {}),
     ...history,
   };
 }

@@ -27,6 +27,13 @@ export interface FakeEventLog extends EventLog {
   /** By event id. */
   readonly history: ReadonlyMap<string, HistoryRow>;
   readonly lastHeardAt: ReadonlyMap<string, string>;
+  /** Bodies of erased events that still lie in the bucket: their keys by event id. */
+  readonly leftBodies: ReadonlyMap<string, LeftBody>;
+}
+
+export interface LeftBody {
+  readonly key: string;
+  readonly since: string;
 }
 
 /** The two tables in memory, with the conditions of the real ones: each call takes its effect whole or not. */
@@ -36,6 +43,7 @@ export function createFakeEventLog(): FakeEventLog {
   const totals = new Map<string, AccountBookings>();
   const history = new Map<string, HistoryRow>();
   const lastHeardAt = new Map<string, string>();
+  const leftBodies = new Map<string, LeftBody>();
 
   const isRepeated = ({ id, provenance }: EventRecord) => {
     const recorded = events.get(id);
@@ -45,6 +53,8 @@ export function createFakeEventLog(): FakeEventLog {
     events.set(effect.record.id, { ...effect.record, ...state });
     const row = historyRowOf(effect, state);
     if (row !== undefined) history.set(row.eventId, row);
+    const { id, body, receivedAt: since } = effect.record;
+    if (body.at === 'erased' && body.left !== undefined) leftBodies.set(id, { key: body.left, since });
   };
   const addTotals = ({ totals: added }: Effect) => {
     if (added === undefined) return;
@@ -63,6 +73,7 @@ export function createFakeEventLog(): FakeEventLog {
     totals,
     history,
     lastHeardAt,
+    leftBodies,
     commit: async (effect, change) => {
       await Promise.resolve();
       if (isRepeated(effect.record)) return { outcome: 'repeated' };

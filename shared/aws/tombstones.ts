@@ -1,0 +1,29 @@
+import { BatchGetItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { TransientError } from '#shared/kernel/errors.ts';
+import { sha256Hex } from '#shared/kernel/digest.ts';
+import type { Tombstones } from '#shared/mirror/tombstones.ts';
+import { clientSettings } from './client-settings.ts';
+import { toItem } from './event-items.ts';
+
+/** Ids of all kinds differ, and one that came in an unsigned header may be any text: a key takes its hash. */
+export function tombstoneKey(id: string) {
+  return { pk: `TOMBSTONE#${sha256Hex(id)}`, sk: 'tombstone' };
+}
+
+/** Tombstones in the mirror table, whatever number of ids in one call. */
+export function createTombstones(
+  mirrorTable: string,
+  client = new DynamoDBClient(clientSettings),
+): Tombstones {
+  return {
+    async stands(ids) {
+      const Keys = ids.map((id) => toItem(tombstoneKey(id)));
+      const { Responses: found, UnprocessedKeys: unread } = await client.send(
+        new BatchGetItemCommand({ RequestItems: { [mirrorTable]: { Keys, ProjectionExpression: 'pk' } } }),
+      );
+      if (unread?.[mirrorTable] !== undefined)
+        throw new TransientError('store-busy', 'Tombstones were not read');
+      return (found?.[mirrorTable] ?? []).length > 0;
+    },
+  };
+}

@@ -1,0 +1,8 @@
+/** What was erased: customers, their accounts, and whatever hung on them. */
+export interface Tombstones {
+  /**
+   * Whether one of the ids is of somebody or something that was erased. One read, which may be a second behind: an
+   * erasure looks a second time. Rejects with a transient error when the store does not answer.
+   */
+  stands(ids: readonly string[]): Promise<boolean>;
+}

@@ -1,0 +1,20 @@
+import type { Tombstones } from '#shared/mirror/tombstones.ts';
+
+export interface FakeTombstones extends Tombstones {
+  readonly ids: Set<string>;
+  /** How often somebody looked. */
+  reads(): number;
+}
+
+export function createFakeTombstones(...erased: readonly string[]): FakeTombstones {
+  const ids = new Set(erased);
+  let reads = 0;
+  return {
+    ids,
+    reads: () => reads,
+    stands: (asked) => {
+      reads += 1;
+      return Promise.resolve(asked.some((id) => ids.has(id)));
+    },
+  };
+}
