@@ -19,11 +19,16 @@ export interface CallShare {
   readonly inFlight: number;
 }
 
+/** A handler that reads entities whose events do not say what changed. SQS allows no less than two at a time. */
+const reading = z.strictObject({ concurrency: z.int().min(2).max(1000), inFlight });
+
 /** Every function that calls the bank, with its share of the calls. */
 export const callBudget = z
   .strictObject({
-    /** Its events say only that something changed: the handler reads the entity. SQS allows no less than two. */
-    onboarding: z.strictObject({ concurrency: z.int().min(2).max(1000), inFlight }),
+    /** Few of its events say only that something changed. */
+    accounts: reading,
+    /** Most of its events do. */
+    onboarding: reading,
     /** A job: its reserved concurrency. Its lease lets one run at a time call the bank, reserved or not. */
     subscriptions: z.strictObject({ concurrency: reservation, inFlight }),
   })

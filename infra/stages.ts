@@ -17,8 +17,9 @@ const usual = {
   deployAs: 'bootstrap-roles',
   keepData: true,
   requireTls: true,
-  // 20 × 8 + 1 × 4 = 164 of the 204 calls that a partner may have in flight.
+  // 20 × 1 + 20 × 8 + 1 × 4 = 184 of the 204 calls that a partner may have in flight.
   callBudget: {
+    accounts: { concurrency: 20, inFlight: 1 },
     onboarding: { concurrency: 20, inFlight: 8 },
     subscriptions: { concurrency: 1, inFlight: 4 },
   },
@@ -55,8 +56,8 @@ function local(context: unknown): StageSettings {
     // The emulator speaks plain HTTP on the loopback interface.
     requireTls: false,
     bank: { baseUrl: bankUrl, authUrl: bankUrl },
-    // Types that the catalogue does not hold: they come by the `unclassified` family.
-    subscriptions: { ...usual.subscriptions, more: ['ACCOUNT_LIMIT_CHANGE', 'OVERDRAFT_LIMIT_CHANGE'] },
+    // What a bank may come up with: the catalogue does not hold it, so that it comes by the `unclassified` family.
+    subscriptions: { ...usual.subscriptions, more: ['ACCOUNT_STATEMENT_READY'] },
     teams: [
       { name: 'ledger', target: { kind: 'queue' }, events: 'all', personalData: false },
       {
@@ -73,7 +74,11 @@ function local(context: unknown): StageSettings {
       receiverConcurrency: 8,
     },
     // Each running instance is a Node process on this machine.
-    callBudget: { ...usual.callBudget, onboarding: { concurrency: 2, inFlight: 8 } },
+    callBudget: {
+      ...usual.callBudget,
+      accounts: { concurrency: 2, inFlight: 1 },
+      onboarding: { concurrency: 2, inFlight: 8 },
+    },
     // The simulated bank shows a change at once; nobody wants to wait for the second look.
     visibilityLagSeconds: 2,
     consumerConcurrency: 2,

@@ -65,6 +65,7 @@ export class EventsStack extends HouseStack {
   private createPipelines({ stage, storage, ingestion }: EventsProps) {
     // Families whose events are read back from the bank have a share of its calls.
     const shares: Partial<Record<Family, CallBudget['onboarding']>> = {
+      accounts: stage.callBudget.accounts,
       onboarding: stage.callBudget.onboarding,
     };
     const pipelines = [...ingestion.queues].map(([family, source]) => {

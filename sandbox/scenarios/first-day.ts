@@ -34,7 +34,7 @@ export const playFirstDay: Scenario = async ({ bank, call }) => {
   await changeCustomers(bank, partner, first);
   // A type that nobody has classified: it must be kept and passed on all the same.
   sendEvent(bank, {
-    event_type: 'ACCOUNT_LIMIT_CHANGE',
+    event_type: 'ACCOUNT_STATEMENT_READY',
     entity_id: first.id,
     payload: { account_id: first.id },
   });

@@ -21,17 +21,23 @@ test('a type nobody has classified goes to the unclassified family', () => {
   expect(definitionOf('SOMETHING_NEW')).toBeUndefined();
 });
 
-test('a type ordered by rank can tell its status, and one known by its header alone is read, implied or uncertain', () => {
+test('a type ordered by rank can tell its status, and one known by its header alone is read, implied, whole or uncertain', () => {
   for (const definition of catalog) {
-    if (definition.order.by === 'rank') expect(definition.status).toBeDefined();
-    if (definition.order.by === 'rank' && definition.status?.implied !== undefined) {
-      expect(definition.order.ranks.flat()).toContain(definition.status.implied);
+    if (definition.order.by === 'rank') {
+      const { order, status } = definition;
+      expect(order.step ?? status, definition.type).toBeDefined();
+      const stated = order.step ?? status?.implied;
+      if (stated !== undefined) expect(order.ranks.flat()).toContain(stated);
     }
     if (definition.entity.id === 'header') {
       const isKnownToBeUncertain =
         definition.order.by === 'arrival' && definition.order.terminal === undefined;
+      const isWhole = definition.order.by === 'append';
       expect(
-        definition.order.by === 'read' || definition.status?.implied !== undefined || isKnownToBeUncertain,
+        definition.order.by === 'read' ||
+          definition.status?.implied !== undefined ||
+          isKnownToBeUncertain ||
+          isWhole,
         definition.type,
       ).toBe(true);
     }

@@ -14,7 +14,7 @@ export interface EventDefinition<Type extends string = string, Payload extends z
   readonly occursWhen: string;
   readonly entity: EventEntity;
   readonly order: EventOrder;
-  /** Where the payload says which state the entity is in; left out where it says none. */
+  /** Where the payload says which state the entity is in; left out where it says none, or where `step` is all. */
   readonly status?: EventStatus;
   /** Dotted path of the instant at which it happened, where the payload says that. */
   readonly occurredAtField?: string;
@@ -79,14 +79,15 @@ export interface EventStatus {
 /**
  * How two events of one entity are ordered, whatever order they arrive in.
  * - `version`: the payload carries its own timestamp, at the dotted path `field`.
- * - `rank`: a state machine without cycles; a status never goes back.
+ * - `rank`: a state machine without cycles; a status never goes back. `step` is what the type itself states where
+ *   that ranks the event, and not the status that its payload names.
  * - `append`: the entity never changes after it appeared (bookings).
  * - `read`: the event says only that something changed; the entity is read from the API.
  * - `arrival`: nothing orders them; the last to arrive wins, its row is marked uncertain.
  */
 export type EventOrder =
   | { readonly by: 'version'; readonly field: string }
-  | { readonly by: 'rank'; readonly ranks: StatusRanks }
+  | { readonly by: 'rank'; readonly ranks: StatusRanks; readonly step?: string }
   | { readonly by: 'append' }
   | { readonly by: 'read' }
   | { readonly by: 'arrival'; readonly terminal?: readonly string[] };

@@ -53,7 +53,7 @@ export function orNone<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (value === 'null' ? null : value), schema.nullish()).optional();
 }
 
-/** What is sent as an object in one type and as JSON text in another, with members that nobody has listed. */
+/** What is an object in one type and JSON text in another, or has a form that nobody has stated. */
 export const jsonOrText = z.unknown().optional();
 
 /** The body is empty or `{}`: everything the event says stands in its unsigned headers. */

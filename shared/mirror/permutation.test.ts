@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { booking } from '#shared/events/accounts/bookings.ts';
 import { catalog } from '#shared/events/catalog.ts';
 import type { EventDefinition } from '#shared/events/definition.ts';
+import { sha256Hex } from '#shared/kernel/digest.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { effectOf } from '#test/fixtures/effects.ts';
 import { createFakeEventLog } from '#test/fakes/event-log.ts';
@@ -62,6 +63,10 @@ const bookings = fc.nat({ max: 4 }).map((n) => ({
 const appended = ({ entity: { id } }: EventDefinition) =>
   fc.nat({ max: 3 }).map((n) => ({ [typeof id === 'object' ? id.field : 'n']: `c${n}` }));
 
+/** What never changes is one entity for each content, even where only the header names it. */
+const hintOf = ({ order }: EventDefinition, payload: unknown) =>
+  order.by === 'append' ? sha256Hex(JSON.stringify(payload)) : 'e1';
+
 const payloads = (definition: EventDefinition): fc.Arbitrary<unknown> => {
   if (definition.type === booking.type) return bookings;
   return definition.order.by === 'append' ? appended(definition) : payloadOf(definition);
@@ -76,7 +81,7 @@ const deliveries = (definition: EventDefinition) =>
           type: definition.type,
           payload,
           notificationId: `n${n}`,
-          entityHint: 'e1',
+          entityHint: hintOf(definition, payload),
           receivedAt: `2026-01-05T12:00:0${second}.000Z`,
         }),
       ),

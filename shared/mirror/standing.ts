@@ -7,9 +7,15 @@ import { instantAt, textAt, type ReceivedEvent } from './received-event.ts';
  * arrival and every repetition ends in the same row.
  */
 export function standingOf(event: ReceivedEvent): Standing {
-  const { order, status: stated } = event.definition;
-  const status = stated === undefined ? undefined : (textAt(event.payload, stated.field) ?? stated.implied);
+  const { order } = event.definition;
+  const status = statusOf(event);
   return { ...positionOf(event, order, status), ...(status === undefined ? {} : { status }) };
+}
+
+function statusOf({ definition, payload }: ReceivedEvent): string | undefined {
+  const { order, status } = definition;
+  if (status === undefined) return order.by === 'rank' ? order.step : undefined;
+  return textAt(payload, status.field) ?? status.implied;
 }
 
 type Position = Omit<Standing, 'status'>;
@@ -19,7 +25,7 @@ function positionOf(event: ReceivedEvent, order: EventOrder, status: string | un
     case 'version':
       return versionPosition(event, order.field);
     case 'rank':
-      return rankPosition(event.record.bodySha256, order.ranks, status);
+      return rankPosition(event.record.bodySha256, order.ranks, order.step ?? status);
     case 'append':
       return { sequence: '', terminal: false, orderUncertain: false };
     case 'read':

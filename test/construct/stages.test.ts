@@ -25,6 +25,7 @@ test.each(stageNames)('%s stays below the calls that the bank allows', (stage) =
 
 test('shares that add up to more calls than allowed do not synthesise', () => {
   const shares = {
+    accounts: { concurrency: 2, inFlight: 1 },
     onboarding: { concurrency: 20, inFlight: 10 },
     subscriptions: { concurrency: 1, inFlight: 5 },
   };

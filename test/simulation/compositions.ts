@@ -6,11 +6,15 @@ import type {
   SQSEvent,
 } from 'aws-lambda';
 import { createHandler as createAccounts } from '#functions/events/accounts/handler.ts';
+import { createAccountReader, readAreas as accountAreas } from '#functions/events/accounts/read-account.ts';
 import { createHandler as createAuthentication } from '#functions/events/authentication/handler.ts';
 import { createHandler as createCards } from '#functions/events/cards/handler.ts';
 import { createHandler as createForwarder } from '#functions/events/forward/handler.ts';
 import { createHandler as createLending } from '#functions/events/lending/handler.ts';
-import { createBankReaders, readAreas } from '#functions/events/onboarding/bank-readers.ts';
+import {
+  createBankReaders,
+  readAreas as onboardingAreas,
+} from '#functions/events/onboarding/bank-readers.ts';
 import { createHandler as createOnboarding } from '#functions/events/onboarding/handler.ts';
 import { createHandler as createPayments } from '#functions/events/payments/handler.ts';
 import { createHandler as createSweeper } from '#functions/events/sweep/handler.ts';
@@ -171,23 +175,15 @@ type CreateConsumer = (
 
 const handlers: Readonly<Record<Family, CreateConsumer>> = {
   onboarding: (deps, world, container) => {
-    const { through, planted, timers } = inside(world, container);
-    const send: MutablePorts['delayed']['send'] = async (delivery, delaySeconds) => {
-      await Promise.resolve();
-      world.queueOf('onboarding').send(encodeDelivery(delivery), delaySeconds);
-    };
-    const bank = createBankClient({
-      ...clientOf(world, container, timers),
-      areas: readAreas,
-    });
-    return createOnboarding({
-      ...deps,
-      readers: createBankReaders(bank),
-      delayed: planted('delayed', through('queues', { send })),
-      visibilityLagSeconds,
-    });
+    const bank = createBankClient({ ...clientOf(world, container), areas: onboardingAreas });
+    const reading = readingPorts('onboarding', world, container);
+    return createOnboarding({ ...deps, ...reading, readers: createBankReaders(bank) });
   },
-  accounts: (deps) => createAccounts(deps),
+  accounts: (deps, world, container) => {
+    const bank = createBankClient({ ...clientOf(world, container), areas: accountAreas });
+    const reading = readingPorts('accounts', world, container);
+    return createAccounts({ ...deps, ...reading, accountReader: createAccountReader(bank) });
+  },
   payments: (deps) => createPayments(deps),
   cards: (deps) => createCards(deps),
   authentication: (deps) => createAuthentication(deps),
@@ -195,7 +191,18 @@ const handlers: Readonly<Record<Family, CreateConsumer>> = {
   unclassified: (deps) => createUnclassified(deps),
 };
 
-function clientOf(world: Surroundings, container: Container, timers: Timers) {
+/** What a family needs besides whose events are read back from the bank. */
+function readingPorts(family: Family, world: Surroundings, container: Container) {
+  const { through, planted } = inside(world, container);
+  const send: MutablePorts['delayed']['send'] = async (delivery, delaySeconds) => {
+    await Promise.resolve();
+    world.queueOf(family).send(encodeDelivery(delivery), delaySeconds);
+  };
+  return { delayed: planted('delayed', through('queues', { send })), visibilityLagSeconds };
+}
+
+function clientOf(world: Surroundings, container: Container) {
+  const { timers } = inside(world, container);
   return {
     baseUrl: bankAddress,
     authUrl: bankAddress,
@@ -248,8 +255,8 @@ function keeperIn(world: Surroundings): FunctionSettings<object, unknown> {
     name: 'subscriptions',
     timeoutMs: 840_000,
     compose: (container) => {
-      const { through, planted, timers } = inside(world, container);
-      const bank = createBankClient({ ...clientOf(world, container, timers), areas: { webhooks } });
+      const { through, planted } = inside(world, container);
+      const bank = createBankClient({ ...clientOf(world, container), areas: { webhooks } });
       return createKeeper({
         desired: world.desired(),
         bank: createBankSubscriptions(bank),

@@ -1,5 +1,5 @@
 /** A type that nobody has classified; the stage subscribes to it all the same. */
-export const unclassifiedType = 'ACCOUNT_LIMIT_CHANGE';
+export const unclassifiedType = 'ACCOUNT_STATEMENT_READY';
 
 /** Stands in everything personal, so that it is found wherever it must not be. */
 export const personalMark = 'strictly-private';

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { accountBlock } from '#shared/events/accounts/accounts.ts';
 import { accounts } from '#shared/events/accounts/table.ts';
 import { consumersOf, on } from '#shared/lambda/consumer.ts';
+import type { ReadEntity } from '#shared/mirror/entity-reader.ts';
 import { recordState } from '#shared/mirror/record-state.ts';
 import { bookingDigest } from '#shared/bank/booking-digest.ts';
 import { createConsumerPorts } from '#test/fakes/consumer-ports.ts';
@@ -10,9 +11,10 @@ import { aDelivery, sqsEvent } from '#test/fixtures/deliveries.ts';
 import { createHandler } from './handler.ts';
 import { recordBooking } from './record-booking.ts';
 
-const setUp = () => {
+const setUp = (read: ReadEntity = { outcome: 'absent' }) => {
   const ports = createConsumerPorts();
-  return { ...ports, handler: createHandler(ports) };
+  const accountReader = { read: async () => Promise.resolve(read) };
+  return { ...ports, handler: createHandler({ ...ports, accountReader, visibilityLagSeconds: 900 }) };
 };
 
 const aBooking = (facts: object = {}) => ({
@@ -152,7 +154,9 @@ test('a closure says nothing about a block, and both stand', async () => {
 test('a consumer in the place of another does not compile', () => {
   const deps = { events: createFakeEventLog() };
   const block = on(accountBlock, recordState(deps));
+  const limit = on(accounts.ACCOUNT_LIMIT_CHANGE, recordState(deps));
   const swapped = consumersOf(accounts, deps, {
+    ACCOUNT_LIMIT_CHANGE: limit,
     // @ts-expect-error a block's consumer in the place of a booking's
     BOOKING: block,
   });

@@ -1,11 +1,10 @@
-import { NotFoundError } from '#shared/bank/client/api-error.ts';
-import { RequestError } from '#shared/bank/client/errors.ts';
-import type { BankClient, CallOptions } from '#shared/bank/client/method.ts';
+import type { BankClient } from '#shared/bank/client/method.ts';
 import { businesses } from '#shared/bank/contract/businesses/businesses.ts';
 import { taxIdentifications as taxIdentificationsOfBusiness } from '#shared/bank/contract/businesses/tax-identifications.ts';
 import { mobileNumbers } from '#shared/bank/contract/persons/mobile-number.ts';
 import { persons } from '#shared/bank/contract/persons/persons.ts';
 import { taxIdentifications as taxIdentificationsOfPerson } from '#shared/bank/contract/persons/tax-identifications.ts';
+import { bankReader, readOptions as options } from '#shared/mirror/bank-reader.ts';
 import type { EntityReader } from '#shared/mirror/entity-reader.ts';
 
 /** The rows that the readers call. */
@@ -32,44 +31,24 @@ export interface OnboardingReaders {
   readonly taxIdentificationsOfBusiness: EntityReader;
 }
 
-/** Two reads one after another still fit into the function's time. */
-const options: CallOptions = { deadlineMs: 20_000 };
-
 /** One for each country: more than this nobody has. */
 const limit = 1_000;
 const page = { size: limit };
 
 export function createBankReaders({ persons, businesses }: BankClient<typeof readAreas>): OnboardingReaders {
   return {
-    person: reader('id', async (id) => persons.get({ id }, options)),
-    business: reader('id', async (id) => businesses.get({ id }, options)),
-    mobileNumber: reader('person_id', async (person_id) => persons.mobileNumber.get({ person_id }, options)),
-    taxIdentificationsOfPerson: reader('person_id', async (person_id) => ({
+    person: bankReader('id', async (id) => persons.get({ id }, options)),
+    business: bankReader('id', async (id) => businesses.get({ id }, options)),
+    mobileNumber: bankReader('person_id', async (person_id) =>
+      persons.mobileNumber.get({ person_id }, options),
+    ),
+    taxIdentificationsOfPerson: bankReader('person_id', async (person_id) => ({
       tax_identifications: await persons.taxIdentifications.list({ person_id, page }, options).all({ limit }),
     })),
-    taxIdentificationsOfBusiness: reader('business_id', async (business_id) => ({
+    taxIdentificationsOfBusiness: bankReader('business_id', async (business_id) => ({
       tax_identifications: await businesses.taxIdentifications
         .list({ business_id, page }, options)
         .all({ limit }),
     })),
   };
-}
-
-/** Reads from the bank by the id that stands in the path. Who is meant may have come in an unsigned header. */
-function reader(parameter: string, read: (entityId: string) => Promise<object>): EntityReader {
-  return {
-    async read(entityId) {
-      try {
-        return { outcome: 'found', json: JSON.stringify(await read(entityId)) };
-      } catch (error) {
-        if (error instanceof NotFoundError || isUnaskable(error, parameter)) return { outcome: 'absent' };
-        throw error;
-      }
-    },
-  };
-}
-
-/** An id that cannot stand in a path names nobody; any other refusal is a mistake of ours. */
-function isUnaskable(error: unknown, parameter: string): boolean {
-  return error instanceof RequestError && error.fields.every((field) => field === parameter);
 }

@@ -5,8 +5,8 @@ import { createHandler } from './handler.ts';
 
 test('a type that nobody has classified is kept, and what is not even JSON waits for a person', async () => {
   const ports = createConsumerPorts();
-  const known = aDelivery({ type: 'OVERDRAFT_LIMIT_CHANGE', payload: { anything: true } });
-  const binary = aDelivery({ type: 'OVERDRAFT_LIMIT_CHANGE', payload: Uint8Array.from([0, 255, 1]) });
+  const known = aDelivery({ type: 'ACCOUNT_STATEMENT_READY', payload: { anything: true } });
+  const binary = aDelivery({ type: 'ACCOUNT_STATEMENT_READY', payload: Uint8Array.from([0, 255, 1]) });
 
   const response = await createHandler(ports)(sqsEvent([known, binary]));
 

@@ -41,3 +41,15 @@ export const accountClosure = defineEvent({
     iban: optionalText,
   }),
 });
+
+export const accountLimitChange = defineEvent({
+  type: 'ACCOUNT_LIMIT_CHANGE',
+  family: 'accounts',
+  occursWhen: 'The limit of an account with a decoupled card changed.',
+  entity: { kind: 'account', aspect: 'state', id: { field: 'account_id' } },
+  // The limit itself is not told.
+  order: { by: 'read' },
+  readBy: 'accounts.get',
+  personal: [],
+  payload: z.looseObject({ account_id: entityId }),
+});

@@ -1,7 +1,14 @@
 import * as z from 'zod';
 import { money } from '#shared/bank/contract/schema/money.ts';
 import { defineEvent } from '../definition.ts';
-import { entityId, optionalDay, optionalInstant, optionalText } from '../fields.ts';
+import {
+  entityId,
+  jsonOrText,
+  optionalDay,
+  optionalInstant,
+  optionalMoney,
+  optionalText,
+} from '../fields.ts';
 
 export const booking = defineEvent({
   type: 'BOOKING',
@@ -20,8 +27,11 @@ export const booking = defineEvent({
     'sender_bic',
     'sender_iban',
     'sender_name',
+    'name',
     'end_to_end_id',
+    'creditor_identifier',
     'mandate_reference',
+    'return_charges',
     'meta_info',
   ],
   payload: z.looseObject({
@@ -29,6 +39,7 @@ export const booking = defineEvent({
     id: entityId,
     account_id: entityId,
     recorded_at: optionalInstant,
+    /** Never shown to the holders of an account. */
     creation_date: optionalDay,
     booking_date: optionalDay,
     /** The day the booking takes effect; in the future for a disposition. */
@@ -36,13 +47,50 @@ export const booking = defineEvent({
     booking_type: optionalText,
     amount: money.nullish(),
     description: optionalText,
+    purpose_code: optionalText,
+    recipient_bic: optionalText,
     recipient_iban: optionalText,
     recipient_name: optionalText,
+    receiver_iban_virtual: optionalText,
+    sender_bic: optionalText,
     sender_iban: optionalText,
     sender_name: optionalText,
+    /** Of the counterparty, as some clients have seen it. */
+    name: optionalText,
     end_to_end_id: optionalText,
+    creditor_identifier: optionalText,
+    mandate_reference: optionalText,
     transaction_id: optionalText,
+    return_transaction_id: optionalText,
+    return_charges: jsonOrText,
+    sepa_return_code: optionalText,
+    sepa_return_reason: optionalText,
+    sepa_return_reason_definition: optionalText,
+    /** JSON text; its member `cards` tells of a card payment. */
+    meta_info: jsonOrText,
   }),
 });
 
 export type Booking = z.output<typeof booking.payload>;
+
+export const incomingRejectedTransaction = defineEvent({
+  type: 'INCOMING_REJECTED_TRANSACTION',
+  family: 'accounts',
+  occursWhen: 'Money that arrived for an account was not booked but sent back.',
+  entity: { kind: 'rejected_transaction', aspect: 'state', id: 'header' },
+  // Some products return after they have rejected, and nobody has stated all forms of the payload.
+  order: { by: 'arrival' },
+  status: { field: 'status', implied: 'REJECTED' },
+  owners: { person: 'person_id', business: 'business_id', account: 'account_id' },
+  personal: ['person_id', 'sender_iban', 'sender_name'],
+  payload: z.looseObject({
+    account_id: optionalText,
+    person_id: optionalText,
+    business_id: optionalText,
+    status: optionalText,
+    status_reason: optionalText,
+    sender_iban: optionalText,
+    sender_name: optionalText,
+    amount: optionalMoney,
+  }),
+});

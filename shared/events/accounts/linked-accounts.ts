@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { defineEvent } from '../definition.ts';
+import { entityId, optionalInstant, optionalText, orNone } from '../fields.ts';
+
+export const referenceAccountCreated = defineEvent({
+  type: 'REFERENCE_ACCOUNT_CREATED',
+  family: 'accounts',
+  occursWhen: 'A customer registered an account at another bank for paying in and out.',
+  entity: { kind: 'reference_account', aspect: 'state', id: { field: 'id' } },
+  order: { by: 'append' },
+  status: { field: 'status', implied: 'ACTIVE' },
+  owners: { account: 'account_id' },
+  personal: ['iban'],
+  payload: z.looseObject({
+    id: entityId,
+    account_id: optionalText,
+    iban: optionalText,
+    status: optionalText,
+  }),
+});
+
+export const trustedIbanConfirmed = defineEvent({
+  type: 'TRUSTED_IBAN_CONFIRMED',
+  family: 'accounts',
+  occursWhen: 'An IBAN was confirmed to which an account may transfer without a second factor.',
+  entity: { kind: 'trusted_iban', aspect: 'state', id: { field: 'id' } },
+  order: { by: 'append' },
+  // Whoever approved it need not own the account.
+  owners: { account: 'account_id' },
+  personal: ['iban', 'approved_by'],
+  payload: z.looseObject({
+    id: entityId,
+    account_id: optionalText,
+    iban: optionalText,
+    approved_by: optionalText,
+  }),
+});
+
+export const depositAccountUpdated = defineEvent({
+  type: 'DEPOSIT_ACCOUNT_UPDATED',
+  family: 'accounts',
+  occursWhen: 'A savings account was tied to another main account.',
+  entity: { kind: 'savings_mapping', aspect: 'state', id: { field: 'id' } },
+  order: { by: 'version', field: 'updated_at' },
+  status: { field: 'status' },
+  occurredAtField: 'updated_at',
+  owners: { account: 'deposit_account_id' },
+  personal: ['main_account_iban', 'secondary_mappings'],
+  payload: z.looseObject({
+    id: entityId,
+    status: optionalText,
+    deposit_type: optionalText,
+    deposit_account_id: optionalText,
+    /** Left out for a main account at another bank, which is named by its IBAN. */
+    main_account_id: optionalText,
+    main_account_iban: optionalText,
+    secondary_mappings: orNone(z.array(z.unknown())),
+    updated_at: optionalInstant,
+  }),
+});

@@ -1,0 +1,33 @@
+import { defineEvent } from '../definition.ts';
+import {
+  reservationEntity,
+  reservationOwners,
+  reservationPayload,
+  reservationPersonal,
+  reservationRanks,
+} from '../reservation.ts';
+
+const reservation = {
+  family: 'accounts',
+  entity: reservationEntity,
+  order: { by: 'rank', ranks: reservationRanks },
+  owners: reservationOwners,
+  personal: reservationPersonal,
+  payload: reservationPayload,
+} as const;
+
+export const reservationCreated = defineEvent({
+  ...reservation,
+  type: 'RESERVATION_CREATED',
+  occursWhen: 'Money of an account was reserved, for a seizure or a transfer.',
+  status: { field: 'status', implied: 'OPEN' },
+  occurredAtField: 'created_at',
+});
+
+export const reservationResolved = defineEvent({
+  ...reservation,
+  type: 'RESERVATION_RESOLVED',
+  occursWhen: 'Money that was reserved was booked or is free again.',
+  status: { field: 'status', implied: 'RESOLVED' },
+  occurredAtField: 'resolved_at',
+});

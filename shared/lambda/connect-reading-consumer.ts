@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { connectBank } from '#shared/aws/bank.ts';
+import { createDelayedDeliveries } from '#shared/aws/delayed-deliveries.ts';
+import type { Areas, BankClient } from '#shared/bank/client/method.ts';
+import type { Family } from '#shared/events/families.ts';
+import type { RefreshEntityDeps } from '#shared/mirror/refresh-entity.ts';
+import { bankAccess, bankEnvironment } from './bank-environment.ts';
+import { connectConsumer, consumerEnvironment } from './connect-consumer.ts';
+import type { QueueConsumerDeps } from './queue-consumer.ts';
+import type { Telemetry } from './telemetry.ts';
+
+/** What the function of a family finds in its environment whose events are read back from the bank. */
+export const readingConsumerEnvironment = consumerEnvironment.extend({
+  ...bankEnvironment.shape,
+  // SQS delays no message for longer than 15 minutes.
+  VISIBILITY_LAG_SECONDS: z.coerce.number().int().min(0).max(900),
+});
+
+/** The ports of such a family's handler, and the bank by the rows that it calls. */
+export function connectReadingConsumer<const Table extends Areas>(
+  family: Family,
+  environment: z.output<typeof readingConsumerEnvironment>,
+  areas: Table,
+): {
+  readonly consumer: QueueConsumerDeps & RefreshEntityDeps & Telemetry;
+  readonly bank: BankClient<Table>;
+} {
+  const consumer = connectConsumer(family, environment);
+  const { remainingMs, log } = consumer;
+  return {
+    consumer: {
+      ...consumer,
+      delayed: createDelayedDeliveries(environment.QUEUE_URL),
+      visibilityLagSeconds: environment.VISIBILITY_LAG_SECONDS,
+    },
+    bank: connectBank({ ...bankAccess(environment), areas, lane: 'jobs', remainingMs, log }),
+  };
+}

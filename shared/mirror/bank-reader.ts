@@ -1,0 +1,28 @@
+import { NotFoundError } from '#shared/bank/client/api-error.ts';
+import { RequestError } from '#shared/bank/client/errors.ts';
+import type { CallOptions } from '#shared/bank/client/method.ts';
+import type { EntityReader } from './entity-reader.ts';
+
+/** Two reads one after another still fit into a consumer's time. */
+export const readOptions: CallOptions = { deadlineMs: 20_000 };
+
+/**
+ * Reads from the bank by the id that the path takes as `parameter`. Who is meant may have come in an unsigned
+ * header: an id that cannot stand in a path names nobody, while any other refusal is a mistake of ours.
+ */
+export function bankReader(parameter: string, read: (entityId: string) => Promise<object>): EntityReader {
+  return {
+    async read(entityId) {
+      try {
+        return { outcome: 'found', json: JSON.stringify(await read(entityId)) };
+      } catch (error) {
+        if (error instanceof NotFoundError || isUnaskable(error, parameter)) return { outcome: 'absent' };
+        throw error;
+      }
+    },
+  };
+}
+
+function isUnaskable(error: unknown, parameter: string): boolean {
+  return error instanceof RequestError && error.fields.every((field) => field === parameter);
+}
