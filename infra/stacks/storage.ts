@@ -21,39 +21,8 @@ export class StorageStack extends HouseStack {
     super(scope, 'Storage', { stage, description: 'Tables, bodies and secrets of partner-banking' });
     const key = new HouseKey(this, 'Key', { stage, encrypts: 'tables, bodies and secrets' });
 
-    this.events = new HouseTable(this, 'Events', { stage, key, stream: StreamViewType.NEW_AND_OLD_IMAGES });
-    // Sparse: a record leaves it once it is published. The sweeper reads the record itself.
-    this.events.addGlobalSecondaryIndex({
-      indexName: 'unpublished',
-      partitionKey: text('unpublished'),
-      sortKey: text('recordedAt'),
-      projectionType: ProjectionType.KEYS_ONLY,
-    });
-    this.mirror = new HouseTable(this, 'Mirror', { stage, key, sortKey: text('sk') });
-    for (const [indexName, sortKey] of [
-      ['byAccount', 'recordedAtId'],
-      ['byValuta', 'valutaId'],
-    ] as const) {
-      this.mirror.addGlobalSecondaryIndex({
-        indexName,
-        partitionKey: text('accountId'),
-        sortKey: text(sortKey),
-      });
-    }
-    // Who asks for these reads the rows themselves: they hold keys alone.
-    for (const [indexName, partitionKey, sortKey] of [
-      ['entitiesByCustomer', 'ofCustomer', 'pk'],
-      ['entitiesByBusiness', 'ofBusiness', 'pk'],
-      ['entitiesByAccount', 'ofAccount', 'pk'],
-      ['openItems', 'openKind', 'openSince'],
-    ] as const) {
-      this.mirror.addGlobalSecondaryIndex({
-        indexName,
-        partitionKey: text(partitionKey),
-        sortKey: text(sortKey),
-        projectionType: ProjectionType.KEYS_ONLY,
-      });
-    }
+    this.events = this.createEvents({ stage, key });
+    this.mirror = this.createMirror({ stage, key });
     this.work = new HouseTable(this, 'Work', { stage, key, sortKey: text('sk') });
     const { bodyDays, quarantineDays } = stage.retention;
     this.bodies = new HouseBucket(this, 'Bodies', {
@@ -89,5 +58,59 @@ export class StorageStack extends HouseStack {
       BankCredentialsSecretArn: this.bankCredentials.arn,
       SubscriptionsSecretArn: this.subscriptionSecrets.arn,
     });
+  }
+  private createEvents(props: { stage: Stage; key: HouseKey }): Table {
+    const events = new HouseTable(this, 'Events', { ...props, stream: StreamViewType.NEW_AND_OLD_IMAGES });
+    // Sparse: a record leaves it once it is published. The sweeper reads the record itself.
+    events.addGlobalSecondaryIndex({
+      indexName: 'unpublished',
+      partitionKey: text('unpublished'),
+      sortKey: text('recordedAt'),
+      projectionType: ProjectionType.KEYS_ONLY,
+    });
+    // Whoever asks these two reads the records themselves.
+    events.addGlobalSecondaryIndex({
+      indexName: 'byDay',
+      partitionKey: text('ofDay'),
+      // Unlike the instant it is unique: a page ends where the next one begins.
+      sortKey: text('pk'),
+      projectionType: ProjectionType.KEYS_ONLY,
+    });
+    events.addGlobalSecondaryIndex({
+      indexName: 'parked',
+      partitionKey: text('parked'),
+      sortKey: text('recordedAt'),
+      projectionType: ProjectionType.KEYS_ONLY,
+    });
+    return events;
+  }
+
+  private createMirror(props: { stage: Stage; key: HouseKey }): Table {
+    const mirror = new HouseTable(this, 'Mirror', { ...props, sortKey: text('sk') });
+    for (const [indexName, sortKey] of [
+      ['byAccount', 'recordedAtId'],
+      ['byValuta', 'valutaId'],
+    ] as const) {
+      mirror.addGlobalSecondaryIndex({
+        indexName,
+        partitionKey: text('accountId'),
+        sortKey: text(sortKey),
+      });
+    }
+    // Who asks for these reads the rows themselves: they hold keys alone.
+    for (const [indexName, partitionKey, sortKey] of [
+      ['entitiesByCustomer', 'ofCustomer', 'pk'],
+      ['entitiesByBusiness', 'ofBusiness', 'pk'],
+      ['entitiesByAccount', 'ofAccount', 'pk'],
+      ['openItems', 'openKind', 'openSince'],
+    ] as const) {
+      mirror.addGlobalSecondaryIndex({
+        indexName,
+        partitionKey: text(partitionKey),
+        sortKey: text(sortKey),
+        projectionType: ProjectionType.KEYS_ONLY,
+      });
+    }
+    return mirror;
   }
 }

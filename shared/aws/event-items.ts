@@ -1,6 +1,7 @@
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
+import { dayOf, dayPartition, shardOf } from '#shared/archive/day-partition.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type {
   AccountTotals,
@@ -19,19 +20,37 @@ export type Item = Record<string, AttributeValue>;
 
 const keptForSeconds = limits.dynamodb.recordDays * 24 * 60 * 60;
 
-/** The row of an event. `unpublished` puts it into the sparse index that the forwarder's sweep reads. */
+/**
+ * The row of an event. Attributes of its own put it into sparse indexes: `unpublished` into the one that the
+ * forwarder's sweep reads, `parked` into the one of what waits for a person, `ofDay` into the archive's.
+ */
 export function eventItem(record: EventRecord, state: EventState, nowMs: number): Item {
-  const { id, body, owners, ...described } = record;
+  const recordedAt = toIsoInstant(nowMs);
   return toItem({
+    ...recordAttributes(record, state, nowMs),
+    ...(state.state === 'parked' ? {} : { unpublished: record.family }),
+    ofDay: dayPartition({ family: record.family, day: dayOf(recordedAt), shard: shardOf(record.id) }),
+  });
+}
+
+/** The row of an event whose first one has expired: teams have heard of it, and the archive holds it. */
+export function putBackItem(record: EventRecord, state: EventState, nowMs: number): Item {
+  const publishedAt = state.state === 'parked' ? undefined : toIsoInstant(nowMs);
+  return toItem({ ...recordAttributes(record, state, nowMs), publishedAt });
+}
+
+function recordAttributes(record: EventRecord, state: EventState, nowMs: number) {
+  const { id, body, owners, ...described } = record;
+  return {
     pk: id,
     ...described,
     ...owners,
     ...state,
     ...bodyAttributes(body),
     recordedAt: toIsoInstant(nowMs),
-    ...(state.state === 'parked' ? {} : { unpublished: record.family }),
+    ...(state.state === 'parked' ? { parked: record.family } : {}),
     expiresAt: Math.floor(nowMs / 1_000) + keptForSeconds,
-  });
+  };
 }
 
 function bodyAttributes(body: RecordedBody) {

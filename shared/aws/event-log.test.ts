@@ -12,10 +12,11 @@ import type { EventDefinition } from '#shared/events/definition.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { inlineBodyBytes, recordOf } from '#shared/mirror/event-record.ts';
+import type { Effect } from '#shared/mirror/effect.ts';
 import { planBooking } from '#shared/mirror/plan-booking.ts';
 import { planState } from '#shared/mirror/plan-state.ts';
 import type { ReceivedEvent } from '#shared/mirror/received-event.ts';
-import { recordEvent } from '#shared/mirror/record-event.ts';
+import { keepEvent, recordEvent } from '#shared/mirror/record-event.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { aDelivery, type DeliveryFacts } from '#test/fixtures/deliveries.ts';
 import { createEventLog } from './event-log.ts';
@@ -170,10 +171,70 @@ test('a transaction that is cancelled for another reason is not tried again', as
   expect(world.asked).toHaveLength(1);
 });
 
-test('a replay alone may take up a parked record', async () => {
+const replay = (effect: Effect, facts: object = {}): Effect => ({
+  ...effect,
+  record: { ...effect.record, provenance: { source: 'replay', runId: 'run-1', ...facts } },
+});
+
+test('a replay checks that its record is settled, and writes the mirror alone', async () => {
   const world = setUp();
-  await recordEvent(world.log, aCard({ provenance: { source: 'replay' } }));
-  expect(itemsOf(world)[0]?.Put?.ConditionExpression).toBe('attribute_not_exists(pk) OR #state = :parked');
+  expect(await recordEvent(world.log, replay(aBooking()))).toEqual({ state: 'reapplied' });
+  const [check, row, totals, ...more] = itemsOf(world);
+  expect(check!.ConditionCheck).toMatchObject({
+    TableName: 'events',
+    ConditionExpression: 'attribute_exists(pk) AND #state <> :parked',
+  });
+  expect(row!.Put!.ConditionExpression).toBe('attribute_not_exists(pk)');
+  expect(totals!.Update).toBeDefined();
+  expect(more).toEqual([]);
+});
+
+test('a replay that the mirror refuses leaves everything as it is, but completes a lost history', async () => {
+  const row = { eventId: 'old', sequence: '9', contentSha256: 'x' };
+  const world = setUp([cancelled('None', { row }, 'None')]);
+  expect(await recordEvent(world.log, replay(aCard()))).toEqual({ state: 'repeated' });
+  const [check, history, ...more] = itemsOf(world, 1);
+  expect(check!.ConditionCheck).toBeDefined();
+  expect(history!.Update!.UpdateExpression).toMatch(/^SET #a0 = if_not_exists\(#a0, :a0\), /);
+  expect(history!.Update!.Key).toEqual({ pk: { S: 'X#e1' }, sk: expect.anything() });
+  expect(more).toEqual([]);
+});
+
+test('a replay alone takes up a parked record, which is published then', async () => {
+  const world = setUp([cancelled({ row: { state: 'parked' } }, 'None', 'None')]);
+  expect(await recordEvent(world.log, replay(aCard()))).toEqual({ state: 'applied' });
+  const [record] = itemsOf(world, 1);
+  expect(record!.Put!.ConditionExpression).toBe('#state = :parked');
+  expect(unmarshall(record!.Put!.Item!)).toMatchObject({ state: 'applied', unpublished: 'cards' });
+});
+
+test('a record that has expired is put back as published, unless it had been parked', async () => {
+  const world = setUp([cancelled({ row: {} }, 'None', 'None')]);
+  expect(await recordEvent(world.log, replay(aCard()))).toEqual({ state: 'applied' });
+  const item = unmarshall(itemsOf(world, 1)[0]!.Put!.Item!);
+  expect(item).toMatchObject({ state: 'applied', publishedAt: '2026-01-05T08:00:00.000Z' });
+  expect(item).not.toHaveProperty('unpublished');
+  expect(item).not.toHaveProperty('ofDay');
+
+  const parked = setUp([cancelled({ row: {} }, 'None', 'None')]);
+  await recordEvent(parked.log, replay(aCard(), { wasParked: true }));
+  expect(unmarshall(itemsOf(parked, 1)[0]!.Put!.Item!)).toMatchObject({ unpublished: 'cards' });
+});
+
+test('a record that never stands still is left for later', async () => {
+  const settled = cancelled({ row: { state: 'applied' } }, 'None', 'None');
+  const world = setUp([settled, settled, settled]);
+  await expect(recordEvent(world.log, replay(aCard()))).rejects.toThrow(TransientError);
+  expect(world.asked).toHaveLength(3);
+});
+
+test('a record stands in the indexes of its day, and of its family while it is parked', async () => {
+  const world = setUp();
+  await keepEvent(world.log, aCard(), { state: 'parked', reason: 'any' });
+  expect(unmarshall(itemsOf(world)[0]!.Put!.Item!)).toMatchObject({
+    parked: 'cards',
+    ofDay: expect.stringMatching(/^cards#2026-01-05#[0-7]$/),
+  });
 });
 
 test('hearing a type again never sets its instant back', async () => {

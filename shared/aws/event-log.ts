@@ -6,30 +6,23 @@ import {
   type TransactWriteItem,
 } from '@aws-sdk/client-dynamodb';
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
+import { TransientError } from '#shared/kernel/errors.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { AccountTotals, Effect, EventState, MirrorChange } from '#shared/mirror/effect.ts';
 import type { EventLog } from '#shared/mirror/event-log.ts';
-import { historyRowOf } from '#shared/mirror/history.ts';
 import { clientSettings } from './client-settings.ts';
-import {
-  eventItem,
-  historyItem,
-  leftBodyItem,
-  mirrorItem,
-  mirrorKey,
-  toHeldRow,
-  toItem,
-  totalsKey,
-} from './event-items.ts';
+import { mirrorItem, mirrorKey, toHeldRow, toItem, totalsKey } from './event-items.ts';
+import { footingOf, recordWrite, writesBeside, type Footing, type RecordTables } from './record-writes.ts';
 import { createTransact, type Transacted } from './transact.ts';
 
-export interface EventLogSettings {
-  readonly eventsTable: string;
-  readonly mirrorTable: string;
+export interface EventLogSettings extends RecordTables {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly random: Random;
 }
+
+/** How often a replay looks anew at what its record is: it may be parked, taken up or expire while it is looked at. */
+const footings = 3;
 
 /** The events and mirror tables. One event is one transaction, and its conditions answer without another read. */
 export function createEventLog(
@@ -39,45 +32,40 @@ export function createEventLog(
   const { eventsTable, mirrorTable, clock, timers, random } = settings;
   const transact = createTransact({ client, timers, random });
 
-  const putRecord = ({ record }: Effect, state: EventState): TransactWriteItem => ({
-    Put: {
-      TableName: eventsTable,
-      Item: eventItem(record, state, clock.now()),
-      // A replay takes up what was parked; any other delivery of an event that is recorded is a repetition.
-      ...(record.provenance?.source === 'replay'
-        ? {
-            ConditionExpression: 'attribute_not_exists(pk) OR #state = :parked',
-            ExpressionAttributeNames: { '#state': 'state' },
-            ExpressionAttributeValues: { ':parked': { S: 'parked' } },
-          }
-        : { ConditionExpression: 'attribute_not_exists(pk)' }),
-    },
-  });
-  const putHistory = (effect: Effect, state: EventState): TransactWriteItem[] => {
-    const { body } = effect.record;
-    const row = historyRowOf(effect, state);
-    const items = [
-      ...(row === undefined ? [] : [historyItem(row)]),
-      ...(body.at === 'erased' && body.left !== undefined ? [leftBodyItem(effect.record, body.left)] : []),
-    ];
-    return items.map((Item) => ({ Put: { TableName: mirrorTable, Item } }));
+  /** Writes record, changes and history in one step; a replay may meet another footing than it took for granted. */
+  const write = async (effect: Effect, state: EventState, changes: readonly TransactWriteItem[]) => {
+    let footing: Footing = effect.record.provenance?.source === 'replay' ? 'settled' : 'new';
+    for (let attempt = 0; attempt < footings; attempt += 1) {
+      const planned = { effect, state, footing, nowMs: clock.now() };
+      const result = await transact([
+        recordWrite(planned, settings),
+        ...changes,
+        ...writesBeside(planned, settings),
+      ]);
+      const refusal = refused(result, 0);
+      if (refusal === undefined) return { result, footing };
+      if (footing === 'new') return undefined;
+      footing = footingOf(refusal.Item);
+    }
+    throw new TransientError('record-in-motion', 'A replayed record changed again and again');
   };
 
   return {
     async commit(effect, change) {
-      const result = await transact([
-        putRecord(effect, { state: 'applied' }),
+      const applied: EventState = { state: 'applied' };
+      const written = await write({ ...effect, change }, applied, [
         { Put: { TableName: mirrorTable, Item: mirrorItem(change, effect.record), ...guardOf(change) } },
         ...(effect.totals === undefined ? [] : [addTotals(mirrorTable, effect.totals)]),
-        ...putHistory({ ...effect, change }, { state: 'applied' }),
       ]);
-      if (result.outcome === 'committed') return result;
-      if (refused(result, 0) !== undefined) return { outcome: 'repeated' };
+      if (written === undefined) return { outcome: 'repeated' };
+      const { result, footing } = written;
+      if (result.outcome === 'committed')
+        return { outcome: footing === 'settled' ? 'reapplied' : 'committed' };
       return { outcome: 'refused', held: toHeldRow(refused(result, 1)?.Item ?? {}) };
     },
     async keep(effect, state) {
-      const result = await transact([putRecord(effect, state), ...putHistory(effect, state)]);
-      return result.outcome === 'committed' ? 'kept' : 'repeated';
+      const written = await write(effect, state, []);
+      return written === undefined || written.footing === 'settled' ? 'repeated' : 'kept';
     },
     async held(key) {
       const { Item: item } = await client.send(
@@ -95,19 +83,19 @@ function refused(result: Transacted, index: number) {
 }
 
 /** The rule `replaces` of the mirror as a condition; the row that refuses comes back with the answer. */
-function guardOf({ guard, sequence, status }: MirrorChange) {
+function guardOf({ guard, sequence, status, eventId }: MirrorChange) {
   const common = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
   if (guard === 'absent') return { ...common, ConditionExpression: 'attribute_not_exists(pk)' };
   const sameStatus = status === undefined ? '' : ' OR #status = :status';
   return {
     ...common,
-    ConditionExpression: `attribute_not_exists(pk) OR (#sequence < :sequence AND (attribute_not_exists(#terminal)${sameStatus}))`,
+    ConditionExpression: `attribute_not_exists(pk) OR eventId = :eventId OR (#sequence < :sequence AND (attribute_not_exists(#terminal)${sameStatus}))`,
     ExpressionAttributeNames: {
       '#sequence': 'sequence',
       '#terminal': 'terminal',
       ...(status === undefined ? {} : { '#status': 'status' }),
     },
-    ExpressionAttributeValues: toItem({ ':sequence': sequence, ':status': status }),
+    ExpressionAttributeValues: toItem({ ':sequence': sequence, ':status': status, ':eventId': eventId }),
   };
 }
 

@@ -34,6 +34,10 @@ export const delivery = z.strictObject({
       source: z.enum(['reconciliation', 'replay', 'reread']),
       runId: z.string().optional(),
       evidence: z.string().optional(),
+      /** When the replay was asked for, canonical UTC: an entity that was read since is not read again. */
+      askedAt: z.string().optional(),
+      /** It was set aside when the replay found it: teams have not heard of it. */
+      wasParked: z.literal(true).optional(),
     })
     .optional(),
 });

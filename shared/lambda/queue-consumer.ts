@@ -130,6 +130,9 @@ function report({ log, metrics }: QueueConsumerDeps, delivery: Delivery, outcome
       metrics.count('EventParked');
       log.error('an event was parked', { eventId, eventType, reason: outcome.reason });
       return;
+    case 'reapplied':
+      metrics.count('EventReapplied');
+      return;
     case 'unchanged':
       return;
   }

@@ -23,6 +23,8 @@ export interface EventRecord {
   /** `unknown` where no definition or no readable payload says it. */
   readonly entityKind: string;
   readonly entityId: string;
+  /** The unsigned entity header, for a handler that will read it otherwise one day. */
+  readonly entityHint?: string;
   readonly owners: Owners;
   /** Canonical UTC, like every instant here. */
   readonly receivedAt: string;
@@ -58,8 +60,11 @@ export type EventState =
   | { readonly state: 'duplicate'; readonly duplicateOf: string }
   | { readonly state: 'parked'; readonly reason: string };
 
-/** `repeated`: this very delivery was recorded before. `unchanged`: a repeated read brought nothing new. */
-export type Outcome = EventState | { readonly state: 'repeated' } | { readonly state: 'unchanged' };
+/**
+ * `repeated`: this very delivery was recorded before. `unchanged`: a repeated read brought nothing new. `reapplied`:
+ * a replay brought the mirror what it lacked, and the record stays as it was.
+ */
+export type Outcome = EventState | { readonly state: 'repeated' | 'unchanged' | 'reapplied' };
 
 export interface MirrorKey {
   readonly kind: string;

@@ -1,6 +1,10 @@
 import type { Effect, EventState, HeldRow, MirrorChange, MirrorKey } from './effect.ts';
 
-/** The event records and the mirror, which change together. */
+/**
+ * The event records and the mirror, which change together. A replay leaves a record that is settled as it is and
+ * still brings the mirror what it lacks; it takes up a parked record; and one that has expired it puts back as
+ * published, since teams have heard of it.
+ */
 export interface EventLog {
   /**
    * Writes record, change, totals and history in one step or not at all. Rejects with a transient error when
@@ -17,6 +21,8 @@ export interface EventLog {
 
 export type Commit =
   | { readonly outcome: 'committed' }
+  /** The change of a replay was taken, and its record was settled before. */
+  | { readonly outcome: 'reapplied' }
   /** The record was there: this delivery was handled before. */
   | { readonly outcome: 'repeated' }
   /** The guard of the change refused it; nothing was written. */

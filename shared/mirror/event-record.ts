@@ -33,6 +33,7 @@ export function recordOf(delivery: Delivery, body: RecordedBody): EventRecord {
     family: familyOf(eventType),
     entityKind: 'unknown',
     entityId: delivery.entityHint ?? unknownEntity,
+    ...(delivery.entityHint === undefined ? {} : { entityHint: delivery.entityHint }),
     owners: {},
     receivedAt,
     bodySha256,

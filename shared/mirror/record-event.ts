@@ -12,8 +12,9 @@ export async function recordEvent(events: EventLog, effect: Effect): Promise<Out
   switch (commit.outcome) {
     case 'committed':
       return { state: 'applied' };
+    case 'reapplied':
     case 'repeated':
-      return { state: 'repeated' };
+      return { state: commit.outcome };
     case 'refused':
       return keepEvent(events, effect, settle(effect.change, commit.held));
   }

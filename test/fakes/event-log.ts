@@ -29,12 +29,18 @@ export interface FakeEventLog extends EventLog {
   readonly lastHeardAt: ReadonlyMap<string, string>;
   /** Bodies of erased events that still lie in the bucket: their keys by event id. */
   readonly leftBodies: ReadonlyMap<string, LeftBody>;
+  /** The records are too old and gone, as after forty days. */
+  expire(): void;
+  /** The mirror is gone, and with it totals and history. */
+  loseMirror(): void;
 }
 
 export interface LeftBody {
   readonly key: string;
   readonly since: string;
 }
+
+type Footing = 'new' | 'repeated' | 'settled' | 'parked' | 'expired';
 
 /** The two tables in memory, with the conditions of the real ones: each call takes its effect whole or not. */
 export function createFakeEventLog(): FakeEventLog {
@@ -45,16 +51,20 @@ export function createFakeEventLog(): FakeEventLog {
   const lastHeardAt = new Map<string, string>();
   const leftBodies = new Map<string, LeftBody>();
 
-  const isRepeated = ({ id, provenance }: EventRecord) => {
+  const footingOf = ({ id, provenance }: EventRecord): Footing => {
     const recorded = events.get(id);
-    return recorded !== undefined && !(provenance?.source === 'replay' && recorded.state === 'parked');
+    if (provenance?.source !== 'replay') return recorded === undefined ? 'new' : 'repeated';
+    if (recorded === undefined) return 'expired';
+    return recorded.state === 'parked' ? 'parked' : 'settled';
   };
-  const put = (effect: Effect, state: EventState) => {
-    events.set(effect.record.id, { ...effect.record, ...state });
+  const put = (effect: Effect, state: EventState, footing: Footing) => {
+    if (footing !== 'settled') events.set(effect.record.id, { ...effect.record, ...state });
     const row = historyRowOf(effect, state);
-    if (row !== undefined) history.set(row.eventId, row);
     const { id, body, receivedAt: since } = effect.record;
     if (body.at === 'erased' && body.left !== undefined) leftBodies.set(id, { key: body.left, since });
+    if (row === undefined) return;
+    const isRewritten = footing === 'new' || footing === 'parked';
+    if (isRewritten || !history.has(row.eventId)) history.set(row.eventId, row);
   };
   const addTotals = ({ totals: added }: Effect) => {
     if (added === undefined) return;
@@ -74,21 +84,27 @@ export function createFakeEventLog(): FakeEventLog {
     history,
     lastHeardAt,
     leftBodies,
+    expire: () => events.clear(),
+    loseMirror: () => {
+      for (const rows of [mirror, totals, history]) rows.clear();
+    },
     commit: async (effect, change) => {
       await Promise.resolve();
-      if (isRepeated(effect.record)) return { outcome: 'repeated' };
+      const footing = footingOf(effect.record);
+      if (footing === 'repeated') return { outcome: 'repeated' };
       const held = mirror.get(mirrorRowName(change.key));
       if (held !== undefined && !replaces(change, held)) return { outcome: 'refused', held };
-      put({ ...effect, change }, { state: 'applied' });
+      put({ ...effect, change }, { state: 'applied' }, footing);
       mirror.set(mirrorRowName(change.key), change);
       addTotals(effect);
-      return { outcome: 'committed' };
+      return { outcome: footing === 'settled' ? 'reapplied' : 'committed' };
     },
     keep: async (effect, state) => {
       await Promise.resolve();
-      if (isRepeated(effect.record)) return 'repeated';
-      put(effect, state);
-      return 'kept';
+      const footing = footingOf(effect.record);
+      if (footing === 'repeated') return 'repeated';
+      put(effect, state, footing);
+      return footing === 'settled' ? 'repeated' : 'kept';
     },
     held: async (key) => {
       await Promise.resolve();

@@ -116,7 +116,10 @@ export function createSafety({ bank, stored, quarantined, personalTypes }: Safet
         const { notificationId, bodySha256, provenance, state, id } = written.record;
         // The second look at a thin event is recorded for itself.
         const event = provenance === undefined ? deliveryId(notificationId, bodySha256) : id;
-        promise(!recorded.has(event), () => `${written.record.eventType} ${event} was recorded twice`);
+        promise(
+          !recorded.has(event) || written.found !== undefined,
+          () => `${written.record.eventType} ${event} was recorded twice`,
+        );
         recorded.add(event);
         if (state === 'duplicate') {
           const { duplicateOf } = written.record;

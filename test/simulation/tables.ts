@@ -1,6 +1,6 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { eventItem, type Item } from '#shared/aws/event-items.ts';
+import { eventItem, putBackItem, type Item } from '#shared/aws/event-items.ts';
 import { recordedEvent } from '#shared/fanout/recorded-event.ts';
 import type { UnpublishedEvents } from '#shared/fanout/unpublished-events.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
@@ -11,6 +11,8 @@ import { createFakeEventLog, type FakeEventLog } from '#test/fakes/event-log.ts'
 /** One write as the store took it. */
 export interface Written {
   readonly record: EventRecord & EventState;
+  /** What a replay found; left out where the record is new. */
+  readonly found?: 'settled' | 'parked' | 'expired';
   /** The mirror row that came with it, if one did. */
   readonly change?: MirrorChange;
 }
@@ -39,13 +41,22 @@ export function createTables({ clock, onStream, onWrite }: TablesDeps): Tables {
 
   const write = (record: EventRecord, state: EventState, change?: MirrorChange) => {
     const before = items.get(record.id);
-    const item = eventItem(record, state, clock.now());
+    const { source, wasParked = false } = record.provenance ?? {};
+    const isPutBack = source === 'replay' && before === undefined && !wasParked;
+    const item = (isPutBack ? putBackItem : eventItem)(record, state, clock.now());
     items.set(record.id, item);
     if (item['unpublished'] !== undefined) {
       waiting.set(record.id, { family: record.family, recordedAt: toIsoInstant(clock.now()) });
     }
     onStream({ ...(before !== undefined && { OldImage: imageOf(before) }), NewImage: imageOf(item) });
-    onWrite({ record: { ...record, ...state }, ...(change !== undefined && { change }) });
+    // Whoever writes over a settled record has to answer for it.
+    const found = before === undefined ? 'expired' : 'parked';
+    const isAllowed = source === 'replay' && (before === undefined || before['state']?.S === 'parked');
+    onWrite({
+      record: { ...record, ...state },
+      ...(isAllowed && { found }),
+      ...(change !== undefined && { change }),
+    });
   };
 
   return {
@@ -57,6 +68,9 @@ export function createTables({ clock, onStream, onWrite }: TablesDeps): Tables {
       commit: async (effect, change) => {
         const commit = await stored.commit(effect, change);
         if (commit.outcome === 'committed') write(effect.record, { state: 'applied' }, change);
+        if (commit.outcome === 'reapplied') {
+          onWrite({ record: { ...effect.record, state: 'applied' }, found: 'settled', change });
+        }
         return commit;
       },
       keep: async (effect, state) => {

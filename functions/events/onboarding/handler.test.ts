@@ -168,3 +168,25 @@ test('an identification that succeeded stays so when an earlier status arrives a
   expect(world.events.mirror.get('identification#idt_1/state')).toMatchObject({ status: 'successful' });
   expect([...world.events.history.values()].map(({ status }) => status)).toEqual(['successful', 'pending']);
 });
+
+test('a replay reads each entity once, whatever was read before it was asked for, and never a second time', async () => {
+  const world = setUp();
+  const deliveries = [changed('n1', at(0)), changed('n2', at(1))];
+  await world.handler(sqsEvent(deliveries));
+  world.clock.advance(2 * visibilityLagSeconds * 1_000);
+  world.sent.length = 0;
+  const [reads, records] = [world.bank.reads, structuredClone([...world.events.events])];
+  const askedAt = new Date(world.clock.now() - 1).toISOString();
+  world.bank.answer = person('Grace');
+
+  await world.handler(
+    sqsEvent(
+      deliveries.map((delivery) => ({ ...delivery, provenance: { source: 'replay', runId: 'r', askedAt } })),
+    ),
+  );
+
+  expect(world.bank.reads).toBe(reads + 1);
+  expect(held(world)).toMatchObject({ data: { json: '{"first_name":"Grace"}' } });
+  expect([...world.events.events]).toEqual(records);
+  expect(world.sent).toEqual([]);
+});

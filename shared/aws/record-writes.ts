@@ -1,0 +1,97 @@
+import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
+import type { Effect, EventState } from '#shared/mirror/effect.ts';
+import { historyRowOf } from '#shared/mirror/history.ts';
+import { eventItem, historyItem, leftBodyItem, putBackItem, toItem, type Item } from './event-items.ts';
+
+export interface RecordTables {
+  readonly eventsTable: string;
+  readonly mirrorTable: string;
+}
+
+/**
+ * What the store holds of an event before it is written. Any delivery but a replay is `new` or a repetition; a
+ * replay finds its record `settled` (the usual), `parked`, or none, since it has `expired`.
+ */
+export type Footing = 'new' | 'settled' | 'parked' | 'expired';
+
+export interface RecordWrite {
+  readonly effect: Effect;
+  readonly state: EventState;
+  readonly footing: Footing;
+  readonly nowMs: number;
+}
+
+/** The part of a transaction that stands for the record. Its condition fails where the footing is another. */
+export function recordWrite(write: RecordWrite, { eventsTable: TableName }: RecordTables): TransactWriteItem {
+  const { effect, state, footing, nowMs } = write;
+  const { record } = effect;
+  const stateNames = { ExpressionAttributeNames: { '#state': 'state' } };
+  const parked = { ExpressionAttributeValues: toItem({ ':parked': 'parked' }) };
+  const answering = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
+  const isAbsent = { ConditionExpression: 'attribute_not_exists(pk)' };
+  switch (footing) {
+    case 'new':
+      return { Put: { TableName, Item: eventItem(record, state, nowMs), ...isAbsent } };
+    case 'settled':
+      return {
+        ConditionCheck: {
+          TableName,
+          Key: toItem({ pk: record.id }),
+          ConditionExpression: 'attribute_exists(pk) AND #state <> :parked',
+          ...{ ...stateNames, ...parked, ...answering },
+        },
+      };
+    case 'parked':
+      return {
+        Put: {
+          TableName,
+          Item: eventItem(record, state, nowMs),
+          ConditionExpression: '#state = :parked',
+          ...{ ...stateNames, ...parked, ...answering },
+        },
+      };
+    case 'expired': {
+      const itemOf = record.provenance?.wasParked === true ? eventItem : putBackItem;
+      return { Put: { TableName, Item: itemOf(record, state, nowMs), ...isAbsent, ...answering } };
+    }
+  }
+}
+
+/** The footing that a refusing record shows. */
+export function footingOf(held: Item | undefined): Footing {
+  if (held === undefined || Object.keys(held).length === 0) return 'expired';
+  return held['state']?.S === 'parked' ? 'parked' : 'settled';
+}
+
+/**
+ * What goes with the record into the mirror's table: the event's row in the history of its entity, of which a
+ * replay brings back what is lost and alters nothing, and the note of a body that is left to the erasure.
+ */
+export function writesBeside(write: RecordWrite, { mirrorTable }: RecordTables): TransactWriteItem[] {
+  const { record } = write.effect;
+  const row = historyRowOf(write.effect, write.state);
+  const put = (Item: Item) => ({ Put: { TableName: mirrorTable, Item } });
+  const putHistory = write.footing === 'new' || write.footing === 'parked' ? put : completedIn(mirrorTable);
+  return [
+    ...(row === undefined ? [] : [putHistory(historyItem(row))]),
+    ...(record.body.at === 'erased' && record.body.left !== undefined
+      ? [put(leftBodyItem(record, record.body.left))]
+      : []),
+  ];
+}
+
+/** Sets each attribute where it is missing: a condition would refuse the whole transaction instead. */
+function completedIn(TableName: string) {
+  return ({ pk, sk, ...attributes }: Item): TransactWriteItem => {
+    const entries = Object.entries(attributes);
+    return {
+      Update: {
+        TableName,
+        Key: { ...(pk && { pk }), ...(sk && { sk }) },
+        UpdateExpression: `SET ${entries.map((_, n) => `#a${n} = if_not_exists(#a${n}, :a${n})`).join(', ')}`,
+        ExpressionAttributeNames: Object.fromEntries(entries.map(([name], n) => [`#a${n}`, name])),
+        ExpressionAttributeValues: Object.fromEntries(entries.map(([, value], n) => [`:a${n}`, value])),
+      },
+    };
+  };
+}
