@@ -11,6 +11,9 @@ export function truthOf(bank: SimulatedBank) {
     now: bank.instant(),
     today: bank.today(),
     persons: store.persons.all().map((person) => ({ ...person, deleted: person.deleted_at !== null })),
+    businesses: store.businesses
+      .all()
+      .map((business) => ({ ...business, deleted: business.deleted_at !== null })),
     accounts: store.accounts.all().map((account) => truthOfAccount(bank, account)),
     bookings: store.bookings.all().length,
     identifications: store.identifications.all(),

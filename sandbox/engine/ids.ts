@@ -20,6 +20,9 @@ const suffixes = {
   payeeVerification: 'veop',
   identification: 'cidt',
   businessIdentification: 'bid',
+  identificationOrigination: 'io',
+  /** A set of questions, and each of them. */
+  questions: 'cqst',
   taxIdentification: 'ctin',
   /** Between a business and a person: representative, owner, signee; between an account and a person. */
   link: '',

@@ -1,4 +1,5 @@
 import { createCollection } from './collection.ts';
+import { createCustomerCollections } from './customer-collections.ts';
 import { createLendingCollections } from './lending-collections.ts';
 import type * as model from './model.ts';
 import type * as accounts from './model/accounts.ts';
@@ -58,7 +59,7 @@ export function createStore() {
     identificationAccounts: createCollection<persons.IdentificationAccount>('IdentificationAccount'),
     payeeVerifications: createCollection<payees.PayeeVerification>('VerificationOfPayee'),
     smsMessages: createCollection<mobileNumbers.SmsMessage>('SmsMessage'),
-    identifications: createCollection<model.Identification>('PersonIdentification'),
+    ...createCustomerCollections(),
     cards: createCollection<model.Card>('Card'),
     reservations: createCollection<model.Reservation>('Reservation'),
     ...createLendingCollections(),

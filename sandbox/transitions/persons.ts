@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { changePerson } from '#sandbox/operations/persons/update-person.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
+import { ownBic } from '#sandbox/engine/iban.ts';
 import type { Identification, Person } from '#sandbox/engine/model.ts';
 
 export const identificationMove = z.strictObject({
@@ -21,9 +22,16 @@ export function identifyPerson(bank: Bank, wanted: z.input<typeof identification
   bank.emit({
     type: 'IDENTIFICATION',
     entityId: identification.id,
-    payload: { ...identification, metadata: null },
+    payload: { ...identification, metadata: metadataOf(bank, identification) },
   });
   return identification;
+}
+
+/** The account that proved who the person is. */
+function metadataOf(bank: Bank, { person_id, method }: Identification) {
+  const account = method === 'bank_plus' ? bank.store.identificationAccounts.find(person_id) : undefined;
+  if (account === undefined) return null;
+  return { account_id: null, account_currency: 'EUR', account_bic: ownBic, iban: account.iban };
 }
 
 function begin(bank: Bank, person_id: string, method: string): Identification {

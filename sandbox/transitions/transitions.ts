@@ -1,16 +1,14 @@
 import { accountTransitions } from './account-transitions.ts';
 import { anyEvent, sendEvent } from './any-event.ts';
 import * as businessLending from './business-lending.ts';
-import * as businesses from './businesses.ts';
 import * as cards from './cards.ts';
-import { issueScaChallenge, scaChallenge } from './challenges.ts';
 import * as creditLines from './credit-lines.ts';
+import { customerTransitions } from './customer-transitions.ts';
 import * as directDebits from './direct-debits.ts';
 import * as lending from './lending.ts';
 import * as loanServicing from './loan-servicing.ts';
 import * as overdrafts from './overdrafts.ts';
 import * as payments from './payments.ts';
-import * as persons from './persons.ts';
 import { newScheduledTransfer, placeScheduledTransfer } from './scheduled-transfers.ts';
 import { collectionDecision, decideCollection } from './sdd-collections.ts';
 import { transition, type Transition } from './transition.ts';
@@ -18,28 +16,7 @@ import { transition, type Transition } from './transition.ts';
 /** Everything that happens at the bank without a call of its interface: `POST /sandbox/transitions/<name>`. */
 export const transitions: Readonly<Record<string, Transition>> = {
   ...accountTransitions,
-  'identify-person': transition(
-    'begins or moves an identification',
-    persons.identificationMove,
-    persons.identifyPerson,
-  ),
-  'change-person': transition('changes attributes', persons.personChange, persons.changeAttributes),
-  'delete-person': transition('deletes all personal data', persons.personDeletion, persons.deletePerson),
-  'identify-business': transition(
-    'begins or moves an identification of a business',
-    businesses.businessIdentificationMove,
-    businesses.moveBusinessIdentification,
-  ),
-  'change-business': transition(
-    'changes attributes of a business',
-    businesses.businessChange,
-    businesses.changeBusinessAttributes,
-  ),
-  'delete-business': transition(
-    'deletes all data of a business',
-    businesses.businessDeletion,
-    businesses.deleteBusiness,
-  ),
+  ...customerTransitions,
   'authorize-card': transition('reserves a card payment', cards.cardAuthorization, cards.authorizeCard),
   'change-card': transition('issues a card or changes its status', cards.cardMove, cards.changeCard),
   'execute-instant-transfer': transition(
@@ -72,7 +49,6 @@ export const transitions: Readonly<Record<string, Transition>> = {
     payments.timedOrderMove,
     payments.changeTimedOrder,
   ),
-  'issue-sca-challenge': transition('asks a customer to confirm a payment', scaChallenge, issueScaChallenge),
   'change-loan': transition('grants a loan or changes its status', lending.loanMove, lending.changeLoan),
   'repay-loan': transition(
     'collects or receives money for a loan',

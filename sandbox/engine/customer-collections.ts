@@ -1,0 +1,18 @@
+import { createCollection } from './collection.ts';
+import type * as model from './model.ts';
+import type * as identifications from './model/identifications.ts';
+import type * as questions from './model/questions.ts';
+import type * as taxExemptions from './model/tax-exemptions.ts';
+
+/** Who customers are, and what else the bank asks of them. */
+export function createCustomerCollections() {
+  return {
+    identifications: createCollection<model.Identification>('PersonIdentification'),
+    identificationOriginations:
+      createCollection<identifications.IdentificationOrigination>('IdentificationOrigination'),
+    identificationSessions: createCollection<identifications.IdentificationSession>('IdentificationSession'),
+    referenceTransfers: createCollection<identifications.ReferenceTransfers>('ReferenceTransfers'),
+    questionSets: createCollection<questions.QuestionSet>('QuestionSet'),
+    taxExemptions: createCollection<taxExemptions.TaxExemption>('TaxExemption'),
+  };
+}

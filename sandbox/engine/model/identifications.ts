@@ -1,0 +1,23 @@
+/** The steps around an identification: it is triggered, a contract is signed, it is completed and screened. */
+export type IdentificationOrigination = {
+  readonly id: string;
+  readonly status: string;
+  readonly status_description: string | null;
+  readonly identification_id: string;
+  /** Once there is something to sign. */
+  readonly esigning_id: string | null;
+};
+
+/** The latest one of a person. */
+export type IdentificationSession = {
+  /** That of the person. */
+  readonly id: string;
+  readonly status: string;
+};
+
+/** What a bank_plus identification has left of its chances to be proved by a transfer. */
+export type ReferenceTransfers = {
+  /** That of the identification. */
+  readonly id: string;
+  readonly remaining_attempts: number;
+};

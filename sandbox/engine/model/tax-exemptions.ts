@@ -1,0 +1,18 @@
+import type { Money } from '../model.ts';
+
+/** What interest of a savings account is free of tax. */
+export type TaxExemption = {
+  readonly id: string;
+  /** The savings account. */
+  readonly account_id: string;
+  /** The latest request about it, and what became of that. */
+  readonly exemption_type: 'CREATE' | 'UPDATE' | 'CLOSE' | 'DELETE';
+  readonly request_status: 'OPENED' | 'SUCCESS' | 'FAILED';
+  readonly failure_reason: string | null;
+  readonly status: 'ACTIVE' | 'INACTIVE' | 'DELETED' | 'EXPIRED' | 'INVALID';
+  readonly amount: Money;
+  readonly used_cents: number;
+  readonly valid_from_year: number;
+  readonly valid_to_year: number;
+  readonly updated_at: string;
+};

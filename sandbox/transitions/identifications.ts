@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import type {
+  IdentificationOrigination,
+  IdentificationSession,
+  ReferenceTransfers,
+} from '#sandbox/engine/model/identifications.ts';
+import { refusal, validationError } from '#sandbox/engine/refusal.ts';
+import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
+
+export const originationMove = z.strictObject({
+  identification_id: z.string(),
+  status: z.string().default('identification_trigger_pending'),
+  status_description: z.string().nullable().default(null),
+});
+
+/** Begins the steps around an identification, or takes the next. */
+export function moveOrigination(
+  bank: Bank,
+  wanted: z.input<typeof originationMove>,
+): IdentificationOrigination {
+  const { identification_id, status, status_description } = originationMove.parse(wanted);
+  const identification = bank.store.identifications.get(identification_id);
+  const { identificationOriginations } = bank.store;
+  const known =
+    identificationOriginations.where((row) => row.identification_id === identification.id)[0] ??
+    identificationOriginations.insert({
+      id: bank.ids.next('identificationOrigination'),
+      identification_id: identification.id,
+      ...{ status, status_description, esigning_id: null },
+    });
+  const esigning_id = status === 'esign_pending' ? bank.ids.next('signing') : known.esigning_id;
+  const moved = identificationOriginations.update(known.id, { status, status_description, esigning_id });
+  const { id, ...payload } = moved;
+  bank.emit({
+    type: 'IDENTIFICATION_ORIGINATION',
+    entityId: id,
+    payload: { identification_origination_id: id, ...payload },
+  });
+  return moved;
+}
+
+export const sessionMove = z.strictObject({ person_id: z.string(), status: z.string().default('created') });
+
+export function moveSession(bank: Bank, wanted: z.input<typeof sessionMove>): IdentificationSession {
+  const { person_id, status } = sessionMove.parse(wanted);
+  const { id } = existingPerson(bank, person_id);
+  const session = bank.store.identificationSessions.insert({ id, status });
+  bank.emit({ type: 'IDENTIFICATION_SESSION', entityId: id, payload: { person_id: id, status } });
+  return session;
+}
+
+export const failedReferenceTransfer = z.strictObject({
+  identification_id: z.string().describe('of method bank_plus'),
+  reason: z.string().default('name not matched'),
+});
+
+/** Invented: no source tells how many there are. */
+const attempts = 3;
+
+/** A customer proved nothing by the transfer that was to identify them. */
+export function failReferenceTransfer(
+  bank: Bank,
+  wanted: z.input<typeof failedReferenceTransfer>,
+): ReferenceTransfers {
+  const { identification_id, reason } = failedReferenceTransfer.parse(wanted);
+  const { id, method, person_id } = bank.store.identifications.get(identification_id);
+  if (method !== 'bank_plus') throw validationError('Only a bank_plus identification awaits a transfer.');
+  const left = bank.store.referenceTransfers.find(id)?.remaining_attempts ?? attempts;
+  if (left === 0) throw refusal(409, 'no_attempts_left', 'No attempt is left.');
+  const remaining_attempts = left - 1;
+  bank.emit({
+    type: 'IDENTIFICATION_REFERENCE_TRANSFER_ATTEMPT',
+    entityId: id,
+    payload: { id, method, person_id, remaining_attempts, Reason: reason },
+  });
+  return bank.store.referenceTransfers.insert({ id, remaining_attempts });
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import type { QuestionSet } from '#sandbox/engine/model/questions.ts';
+import { customerOf } from '#sandbox/operations/customers/customer.ts';
+
+export const newQuestions = z.strictObject({
+  customer_id: z.string().describe('a person or a business'),
+  questions: z.array(z.string()).min(1).default(['Where does the money come from?']),
+  context_id: z.string().nullable().default(null),
+});
+
+const answerTimeMs = 14 * 24 * 3_600_000;
+
+/** Compliance has to know more about a customer. */
+export function askQuestions(bank: Bank, wanted: z.input<typeof newQuestions>): QuestionSet {
+  const { customer_id, questions, context_id } = newQuestions.parse(wanted);
+  const customer = customerOf(bank, customer_id);
+  const deadline = toIsoInstant(bank.clock.now() + answerTimeMs);
+  const asked = bank.store.questionSets.insert({
+    id: bank.ids.next('questions'),
+    ...{ customer_id: customer.id, context_id, deadline },
+    questions: questions.map((question) => ({
+      id: bank.ids.next('questions'),
+      answer_type: 'TEXT_AND_FILES',
+      allowed_document_types: ['OTHER'],
+      ...{ question, deadline },
+    })),
+  });
+  bank.emit({
+    type: 'QUESTIONS_REQUIRE_RESPONSE',
+    entityId: asked.id,
+    payload: {
+      ...{ question_set_id: asked.id, entity_id: customer.id, context_id, deadline },
+      recipient: { recipient_id: customer.id, recipient_type: 'CUSTOMER' },
+      questions: [...asked.questions],
+    },
+  });
+  return asked;
+}
