@@ -1,39 +1,69 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { catalog } from '#shared/events/catalog.ts';
+import { catalog, definitionOf } from '#shared/events/catalog.ts';
 import { familyOf } from '#shared/events/event-types.ts';
+import { selectStage, stageNames } from '#infra/stages.ts';
+import { subscribedTypes } from '#infra/wanted-events.ts';
+import referenceEvents from './reference-events.json' with { type: 'json' };
+import specificationEvents from './specification-events.json' with { type: 'json' };
+import { declares } from './declared-paths.ts';
 
-const specified = z
-  .array(z.string())
-  .parse(JSON.parse(readFileSync(new URL('specification-events.json', import.meta.url), 'utf8')));
+const specified = z.array(z.string()).parse(specificationEvents);
 
-test('the specification names 85 event types', () => {
+/** What the bank's public reference says beyond the specification; the types of both. */
+const referred = z
+  .record(
+    z.string(),
+    z.strictObject({
+      mandatory: z.literal(true).optional(),
+      onlyInReference: z.literal(true).optional(),
+      fields: z.array(z.string()),
+    }),
+  )
+  .parse(referenceEvents);
+
+const typesWhere = (facts: { mandatory?: true; onlyInReference?: true }) =>
+  catalog
+    .filter((event) => Object.entries(facts).every(([name, value]) => Reflect.get(event, name) === value))
+    .map(({ type }) => type)
+    .toSorted();
+const referredWhere = (fact: 'mandatory' | 'onlyInReference') =>
+  Object.keys(referred).filter((type) => referred[type]?.[fact]);
+
+test('the specification names 85 event types, the reference eleven more', () => {
   expect(new Set(specified).size).toBe(85);
+  expect(Object.keys(referred)).toHaveLength(96);
 });
 
-test('no catalogued type is unknown to the specification', () => {
-  const unknown = catalog.map(({ type }) => type).filter((type) => !specified.includes(type));
-  expect(unknown).toEqual([]);
+test('all of them are catalogued, and nothing else is', () => {
+  const known = new Set([...specified, ...referredWhere('onlyInReference')]);
+  expect(catalog.map(({ type }) => type).toSorted()).toEqual([...known].toSorted());
+  expect([...known].filter((type) => familyOf(type) === 'unclassified')).toEqual([]);
 });
 
-test('these types are catalogued; every other one is unclassified and still kept', () => {
-  expect(catalog.map(({ type }) => type).toSorted()).toEqual([
-    'ACCOUNT_BLOCK',
-    'ACCOUNT_CLOSURE',
-    'BOOKING',
-    'CARD_AUTHORIZATION',
-    'CARD_LIFECYCLE_EVENT',
-    'CONSUMER_LOAN_APPLICATION',
-    'IDENTIFICATION',
-    'INSTANT_SEPA_CREDIT_TRANSFER_EXECUTED',
-    'INSTANT_SEPA_CREDIT_TRANSFER_FAILED',
-    'LOAN',
-    'PERSON_CHANGED',
-    'PERSON_DELETED',
-    'SCA_CHALLENGE',
-    'SEPA_TIMED_ORDER',
-  ]);
-  const unclassified = specified.filter((type) => familyOf(type) === 'unclassified');
-  expect(unclassified).toHaveLength(specified.length - catalog.length);
+test('what only the reference names is marked, and so is what has to be subscribed', () => {
+  expect(typesWhere({ onlyInReference: true })).toEqual(referredWhere('onlyInReference'));
+  expect(typesWhere({ mandatory: true })).toEqual(referredWhere('mandatory'));
 });
+
+test.each(stageNames)(
+  '%s subscribes what is mandatory, and offers its teams all that is specified',
+  (stage) => {
+    const subscribed = subscribedTypes(selectStage({ stage }));
+    const optional = catalog.filter(({ onlyInReference, mandatory }) => onlyInReference && !mandatory);
+    expect(subscribed).toEqual(expect.arrayContaining([...specified, ...referredWhere('mandatory')]));
+    expect(optional.filter(({ type }) => subscribed.includes(type))).toEqual([]);
+  },
+);
+
+/** The same entity stands in one place for every type: the envelope of some types is opened before it is read. */
+const opened = (path: string) => path.replace(/^data\./, '');
+
+test.each(Object.entries(referred))(
+  '%s declares every field that the reference lists',
+  (type, { fields }) => {
+    const definition = definitionOf(type);
+    const listed = fields.filter((path) => path !== 'data').map(opened);
+    expect(listed.filter((path) => !declares(definition!.payload, path))).toEqual([]);
+  },
+);

@@ -6,7 +6,8 @@ import { createHandler } from './handler.ts';
 
 const setUp = () => {
   const ports = createConsumerPorts();
-  return { ...ports, handler: createHandler(ports) };
+  const accountReader = { read: async () => Promise.resolve({ outcome: 'absent' } as const) };
+  return { ...ports, handler: createHandler({ ...ports, accountReader, visibilityLagSeconds: 900 }) };
 };
 
 const replayed = (

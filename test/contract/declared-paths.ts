@@ -1,0 +1,43 @@
+import * as z from 'zod';
+
+/**
+ * Whether a schema declares what stands at a dotted path; a path goes through the elements of a list, and
+ * everything within what may be anything counts as declared.
+ */
+export function declares(schema: z.core.$ZodType, path: string): boolean {
+  const [name = '', ...rest] = path.split('.');
+  return candidates(schema).some((candidate) => {
+    if (candidate instanceof z.ZodUnknown) return true;
+    if (candidate instanceof z.ZodArray) return declares(candidate.element, path);
+    if (candidate instanceof z.ZodRecord)
+      return rest.length === 0 || declares(candidate.valueType, rest.join('.'));
+    if (!(candidate instanceof z.ZodObject)) return false;
+    const shape: Readonly<Record<string, z.core.$ZodType>> = candidate.shape;
+    const member = shape[name];
+    return member !== undefined && (rest.length === 0 || declares(member, rest.join('.')));
+  });
+}
+
+/** Every dotted path that a schema declares, down to what has no members of its own. */
+export function declaredPaths(schema: z.core.$ZodType): readonly string[] {
+  const paths = candidates(schema).flatMap((candidate) => {
+    if (candidate instanceof z.ZodArray) return declaredPaths(candidate.element);
+    if (!(candidate instanceof z.ZodObject)) return [];
+    const shape: Readonly<Record<string, z.core.$ZodType>> = candidate.shape;
+    return Object.entries(shape).flatMap(([name, member]) => {
+      const within = declaredPaths(member);
+      return within.length === 0 ? [name] : within.map((path) => `${name}.${path}`);
+    });
+  });
+  return [...new Set(paths)];
+}
+
+/** What a schema is once it need not be there: its alternatives without null, defaults and transformations. */
+function candidates(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return candidates(schema.unwrap());
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(candidates);
+  // What a preprocessing step or a transformation leaves to be checked stands on either side of it.
+  if (schema instanceof z.ZodPipe) return [...candidates(schema.in), ...candidates(schema.out)];
+  return [schema];
+}
