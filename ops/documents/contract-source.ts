@@ -32,7 +32,7 @@ export interface ContractSource {
  * the source, so the documents read them there.
  */
 export function readContractSource(): ContractSource {
-  const files = globSync(['shared/bank/contract/**/*.ts', 'shared/events/*.ts'], { cwd: root })
+  const files = globSync(['shared/bank/contract/**/*.ts', 'shared/events/**/*.ts'], { cwd: root })
     .filter((file) => !file.endsWith('.test.ts'))
     .toSorted();
   const modules = new Map(files.map((file) => [file, readModule(file)]));

@@ -1,11 +1,13 @@
+import { eventDocuments } from './events/event-documents.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { page } from './page/page.ts';
 
-/** The files of `docs/api` by name. */
+/** The generated files of `docs` by name. */
 export async function documents(): Promise<Readonly<Record<string, string>>> {
   const document = openApiDocument();
   return {
-    'openapi.json': `${JSON.stringify(document, undefined, 2)}\n`,
-    'index.html': await page(document),
+    'api/openapi.json': `${JSON.stringify(document, undefined, 2)}\n`,
+    'api/index.html': await page(document),
+    ...(await eventDocuments()),
   };
 }

@@ -78,9 +78,11 @@ function withoutNesting(schema: JsonObject): JsonObject {
     const nested = Object.keys(option).length === 1 ? option['anyOf'] : undefined;
     return Array.isArray(nested) ? nested.filter(isRecord) : [option];
   });
-  const [first, second] = options;
-  const isNullable = options.length === 2 && second?.['type'] === 'null';
+  // A number and a text that is read as one become the same.
+  const distinct = [...new Map(options.map((option) => [JSON.stringify(option), option])).values()];
+  const [first, second] = distinct;
+  const isNullable = distinct.length === 2 && second?.['type'] === 'null';
   if (isNullable && typeof first?.['type'] === 'string' && !('enum' in first) && !('const' in first))
     return { ...rest, ...first, type: [first['type'], 'null'] };
-  return { ...rest, anyOf: options };
+  return first !== undefined && second === undefined ? { ...rest, ...first } : { ...rest, anyOf: distinct };
 }

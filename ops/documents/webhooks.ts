@@ -1,5 +1,6 @@
 import { catalog } from '#shared/events/catalog.ts';
 import type { EventDefinition } from '#shared/events/definition.ts';
+import { arrivalRules } from './arrival-rules.ts';
 import type { DocumentParts } from './document-parts.ts';
 import type { JsonObject } from './json-schema.ts';
 import { withExample } from './media-types.ts';
@@ -21,7 +22,7 @@ function notification(definition: EventDefinition, parts: DocumentParts): JsonOb
     operationId: `event.${type}`,
     tags: ['events'],
     summary: occursWhen.replace(/\.$/, ''),
-    description: `${orderRules[definition.order.by]} It is about the ${definition.entity.kind}, whose id is ${idPlace(definition)}.`,
+    description: `${arrivalRules[definition.order.by]} It is about the ${definition.entity.kind}, whose id is ${idPlace(definition)}.`,
     ...(deprecated !== undefined && { deprecated: true }),
     ...(deprecated?.use !== undefined && { 'x-replaced-by': deprecated.use }),
     'x-family': definition.family,
@@ -38,14 +39,6 @@ function notification(definition: EventDefinition, parts: DocumentParts): JsonOb
     },
   };
 }
-
-const orderRules: Readonly<Record<EventDefinition['order']['by'], string>> = {
-  version: 'Notifications come in any order; a timestamp in the body orders them.',
-  rank: 'Notifications come in any order; a status never goes back.',
-  append: 'Notifications come in any order and more than once; what they tell of never changes.',
-  read: 'It says only that something changed: read it.',
-  arrival: 'Notifications come in any order, and nothing in them tells which is the latest.',
-};
 
 function idPlace({ entity }: EventDefinition): string {
   switch (entity.id) {

@@ -32,6 +32,11 @@ export interface EventDefinition<Type extends string = string, Payload extends z
   readonly personal: readonly string[];
   /** `use` names the type that took its place; left out where the bank names none. */
   readonly deprecated?: { readonly use?: string };
+  /**
+   * Version of what consuming teams were promised, 1 where left out: raised when a field goes, changes its type or
+   * becomes personal.
+   */
+  readonly version?: number;
   /** Subscribed by every stage, whatever its consumers ask for. */
   readonly mandatory?: true;
 }

@@ -1,7 +1,5 @@
 import * as z from 'zod';
-
-/** Raised when a field changes its meaning; new fields leave it as it is. */
-export const envelopeVersion = 1;
+import type { EventDefinition } from './definition.ts';
 
 /**
  * The `detail` of every event on the buses; `source` is `partner-banking.<family>`, `detail-type` the bank's
@@ -11,7 +9,8 @@ export const envelope = z.strictObject({
   /** Stable: consumers that must not act twice keep it. */
   id: z.string().regex(/^[0-9a-f]{64}$/),
   type: z.string().min(1),
-  version: z.literal(envelopeVersion),
+  /** Of the event type: see `versionOf`. New fields leave it as it is. */
+  version: z.int().positive(),
   /** When it happened as far as the payload says, else when it was received. Canonical UTC. */
   time: z.string().meta({ format: 'date-time' }),
   entity: z.strictObject({ type: z.string(), id: z.string() }),
@@ -39,5 +38,9 @@ export const envelope = z.strictObject({
 });
 
 export type Envelope = z.output<typeof envelope>;
+
+/** The version of a type's schema; of one that nobody has classified it is the first. */
+export const versionOf = (definition: Pick<EventDefinition, 'version'> | undefined): number =>
+  definition?.version ?? 1;
 
 export const eventSource = (family: string): string => `partner-banking.${family}`;

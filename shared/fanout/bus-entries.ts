@@ -2,7 +2,7 @@ import type { BodyStore } from '#shared/events/body-store.ts';
 import { definitionOf } from '#shared/events/catalog.ts';
 import { declaredFields } from '#shared/events/declared-fields.ts';
 import { decodeBody } from '#shared/events/decode-body.ts';
-import { envelopeVersion, eventSource, type Envelope } from '#shared/events/envelope.ts';
+import { eventSource, versionOf, type Envelope } from '#shared/events/envelope.ts';
 import { withoutPersonalFields } from '#shared/events/personal-fields.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
@@ -95,7 +95,7 @@ function toEnvelope(event: RecordedEvent, data: Data, environment: string): Enve
   return {
     id: event.pk,
     type: event.eventType,
-    version: envelopeVersion,
+    version: versionOf(definitionOf(event.eventType)),
     time: event.occurredAt ?? event.receivedAt,
     entity: { type: event.entityKind, id: event.entityId },
     environment,

@@ -14,12 +14,12 @@ import { documents } from '#ops/documents/documents.ts';
 import { rows } from '#shared/bank/contract/rows.ts';
 import { catalog } from '#shared/events/catalog.ts';
 
-const folder = path.resolve(import.meta.dirname, '../../docs/api');
+const folder = path.resolve(import.meta.dirname, '../../docs');
 
-test('the committed documents are those of the contract', async () => {
+test('the committed documents are those of contract and catalogue', async () => {
   for (const [name, content] of Object.entries(await documents())) {
     const isCurrent = readFileSync(path.join(folder, name), 'utf8') === content;
-    expect(isCurrent, `docs/api/${name} is stale: npm run docs`).toBe(true);
+    expect(isCurrent, `docs/${name} is stale: npm run docs`).toBe(true);
   }
 });
 

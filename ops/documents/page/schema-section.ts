@@ -28,7 +28,7 @@ export function fieldTable(fields: readonly Field[]): Markup {
         html`<tr>
           <td><code>${name}</code>${isRequired ? html`<sup title="required">*</sup>` : ''}</td>
           <td>
-            ${place === undefined ? '' : html`<i>${place}</i> `}${typeOf(schema)}${note(schema)}${schemaBlock(schema)}
+            ${place === undefined ? '' : html`<i>${place}</i> `}${typeOf(schema)}${schema['x-personal'] === true ? html` <mark>personal</mark>` : ''}${note(schema)}${schemaBlock(schema)}
           </td>
         </tr>`,
     )}

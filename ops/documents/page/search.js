@@ -5,7 +5,11 @@ const operations = [...document.querySelectorAll('.operation')].map((element) =>
   element,
   link: document.querySelector(`nav [data-of="${element.id}"]`),
   // The name is searched by its words too: "trusted ibans" finds trustedIbans.
-  text: `${element.id} ${element.id.replaceAll(/([A-Z])/g, ' $1')} ${element.firstElementChild.textContent}`.toLowerCase(),
+  text: `${element.id} ${element.id.replaceAll(/([A-Z])/g, ' $1')} ${element.textContent}`.toLowerCase(),
+}));
+const schemas = [...document.querySelectorAll('.schema')].map((element) => ({
+  element,
+  text: element.textContent.toLowerCase(),
 }));
 const areas = [...document.querySelectorAll('nav details.area, main > section[id^="area-"]')];
 
@@ -23,7 +27,7 @@ function filter() {
     area.hidden = isEmpty;
     if (area.matches('nav details')) area.open = words.length > 0 && !isEmpty;
   }
-  document.querySelector('#schemas').hidden = words.length > 0;
+  for (const { element, text } of schemas) element.hidden = !words.every((word) => text.includes(word));
   found.textContent = words.length > 0 ? `${count} of ${operations.length} found` : '';
 }
 

@@ -1,0 +1,74 @@
+import { families, familyNames, type Family } from '#shared/events/families.ts';
+import { eventSource } from '#shared/events/envelope.ts';
+import type { JsonObject } from '#ops/documents/json-schema.ts';
+import { embedded } from './event-schema.ts';
+import type { PublishedEvent } from './published-event.ts';
+
+/** What we publish on EventBridge, as an AsyncAPI 3.1 document. */
+export function asyncApiDocument(events: readonly PublishedEvent[]): JsonObject {
+  const named = (of: (event: PublishedEvent) => unknown) =>
+    Object.fromEntries(events.map((event) => [event.definition.type, of(event)]));
+  const messages = named(({ definition }) => ref('components', 'messages', definition.type));
+  return {
+    asyncapi: '3.1.0',
+    info: {
+      title: 'Partner banking events',
+      version: '1.0.0',
+      description: `${delivery}\n\n${compatibility}`,
+    },
+    defaultContentType: 'application/json',
+    channels: {
+      events: { title: 'Bus without personal fields', description: open, messages },
+      personal: { title: 'Bus with personal fields', description: personal, messages },
+    },
+    operations: Object.fromEntries(
+      ['events', 'personal'].map((channel) => [
+        `publishOn${channel === 'events' ? 'Events' : 'Personal'}`,
+        { action: 'send', channel: ref('channels', channel) },
+      ]),
+    ),
+    components: {
+      tags: Object.fromEntries(familyNames.map((name) => [name, tagOf(name)])),
+      messages: named(message),
+      schemas: named(({ schema }) => embedded(schema)),
+    },
+  };
+}
+
+const delivery =
+  'Each event comes at least once under a stable `detail.id`: who must not act twice keeps it. Events of one entity may come in any order; `superseded` marks one that was already overtaken, `duplicateOf` one that was told before.';
+
+const compatibility =
+  'New fields and new values come at any time. A field that is removed, changes its type or becomes personal raises `detail.version` of its event type.';
+
+const open =
+  'What every team may read. Fields marked `x-personal` and fields that nobody has classified are left out.';
+
+const personal = 'Whole events, for permitted teams and of the types that they ask for.';
+
+function message({ definition, examples }: PublishedEvent): JsonObject {
+  const { type, family, occursWhen, order, entity, personal: fields, deprecated, mandatory } = definition;
+  return {
+    name: type,
+    title: type,
+    summary: occursWhen,
+    ...(deprecated !== undefined && { description: `Deprecated: use ${deprecated.use}.` }),
+    contentType: 'application/json',
+    tags: [ref('components', 'tags', family)],
+    payload: ref('components', 'schemas', type),
+    examples: [{ name: 'events', summary: 'On the bus without personal fields', payload: examples.open }],
+    'x-source': eventSource(family),
+    'x-entity': entity.kind,
+    'x-order': order.by,
+    'x-personal': fields,
+    ...(mandatory && { 'x-mandatory': true }),
+    ...(definition.onlyInReference && { 'x-only-in-reference': true }),
+  };
+}
+
+const tagOf = (name: Family): JsonObject => ({
+  name,
+  description: `If it stops, ${families[name].ifStopped}.`,
+});
+
+const ref = (...path: readonly string[]): JsonObject => ({ $ref: `#/${path.join('/')}` });

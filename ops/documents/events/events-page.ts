@@ -1,0 +1,50 @@
+import { html } from 'hono/html';
+import { families, familyNames } from '#shared/events/families.ts';
+import { framed } from '#ops/documents/page/frame.ts';
+import { heading } from '#ops/documents/page/page.ts';
+import { eventSection } from './event-section.ts';
+import type { PublishedEvent } from './published-event.ts';
+
+/** What other teams receive, as a page. */
+export async function eventsPage(events: readonly PublishedEvent[]): Promise<string> {
+  return framed({
+    title: 'Partner banking events',
+    searched: `${events.length} events`,
+    introduction: html`<p>
+        ${events.length} event types on EventBridge, generated from the catalogue by
+        <code>npm run docs</code>; the same as <a href="asyncapi.json">AsyncAPI 3.1</a>, as one
+        <a href="schemas/">JSON Schema</a> each and as <a href="events.d.ts">TypeScript types</a>.
+      </p>
+      <ul>
+        <li>
+          Each event comes at least once, in any order, under a stable <code>detail.id</code>: keep it, and
+          act on it once.
+        </li>
+        <li>
+          Fields marked <mark>personal</mark> are on the personal bus alone; the open bus leaves out
+          undeclared ones as well.
+        </li>
+        <li>
+          New fields and new values come at any time. A field that goes, changes its type or becomes personal
+          raises
+          <code>detail.version</code>.
+        </li>
+        <li>A team is one entry under <code>teams</code> in <code>infra/stages.ts</code>.</li>
+      </ul>`,
+    groups: familyNames
+      .filter((name) => events.some(({ definition }) => definition.family === name))
+      .map((name) => ({
+        id: name,
+        title: heading(name),
+        description: `If it stops, ${families[name].ifStopped}.`,
+        entries: events
+          .filter(({ definition }) => definition.family === name)
+          .map((event) => ({
+            id: event.definition.type,
+            badge: 'EVENT',
+            isDeprecated: event.definition.deprecated !== undefined,
+            section: eventSection(event),
+          })),
+      })),
+  });
+}

@@ -1,0 +1,27 @@
+import type { EventDefinition } from '#shared/events/definition.ts';
+import { catalog } from '#shared/events/catalog.ts';
+import { createDocumentParts } from '#ops/documents/create-document-parts.ts';
+import type { JsonObject } from '#ops/documents/json-schema.ts';
+import { eventSchema } from './event-schema.ts';
+import { exampleDetails, type ExampleDetails } from './example-details.ts';
+
+/** One event type as consuming teams see it. */
+export interface PublishedEvent {
+  readonly definition: EventDefinition;
+  /** JSON Schema of its `detail`. */
+  readonly schema: JsonObject;
+  readonly examples: ExampleDetails;
+}
+
+/** Every event type of the catalogue, by name. */
+export async function publishedEvents(): Promise<readonly PublishedEvent[]> {
+  const { notes } = createDocumentParts([]);
+  const sorted = catalog.toSorted((one, other) => (one.type < other.type ? -1 : 1));
+  return Promise.all(
+    sorted.map(async (definition) => ({
+      definition,
+      schema: eventSchema(definition, notes),
+      examples: await exampleDetails(definition),
+    })),
+  );
+}

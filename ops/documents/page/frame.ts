@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { html, raw } from 'hono/html';
+import type { Markup } from './markup.ts';
+
+/** A page of entries in groups, with a list of them beside it and a search over all. */
+export interface Frame {
+  readonly title: string;
+  /** What the search looks for: `274 operations`. */
+  readonly searched: string;
+  readonly introduction: Markup;
+  readonly groups: readonly Group[];
+  /** What every entry refers to: a link in the list and a section at the end. */
+  readonly appendix?: { readonly id: string; readonly title: string; readonly content: readonly Markup[] };
+}
+
+export interface Group {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly entries: readonly Entry[];
+}
+
+export interface Entry {
+  /** What links lead to and the search finds. */
+  readonly id: string;
+  /** A short word before the name: its colour tells entries apart. */
+  readonly badge: string;
+  readonly isDeprecated: boolean;
+  readonly section: Markup;
+}
+
+/** One file that a browser shows without a server and without anything from elsewhere. */
+export async function framed({ title, searched, introduction, groups, appendix }: Frame): Promise<string> {
+  const markup = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        <style>
+          ${raw(asset('page.css'))}
+        </style>
+      </head>
+      <body>
+        <nav>
+          <h1><a href="#">${title}</a></h1>
+          <input
+            id="search"
+            type="search"
+            placeholder="Search ${searched} ( / )"
+            aria-label="Search"
+            autocomplete="off"
+          />
+          <p id="found" role="status"></p>
+          ${groups.map(links)}
+          ${appendix === undefined ? '' : html`<p class="area"><a href="#${appendix.id}">${appendix.title}</a></p>`}
+        </nav>
+        <main>
+          <header>
+            <h2>${title}</h2>
+            ${introduction}
+          </header>
+          ${groups.map(section)}
+          ${
+            appendix === undefined
+              ? ''
+              : html`<section id="${appendix.id}">
+                  <h2>${appendix.title}</h2>
+                  ${appendix.content}
+                </section>`
+          }
+        </main>
+        <script>
+          ${raw(asset('search.js'))};
+        </script>
+      </body>
+    </html> `;
+  return String(await markup);
+}
+
+function asset(name: string): string {
+  return readFileSync(path.join(import.meta.dirname, name), 'utf8');
+}
+
+function links({ title, entries }: Group): Markup {
+  return html`<details class="area">
+    <summary>${title} <small>${entries.length}</small></summary>
+    <ul>
+      ${entries.map(
+        ({ id, badge, isDeprecated }) =>
+          html`<li data-of="${id}">
+            <a href="#${id}" class="${isDeprecated ? 'deprecated' : ''}"
+              ><b class="${badge}">${badge}</b>${id}</a
+            >
+          </li> `,
+      )}
+    </ul>
+  </details>`;
+}
+
+function section({ id, title, description, entries }: Group): Markup {
+  return html`<section id="area-${id}">
+    <h2>${title}</h2>
+    <p>${description}</p>
+    ${entries.map((entry) => entry.section)}
+  </section> `;
+}

@@ -1,0 +1,67 @@
+import { Parser } from '@asyncapi/parser';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+import { asyncApiDocument } from '#ops/documents/events/asyncapi-document.ts';
+import { consumerTypes } from '#ops/documents/events/consumer-types.ts';
+import { publishedEvents } from '#ops/documents/events/published-event.ts';
+import { catalog } from '#shared/events/catalog.ts';
+
+const events = await publishedEvents();
+const document = JSON.stringify(asyncApiDocument(events));
+
+describe('the AsyncAPI document', () => {
+  test('is valid by the parser of the standard', async () => {
+    const { document: parsed, diagnostics } = await new Parser().parse(document);
+    expect(diagnostics.map(({ message }) => message)).toEqual([]);
+    const types =
+      parsed
+        ?.allMessages()
+        .all()
+        .map((message) => message.name() ?? '') ?? [];
+    expect([...new Set(types)].toSorted()).toEqual(catalog.map(({ type }) => type).toSorted());
+  });
+
+  test('has nothing that a linter minds', async () => {
+    const config = await createConfig({
+      extends: ['recommended'],
+      // Rules deliver from the buses: nobody connects to them.
+      rules: { 'security-defined': 'off' },
+    });
+    const problems = await lintFromString({ source: document, config });
+    expect(problems.map(({ message, location }) => `${message} ${location[0]?.pointer ?? ''}`)).toEqual([]);
+  });
+});
+
+describe.each(events.map((event) => [event.definition.type, event] as const))('%s', (type, event) => {
+  const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(event.schema);
+
+  test('comes as its schema says, on both buses', () => {
+    for (const detail of Object.values(event.examples)) {
+      expect(validate(detail), `${type}: ${JSON.stringify(validate.errors)}`).toBe(true);
+    }
+    expect(validate({ ...event.examples.open, type: 'SOMETHING_ELSE' })).toBe(false);
+  });
+
+  test('marks each personal field, and the open bus has none of them', () => {
+    const marked = JSON.stringify(event.schema).split('"x-personal":true').length - 1;
+    expect(marked).toBe(event.definition.personal.length);
+  });
+});
+
+test('the types for consuming teams compile, and know what an event holds', async () => {
+  const source = `${await consumerTypes(events)}
+    export function cents(event: PartnerBankingEvents['BOOKING']): number | undefined {
+      return event.data?.amount?.value;
+    }
+    // @ts-expect-error a booking has no such field
+    export const none = (event: PartnerBankingEvents['BOOKING']) => event.data?.id.value;`;
+  const host = ts.createCompilerHost({});
+  const read = host.getSourceFile.bind(host);
+  host.getSourceFile = (name, version) =>
+    name === 'events.ts' ? ts.createSourceFile(name, source, version) : read(name, version);
+  const program = ts.createProgram(['events.ts'], { strict: true, noEmit: true, types: [] }, host);
+  const problems = ts.getPreEmitDiagnostics(program).map(({ messageText }) => messageText);
+  expect(problems).toEqual([]);
+}, 60_000);
