@@ -1,0 +1,36 @@
+import type { BankClient } from '#shared/bank/client/method.ts';
+import type { businesses } from '#shared/bank/contract/businesses/businesses.ts';
+import type { persons } from '#shared/bank/contract/persons/persons.ts';
+import { bankReader, readOptions as options } from '#shared/mirror/bank-reader.ts';
+import type { BankCustomers } from './ports.ts';
+
+/** The rows of the contract that are called. */
+export interface CustomerAreas {
+  readonly persons: Pick<typeof persons, 'get' | 'list'>;
+  readonly businesses: Pick<typeof businesses, 'get' | 'list'>;
+}
+
+const page = { size: 100 };
+/** Of each kind; more are not asked for, lest a mirror that knows few makes every run read them all. */
+const listed = 500;
+
+export function createBankCustomers(bank: BankClient<CustomerAreas>): BankCustomers {
+  return {
+    readers: {
+      person: bankReader('id', async (id) => bank.persons.get({ id }, options)),
+      business: bankReader('id', async (id) => bank.businesses.get({ id }, options)),
+    },
+    async *some() {
+      let persons = 0;
+      for await (const { id } of bank.persons.list({ page }, options)) {
+        yield { kind: 'person', id };
+        if (++persons === listed) break;
+      }
+      let businesses = 0;
+      for await (const { id } of bank.businesses.list({ page }, options)) {
+        yield { kind: 'business', id };
+        if (++businesses === listed) break;
+      }
+    },
+  };
+}

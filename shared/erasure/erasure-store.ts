@@ -1,0 +1,24 @@
+import type { Traces } from './traces.ts';
+
+/** A place that holds something of customers. A new one joins by a row in the table of stores. */
+export interface ErasureStore {
+  /** Names it in reports: a plural noun. */
+  readonly name: string;
+  /** What it holds of an entity. An erased entity leaves nothing open. */
+  find(traces: Traces): Promise<Found>;
+  /** What it keeps of an erased customer, and the reason. */
+  readonly keeps?: string;
+}
+
+export interface Found {
+  readonly open: readonly Finding[];
+  /** How much stays as it is; see `keeps`. */
+  readonly kept: number;
+}
+
+export interface Finding {
+  /** Names it to people: ids and hashes, nothing personal. */
+  readonly key: string;
+  /** Doing it twice is harmless. */
+  erase(): Promise<void>;
+}

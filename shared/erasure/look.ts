@@ -1,0 +1,49 @@
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { newErasure, type Erasure } from './erasure.ts';
+import type { ErasureDeps } from './ports.ts';
+
+export type LookDeps = Pick<
+  ErasureDeps,
+  'mirror' | 'bank' | 'clock' | 'secondLookAfterMs' | 'visibilityLagMs'
+> & {
+  /** Whether the bank has proved in this run that it answers; see `findWitness`. */
+  readonly isBankTrusted: () => Promise<boolean>;
+};
+
+/**
+ * Where an erasure that is not confirmed yet stands after one more look. Who is meant came in an unsigned header, and
+ * a 404 also comes of wrong credentials: it takes two of them, some time apart, each in a run in which the bank
+ * showed another customer. Rejects when the bank gives no definite answer.
+ */
+export async function lookAgain(before: Erasure, announcedAt: string, deps: LookDeps): Promise<Erasure> {
+  const { mirror, bank, clock, isBankTrusted } = deps;
+  const asked = reopened(before, announcedAt);
+  if (asked.state === 'refused') return asked;
+  const { customer } = asked;
+  if (!(await mirror.knows(customer)))
+    return asked.state === 'unknown' ? asked : { ...asked, state: 'unknown' };
+  const known: Erasure = asked.state === 'unknown' ? { ...asked, state: 'announced' } : asked;
+  if (!(await isBankTrusted())) return known;
+  const { outcome } = await bank.readers[customer.kind].read(customer.id);
+  return outcome === 'found' ? stillThere(known, deps) : gone(known, clock.now(), deps);
+}
+
+/** Whatever is announced once more after a refusal is asked once more. */
+function reopened(erasure: Erasure, announcedAt: string): Erasure {
+  const { state, customer, refusedAt = '' } = erasure;
+  return state === 'refused' && announcedAt > refusedAt ? newErasure(customer, announcedAt) : erasure;
+}
+
+/** An earlier 404 counts no more. */
+function stillThere({ customer, announcedAt }: Erasure, { clock, visibilityLagMs }: LookDeps): Erasure {
+  const fresh = newErasure(customer, announcedAt);
+  const isSettled = clock.now() - Date.parse(announcedAt) > visibilityLagMs;
+  return isSettled ? { ...fresh, state: 'refused', refusedAt: toIsoInstant(clock.now()) } : fresh;
+}
+
+function gone(erasure: Erasure, nowMs: number, { secondLookAfterMs }: LookDeps): Erasure {
+  const { missingAt } = erasure;
+  if (missingAt === undefined) return { ...erasure, state: 'missing', missingAt: toIsoInstant(nowMs) };
+  if (nowMs - Date.parse(missingAt) < secondLookAfterMs) return erasure;
+  return { ...erasure, state: 'erasing', confirmedAt: toIsoInstant(nowMs) };
+}

@@ -1,0 +1,62 @@
+import type { Customer } from './customer.ts';
+
+/** An entity of the mirror; all its aspects and its history are one partition. */
+export interface Entity {
+  readonly kind: string;
+  readonly entityId: string;
+}
+
+export interface MirrorRowKey extends Entity {
+  readonly aspect: string;
+}
+
+/** What an erasure needs to know of a row: whom it names, and where it leads. */
+export interface MirrorRow {
+  readonly key: MirrorRowKey;
+  readonly customerId?: string;
+  readonly businessId?: string;
+  /** The account, or the card or order that stands for it: what the index by account lists it under. */
+  readonly accountId?: string;
+  readonly eventId?: string;
+  readonly eventType?: string;
+  /** Key of the event's body in the bucket. */
+  readonly bodyKey?: string;
+  /** Key of the row's own data in the bucket. */
+  readonly dataKey?: string;
+  readonly json?: string;
+  readonly isBooking: boolean;
+  /** Sums of an account: numbers alone. */
+  readonly isTotals: boolean;
+  /** Its personal fields are gone. */
+  readonly isErased: boolean;
+}
+
+/** The mirror as an erasure walks through it. Rejects with a transient error when the store does not answer. */
+export interface MirrorTraces {
+  /** Whether the bank's own answer or a signed payload ever told of the customer. */
+  knows(customer: Customer): Promise<boolean>;
+  /** The entities of which a row names that owner. Lags behind by a second or so. */
+  ownedBy(owner: Owner): Promise<readonly Entity[]>;
+  bookingsOf(accountId: string): AsyncIterable<Entity>;
+  /** All rows of the entity, read consistently. */
+  rows(entity: Entity): Promise<readonly MirrorRow[]>;
+  /** Removing a row twice is harmless. */
+  remove(key: MirrorRowKey): Promise<void>;
+  /** Puts that data in the place of the row's own, and marks it erased; does nothing to a row that is gone. */
+  reduce(key: MirrorRowKey, json: string): Promise<void>;
+}
+
+export type OwnerRole = 'customer' | 'business' | 'account';
+
+export interface Owner {
+  readonly as: OwnerRole;
+  readonly id: string;
+}
+
+/** Where it stands what was erased. Nothing removes a tombstone. */
+export interface Graveyard {
+  /** Sets a tombstone for each entity and lists it under the customer; a second time is harmless. */
+  bury(customerId: string, entities: readonly Entity[]): Promise<void>;
+  /** What was listed under the customer, read consistently. */
+  buried(customerId: string): Promise<readonly Entity[]>;
+}

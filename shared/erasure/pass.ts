@@ -1,0 +1,79 @@
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import type { ErasureStore } from './erasure-store.ts';
+import type { Erasure } from './erasure.ts';
+import type { ErasureDeps } from './ports.ts';
+import { walkCustomer, type Traces } from './traces.ts';
+
+export type PassDeps = Pick<
+  ErasureDeps,
+  'mirror' | 'graveyard' | 'stores' | 'clock' | 'secondLookAfterMs'
+> & {
+  /** Keeps what is known so far; rejects when another run has taken over. */
+  readonly save: (erasure: Erasure) => Promise<void>;
+  readonly hasTime: () => boolean;
+};
+
+interface Tally {
+  readonly found: number;
+  readonly erased: Erasure['erased'];
+  readonly kept: Readonly<Record<string, number>>;
+}
+
+/** So many entities are erased between two notes of how far it is. */
+const notedEvery = 50;
+
+/**
+ * One pass through all stores for a customer whose erasure is confirmed. It only repeats what another pass began,
+ * and is complete once a pass, some time after the last that found something, finds nothing.
+ */
+export async function pass(before: Erasure, deps: PassDeps): Promise<Erasure> {
+  const { stores, save, hasTime } = deps;
+  const walk = walkCustomer(deps, before.customer, { buries: true });
+  let tally: Tally = { found: 0, erased: before.erased, kept: {} };
+  let visited = 0;
+  for await (const traces of walk.traces()) {
+    if (!hasTime()) return withCounts(before, tally);
+    for (const store of stores) tally = await eraseIn(store, traces, tally);
+    if (++visited % notedEvery === 0) await save(withCounts(before, tally));
+  }
+  return ended({ ...withCounts(before, tally), sharedAccounts: walk.sharedAccounts.size }, tally, deps);
+}
+
+async function eraseIn(store: ErasureStore, traces: Traces, tally: Tally): Promise<Tally> {
+  const { open, kept } = await store.find(traces);
+  for (const finding of open) await finding.erase();
+  return {
+    found: tally.found + open.length,
+    erased: added(tally.erased, store.name, open.length),
+    kept: added(tally.kept, store.name, kept),
+  };
+}
+
+function added(counts: Readonly<Record<string, number>>, name: string, more: number) {
+  return more === 0 ? counts : { ...counts, [name]: (counts[name] ?? 0) + more };
+}
+
+function withCounts(erasure: Erasure, { erased }: Tally): Erasure {
+  return { ...erasure, erased };
+}
+
+function ended(erasure: Erasure, { found, kept }: Tally, deps: PassDeps): Erasure {
+  const { clock, secondLookAfterMs, stores } = deps;
+  const now = toIsoInstant(clock.now());
+  const after: Erasure = {
+    ...erasure,
+    passes: erasure.passes + 1,
+    kept: Object.fromEntries(
+      stores.flatMap(({ name, keeps: because }) => {
+        const count = kept[name] ?? 0;
+        return because === undefined || count === 0 ? [] : [[name, { count, because }]];
+      }),
+    ),
+    ...(found > 0 ? { lastFoundAt: now } : {}),
+  };
+  const quietSince = erasure.lastFoundAt ?? erasure.confirmedAt ?? now;
+  const isQuiet = clock.now() - Date.parse(quietSince) >= secondLookAfterMs;
+  return found === 0 && erasure.passes > 0 && isQuiet
+    ? { ...after, state: 'completed', completedAt: now }
+    : after;
+}

@@ -1,0 +1,140 @@
+import { LeaseLostError } from '#shared/kernel/lease.ts';
+import { eraseLeftBodies } from './erase-left-bodies.ts';
+import { isUnderWay, newErasure, type Erasure } from './erasure.ts';
+import { lookAgain } from './look.ts';
+import { pass } from './pass.ts';
+import type { Announcement, ErasureDeps } from './ports.ts';
+import { findWitness } from './witness.ts';
+
+export interface RunReport {
+  /** How many erasures are in each state after the run, of those that are open. */
+  readonly states: Readonly<Record<string, number>>;
+  readonly failed: number;
+  readonly leftBodies: number;
+}
+
+export interface Skipped {
+  readonly skipped: string;
+}
+
+export const skipped: Skipped = { skipped: 'another run is under way' };
+
+/** What one store call may still take. */
+const reserveMs = 60_000;
+const dayMs = 86_400_000;
+/** As long as an event may be recorded that was under way when the customer was deleted. */
+const unknownForMs = 40 * dayMs;
+
+/**
+ * Carries every announced erasure as far as it goes. What each run does follows from what is stored alone, so a run
+ * that ends anywhere is taken up by the next one.
+ */
+export function createRunErasures(deps: ErasureDeps) {
+  return async function runErasures(invocation: { readonly remainingMs: () => number }) {
+    const fence = await deps.lease.acquire();
+    if (fence === undefined) return skipped;
+    try {
+      return await run({ deps, fence, hasTime: () => invocation.remainingMs() > reserveMs });
+    } finally {
+      await deps.lease.release(fence);
+    }
+  };
+}
+
+interface Run {
+  readonly deps: ErasureDeps;
+  readonly fence: number;
+  readonly hasTime: () => boolean;
+}
+
+async function run({ deps, fence, hasTime }: Run): Promise<RunReport> {
+  const announced: Announcement[] = [];
+  for await (const announcement of deps.announcements.open()) announced.push(announcement);
+  const isBankTrusted = trustOnce({ deps, fence, hasTime }, announced);
+  const ends: Erasure[] = [];
+  let failed = 0;
+  for (const announcement of announced) {
+    if (!hasTime()) break;
+    try {
+      ends.push(await advance(announcement, { deps, fence, hasTime, isBankTrusted }));
+    } catch (error) {
+      if (error instanceof LeaseLostError) throw error;
+      // Whatever is wrong with one customer, the others wait for nothing.
+      failed += 1;
+      deps.log.error('an erasure failed and will be tried again', { error });
+    }
+  }
+  const leftBodies = hasTime() ? await eraseLeftBodies(deps, hasTime) : 0;
+  report(deps, ends, failed);
+  return { states: countByState(ends), failed, leftBodies };
+}
+
+/** Asks for a witness with the first customer who needs one, once in a run. */
+function trustOnce({ deps, fence }: Run, announced: readonly Announcement[]): () => Promise<boolean> {
+  const suspects = new Set(announced.map(({ customer }) => customer.id));
+  let answer: Promise<boolean> | undefined;
+  const ask = async () => {
+    const witness = await findWitness(deps, suspects);
+    if (witness !== undefined) await deps.rows.keepWitness(fence, witness);
+    else deps.log.warn('the bank shows no customer of the mirror: no erasure is confirmed by this run');
+    return witness !== undefined;
+  };
+  return async () => (answer ??= ask());
+}
+
+type Advancing = Run & { readonly isBankTrusted: () => Promise<boolean> };
+
+async function advance({ customer, announcedAt }: Announcement, context: Advancing): Promise<Erasure> {
+  const { deps, fence, hasTime } = context;
+  const save = async (erasure: Erasure) => {
+    await deps.lease.renew(fence);
+    await deps.rows.write(fence, erasure);
+  };
+  const before = (await deps.rows.read(customer.id)) ?? newErasure(customer, announcedAt);
+  const looked =
+    before.state === 'erasing' || before.state === 'completed'
+      ? before
+      : await lookAgain(before, announcedAt, { ...deps, isBankTrusted: context.isBankTrusted });
+  if (looked !== before || before.state === 'announced') await save(looked);
+  noteChange(deps, before, looked);
+  if (looked.state === 'unknown' && isOutdated(looked, deps)) {
+    // No event that could still make the customer known is on its way any more.
+    await deps.announcements.mark(customer, 'completed');
+  }
+  if (looked.state !== 'erasing' && looked.state !== 'completed') return looked;
+
+  await deps.announcements.mark(customer, 'confirmed');
+  const passed = looked.state === 'completed' ? looked : await pass(looked, { ...deps, save, hasTime });
+  if (passed !== looked) await save(passed);
+  noteChange(deps, looked, passed);
+  // Last: a completed erasure is no longer listed.
+  if (passed.state === 'completed') await deps.announcements.mark(customer, 'completed');
+  return passed;
+}
+
+function isOutdated({ announcedAt }: Erasure, { clock }: ErasureDeps): boolean {
+  return clock.now() - Date.parse(announcedAt) > unknownForMs;
+}
+
+function noteChange({ log, metrics }: ErasureDeps, before: Erasure, after: Erasure): void {
+  if (before.state === after.state) return;
+  const { customer, state } = after;
+  if (state === 'refused') {
+    metrics.count('ErasureRefused');
+    log.error('the bank announced an erasure and still has the customer', { ...customer });
+  } else {
+    log.info('an erasure moved on', { ...customer, state });
+  }
+}
+
+function report({ metrics, clock }: ErasureDeps, ends: readonly Erasure[], failed: number): void {
+  const ages = ends.filter(isUnderWay).map((end) => clock.now() - Date.parse(end.announcedAt));
+  metrics.count('ErasureOpenDays', Math.floor(Math.max(0, ...ages) / dayMs));
+  metrics.count('ErasureFailed', failed);
+}
+
+function countByState(ends: readonly Erasure[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { state } of ends) counts[state] = (counts[state] ?? 0) + 1;
+  return counts;
+}

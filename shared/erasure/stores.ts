@@ -1,0 +1,82 @@
+import { reducedJson } from '#shared/mirror/reduced-data.ts';
+import type { ErasureStore, Finding } from './erasure-store.ts';
+import type { MirrorRow, MirrorTraces } from './mirror-traces.ts';
+
+/** The records of events. They expire by themselves. */
+export interface ErasableRecords {
+  /** Those of the ids that there are, and whether their body is gone. */
+  read(ids: readonly string[]): Promise<readonly ErasableRecord[]>;
+  /** Takes body and pointer out of a record, and marks it erased; does nothing to one that is gone. */
+  erase(id: string): Promise<void>;
+}
+
+export interface ErasableRecord {
+  readonly id: string;
+  readonly isErased: boolean;
+}
+
+/** A versioned bucket. */
+export interface ErasableObjects {
+  /** How many versions lie under the key, marks of deletion among them. */
+  versions(key: string): Promise<number>;
+  /** Removes every version under the key. */
+  remove(key: string): Promise<void>;
+}
+
+/** The body stays out of the record before its object goes: nobody reads what is not there. */
+export function recordsStore(records: ErasableRecords): ErasureStore {
+  return {
+    name: 'records',
+    keeps: 'ids, hashes and instants tell a repetition for 40 days; then the record expires',
+    async find({ rows }) {
+      const ids = [...new Set(rows.flatMap(({ eventId }) => eventId ?? []))];
+      const found = await records.read(ids);
+      const open = found.filter(({ isErased }) => !isErased);
+      return {
+        open: open.map(({ id }) => ({ key: id, erase: async () => records.erase(id) })),
+        kept: found.length - open.length,
+      };
+    },
+  };
+}
+
+export function objectsStore(objects: ErasableObjects): ErasureStore {
+  return {
+    name: 'objects',
+    async find({ rows }) {
+      const keys = [
+        ...new Set(rows.flatMap(({ bodyKey, dataKey }) => [bodyKey ?? [], dataKey ?? []].flat())),
+      ];
+      const open: Finding[] = [];
+      for (const key of keys) {
+        if ((await objects.versions(key)) > 0) open.push({ key, erase: async () => objects.remove(key) });
+      }
+      return { open, kept: 0 };
+    },
+  };
+}
+
+/** Comes last: its rows lead to everything else. */
+export function mirrorStore(mirror: MirrorTraces): ErasureStore {
+  const findingOf = (row: MirrorRow): readonly Finding[] => {
+    const { key, eventType, json } = row;
+    if (isKept(row)) return [];
+    const erase = row.isBooking
+      ? async () => mirror.reduce(key, reducedJson(eventType ?? '', json ?? '{}'))
+      : async () => mirror.remove(key);
+    return [{ key: `${key.kind}#${key.entityId}/${key.aspect}`, erase }];
+  };
+  return {
+    name: 'mirror',
+    keeps: 'amounts, days and ids of bookings and the sums of accounts, which accounting must keep',
+    async find({ rows }) {
+      await Promise.resolve();
+      return { open: rows.flatMap(findingOf), kept: rows.filter(isKept).length };
+    },
+  };
+}
+
+/** Of an erasure itself nothing is personal. */
+function isKept({ key, isTotals, isErased }: MirrorRow): boolean {
+  return isTotals || isErased || key.kind === 'erasure';
+}

@@ -1,0 +1,27 @@
+import type { Customer } from './customer.ts';
+import type { ErasureDeps } from './ports.ts';
+
+export type WitnessDeps = Pick<ErasureDeps, 'rows' | 'bank' | 'mirror' | 'tombstones'>;
+
+/**
+ * Another customer, known to the mirror and not about to be erased, whom the bank still shows: proof that it is our
+ * bank, with our credentials, that answers 404. Undefined where nobody can be found.
+ */
+export async function findWitness(
+  { rows, bank, mirror, tombstones }: WitnessDeps,
+  suspects: ReadonlySet<string>,
+): Promise<Customer | undefined> {
+  for await (const candidate of candidates({ rows, bank })) {
+    if (suspects.has(candidate.id) || (await tombstones.stands([candidate.id]))) continue;
+    if (!(await mirror.knows(candidate))) continue;
+    const { outcome } = await bank.readers[candidate.kind].read(candidate.id);
+    if (outcome === 'found') return candidate;
+  }
+  return undefined;
+}
+
+async function* candidates({ rows, bank }: Pick<WitnessDeps, 'rows' | 'bank'>): AsyncGenerator<Customer> {
+  const last = await rows.witness();
+  if (last !== undefined) yield last;
+  yield* bank.some();
+}
