@@ -14,3 +14,18 @@ test('a challenge that comes under two notification ids is asked once', async ()
   expect(ports.events.mirror.get('sca_challenge#c1/state')).toBeDefined();
   expect(ports.events.events.get(second.id)).toMatchObject({ state: 'duplicate', duplicateOf: first.id });
 });
+
+test('a payment declined in the older flow is known by the change request that declines it', async () => {
+  const ports = createConsumerPorts();
+  const body = { person_id: 'per_1', decline_change_request_id: 'csc_2', amount: 'null', merchant: null };
+  const declined = aDelivery({ type: 'DELEGATE_SCA_CANCEL', payload: body });
+  const nobody = aDelivery({ type: 'DELEGATE_SCA_CANCEL', payload: {}, notificationId: 'n2' });
+
+  await createHandler(ports)(sqsEvent([declined, nobody]));
+
+  expect(ports.events.mirror.get('sca_cancellation#csc_2/state')?.owners).toEqual({ customerId: 'per_1' });
+  expect(ports.events.events.get(nobody.id)).toMatchObject({
+    state: 'parked',
+    reason: 'payload: decline_change_request_id invalid_type',
+  });
+});

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
-import type { ReadEntity } from '#shared/mirror/entity-reader.ts';
+import type { EntityReader, ReadEntity } from '#shared/mirror/entity-reader.ts';
 import { createConsumerPorts } from '#test/fakes/consumer-ports.ts';
 import { readersLike } from '#test/fakes/onboarding-readers.ts';
 import { aDelivery, sqsEvent } from '#test/fixtures/deliveries.ts';
+import type { OnboardingReaders } from './bank-readers.ts';
 import { createHandler } from './handler.ts';
 
 const visibilityLagSeconds = 900;
@@ -132,6 +133,92 @@ test('a bank that does not answer makes the message come back, with nothing reco
 
   expect(batchItemFailures).toHaveLength(1);
   expect(world.events.events.size).toBe(0);
+});
+
+/** Readers that tell which of them was asked for whom. */
+const asked = (name: keyof OnboardingReaders): EntityReader => ({
+  read: async (entityId) => Promise.resolve({ outcome: 'found', json: `${name} of ${entityId}` }),
+});
+const namedReaders: OnboardingReaders = {
+  person: asked('person'),
+  business: asked('business'),
+  mobileNumber: asked('mobileNumber'),
+  taxIdentificationsOfPerson: asked('taxIdentificationsOfPerson'),
+  taxIdentificationsOfBusiness: asked('taxIdentificationsOfBusiness'),
+};
+
+test.each([
+  ['PERSON_CHANGED', 'person#head/state', 'person of head'],
+  ['BUSINESS_CHANGED', 'business#head/state', 'business of head'],
+  ['PERSON_MOBILE_NUMBER_CREATED', 'person#head/mobile_number', 'mobileNumber of head'],
+  ['PERSON_MOBILE_NUMBER_VERIFIED', 'person#head/mobile_number', 'mobileNumber of head'],
+  ['PERSON_MOBILE_NUMBER_DELETED', 'person#head/mobile_number', 'mobileNumber of head'],
+  // The header names the tax identification, the signed body the customer.
+  [
+    'PERSON_TAX_IDENTIFICATION_CHANGED',
+    'person#body/tax_identifications',
+    'taxIdentificationsOfPerson of body',
+  ],
+  [
+    'BUSINESS_TAX_IDENTIFICATION_CHANGED',
+    'business#body/tax_identifications',
+    'taxIdentificationsOfBusiness of body',
+  ],
+])('%s is read into %s, which belongs to its customer', async (type, row, json) => {
+  const world = setUp();
+  const handler = createHandler({ ...world, readers: namedReaders, visibilityLagSeconds });
+
+  await handler(sqsEvent([aDelivery({ type, payload: { id: 'body' }, entityHint: 'head' })]));
+
+  const customerId = row.includes('#head') ? 'head' : 'body';
+  expect(world.events.mirror.get(row)).toMatchObject({ data: { json }, owners: { customerId } });
+});
+
+test('the deletion of a business announces an erasure that says so', async () => {
+  const world = setUp();
+  await world.handler(sqsEvent([changed('n1', at(0), 'BUSINESS_DELETED')]));
+  expect(world.events.mirror.get('erasure#per_1/business')).toMatchObject({ status: 'announced' });
+});
+
+test('who represents, owns or is asked about stands behind the event, and so does the business', async () => {
+  const world = setUp();
+  const roles = [
+    aDelivery({
+      type: 'LEGAL_REPRESENTATIVE',
+      payload: { id: 'r1', legal_representative_id: 'biz_2', business_id: 'biz_1' },
+    }),
+    aDelivery({ type: 'BENEFICIAL_OWNER', payload: { id: 'o1', person_id: 'per_1', business_id: 'biz_1' } }),
+    aDelivery({ type: 'QUESTIONS_REQUIRE_RESPONSE', payload: { question_set_id: 'q1', entity_id: 'biz_1' } }),
+  ];
+  await world.handler(sqsEvent(roles));
+  expect(roles.map(({ id }) => world.events.events.get(id)?.owners)).toEqual([
+    { customerId: 'biz_2', businessId: 'biz_1' },
+    { customerId: 'per_1', businessId: 'biz_1' },
+    { customerId: 'biz_1' },
+  ]);
+});
+
+test('a failed identification is reactivated; a session or an attempt says nothing about its state', async () => {
+  const world = setUp();
+  const identified = (status: string, second: number) =>
+    aDelivery({
+      type: 'IDENTIFICATION',
+      payload: { id: 'idt_1', person_id: 'per_1', status },
+      notificationId: status,
+      receivedAt: at(second),
+    });
+  const attempt = { id: 'idt_1', remaining_attempts: '1', Reason: 'name not matched' };
+  await world.handler(
+    sqsEvent([
+      identified('failed', 1),
+      aDelivery({ type: 'IDENTIFICATION_REFERENCE_TRANSFER_ATTEMPT', payload: attempt, receivedAt: at(2) }),
+      aDelivery({ type: 'IDENTIFICATION_SESSION', payload: { person_id: 'per_1', status: 'created' } }),
+      identified('pending', 3),
+    ]),
+  );
+  expect(world.events.mirror.get('identification#idt_1/state')).toMatchObject({ status: 'pending' });
+  expect(world.events.mirror.get('identification#idt_1/reference_transfer')).toBeDefined();
+  expect(world.events.mirror.get('person#per_1/identification_session')).toMatchObject({ status: 'created' });
 });
 
 test('a deletion announces an erasure and touches nothing of the person', async () => {
