@@ -93,6 +93,7 @@ export default {
         '^infra/',
         '^shared/events/',
         '^shared/bank/(settings|wire-names)\\.ts$',
+        '^shared/automation/allow-list\\.ts$',
         '^node_modules/(zod|aws-cdk-lib|constructs|cdk-nag|esbuild)/',
       ],
       'Functions are known by path alone.',

@@ -23,24 +23,28 @@ export interface CallShare {
 const reading = z.strictObject({ concurrency: z.int().min(2).max(1000), inFlight });
 
 /** Every function that calls the bank, with its share of the calls. */
-export const callBudget = z
-  .strictObject({
-    /** Few of its events say only that something changed. */
-    accounts: reading,
-    /** Most of its events do. */
-    onboarding: reading,
-    /** A job: its reserved concurrency. Its lease lets one run at a time call the bank, reserved or not. */
-    subscriptions: z.strictObject({ concurrency: reservation, inFlight }),
-  })
-  .refine((shares) => callsInFlight(shares) <= callsInFlightLimit, {
-    error: `the shares add up to more than ${callsInFlightLimit} calls in flight`,
-  });
+const shares = z.strictObject({
+  /** Few of its events say only that something changed. */
+  accounts: reading,
+  /** Most of its events do. */
+  onboarding: reading,
+  /** A job: its reserved concurrency. Its lease lets one run at a time call the bank, reserved or not. */
+  subscriptions: z.strictObject({ concurrency: reservation, inFlight }),
+  /** By name, each team with operations. No lease bounds what it calls, so its concurrency is always reserved. */
+  teams: z
+    .record(z.string(), z.strictObject({ concurrency: z.int().positive(), inFlight: z.literal(1) }))
+    .default({}),
+});
 
-export type CallBudget = z.output<typeof callBudget>;
+export type CallBudget = z.output<typeof shares>;
+
+export const callBudget = shares.refine((budget) => callsInFlight(budget) <= callsInFlightLimit, {
+  error: `the shares add up to more than ${callsInFlightLimit} calls in flight`,
+});
 
 /** The most calls that all functions of a stage together can have in flight. */
-export function callsInFlight(shares: Readonly<Record<string, CallShare>>): number {
-  return Object.values(shares)
+export function callsInFlight({ teams, ...functions }: CallBudget): number {
+  return [...Object.values(functions), ...Object.values(teams)]
     .map(({ concurrency, inFlight }) => (concurrency === 'unreserved' ? 1 : concurrency) * inFlight)
     .reduce((sum, calls) => sum + calls, 0);
 }

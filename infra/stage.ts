@@ -29,6 +29,10 @@ export const team = z
     events: z.union([z.literal('all'), z.array(eventType).min(1)]),
     /** May the team see personal fields? Then its rule is on the personal bus. */
     personalData: z.boolean(),
+    /** Operations of the bank that its automations may call, by their names in the contract: `accounts.get`. */
+    operations: z.array(z.string()).default([]),
+    /** Who may call them: execution roles of state machines, rules and functions. */
+    callers: z.array(z.string().regex(/^arn:aws[\w-]*:iam::\d{12}:role\/[\w+=,.@/-]+$/)).default([]),
   })
   .refine(({ target, personalData }) => target.kind !== 'organisation' || !personalData, {
     path: ['personalData'],
@@ -66,6 +70,8 @@ export const stageSettings = z.strictObject({
     overlapDays: days,
   }),
   teams: z.array(team),
+  /** The example of a state machine: it welcomes each customer with a new account, as the team that is named. */
+  welcomeAs: z.string().optional(),
   webhook: z.strictObject({
     /** Where the bank reaches the receiver. */
     address: z.discriminatedUnion('kind', [

@@ -1,6 +1,7 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from 'zod';
 import { stageSettings, type Stage } from './stage.ts';
+import { checkOperations } from './allowed-operations.ts';
 import { checkEventTypes } from './wanted-events.ts';
 
 type StageSettings = z.input<typeof stageSettings>;
@@ -65,8 +66,10 @@ function local(context: unknown): StageSettings {
         target: { kind: 'queue' },
         events: ['PERSON_CHANGED', 'PERSON_DELETED', 'IDENTIFICATION', 'BOOKING'],
         personalData: true,
+        operations: ['accounts.get', 'persons.get', 'sms.messages.create'],
       },
     ],
+    welcomeAs: 'customer-care',
     webhook: {
       ...usual.webhook,
       // The emulator serves an API under a path of its endpoint.
@@ -78,6 +81,7 @@ function local(context: unknown): StageSettings {
       ...usual.callBudget,
       accounts: { concurrency: 2, inFlight: 1 },
       onboarding: { concurrency: 2, inFlight: 8 },
+      teams: { 'customer-care': { concurrency: 2, inFlight: 1 } },
     },
     // The simulated bank shows a change at once; nobody wants to wait for the second look.
     visibilityLagSeconds: 2,
@@ -122,8 +126,11 @@ function production(): StageSettings {
         target: { kind: 'bus', arn: 'arn:aws:events:eu-central-1:111122223333:event-bus/customer-care' },
         events: ['PERSON_CHANGED', 'PERSON_DELETED', 'IDENTIFICATION'],
         personalData: true,
+        operations: ['accounts.get', 'persons.get'],
+        callers: ['arn:aws:iam::111122223333:role/customer-care-automation'],
       },
     ],
+    callBudget: { ...usual.callBudget, teams: { 'customer-care': { concurrency: 10, inFlight: 1 } } },
     retention: { logDays: RetentionDays.ONE_YEAR, bodyDays: 400, quarantineDays: 400, eventArchiveDays: 400 },
     alarms: { notify: 'email', address: 'partner-banking@company.example' },
   };
@@ -137,8 +144,8 @@ export const stageNames = z.enum(['local', 'sandbox', 'production']).options sat
 
 const selection = z.object({ stage: z.enum(stageNames).default('local') });
 
-/** Settings whose event types exist, too. */
-export const checkedStage = stageSettings.superRefine(checkEventTypes);
+/** Settings whose event types and operations exist, too. */
+export const checkedStage = stageSettings.superRefine(checkEventTypes).superRefine(checkOperations);
 
 /** The stage that the context asks for (`-c stage=…`, default local), with every setting checked. */
 export function selectStage(context: unknown): Stage {

@@ -13,6 +13,7 @@ export type Runbook =
   | 'forwarding'
   | 'jobs'
   | 'late-events'
+  | 'operations-call'
   | 'parked-events'
   | 'refused-webhooks'
   | 'rejected-webhooks'

@@ -6,6 +6,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import type { IStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import * as z from 'zod';
 import { acknowledge } from './acknowledge.ts';
 import type { HouseSecret } from './house-secret.ts';
@@ -81,6 +82,30 @@ export const putEvents = (bus: IEventBus): Permission => ({
 
 export const invoke = (invoked: IFunction): Permission => ({
   statements: [allow(['lambda:InvokeFunction'], invoked.functionArn)],
+});
+
+export const startExecutions = (machine: IStateMachine): Permission => ({
+  statements: [allow(['states:StartExecution'], machine.stateMachineArn)],
+});
+
+/** What a state machine needs to log. These actions know no single resource. */
+export const deliverLogs = (): Permission => ({
+  statements: [
+    allow(
+      [
+        'logs:CreateLogDelivery',
+        'logs:DeleteLogDelivery',
+        'logs:DescribeLogGroups',
+        'logs:DescribeResourcePolicies',
+        'logs:GetLogDelivery',
+        'logs:ListLogDeliveries',
+        'logs:PutResourcePolicy',
+        'logs:UpdateLogDelivery',
+      ],
+      '*',
+    ),
+  ],
+  accepted: { 'AwsSolutions-IAM5[Resource::*]': 'AWS offers no resource for the delivery of logs' },
 });
 
 export type ItemAction =

@@ -10,12 +10,14 @@ import {
 } from '#infra/constructs/alarms.ts';
 import { HouseAlarm } from '#infra/constructs/house-alarm.ts';
 import { counted } from '#infra/constructs/metrics.ts';
+import { OperationAlarms, WelcomeAlarms } from '#infra/constructs/operation-alarms.ts';
 import { ProductDashboard } from '#infra/constructs/product-dashboard.ts';
 import { SubscriptionAlarms } from '#infra/constructs/subscription-alarms.ts';
 import type { Stage } from '#infra/stage.ts';
 import type { EventsStack } from './events.ts';
 import { HouseStack } from './house-stack.ts';
 import type { IngestionStack } from './ingestion.ts';
+import type { OperationsStack } from './operations.ts';
 import type { SchedulesStack } from './schedules.ts';
 
 export interface ObservabilityProps {
@@ -23,6 +25,7 @@ export interface ObservabilityProps {
   readonly ingestion: IngestionStack;
   readonly events: EventsStack;
   readonly schedules: SchedulesStack;
+  readonly operations: OperationsStack;
 }
 
 /** Who is told when people would notice something, and one page that shows how it goes. */
@@ -33,6 +36,7 @@ export class ObservabilityStack extends HouseStack {
     const { actions } = new AlarmTopic(this, 'Topic', { stage });
     new WebhookAlarms(this, 'Webhooks', { stage, webhooks: ingestion.webhooks, actions });
     this.watchEvents(props, actions);
+    this.watchOperations(props, actions);
     new JobAlarms(this, 'SubscriptionsJob', {
       schedule: schedules.subscriptions,
       ifStopped: 'a subscription that the bank cancels stays cancelled, and its events are lost',
@@ -64,5 +68,12 @@ export class ObservabilityStack extends HouseStack {
     for (const subscription of teams) {
       new TeamAlarms(this, `Team-${subscription.team.name}`, { subscription, actions });
     }
+  }
+
+  private watchOperations({ stage, operations }: ObservabilityProps, actions: readonly IAlarmAction[]) {
+    for (const team of operations.teams) {
+      new OperationAlarms(this, `Operations-${team.team.name}`, { stage, operations: team, actions });
+    }
+    if (operations.welcome) new WelcomeAlarms(this, 'Welcome', { welcome: operations.welcome, actions });
   }
 }

@@ -29,7 +29,8 @@ export class StorageStack extends HouseStack {
       stage,
       key,
       // `mirror` is not among them: large data of the mirror lives as long as its row.
-      daysByPrefix: { bodies: bodyDays, quarantine: quarantineDays },
+      // Replies of calls hold what the bank knows of people: long enough to be fetched, and no longer.
+      daysByPrefix: { bodies: bodyDays, quarantine: quarantineDays, calls: 1 },
     }).bucket;
 
     this.bankCredentials = new HouseSecret(this, 'BankCredentials', {

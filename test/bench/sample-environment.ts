@@ -25,5 +25,7 @@ export const sampleEnvironment: Record<string, string> = {
   EVENT_TYPES: '["BOOKING"]',
   OVERLAP_DAYS: '7',
   BANK_CALLS_IN_FLIGHT: '1',
+  TEAM: 'team',
+  OPERATIONS: '["accounts.get"]',
   VISIBILITY_LAG_SECONDS: '900',
 };

@@ -2,12 +2,15 @@ import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { bundle, filesOf } from '#infra/constructs/bundle.ts';
+import { selectStage } from '#infra/stages.ts';
 import { resourcesOf } from './synthesized.ts';
 
 const entries = globSync('functions/*/*/lambda.ts');
 
-test('each entry is deployed as one function', () => {
-  expect(resourcesOf('production', 'AWS::Lambda::Function')).toHaveLength(entries.length);
+test('each entry is deployed as one function, and calls as one for each team that makes some', () => {
+  const teams = selectStage({ stage: 'production' }).teams.filter(({ operations }) => operations.length > 0);
+  const functions = resourcesOf('production', 'AWS::Lambda::Function');
+  expect(functions).toHaveLength(entries.length - 1 + teams.length);
 });
 
 test.each(entries)('%s becomes one module with a handler, and nothing that finds credentials', (entry) => {

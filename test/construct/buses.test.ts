@@ -48,6 +48,8 @@ test('an organisation puts rules for its events, and neither sees nor touches th
     target: { kind: 'organisation', id: 'o-abcdefghij' },
     events: ['BOOKING'],
     personalData: false,
+    operations: [],
+    callers: [],
   } satisfies Team;
   const app = new App();
   const stack = new Stack(app, 'Test');

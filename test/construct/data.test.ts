@@ -60,7 +60,7 @@ test.each(stageNames)('bodies of %s expire, and no sooner than the records that 
 });
 
 test.each(stageNames)('what the mirror of %s keeps in the bucket never expires', (stage) => {
-  expect(expiries(stage).map(({ Prefix }) => Prefix)).toEqual(['bodies/', 'quarantine/']);
+  expect(expiries(stage).map(({ Prefix }) => Prefix)).toEqual(['bodies/', 'quarantine/', 'calls/']);
 });
 
 test('buckets are private and versioned', () => {

@@ -37,10 +37,12 @@ test.each(stageNames)('no role of %s may do everything of a kind', (stage) => {
 
 test.each(stageNames)('every role of %s names its resources', (stage) => {
   const wild = allowed(stage)
+    // AWS knows no single resource for the delivery of logs.
+    .filter(({ actions }) => !actions.includes('logs:CreateLogDelivery'))
     .flatMap(({ resources }) => resources.map((resource) => JSON.stringify(resource)))
     .filter((resource) => resource.includes('*'))
     // Objects are named by the hash of their content: only their prefix is known beforehand.
-    .filter((resource) => !/"\/(bodies|mirror|quarantine)\/\*"/.test(resource));
+    .filter((resource) => !/"\/(bodies|mirror|quarantine|calls\/[a-z-]+)\/\*"/.test(resource));
   expect(wild).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ import { emulatorAccount } from '#ops/local/emulator-workarounds.ts';
 import { resourcesOf, synthesized, unbundledApp } from './synthesized.ts';
 
 test.each(stageNames)('%s synthesises without an account', (stage) => {
-  expect(Object.keys(synthesized(stage).templates)).toHaveLength(5);
+  expect(Object.keys(synthesized(stage).templates)).toHaveLength(6);
 });
 
 test.each(stageNames)('%s leaves no finding of cdk-nag unacknowledged', (stage) => {
@@ -36,7 +36,7 @@ test('shares that add up to more calls than allowed do not synthesise', () => {
 test('a stage may reserve no concurrency at all', () => {
   const sandbox = selectStage({ stage: 'sandbox' });
   const { subscriptions, ...others } = sandbox.callBudget;
-  const { storage, ingestion, events, schedules } = createStacks(unbundledApp(), {
+  const { storage, ingestion, events, schedules, operations } = createStacks(unbundledApp(), {
     ...sandbox,
     webhook: { ...sandbox.webhook, receiverConcurrency: 'unreserved' },
     callBudget: callBudget.parse({
@@ -44,7 +44,7 @@ test('a stage may reserve no concurrency at all', () => {
       subscriptions: { ...subscriptions, concurrency: 'unreserved' },
     }),
   });
-  for (const stack of [storage, ingestion, events, schedules]) {
+  for (const stack of [storage, ingestion, events, schedules, operations]) {
     Template.fromStack(stack).resourcePropertiesCountIs(
       'AWS::Lambda::Function',
       { ReservedConcurrentExecutions: Match.anyValue() },
@@ -59,7 +59,7 @@ test('a stage that nobody has described is refused by its name', () => {
 
 test('the emulator stage deploys into no real account', () => {
   expect(Object.values(synthesized('local').stacks).map(({ account }) => account)).toEqual(
-    Array.from({ length: 5 }, () => emulatorAccount),
+    Array.from({ length: 6 }, () => emulatorAccount),
   );
 });
 
@@ -103,6 +103,7 @@ test.each(stageNames)('%s gives nothing a physical name', (stage) => {
     'AWS::CloudWatch::Alarm': 'AlarmName',
     'AWS::Events::Rule': 'Name',
     'AWS::Scheduler::Schedule': 'Name',
+    'AWS::StepFunctions::StateMachine': 'StateMachineName',
   };
   const offenders = Object.entries(named).flatMap(([type, property]) =>
     resourcesOf(stage, type).filter(({ Properties }) => property in Properties),

@@ -34,12 +34,13 @@ export function synthesized(stage: StageName): Synthesized {
 function synthesize(stage: StageName): Synthesized {
   const app = unbundledApp();
   const stacks = createStacks(app, selectStage({ stage }));
-  const { storage, ingestion, events, schedules, observability } = stacks;
+  const { storage, ingestion, events, schedules, operations, observability } = stacks;
   const templates = {
     storage: Template.fromStack(storage),
     ingestion: Template.fromStack(ingestion),
     events: Template.fromStack(events),
     schedules: Template.fromStack(schedules),
+    operations: Template.fromStack(operations),
     observability: Template.fromStack(observability),
   };
   return { app, stacks, templates };

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { bankEnvironment } from '#shared/lambda/bank-environment.ts';
+import { jsonVariable } from '#shared/lambda/environment.ts';
+import { stageEnvironment } from '#shared/lambda/telemetry.ts';
+
+/** What the stage tells this function: whose calls it makes, and which it may make. */
+export const environmentSchema = stageEnvironment.extend({
+  ...bankEnvironment.shape,
+  TEAM: z.string().min(1),
+  OPERATIONS: jsonVariable(z.array(z.string().min(1)).min(1)),
+  BODIES_BUCKET: z.string().min(1),
+});
+
+const answerMs = 15_000;
+const longestCallMs = 155_000;
+
+/** What a call may take of the time that is left, in milliseconds: the rest tells what became of it. */
+export function callBudgetMs(remainingMs: number): number {
+  return Math.min(longestCallMs, remainingMs - answerMs);
+}

@@ -1,0 +1,28 @@
+import { createCallOperation, type CallOperationDeps } from '#shared/automation/call-operation.ts';
+import type { CallResult } from '#shared/automation/call-result.ts';
+import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
+
+export interface HandlerDeps extends CallOperationDeps {
+  readonly team: string;
+  readonly log: Log;
+  readonly metrics: Metrics;
+}
+
+/** A call of one team, counted by what became of it. Neither input nor reply is logged. */
+export function createHandler({ team, log, metrics, ...deps }: HandlerDeps) {
+  const callOperation = createCallOperation(deps);
+  return async function call(asked: unknown): Promise<CallResult> {
+    const { operation, result } = await callOperation(asked);
+    const code = result.status === 'refused' ? result.code : undefined;
+    log.info('an operation was called', { team, operation, status: result.status, code });
+    metrics.count(counters[result.status], 1, { team });
+    return result;
+  };
+}
+
+const counters: Readonly<Record<CallResult['status'], string>> = {
+  succeeded: 'OperationSucceeded',
+  'awaits-customer': 'OperationAwaitsCustomer',
+  refused: 'OperationRefused',
+  unknown: 'OperationUnknown',
+};

@@ -1,0 +1,33 @@
+import { connectOperationCaller } from '#shared/aws/bank.ts';
+import { createBodies } from '#shared/aws/bodies.ts';
+import { createCallIntents } from '#shared/aws/call-intents.ts';
+import { limits } from '#shared/aws/limits.ts';
+import { createClientCalls } from '#shared/automation/client-calls.ts';
+import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
+import { bankAccess } from '#shared/lambda/bank-environment.ts';
+import { readEnvironment } from '#shared/lambda/environment.ts';
+import { pipeline } from '#shared/lambda/pipeline.ts';
+import { createTelemetry } from '#shared/lambda/telemetry.ts';
+import { callBudgetMs, environmentSchema } from './environment.ts';
+import { createHandler } from './handler.ts';
+
+const environment = readEnvironment(environmentSchema, process.env);
+const { TEAM: team, OPERATIONS: allowed, WORK_TABLE: workTable, BODIES_BUCKET: bucket } = environment;
+const system = { clock: systemClock, random: systemRandom, timers: systemTimers };
+const telemetry = createTelemetry('call', environment);
+const { log, remainingMs } = telemetry;
+const client = connectOperationCaller({ ...bankAccess(environment), lane: 'interactive', remainingMs, log });
+
+export const handler = pipeline(
+  telemetry,
+  createHandler({
+    ...{ team, allowed, ...system, ...telemetry },
+    bank: createClientCalls(client),
+    intents: createCallIntents({ workTable, team, ...system }),
+    replies: {
+      ...{ objects: createBodies(bucket), bucket, prefix: `calls/${team}` },
+      maxInlineBytes: limits.stepFunctions.ownReplyBytes,
+    },
+    budgetMs: () => callBudgetMs(remainingMs()),
+  }),
+);

@@ -1,0 +1,44 @@
+import type * as z from 'zod';
+import { whyNotAllowed } from '#shared/automation/allow-list.ts';
+import type { Stage, Team } from './stage.ts';
+
+/** Teams with a function of their own that calls the bank for them. */
+export const teamsWithOperations = ({ teams }: Stage): readonly Team[] =>
+  teams.filter(({ operations }) => operations.length > 0);
+
+/** The list is an environment variable, and a function's environment holds 4 KB in all. */
+const maxListCharacters = 2_000;
+
+/** What a team may call is fixed at synth, so what it may never call is found there. */
+export function checkOperations(stage: Stage, context: z.RefinementCtx<Stage>): void {
+  const refuse = (path: readonly PropertyKey[], message: string) =>
+    context.addIssue({ code: 'custom', path: [...path], message });
+  for (const [index, team] of stage.teams.entries()) {
+    const path = ['teams', index, 'operations'];
+    for (const operation of team.operations) {
+      const reason = whyNotAllowed(operation);
+      if (reason !== undefined) refuse(path, `${operation} ${reason}`);
+    }
+    if (JSON.stringify(team.operations).length > maxListCharacters)
+      refuse(
+        path,
+        `the names take more than ${maxListCharacters} characters: make two teams of ${team.name}`,
+      );
+    const isUseless = team.operations.length > 0 && callersOf(team, stage) === 0;
+    if (isUseless) refuse(path, `nobody may call them: ${team.name} has no callers`);
+    if (team.operations.length > 0 && stage.callBudget.teams[team.name] === undefined)
+      refuse(['callBudget', 'teams'], `${team.name} calls operations and has no share of the calls`);
+  }
+  const { welcomeAs } = stage;
+  const greeter = stage.teams.find(({ name }) => name === welcomeAs);
+  for (const operation of welcomeAs === undefined ? [] : welcomeOperations)
+    if (greeter?.operations.includes(operation) !== true)
+      refuse(['welcomeAs'], `${String(welcomeAs)} is no team with the operation ${operation}`);
+}
+
+/** What the example of a state machine calls. */
+export const welcomeOperations = ['accounts.get', 'sms.messages.create'] as const;
+
+function callersOf({ name, callers }: Team, { welcomeAs }: Stage): number {
+  return callers.length + (name === welcomeAs ? 1 : 0);
+}

@@ -1,0 +1,48 @@
+import type { Construct } from 'constructs';
+import { teamsWithOperations } from '#infra/allowed-operations.ts';
+import { ExampleWelcome, stateMachineRole } from '#infra/constructs/example-welcome.ts';
+import { HouseKey } from '#infra/constructs/house-key.ts';
+import { encryptFor } from '#infra/constructs/permissions.ts';
+import { TeamOperations } from '#infra/constructs/team-operations.ts';
+import type { Stage } from '#infra/stage.ts';
+import type { EventsStack } from './events.ts';
+import { HouseStack } from './house-stack.ts';
+import type { StorageStack } from './storage.ts';
+
+export interface OperationsProps {
+  readonly stage: Stage;
+  readonly storage: StorageStack;
+  readonly events: EventsStack;
+}
+
+/** What teams call by themselves: operations of the bank, one function per team. */
+export class OperationsStack extends HouseStack {
+  readonly teams: readonly TeamOperations[];
+  readonly welcome: ExampleWelcome | undefined;
+
+  constructor(scope: Construct, props: OperationsProps) {
+    const { stage, storage, events } = props;
+    super(scope, 'Operations', { stage, description: 'Operations that teams call at the bank' });
+    const key = new HouseKey(this, 'Key', { stage, encrypts: 'calls and events that were given up' });
+    key.addToResourcePolicy(encryptFor('events.amazonaws.com', this.account));
+    const role = stage.welcomeAs === undefined ? undefined : stateMachineRole(this, 'WelcomeRole');
+    this.teams = teamsWithOperations(stage).map(
+      (team) =>
+        new TeamOperations(this, `Team-${team.name}`, {
+          ...{ stage, team, storage, key },
+          callers: role !== undefined && team.name === stage.welcomeAs ? [role.roleArn] : [],
+        }),
+    );
+    const caller = this.teams.find(({ team }) => team.name === stage.welcomeAs)?.caller;
+    this.welcome =
+      role === undefined || caller === undefined
+        ? undefined
+        : new ExampleWelcome(this, 'Welcome', { stage, key, bus: events.buses.events, role, caller });
+    this.publish({
+      OperationFunctions: this.toJsonString(
+        Object.fromEntries(this.teams.map(({ team, caller: { functionName } }) => [team.name, functionName])),
+      ),
+      ...(this.welcome && { WelcomeMachine: this.welcome.machine.stateMachineArn }),
+    });
+  }
+}

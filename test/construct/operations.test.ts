@@ -1,0 +1,174 @@
+import { Template } from 'aws-cdk-lib/assertions';
+import { expect, test } from 'vitest';
+import { callPartition } from '#shared/aws/call-items.ts';
+import { createStacks } from '#infra/partner-banking.ts';
+import type { Stage } from '#infra/stage.ts';
+import { checkedStage, selectStage, stageNames } from '#infra/stages.ts';
+import { property, type Resource, resourcesOf, unbundledApp } from './synthesized.ts';
+
+const role = (name: string) => `arn:aws:iam::111122223333:role/${name}`;
+
+/** Production, with these operations and callers of its teams. */
+function stageWith(change: Partial<Stage['teams'][number]>, more: object = {}) {
+  const stage = selectStage({ stage: 'production' });
+  const teams = stage.teams.map((team) => (team.operations.length > 0 ? { ...team, ...change } : team));
+  return { ...stage, teams, ...more };
+}
+
+const problems = (stage: object) =>
+  (checkedStage.safeParse(stage).error?.issues ?? []).map(
+    ({ path, message }) => `${path.join('.')}: ${message}`,
+  );
+
+test.each([
+  ['accounts.steal', 'is no operation of the contract'],
+  ['accounts.feeTransactions.create', 'a fee goes through an intent of its own'],
+  ['changeRequests.confirm', 'only the customer can give'],
+  ['persons.mobileNumber.confirm', 'only the customer can give'],
+  ['webhooks.delete', 'belongs to the subscriptions job'],
+  ['token.issue', 'answers with a token'],
+  ['persons.documents.upload', 'takes files'],
+])('%s is on no allow-list, and synthesis says why', (operation, reason) => {
+  expect(problems(stageWith({ operations: ['accounts.get', operation] }))).toEqual([
+    expect.stringMatching(new RegExp(`^teams\\.1\\.operations: ${operation} .*${reason}`)),
+  ]);
+});
+
+test.each([
+  ['without callers', stageWith({ callers: [] }), 'nobody may call them'],
+  ['without a share of the calls', stageWith({ name: 'care' }), 'care calls operations and has no share'],
+  ['that the example needs', stageWith({}, { welcomeAs: 'customer-care' }), 'sms.messages.create'],
+  [
+    'too many for an environment',
+    stageWith({ operations: Array.from({ length: 200 }, () => 'accounts.get') }),
+    'make two teams',
+  ],
+])('operations %s are refused', (_what, stage, problem) => {
+  expect(problems(stage).join('\n')).toContain(problem);
+});
+
+test('a caller is a role, and not everybody', () => {
+  for (const caller of ['*', 'arn:aws:iam::111122223333:root', 'arn:aws:iam::111122223333:role/*'])
+    expect(problems(stageWith({ callers: [caller] }))).not.toEqual([]);
+});
+
+test('the shares of teams count among the calls in flight', () => {
+  const { callBudget } = selectStage({ stage: 'production' });
+  const teams = { 'customer-care': { concurrency: 100, inFlight: 1 } };
+  expect(problems(stageWith({}, { callBudget: { ...callBudget, teams } }))).toEqual([
+    expect.stringContaining('more than 204 calls'),
+  ]);
+});
+
+test('each team has a function of its own, with its list, its roles and its rows', () => {
+  const base = stageWith({});
+  const [ledger, care] = base.teams;
+  const { callBudget } = base;
+  const stage: Stage = {
+    ...base,
+    callBudget: {
+      ...callBudget,
+      teams: {
+        ledger: { concurrency: 1, inFlight: 1 },
+        'customer-care': { concurrency: 2, inFlight: 1 },
+      },
+    },
+    teams: [
+      { ...ledger!, operations: ['accounts.get'], callers: [role('one'), role('two')] },
+      { ...care!, operations: ['persons.update', 'persons.get'], callers: [role('three')] },
+    ],
+  };
+  const template = Template.fromStack(createStacks(unbundledApp(), stage).operations).toJSON() as {
+    Resources: Record<string, { Type: string; Properties: Record<string, unknown> }>;
+  };
+  const resources = Object.entries(template.Resources).map(([id, resource]) => ({
+    id,
+    stack: '',
+    ...resource,
+  }));
+  const of = (type: string) => resources.filter(({ Type }) => Type === type);
+  const rows = of('AWS::Lambda::Function').map((resource) => ({
+    team: property(resource, 'Environment.Variables.TEAM'),
+    operations: property(resource, 'Environment.Variables.OPERATIONS'),
+    reserved: property(resource, 'ReservedConcurrentExecutions'),
+    callers: of('AWS::Lambda::Permission')
+      .filter((permission) => property<string>(permission, 'FunctionName.Fn::GetAtt.0') === resource.id)
+      .map((permission) => [property(permission, 'Action'), property(permission, 'Principal')].join(' ')),
+  }));
+
+  expect(rows).toEqual([
+    {
+      ...{ team: 'ledger', operations: '["accounts.get"]', reserved: 1 },
+      callers: [`lambda:InvokeFunction ${role('one')}`, `lambda:InvokeFunction ${role('two')}`],
+    },
+    {
+      ...{ team: 'customer-care', operations: '["persons.get","persons.update"]', reserved: 2 },
+      callers: [`lambda:InvokeFunction ${role('three')}`],
+    },
+  ]);
+  const keys = of('AWS::IAM::Policy').flatMap((policy) =>
+    JSON.stringify(policy.Properties).match(/CALL#[a-z-]+#\*/g),
+  );
+  expect(keys).toEqual(['CALL#ledger#*', 'CALL#customer-care#*']);
+});
+
+test('the rows of a team lie under its own partitions', () => {
+  expect(callPartition('care', 'a key')).toMatch(/^CALL#care#[0-9a-f]{64}$/);
+});
+
+test('a call that nobody waits for is tried again, then kept with an alarm', () => {
+  const [asynchronous] = resourcesOf('production', 'AWS::Lambda::EventInvokeConfig').filter(
+    ({ stack }) => stack === 'operations',
+  );
+  expect(asynchronous?.Properties).toMatchObject({ MaximumRetryAttempts: 2 });
+  const queue = property<string>(asynchronous, 'DestinationConfig.OnFailure.Destination.Fn::GetAtt.0');
+  const alarms = resourcesOf('production', 'AWS::CloudWatch::Alarm').map(({ Properties }) =>
+    JSON.stringify(Properties),
+  );
+  expect(alarms.some((text) => text.includes(queue))).toBe(true);
+});
+
+test('an unknown outcome of a team rings', () => {
+  const alarm = resourcesOf('production', 'AWS::CloudWatch::Alarm').find(
+    ({ Properties }) => Properties['MetricName'] === 'OperationUnknown',
+  );
+  expect(property(alarm, 'Dimensions')).toContainEqual({ Name: 'team', Value: 'customer-care' });
+  expect(property(alarm, 'Threshold')).toBe(0);
+});
+
+test.each(stageNames)('no state machine of %s logs what passes through it', (stage) => {
+  for (const machine of resourcesOf(stage, 'AWS::StepFunctions::StateMachine')) {
+    expect(property(machine, 'LoggingConfiguration')).toMatchObject({
+      IncludeExecutionData: false,
+      Level: 'ALL',
+    });
+  }
+});
+
+const machine = () => resourcesOf('local', 'AWS::StepFunctions::StateMachine')[0];
+
+test('the example calls as its own role, which its team lets in', () => {
+  const owner = property<string>(machine(), 'RoleArn.Fn::GetAtt.0');
+  const [permission] = resourcesOf('local', 'AWS::Lambda::Permission').filter(
+    ({ stack }) => stack === 'operations',
+  );
+  expect(property(permission, 'Principal.Fn::GetAtt.0')).toBe(owner);
+});
+
+test('the example keeps nothing of the account but whose it is', () => {
+  const text = definitionText(machine());
+  expect(text).toContain(String.raw`\"fields\":[\"person_id\"]`);
+  expect(text).toContain(String.raw`\"idempotencyKey\":\"{% $eventId %}\"`);
+});
+
+test('the example starts for an account that was opened, and not for its repetition', () => {
+  const rule = resourcesOf('local', 'AWS::Events::Rule').find(({ stack }) => stack === 'operations');
+  expect(property(rule, 'EventPattern')).toEqual({
+    source: ['partner-banking.accounts'],
+    'detail-type': ['ACCOUNT_OPENING_REQUEST'],
+    detail: { data: { status: ['COMPLETED'] }, duplicateOf: [{ exists: false }] },
+  });
+});
+
+const definitionText = (resource: Resource | undefined) =>
+  JSON.stringify(property(resource, 'DefinitionString'));
