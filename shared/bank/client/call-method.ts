@@ -3,6 +3,7 @@ import { isRecord } from '#shared/kernel/json.ts';
 import type { Ending, Send } from './call.ts';
 import { ReplyError } from './errors.ts';
 import type { Lane } from './waiting-line.ts';
+import { checkCallOptions } from './checked-options.ts';
 import type { CallOptions } from './method.ts';
 import { createPageSequence, pageOf, type Page, type PageSequence } from './pages.ts';
 import type { PreparedRequest } from './prepared-request.ts';
@@ -26,14 +27,16 @@ interface Options extends CallOptions {
 /** The run-time side of `Method`: from arguments to the value, or the pages, of the row. */
 export function createMethod(row: EndpointRow, deps: MethodDeps) {
   const prepare = memoised(() => deps.prepare(row));
-  const end = (request: PreparedRequest, options: Options) =>
-    deps.send(request, {
+  const end = (request: PreparedRequest, options: Options) => {
+    checkCallOptions(row.operation, options);
+    return deps.send(request, {
       budgetMs: deps.budgetMs(options.deadlineMs),
       lane: options.lane ?? deps.lane,
       signal: options.signal,
       attemptId: options.attemptId,
       readBack: options.readBack,
     });
+  };
   const read = (ending: Ending, original?: EndpointRow) => {
     if (ending.kind === 'read-back')
       return row.changeRequest === true ? { kind: 'done', value: ending.value } : ending.value;
@@ -49,34 +52,54 @@ export function createMethod(row: EndpointRow, deps: MethodDeps) {
       read(await end(prepare()(request), options), options.of);
   return (request?: unknown, options: Options = {}): PageSequence<unknown> => {
     const asked = pageArguments(request);
-    const size = Math.min(asked.size, paginated.maxPageSize);
-    const readPage = async (number: number): Promise<Page<unknown>> => {
-      const prepared = prepare()(atPage(request, number));
+    const { operation } = row;
+    const readPage = async (number: number, size: number): Promise<Page<unknown>> => {
+      const prepared = prepare()(atPage(request, { number, size }));
       const ending = await end(prepared, options);
       const items = read(ending);
-      const { operation } = row;
       // An empty list in its place would look like a bank that holds nothing.
       if (ending.kind !== 'answered' || !Array.isArray(items))
         throw new ReplyError({ operation, status: 200, problem: 'malformed' });
       return pageOf(items, ending, { number, size, url: prepared.url, operation });
     };
-    return createPageSequence(readPage, asked.number);
+    return createPageSequence({
+      operation,
+      firstNumber: asked.number,
+      size: Math.min(asked.size, paginated.maxPageSize),
+      isSizeAsked: asked.isSizeAsked,
+      read: readPage,
+    });
   };
 }
 
-function pageArguments(request: unknown): { readonly number: number; readonly size: number } {
+interface AskedPage {
+  readonly number: number;
+  readonly size: number;
+}
+
+function pageArguments(request: unknown): AskedPage & { readonly isSizeAsked: boolean } {
   const page = isRecord(request) && isRecord(request['page']) ? request['page'] : {};
   const { number, size } = page;
   return {
     number: typeof number === 'number' ? number : 1,
     size: typeof size === 'number' ? size : usualPageSize,
+    isSizeAsked: size !== undefined,
   };
 }
 
 /** The same request for another page; what is wrong with its own page stays for the check to refuse. */
-function atPage(request: unknown, number: number): unknown {
-  if (!isRecord(request)) return { page: { number } };
+function atPage(request: unknown, { number, size }: AskedPage): unknown {
+  if (!isRecord(request)) return { page: { number, size } };
   const page = request['page'] ?? {};
-  const isSound = isRecord(page) && (page['number'] === undefined || typeof page['number'] === 'number');
-  return isSound ? { ...request, page: { ...page, number } } : request;
+  if (!isRecord(page)) return request;
+  const own = {
+    ...page,
+    ...(isNumeric(page['number']) && { number }),
+    ...(isNumeric(page['size']) && { size }),
+  };
+  return { ...request, page: own };
+}
+
+function isNumeric(value: unknown): boolean {
+  return value === undefined || typeof value === 'number';
 }

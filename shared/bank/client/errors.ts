@@ -51,13 +51,22 @@ export class BankError extends IntegrationError {
 
 type Facts = Omit<BankErrorFacts, 'code' | 'retryable'>;
 
+/** The client was given something to work with that cannot work; `fields` names what, never its value. */
+export class ConfigurationError extends IntegrationError {
+  readonly fields: readonly string[];
+
+  constructor(problems: readonly { readonly field: string; readonly problem: string }[]) {
+    super(listOf(problems), { code: 'configuration-invalid', retryable: false });
+    this.fields = problems.map(({ field }) => field);
+  }
+}
+
 /** An argument was refused before anything was sent; `fields` names the places, never the values. */
 export class RequestError extends BankError {
   readonly fields: readonly string[];
 
   constructor(operation: string, problems: readonly { readonly field: string; readonly problem: string }[]) {
-    const list = problems.map(({ field, problem }) => `${field} ${problem}`).join('; ');
-    super(list, { operation, code: 'request-invalid', retryable: false });
+    super(listOf(problems), { operation, code: 'request-invalid', retryable: false });
     this.fields = problems.map(({ field }) => field);
   }
 }
@@ -122,7 +131,7 @@ export class CredentialsError extends BankError {
   }
 }
 
-/** An answer came and cannot be used: too large, no JSON, or a link to a foreign address. */
+/** An answer came and cannot be used: too large, no JSON, a link to a foreign address, or the same page again. */
 export class ReplyError extends BankError {
   readonly status: number;
 
@@ -132,4 +141,8 @@ export class ReplyError extends BankError {
   }
 }
 
-export type ReplyProblem = 'too-large' | 'malformed' | 'foreign-link';
+export type ReplyProblem = 'too-large' | 'malformed' | 'foreign-link' | 'repeated-page';
+
+function listOf(problems: readonly { readonly field: string; readonly problem: string }[]): string {
+  return problems.map(({ field, problem }) => `${field} ${problem}`).join('; ');
+}

@@ -94,6 +94,71 @@ test('a link to another address is refused', async () => {
   await expect(list.all({ limit: 10 })).rejects.toMatchObject({ code: 'reply-foreign-link' });
 });
 
+/** A bank that answers with its first page whatever number is asked for. */
+const sameAgain =
+  (total: number | undefined, link?: string): Answer =>
+  (_request, response) => {
+    if (total !== undefined) response.setHeader('total', total);
+    if (link !== undefined) response.setHeader('link', link);
+    json(response, 200, [account(1), account(2)]);
+  };
+const nextIsSelf = '</v1/accounts?page%5Bnumber%5D=1>; rel="next"';
+
+test.each([
+  ['more are promised', sameAgain(50)],
+  ['a link says so', sameAgain(undefined, nextIsSelf)],
+  ['a link says so and more are promised', sameAgain(3, nextIsSelf)],
+  ['nothing says where it ends', sameAgain(undefined)],
+])('a list that never gets on is an error, not a loop: %s', async (_why, answer) => {
+  const { bank, client } = await setUp(answer);
+  const list = client.accounts.list({ page: { size: 2 } });
+  await expect(list.all({ limit: 100 })).rejects.toMatchObject({ code: 'reply-repeated-page' });
+  expect(bank.requests).toHaveLength(2);
+  expect(await list.all({ limit: 2 })).toEqual([account(1), account(2)]);
+});
+
+test('entries without an id that never get on are no endless list, either', async () => {
+  const { client } = await setUp((_request, response) => json(response, 200, [{ amount: 1 }, { amount: 2 }]));
+  const list = client.accounts.list({ page: { size: 2 } });
+  await expect(list.all({ limit: 100 })).rejects.toMatchObject({ code: 'reply-repeated-page' });
+});
+
+test.each([
+  ['all that were promised came', sameAgain(2, nextIsSelf)],
+  ['it was the last page', sameAgain(undefined, `${nextIsSelf}, ${nextIsSelf.replace('next', 'last')}`)],
+])('a link behind the end of a list ends it: %s', async (_why, answer) => {
+  const { client } = await setUp(answer);
+  expect(await client.accounts.list().all({ limit: 100 })).toEqual([account(1), account(2)]);
+});
+
+test('for a few items no full page is asked for, unless the caller chose its size', async () => {
+  const { bank, client } = await setUp(listOf(25));
+  const sizes = () => bank.requests.map(({ url }) => /size%5D=(\d+)/.exec(url)?.[1]);
+  expect(await client.accounts.list().all({ limit: 1 })).toEqual([account(0)]);
+  expect(await client.accounts.list({ page: { size: 50 } }).all({ limit: 1 })).toEqual([account(0)]);
+  expect(await client.accounts.list().all({ limit: 0 })).toEqual([]);
+  expect(sizes()).toEqual(['1', '50']);
+});
+
+test.each([undefined, {}, { limit: NaN }, { limit: -1 }, { limit: 1.5 }, { limit: Infinity }])(
+  'without a limit, no list is read as a whole: %j',
+  async (options) => {
+    const { bank, client } = await setUp(listOf(1));
+    const all = client.accounts.list().all(options as { limit: number });
+    await expect(all).rejects.toMatchObject({ name: 'RequestError', fields: ['limit'] });
+    expect(bank.requests).toEqual([]);
+  },
+);
+
+test('a first page that failed is read again by whoever asks again', async () => {
+  const { client } = await setUp((request, response, index) =>
+    index === 0 ? json(response, 404, {}) : listOf(1)(request, response, index),
+  );
+  const list = client.accounts.list();
+  await expect(list.then((page) => page)).rejects.toMatchObject({ status: 404 });
+  expect((await list).items).toEqual([account(0)]);
+});
+
 test('something else than a list is an error, not an empty list', async () => {
   const { client } = await setUp((_request, response) => json(response, 200, {}));
   await expect(client.accounts.list().all({ limit: 1 })).rejects.toMatchObject({ code: 'reply-malformed' });
@@ -118,7 +183,14 @@ test('rows inserted while a list is read repeat none of its items and lose none'
           return pageOf(items, { headers, status: 200 }, { number, size, url, operation: 'accounts.list' });
         };
 
-        const all = await createPageSequence(readPage, 1).all({ limit: 10_000 });
+        const source = {
+          operation: 'accounts.list',
+          firstNumber: 1,
+          size,
+          isSizeAsked: true,
+          read: readPage,
+        };
+        const all = await createPageSequence(source).all({ limit: 10_000 });
 
         const ids = all.map(({ id }) => id);
         expect(new Set(ids).size).toBe(ids.length);

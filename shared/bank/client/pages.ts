@@ -1,8 +1,11 @@
 import type { Answered } from './exchange.ts';
-import { ReplyError } from './errors.ts';
+import { isCount } from './checked-options.ts';
+import { ReplyError, RequestError } from './errors.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { parseLinkHeader } from './link-header.ts';
 import { wholeNumber } from './download.ts';
+import { createPageProgress } from './page-progress.ts';
+import { createRecentIds } from './recent-ids.ts';
 
 /** One page of a list. */
 export interface Page<Item> {
@@ -15,13 +18,16 @@ export interface Page<Item> {
   readonly total: number | undefined;
   /** Entries that the bank says it returned. */
   readonly perPage: number | undefined;
+  /** Number of the last page, where the bank tells it. */
+  readonly last: number | undefined;
   readonly hasNext: boolean;
 }
 
 /**
  * A list: `await` gives its first page, `for await` its items over all pages. Entries that are inserted
  * meanwhile push others to the next page, so an id that was just seen is left out there; sort by something
- * that never changes.
+ * that never changes. A bank that answers with the same page again and again ends the iteration with a
+ * `ReplyError`.
  */
 export interface PageSequence<Item> extends PromiseLike<Page<Item>>, AsyncIterable<Item> {
   page(number: number): Promise<Page<Item>>;
@@ -31,40 +37,80 @@ export interface PageSequence<Item> extends PromiseLike<Page<Item>>, AsyncIterab
   total(): Promise<number | undefined>;
 }
 
-/** Reads one page by its number. */
-export type ReadPage<Item> = (number: number) => Promise<Page<Item>>;
+/** Where the pages of one list come from. */
+export interface PageSource<Item> {
+  readonly operation: string;
+  readonly firstNumber: number;
+  readonly size: number;
+  /** The caller has chosen the size. */
+  readonly isSizeAsked: boolean;
+  read(number: number, size: number): Promise<Page<Item>>;
+}
 
-export function createPageSequence<Item>(readPage: ReadPage<Item>, firstNumber: number): PageSequence<Item> {
+export function createPageSequence<Item>(source: PageSource<Item>): PageSequence<Item> {
+  const { firstNumber, size } = source;
   let first: Promise<Page<Item>> | undefined;
-  const firstPage = () => (first ??= readPage(firstNumber));
+  const firstPage = () => (first ??= readFirst());
 
-  async function* pages() {
-    let page = await firstPage();
-    yield page;
-    while (page.hasNext) {
-      page = await readPage(page.number + 1);
-      yield page;
+  async function readFirst() {
+    try {
+      return await source.read(firstNumber, size);
+    } catch (error) {
+      // Whoever asks again is not answered with the failure of before.
+      first = undefined;
+      throw error;
     }
   }
 
-  async function* items() {
-    const seen = createRecentIds();
-    for await (const page of pages()) for (const item of page.items) if (seen.isNew(item)) yield item;
-  }
+  const pages = () => pagesFrom(source, { first: firstPage, size });
 
   return {
     then: (onFulfilled, onRejected) => firstPage().then(onFulfilled, onRejected),
-    [Symbol.asyncIterator]: items,
-    page: (number) => readPage(number),
+    [Symbol.asyncIterator]: () => itemsOf(pages()),
+    page: (number) => source.read(number, size),
     pages: () => ({ [Symbol.asyncIterator]: pages }),
-    async all({ limit }) {
+    async all(options) {
+      const limit = limitOf(source, options);
       const all: Item[] = [];
-      if (limit < 1) return all;
-      for await (const item of items()) if (all.push(item) >= limit) break;
+      if (limit === 0) return all;
+      // For a few items no full page is asked for, where that does not move the others.
+      const isShort = limit < size && firstNumber === 1 && !source.isSizeAsked && first === undefined;
+      const few = { first: () => source.read(1, limit), size: limit };
+      const items = itemsOf(isShort ? pagesFrom(source, few) : pages());
+      for await (const item of items) if (all.push(item) >= limit) break;
       return all;
     },
     total: async () => (await firstPage()).total,
   };
+}
+
+async function* pagesFrom<Item>(
+  source: PageSource<Item>,
+  { first, size }: { readonly first: () => Promise<Page<Item>>; readonly size: number },
+) {
+  let page = await first();
+  const progress = createPageProgress(page);
+  yield page;
+  while (page.hasNext) {
+    page = await source.read(page.number + 1, size);
+    const where = progress.after(page);
+    if (where === 'over') return;
+    if (where === 'stuck')
+      throw new ReplyError({ operation: source.operation, status: 200, problem: 'repeated-page' });
+    yield page;
+  }
+}
+
+async function* itemsOf<Item>(pages: AsyncIterable<Page<Item>>) {
+  const seen = createRecentIds();
+  for await (const page of pages) for (const item of page.items) if (seen.isNew(item)) yield item;
+}
+
+// Called from JavaScript, it may be missing: without a limit, all of a list may be more than memory holds.
+function limitOf({ operation }: { readonly operation: string }, options: unknown): number {
+  const limit = isRecord(options) ? options['limit'] : undefined;
+  if (limit === 0 || isCount(limit)) return limit;
+  throw new RequestError(operation, [{ field: 'limit', problem: 'is no whole number from 0' }]);
 }
 
 /** The page that an answer holds; throws where its links lead to another address. */
@@ -81,7 +127,8 @@ export function pageOf<Item>(
   const total = wholeNumber(headers.get('total'));
   // "per-page", spelt "per_page" in one place of the specification.
   const perPage = wholeNumber(headers.get('per-page') ?? headers.get('per_page'));
-  return { items, number, size, total, perPage, hasNext: items.length > 0 && hasNext() };
+  const last = numberIn(links.get('last'), asked.url);
+  return { items, number, size, total, perPage, last, hasNext: items.length > 0 && hasNext() };
 
   function hasNext(): boolean {
     if (links.size > 0) return links.has('next');
@@ -90,25 +137,11 @@ export function pageOf<Item>(
   }
 }
 
-function isSameOrigin(target: string, url: string): boolean {
-  return URL.parse(target, url)?.origin === new URL(url).origin;
+function numberIn(target: string | undefined, url: string): number | undefined {
+  const number = target === undefined ? null : URL.parse(target, url)?.searchParams.get('page[number]');
+  return wholeNumber(number ?? null);
 }
 
-// Far more than can move while a list is read, and still little memory.
-const rememberedIds = 10_000;
-
-/** The window of ids in which repetitions are noticed. */
-function createRecentIds() {
-  const ids = new Set<string>();
-  return {
-    isNew(item: unknown): boolean {
-      const id = isRecord(item) ? item['id'] : undefined;
-      if (typeof id !== 'string') return true;
-      if (ids.has(id)) return false;
-      ids.add(id);
-      const [oldest] = ids;
-      if (ids.size > rememberedIds && oldest !== undefined) ids.delete(oldest);
-      return true;
-    },
-  };
+function isSameOrigin(target: string, url: string): boolean {
+  return URL.parse(target, url)?.origin === new URL(url).origin;
 }
