@@ -4,8 +4,9 @@ import { empty, endpoint } from '#shared/bank/contract/endpoint.ts';
 import { operations } from '#shared/bank/contract/operations.ts';
 import { json, startLoopbackBank, type Answer } from '#test/fakes/loopback-bank.ts';
 import { createBankClient } from './bank-client.ts';
-import { RequestError } from './errors.ts';
+import { ConfigurationError, ConnectionError, RequestError } from './errors.ts';
 
+const address = { baseUrl: 'https://bank.example', authUrl: 'https://bank.example' };
 const credentials = { clientId: 'client', clientSecret: 's3cret' };
 
 async function setUp(answer: Answer, options = {}) {
@@ -94,13 +95,13 @@ test('any text that begins or ends with white space is refused, whatever its sch
     retry: 'safe',
   });
   const { client } = await setUp((_request, response) => json(response, 200, {}));
-  const { loose: call } = createBankClient({ baseUrl: '', authUrl: '', areas: { loose } });
+  const { loose: call } = createBankClient({ ...address, areas: { loose } });
   await expect(call({ filter: { id: 'res_1 ' } })).rejects.toMatchObject({ fields: ['filter.id'] });
   await expect(client.persons.get({ id: 'per_1 ' })).rejects.toMatchObject({ fields: ['id'] });
 });
 
 test('argument errors are compile errors', () => {
-  const client = createBankClient({ baseUrl: '', authUrl: '', areas: operations });
+  const client = createBankClient({ ...address, areas: operations });
   const never = () => {
     // @ts-expect-error: the path parameter is missing.
     void client.persons.get({});
@@ -223,6 +224,80 @@ test('a stage may override the path of an operation', async () => {
   });
   await client.persons.get({ id: 'per_1' });
   expect(bank.requests[0]?.url).toBe('/v2/people/per_1');
+});
+
+test('a stage may override the method, too', async () => {
+  const { bank, client } = await setUp((_request, response) => json(response, 200, { iban: 'DE1' }), {
+    pathOverrides: {
+      'persons.identificationAccount.reactivate': {
+        method: 'PATCH',
+        path: '/v1/persons/{person_id}/identification_account/reactivate',
+      },
+    },
+  });
+  await client.persons.identificationAccount.reactivate({ person_id: 'per_1' });
+  expect(bank.requests).toMatchObject([
+    { method: 'PATCH', url: '/v1/persons/per_1/identification_account/reactivate' },
+  ]);
+});
+
+const failing = (options: object): unknown => {
+  try {
+    return createBankClient({ ...address, areas: operations, ...options });
+  } catch (error) {
+    return error;
+  }
+};
+
+test.each([
+  '/v2/people/{person_id}',
+  '/v2/people',
+  '/v2/people/{id}/{other}',
+  'v2/people/{id}',
+  '/v2/people/{id}?full=1',
+])('an override whose path cannot be filled makes no client: %s', (path) => {
+  const error = failing({ pathOverrides: { 'persons.get': path } });
+  expect(error).toBeInstanceOf(ConfigurationError);
+  expect(error).toMatchObject({ fields: ['pathOverrides.persons.get'] });
+});
+
+test.each([
+  ['nope', 'baseUrl'],
+  [undefined, 'baseUrl'],
+  ['', 'baseUrl'],
+  ['ftp://bank.example', 'baseUrl'],
+  ['https://user:Secret@bank.example', 'baseUrl'],
+  ['https://bank.example?key=Secret', 'baseUrl'],
+])('a client without a usable address is none: %s', (url, field) => {
+  const error = failing({ baseUrl: url });
+  expect(error).toMatchObject({ name: 'ConfigurationError', fields: [field] });
+  expect(String(error)).not.toContain('Secret');
+  expect(failing({ authUrl: url })).toMatchObject({ fields: ['authUrl'] });
+});
+
+test.each([
+  { inFlight: 0 },
+  { inFlight: NaN },
+  { deadlineMs: NaN },
+  { deadlineMs: 0 },
+  { deadlineMs: Infinity },
+  { maxReplyBytes: -1 },
+])('options that would let no call end make no client: %o', (options) => {
+  expect(failing(options)).toMatchObject({ name: 'ConfigurationError', fields: Object.keys(options) });
+});
+
+test('a call without an end is refused before anything is sent', async () => {
+  const { bank, client } = await setUp((_request, response) => json(response, 200, {}));
+  const call = client.persons.get({ id: 'per_1' }, { deadlineMs: NaN });
+  await expect(call).rejects.toMatchObject({ name: 'RequestError', fields: ['deadlineMs'] });
+  expect(bank.requests).toEqual([]);
+});
+
+test('a write to a port that fetch refuses was never sent, and its outcome is known', async () => {
+  const { client } = await setUp((_request, response) => json(response, 200, {}), {
+    baseUrl: 'http://127.0.0.1:1/',
+  });
+  await expect(client.persons.create({ body: {} })).rejects.toBeInstanceOf(ConnectionError);
 });
 
 test('a path that is only a guess is refused before anything is sent, until the stage confirms it', async () => {

@@ -23,12 +23,14 @@ import type { Lane } from './waiting-line.ts';
 import { createMethod, type MethodDeps } from './call-method.ts';
 import type { Areas, BankClient } from './method.ts';
 import { createPreparation } from './prepared-request.ts';
+import { checkedAddresses } from './checked-options.ts';
 import { createReplyReader } from './reply.ts';
 import { createRetryQuota } from './retry-quota.ts';
+import type { PathOverrides } from './stage-path.ts';
 import { createWireTranslation } from '#shared/bank/wire-translation.ts';
 
 export interface BankClientOptions<Table extends Areas> {
-  /** Both without a trailing slash. */
+  /** `https://…`, or `http://…` on the same machine. */
   readonly baseUrl: string;
   readonly authUrl: string;
   /** The rows to make methods of; a bundle carries only these. */
@@ -39,7 +41,8 @@ export interface BankClientOptions<Table extends Areas> {
   /** In place of credentials and store. */
   readonly tokenSource?: TokenSource | undefined;
   readonly wireNames?: WireNames | undefined;
-  readonly pathOverrides?: Readonly<Record<string, string>> | undefined;
+  /** Paths that differ from the contract's, by operation name. */
+  readonly pathOverrides?: PathOverrides | undefined;
   /** Limit of a call that names none, in milliseconds. Above the bank's own 150 s, so that it answers first. */
   readonly deadlineMs?: number | undefined;
   /** Milliseconds that are left to whoever runs the client; caps every call. */
@@ -59,8 +62,8 @@ export interface BankClientOptions<Table extends Areas> {
 export type ClientSettings = Omit<BankClientOptions<Areas>, 'areas'>;
 
 /**
- * A typed client of the bank with one method per row of `areas`. Methods throw `BankError`s alone; see
- * errors.ts and api-error.ts.
+ * A typed client of the bank with one method per row of `areas`; throws `ConfigurationError` where it cannot be
+ * made. Methods throw `BankError`s alone; see errors.ts and api-error.ts.
  */
 export function createBankClient<const Table extends Areas>(
   options: BankClientOptions<Table>,
@@ -68,14 +71,21 @@ export function createBankClient<const Table extends Areas>(
 // The table is walked at run time, which no type can follow: here alone the two meet, and the tests of the
 // types and of the methods hold them together.
 export function createBankClient(options: BankClientOptions<Areas>): object {
-  return methodsOf(options.areas, methodDeps(options));
+  const deps = methodDeps(options);
+  const overridden = new Set(Object.keys(options.pathOverrides ?? {}));
+  // A wrong path is found here, not by the first call.
+  const method = (row: EndpointRow) => {
+    if (overridden.has(row.operation)) deps.prepare(row);
+    return createMethod(row, deps);
+  };
+  return methodsOf(options.areas, method);
 }
 
-function methodsOf(table: Areas, deps: MethodDeps): object {
+function methodsOf(table: Areas, method: (row: EndpointRow) => unknown): object {
   return Object.fromEntries(
     Object.entries(table).map(([name, entry]) => [
       name,
-      isRow(entry) ? createMethod(entry, deps) : methodsOf(entry, deps),
+      isRow(entry) ? method(entry) : methodsOf(entry, method),
     ]),
   );
 }
@@ -91,7 +101,8 @@ export function methodDeps(options: ClientSettings): MethodDeps {
   const replies = createReplyReader(wire, hooks);
   const context = callContext(options, () => tokens);
   const send = createSend(context);
-  const prepare = (row: EndpointRow) => createPreparation(row, options, wire);
+  const addresses = { ...checkedAddresses(options), pathOverrides: options.pathOverrides };
+  const prepare = (row: EndpointRow) => createPreparation(row, addresses, wire);
   const tokens =
     options.tokenSource ??
     createTokenSource({

@@ -67,10 +67,10 @@ export async function exchange(request: PreparedRequest, wire: Wire): Promise<Ou
   }
 }
 
-function initOf({ row, headers, body }: PreparedRequest, { authorization, signal }: Wire): RequestInit {
+function initOf({ method, headers, body }: PreparedRequest, { authorization, signal }: Wire): RequestInit {
   const content = body.content();
   return {
-    method: row.method,
+    method,
     headers: authorization === undefined ? headers : { ...headers, authorization },
     signal,
     // A redirect would carry the token to another address.

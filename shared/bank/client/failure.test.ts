@@ -1,3 +1,4 @@
+import { createServer, type AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { failureReason, isNeverSent } from './failure.ts';
 
@@ -12,6 +13,27 @@ test.each([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ])('%s: nothing was sent', (code) => {
   expect(isNeverSent(failed(withCode(code)))).toBe(true);
+});
+
+// The real ones: what has no code has a text that may change with Node.
+test.each([
+  ['a port that fetch refuses', 'http://127.0.0.1:1/', 'bad-port'],
+  ['a scheme that fetch does not know', 'ftp://bank.example/', 'unknown-scheme'],
+  ['no address at all', 'nope/v1/persons', 'ERR_INVALID_URL'],
+])('to %s nothing was sent', async (_what, url, reason) => {
+  const error: unknown = await fetch(url).catch((thrown: unknown) => thrown);
+  expect(isNeverSent(error)).toBe(true);
+  expect(failureReason(error)).toBe(reason);
+});
+
+test('to a port that nobody listens to nothing was sent', async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  const error: unknown = await fetch(`http://127.0.0.1:${port}/`).catch((thrown: unknown) => thrown);
+  expect(isNeverSent(error)).toBe(true);
+  expect(failureReason(error)).toBe('ECONNREFUSED');
 });
 
 test.each(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT', 'ETIMEDOUT'])(

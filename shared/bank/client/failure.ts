@@ -1,6 +1,6 @@
 /**
- * Whether a failed `fetch` is sure to have sent nothing: the name did not resolve, the connection was not made
- * or TLS was not agreed on. Anything else, a reset above all, may have happened after the bank had it all.
+ * Whether a failed `fetch` is sure to have sent nothing: the address cannot be called, its name did not resolve,
+ * the connection was not made or TLS was not agreed on. Anything else, a reset above all, may have happened after the bank had it all.
  */
 export function isNeverSent(error: unknown): boolean {
   const cause = causeOf(error);
@@ -12,7 +12,8 @@ export function isNeverSent(error: unknown): boolean {
 /** A code such as `ECONNRESET`, never a message: messages hold addresses. */
 export function failureReason(error: unknown): string {
   const cause = causeOf(error);
-  return codeOf(cause) ?? (cause instanceof Error ? cause.name : 'unknown');
+  if (!(cause instanceof Error)) return codeOf(cause) ?? 'unknown';
+  return codeOf(cause) ?? fetchRefusals.get(cause.message) ?? cause.name;
 }
 
 const connectCodes = new Set([
@@ -23,6 +24,7 @@ const connectCodes = new Set([
   'ENETUNREACH',
   'EADDRNOTAVAIL',
   'UND_ERR_CONNECT_TIMEOUT',
+  'ERR_INVALID_URL',
   // TLS: the certificate did not convince us, or the other side speaks something else.
   'CERT_HAS_EXPIRED',
   'CERT_NOT_YET_VALID',
@@ -40,8 +42,15 @@ const connectCodes = new Set([
   'ERR_SSL_PACKET_LENGTH_TOO_LONG',
 ]);
 
+// What fetch refuses by itself has no code, only these texts.
+const fetchRefusals = new Map([
+  ['bad port', 'bad-port'],
+  ['unknown scheme', 'unknown-scheme'],
+]);
+
 function isConnectFailure(error: unknown): boolean {
   if (connectCodes.has(codeOf(error) ?? '')) return true;
+  if (error instanceof Error && fetchRefusals.has(error.message)) return true;
   return typeof error === 'object' && error !== null && 'syscall' in error && error.syscall === 'connect';
 }
 

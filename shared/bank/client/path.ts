@@ -1,14 +1,13 @@
-import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import type { Problems } from './checked-argument.ts';
 import type { RequestSource } from './request-source.ts';
+import { placeholders } from './stage-path.ts';
 
-/** The row's path as its stage writes it, with what fills the placeholders. */
-export function createPath(row: EndpointRow, template: string) {
+/** A row's path as its stage writes it, with what fills the placeholders. */
+export function createPath(template: string) {
   // Odd places hold the names: 'a/{x}/b' splits into 'a/', 'x', '/b'.
   const pieces = template.split(/\{([^}]+)\}/);
-  const parameters = Array.from(row.path.matchAll(/\{([^}]+)\}/g), ([, name = '']) => name);
   return {
-    parameters,
+    parameters: placeholders(template),
     fill({ given, problems }: RequestSource): string {
       return pieces
         .map((piece, index) => (index % 2 === 0 ? piece : segment(piece, given[piece], problems)))

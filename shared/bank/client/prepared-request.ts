@@ -6,11 +6,13 @@ import { createPath } from './path.ts';
 import { pageParameters, queryParameters, type Parameter } from './query.ts';
 import { encodeBody, type EncodedBody } from './request-body.ts';
 import type { RequestSource } from './request-source.ts';
+import { stagePath, type PathOverrides } from './stage-path.ts';
 import type { WireTranslation } from '#shared/bank/wire-translation.ts';
 
 /** A request whose arguments were checked; it can be sent any number of times. */
 export interface PreparedRequest {
   readonly row: EndpointRow;
+  readonly method: EndpointRow['method'];
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: EncodedBody;
@@ -21,15 +23,14 @@ export interface PreparedRequest {
 export interface Addresses {
   readonly baseUrl: string;
   readonly authUrl: string;
-  /** Paths that differ from the contract's, by operation name. */
-  readonly pathOverrides?: Readonly<Record<string, string>> | undefined;
+  readonly pathOverrides?: PathOverrides | undefined;
 }
 
 /** For one row, a function from arguments to a request; throws `RequestError` before anything is sent. */
 export function createPreparation(row: EndpointRow, addresses: Addresses, wire: WireTranslation) {
   const origin = row.server === 'auth' ? addresses.authUrl : addresses.baseUrl;
-  const path = createPath(row, wire.pathToWire(addresses.pathOverrides?.[row.operation] ?? row.path));
-  const isConfirmed = row.pathSource !== 'guess' || addresses.pathOverrides?.[row.operation] !== undefined;
+  const { method, path: template, isConfirmed } = stagePath(row, addresses.pathOverrides);
+  const path = createPath(wire.pathToWire(template));
   const known = new Set([...path.parameters, ...partsOf(row)]);
   return (request: unknown): PreparedRequest => {
     const problems: Problems = [];
@@ -44,7 +45,7 @@ export function createPreparation(row: EndpointRow, addresses: Addresses, wire: 
     const body = encodeBody(row, source);
     if (problems.length > 0) throw new RequestError(row.operation, problems);
     const search = parameters.length === 0 ? '' : `?${new URLSearchParams(parameters).toString()}`;
-    return { row, url: `${origin}${pathText}${search}`, headers: headersOf(row, body), body };
+    return { row, method, url: `${origin}${pathText}${search}`, headers: headersOf(row, body), body };
   };
 }
 
