@@ -1,6 +1,9 @@
 import { createCollection } from './collection.ts';
+import type { AccountSnapshot } from './model/account-snapshots.ts';
 import type * as businessLending from './model/business-lending.ts';
 import type * as consumerLoans from './model/consumer-loans.ts';
+import type * as creditCards from './model/credit-cards.ts';
+import type * as fronting from './model/fronting.ts';
 import type * as lending from './model/lending.ts';
 import type * as loanServicing from './model/loan-servicing.ts';
 
@@ -8,6 +11,7 @@ import type * as loanServicing from './model/loan-servicing.ts';
 export function createLendingCollections() {
   return {
     creditRecords: createCollection<lending.CreditRecord>('CreditRecord'),
+    accountSnapshots: createCollection<AccountSnapshot>('AccountSnapshot'),
     creditLineApplications: createCollection<lending.CreditLineApplication>('CreditLineApplication'),
     creditLines: createCollection<lending.CreditLine>('CreditLine'),
     loans: createCollection<lending.Loan>('Loan'),
@@ -31,5 +35,15 @@ export function createLendingCollections() {
     ),
     consumerOverdrafts: createCollection<lending.ConsumerOverdraft>('ConsumerOverdraft'),
     overdraftLimitChanges: createCollection<lending.OverdraftLimitChange>('OverdraftLimitChange'),
+    creditCardApplications: createCollection<creditCards.CreditCardApplication>('CreditCardApplication'),
+    creditCardTerminations: createCollection<creditCards.CreditCardTermination>('CreditCardTermination'),
+    creditCardBills: createCollection<creditCards.CreditCardBill>('CreditCardBill'),
+    businessFrontingApplications: createCollection<fronting.BusinessFrontingApplication>(
+      'BusinessFrontingApplication',
+    ),
+    frontingRelationships: createCollection<fronting.FrontingRelationship>('FrontingRelationship'),
+    businessFrontedLoans: createCollection<fronting.BusinessFrontedLoan>('BusinessFrontedLoan'),
+    frontingPayouts: createCollection<fronting.FrontingPayout>('FrontingPayout'),
+    consumerFrontedLoans: createCollection<fronting.ConsumerFrontedLoan>('ConsumerFrontedLoan'),
   };
 }

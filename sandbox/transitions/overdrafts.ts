@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { recordBooking } from '#sandbox/engine/ledger.ts';
-import type { ConsumerOverdraft } from '#sandbox/engine/model/lending.ts';
+import type { ConsumerOverdraft, Overdraft } from '#sandbox/engine/model/lending.ts';
 
 export const overdraftInterest = z.strictObject({
   overdraft_id: z.string().describe('an overdraft of a consumer'),
@@ -22,4 +22,29 @@ export function bookOverdraftInterest(
     transaction_id: id,
   });
   return bank.store.consumerOverdrafts.update(id, { interest_booked_at: bank.instant() });
+}
+
+export const interestRateChange = z.strictObject({
+  overdraft_id: z.string().describe('an overdraft of a consumer or of a freelancer'),
+  interest_accrual_rate: z.number().min(0),
+  effective_from: z.iso.datetime({ offset: true }).optional().describe('now unless given'),
+});
+
+/** The reference rate changed, and with it what the overdraft costs. */
+export function changeInterestRate(
+  bank: Bank,
+  wanted: z.input<typeof interestRateChange>,
+): ConsumerOverdraft | Overdraft {
+  const { overdraft_id: id, interest_accrual_rate, effective_from } = interestRateChange.parse(wanted);
+  const { consumerOverdrafts, overdrafts } = bank.store;
+  const isConsumer = consumerOverdrafts.find(id) !== undefined;
+  const changed = (isConsumer ? consumerOverdrafts : overdrafts).update(id, { interest_accrual_rate });
+  bank.emit({
+    type: isConsumer
+      ? 'CONSUMER_OVERDRAFT_INTEREST_RATE_CHANGE'
+      : 'FREELANCER_OVERDRAFT_INTEREST_RATE_CHANGE',
+    entityId: id,
+    payload: { id, interest_accrual_rate, effective_from: effective_from ?? bank.instant() },
+  });
+  return changed;
 }

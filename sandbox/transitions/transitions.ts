@@ -1,13 +1,9 @@
 import { accountTransitions } from './account-transitions.ts';
 import { anyEvent, sendEvent } from './any-event.ts';
-import * as businessLending from './business-lending.ts';
 import * as cards from './cards.ts';
-import * as creditLines from './credit-lines.ts';
 import { customerTransitions } from './customer-transitions.ts';
 import * as directDebits from './direct-debits.ts';
-import * as lending from './lending.ts';
-import * as loanServicing from './loan-servicing.ts';
-import * as overdrafts from './overdrafts.ts';
+import { lendingTransitions } from './lending-transitions.ts';
 import * as payments from './payments.ts';
 import { newScheduledTransfer, placeScheduledTransfer } from './scheduled-transfers.ts';
 import { collectionDecision, decideCollection } from './sdd-collections.ts';
@@ -49,41 +45,6 @@ export const transitions: Readonly<Record<string, Transition>> = {
     payments.timedOrderMove,
     payments.changeTimedOrder,
   ),
-  'change-loan': transition('grants a loan or changes its status', lending.loanMove, lending.changeLoan),
-  'repay-loan': transition(
-    'collects or receives money for a loan',
-    loanServicing.repayment,
-    loanServicing.repayLoan,
-  ),
-  'move-dunning-case': transition(
-    'opens or moves a dunning case and writes to the customer',
-    loanServicing.dunningMove,
-    loanServicing.moveDunningCase,
-  ),
-  'decide-business-overdraft': transition(
-    'decides on the overdraft of a business, or on a higher limit',
-    businessLending.overdraftDecision,
-    businessLending.decideOnBusinessOverdraft,
-  ),
-  'decide-trade-finance': transition(
-    'decides on a trade credit line',
-    businessLending.tradeFinanceDecision,
-    businessLending.decideOnTradeFinance,
-  ),
-  'change-consumer-loan-application': transition(
-    'makes or moves a consumer loan application',
-    lending.applicationMove,
-    lending.changeConsumerLoanApplication,
-  ),
-  'sign-credit-line-application': transition(
-    'signs the contract of an offered credit line, or fails to',
-    creditLines.signature,
-    creditLines.signCreditLineApplication,
-  ),
-  'book-overdraft-interest': transition(
-    'debits the interest that a consumer’s overdraft accrued',
-    overdrafts.overdraftInterest,
-    overdrafts.bookOverdraftInterest,
-  ),
+  ...lendingTransitions,
   'send-event': transition('notifies of anything else', anyEvent, sendEvent),
 };

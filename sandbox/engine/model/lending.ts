@@ -120,6 +120,7 @@ export type Overdraft = {
 export type ConsumerOverdraftApplication = {
   readonly id: string;
   readonly person_id: string;
+  readonly partner_id: string;
   readonly status: 'offered' | 'overdraft_created' | 'deleted';
   readonly status_description: string | null;
   readonly partner_requested_limit: Money | null;

@@ -61,7 +61,7 @@ export function tellOfConsumerLoanApplication(bank: Bank, application: ConsumerL
   bank.emit({
     type: 'CONSUMER_LOAN_APPLICATION',
     entityId: application.id,
-    payload: envelope('CONSUMER_LOAN_APPLICATION', application.id, withoutOffers(application)),
+    payload: envelope('CONSUMER LOAN APPLICATION', application.id, withoutOffers(application)),
   });
 }
 

@@ -75,11 +75,11 @@ export const consumerLoanApplicationHandlers = {
   /** Repeated, it answers with the loan there is. */
   'persons.consumerLoanApplications.createConsumerLoan': ({ path, body }, bank) => {
     const application = consumerLoanApplicationOf(bank, path);
-    if (application.loan_id !== null) return ok(shownLoan(bank.store.loans.get(application.loan_id)));
+    if (application.loan_id !== null) return ok(shownLoan(bank, bank.store.loans.get(application.loan_id)));
     if (!isIban(body.recipient_iban)) throw invalidModel('recipient_iban', 'is invalid');
     if (['account_snapshot_pending', 'rejected'].includes(application.status)) {
       throw validationError('The application has no offer.');
     }
-    return created(shownLoan(grantConsumerLoan(bank, application, body.recipient_iban)));
+    return created(shownLoan(bank, grantConsumerLoan(bank, application, body.recipient_iban)));
   },
 } satisfies Partial<HandlersOf<OperationRow>>;

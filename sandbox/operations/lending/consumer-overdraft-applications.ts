@@ -19,6 +19,9 @@ import { toJsonObject } from '#sandbox/operations/json-object.ts';
 import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
 import type { OperationRow, RowOf } from '#shared/bank/contract/operations.ts';
 
+/** The bank has one partner. */
+const partnerId = '5a6d1c0e4b7f4923a8c1d2e3f4051627cpar';
+
 type Create = Call<RowOf<'persons.consumerOverdraftApplications.create'>>;
 
 export const consumerOverdraftApplicationHandlers = {
@@ -78,6 +81,7 @@ function apply(bank: Bank, { path, body }: Create): ConsumerOverdraftApplication
   return bank.store.consumerOverdraftApplications.insert({
     id: bank.ids.next('overdraftApplication'),
     person_id: person.id,
+    partner_id: partnerId,
     account_iban: account.iban,
     status: 'offered',
     status_description: null,

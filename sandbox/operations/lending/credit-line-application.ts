@@ -37,6 +37,7 @@ export function shownCreditLineApplication(application: CreditLineApplication) {
     ...{ id, person_id, status, status_description: null, decision, reason, credit_line_id },
     ...{ identification_id, signing_id, recipient_iban, partner_reference_number },
     ...{ offered_limit, offered_interest_rate, net_disposable_income: null },
+    mandate_reference_number: null,
     scoring_workflow: { required_actions: awaited === undefined ? [] : [awaited] },
     marriage_status: textOrNull(attributes['marriage_status']),
     employment_status: textOrNull(attributes['employment_status']),

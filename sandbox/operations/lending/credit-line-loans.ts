@@ -36,7 +36,7 @@ export const creditLineLoanHandlers = {
     });
     emitLoan(bank, loan);
     tellOfCreditLine(bank, creditLine);
-    return created(shownLoan(loan));
+    return created(shownLoan(bank, loan));
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
 

@@ -22,6 +22,7 @@ export function shownCreditLine(bank: Bank, creditLine: CreditLine) {
   const loans = openLoansOf(bank, creditLine);
   return {
     ...creditLine,
+    product_type: null,
     utilized_amount: utilizedAmount(loans),
     disposable_income: null,
     latest_disposable_income: null,

@@ -8,8 +8,8 @@ import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 /** Loans of their own and those from credit lines. */
 export const loanHandlers = {
-  'loans.get': ({ path }, bank) => ok(shownLoan(bank.store.loans.get(path.loan_id))),
-  'loans.list': (_call, bank) => list(bank.store.loans.all().map(shownLoan)),
+  'loans.get': ({ path }, bank) => ok(shownLoan(bank, bank.store.loans.get(path.loan_id))),
+  'loans.list': (_call, bank) => list(bank.store.loans.all().map((loan) => shownLoan(bank, loan))),
   'loans.repaymentSchedule.get': ({ path }, bank) => {
     const loan = bank.store.loans.get(path.loan_id);
     return ok({

@@ -1,0 +1,56 @@
+import type { Money } from '#sandbox/engine/model.ts';
+
+// The bank lends on behalf of the partner, who takes the loan over.
+
+export type BusinessFrontingApplication = {
+  readonly id: string;
+  readonly business_id: string;
+  readonly status: 'cdd_pending' | 'approved' | 'rejected';
+};
+
+/** Its id is that of the business. */
+export type FrontingRelationship = {
+  readonly id: string;
+  readonly status: string;
+};
+
+export type FrontedLoanTerms = {
+  readonly amount: Money;
+  readonly agio: number;
+  /** Months. */
+  readonly duration: number;
+  readonly recipient_iban: string;
+  readonly recipient_name: string;
+  readonly collateral_account_iban: string;
+  readonly collection_account_iban: string;
+  readonly settlement_account_iban: string;
+};
+
+export type BusinessFrontedLoan = FrontedLoanTerms & {
+  readonly id: string;
+  readonly application_id: string;
+  readonly effective_interest_rate: number;
+  readonly nominal_interest_rate: number;
+  readonly status: 'payout_issued';
+  readonly status_reason: string | null;
+};
+
+/** One part of the payout of a loan. */
+export type FrontingPayout = {
+  readonly id: string;
+  readonly loan_id: string;
+  readonly recipient_iban: string;
+  readonly recipient_name: string;
+  readonly tag: 'INITIAL_PAYOUT' | 'RETENTION_FEE' | 'FACTORING_INTEREST';
+  readonly status: 'transfers_pending' | 'transfers_complete';
+  readonly amount: Money;
+  readonly transaction_description: string | null;
+  readonly transaction_end_to_end_id: string | null;
+};
+
+export type ConsumerFrontedLoan = FrontedLoanTerms & {
+  readonly id: string;
+  readonly application_id: string;
+  readonly requested_interest_rate: number;
+  readonly status: 'payout_issued';
+};

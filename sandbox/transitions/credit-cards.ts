@@ -1,0 +1,130 @@
+import * as z from 'zod';
+import { activeAccount } from './accounts.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { daysAfter, monthsAfter } from '#sandbox/engine/business-day.ts';
+import { euroCents } from '#sandbox/engine/model.ts';
+import {
+  creditCardApplicationStatuses,
+  type CreditCardApplication,
+  type CreditCardTermination,
+} from '#sandbox/engine/model/credit-cards.ts';
+import { validationError } from '#sandbox/engine/refusal.ts';
+
+export const creditCardMove = z.strictObject({
+  id: z.string().optional().describe('an application that exists; without it a new one is made'),
+  account_id: z.string().optional().describe('on which the card is wanted'),
+  requested_limit: z.int().positive().default(200_000).describe('cents'),
+  status: z.enum(creditCardApplicationStatuses).default('PENDING'),
+});
+
+/** Moves are not stated: any, until the application is declined or the card terminated. */
+export function moveCreditCardApplication(
+  bank: Bank,
+  wanted: z.input<typeof creditCardMove>,
+): CreditCardApplication {
+  const { id, account_id, requested_limit, status } = creditCardMove.parse(wanted);
+  const known =
+    id === undefined ? apply(bank, account_id, requested_limit) : bank.store.creditCardApplications.get(id);
+  if (['DECLINED', 'TERMINATED'].includes(known.status)) throw validationError('The application has ended.');
+  const isApproved = ['PRE_APPROVED', 'FINALIZING', 'FINALIZED'].includes(status);
+  return move(bank, known, {
+    status,
+    approved_limit: isApproved ? known.requested_limit : known.approved_limit,
+    decline_reasons: status === 'DECLINED' ? ['DECLINED BY SCORING'] : [],
+    billing_start_date: status === 'FINALIZED' ? bank.today() : known.billing_start_date,
+  });
+}
+
+function apply(bank: Bank, accountId: string | undefined, requestedCents: number): CreditCardApplication {
+  if (accountId === undefined) throw validationError('A new one needs account_id.');
+  const { id: account_id, person_id, business_id } = activeAccount(bank, accountId);
+  return bank.store.creditCardApplications.insert({
+    id: bank.ids.next('creditCardApplication'),
+    customer_id: person_id ?? business_id ?? '',
+    account_id,
+    status: 'PENDING',
+    requested_limit: euroCents(requestedCents),
+    ...{ approved_limit: null, decline_reasons: [], billing_start_date: null, termination_id: null },
+    created_at: bank.instant(),
+  });
+}
+
+export const newTermination = z.strictObject({
+  application_id: z.string().describe('of a card that is in use'),
+  reason: z.string().default('CUSTOMER_WISH'),
+});
+
+/** It can be revoked for two weeks. */
+export function terminateCreditCard(
+  bank: Bank,
+  wanted: z.input<typeof newTermination>,
+): CreditCardTermination {
+  const { application_id, reason } = newTermination.parse(wanted);
+  const application = bank.store.creditCardApplications.get(application_id);
+  if (application.status !== 'FINALIZED') throw validationError('The card is not in use.');
+  const termination = bank.store.creditCardTerminations.insert({
+    id: bank.ids.uuid(),
+    application_id: application.id,
+    ...{ reason, status: 'IN_PROGRESS', legally_terminated_at: null },
+    revocable_until: daysAfter(bank.today(), 14),
+    created_at: bank.instant(),
+  });
+  bank.store.creditCardApplications.update(application.id, { termination_id: termination.id });
+  return tellOfTermination(bank, termination);
+}
+
+export const completedTermination = z.strictObject({ id: z.string() });
+
+export function completeCreditCardTermination(
+  bank: Bank,
+  wanted: z.input<typeof completedTermination>,
+): CreditCardTermination {
+  const { creditCardApplications, creditCardTerminations } = bank.store;
+  const known = creditCardTerminations.get(completedTermination.parse(wanted).id);
+  if (known.status === 'COMPLETED') throw validationError('The card is terminated.');
+  const termination = creditCardTerminations.update(known.id, {
+    // How the bank calls it is not stated.
+    status: 'COMPLETED',
+    legally_terminated_at: bank.today(),
+  });
+  move(bank, creditCardApplications.get(known.application_id), { status: 'TERMINATED' });
+  return tellOfTermination(bank, termination);
+}
+
+function tellOfTermination(bank: Bank, termination: CreditCardTermination): CreditCardTermination {
+  bank.emit({
+    type: 'CREDIT_CARD_APPLICATION_TERMINATION',
+    entityId: termination.id,
+    payload: termination,
+  });
+  return termination;
+}
+
+function move(
+  bank: Bank,
+  { id }: CreditCardApplication,
+  change: Partial<CreditCardApplication>,
+): CreditCardApplication {
+  const application = bank.store.creditCardApplications.update(id, change);
+  bank.emit({ type: 'CREDIT_CARD_APPLICATION', entityId: id, payload: shown(bank, application) });
+  return application;
+}
+
+function shown(bank: Bank, { decline_reasons, ...application }: CreditCardApplication) {
+  const { id, account_id, approved_limit, billing_start_date } = application;
+  const account = bank.store.accounts.get(account_id);
+  const bills = bank.store.creditCardBills.where(({ application_id }) => application_id === id);
+  return {
+    ...application,
+    ...{ external_customer_id: null, reference_account_id: null, account_iban: account.iban },
+    product_type: account.person_id === null ? 'BUSINESS_CREDIT_CARD' : 'CONSUMER_CREDIT_CARD',
+    billing_end_date: billing_start_date === null ? null : monthsAfter(billing_start_date, 1),
+    current_limit: approved_limit,
+    decline_reasons: [...decline_reasons],
+    repayment_options: {
+      ...{ upcoming_type: 'FULL', current_type: 'FULL' },
+      ...{ minimum_amount: euroCents(0), minimum_percentage: 100 },
+    },
+    in_dunning: bills.some(({ status }) => status === 'IN_DUNNING'),
+  };
+}

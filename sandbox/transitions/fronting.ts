@@ -1,0 +1,155 @@
+import * as z from 'zod';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { nextIban } from '#sandbox/engine/iban.ts';
+import { euroCents } from '#sandbox/engine/model.ts';
+import type {
+  BusinessFrontedLoan,
+  BusinessFrontingApplication,
+  ConsumerFrontedLoan,
+  FrontedLoanTerms,
+  FrontingPayout,
+  FrontingRelationship,
+} from '#sandbox/engine/model/fronting.ts';
+import { validationError } from '#sandbox/engine/refusal.ts';
+import { creditLineRate, effectiveRate } from '#sandbox/operations/lending/scoring.ts';
+
+export const newFrontingApplication = z.strictObject({ business_id: z.string() });
+
+/** The bank begins its due diligence at once. See "States and transitions". */
+export function applyForFronting(
+  bank: Bank,
+  wanted: z.input<typeof newFrontingApplication>,
+): BusinessFrontingApplication {
+  const { id: business_id } = bank.store.businesses.get(newFrontingApplication.parse(wanted).business_id);
+  const id = bank.ids.next('businessFrontingApplication');
+  return tell(
+    bank,
+    bank.store.businessFrontingApplications.insert({ id, business_id, status: 'cdd_pending' }),
+  );
+}
+
+export const frontingDecision = z.strictObject({
+  id: z.string(),
+  status: z.enum(['approved', 'rejected']).default('approved').describe('a failed check rejects'),
+});
+
+export function decideOnFronting(
+  bank: Bank,
+  wanted: z.input<typeof frontingDecision>,
+): BusinessFrontingApplication {
+  const { id, status } = frontingDecision.parse(wanted);
+  const { businessFrontingApplications } = bank.store;
+  if (businessFrontingApplications.get(id).status !== 'cdd_pending') {
+    throw validationError('The application waits for no decision.');
+  }
+  return tell(bank, businessFrontingApplications.update(id, { status }));
+}
+
+function tell(bank: Bank, application: BusinessFrontingApplication): BusinessFrontingApplication {
+  const { id, status } = application;
+  bank.emit({ type: 'BUSINESS_FRONTING_APPLICATION', entityId: id, payload: { id, status } });
+  return application;
+}
+
+export const relationshipMove = z.strictObject({
+  business_id: z.string(),
+  status: z.string().default('active'),
+});
+
+export function changeFrontingRelationship(
+  bank: Bank,
+  wanted: z.input<typeof relationshipMove>,
+): FrontingRelationship {
+  const { business_id, status } = relationshipMove.parse(wanted);
+  const { id } = bank.store.businesses.get(business_id);
+  const relationship = bank.store.frontingRelationships.insert({ id, status });
+  bank.emit({
+    type: 'BUSINESS_FRONTING_RELATIONSHIP_STATUS_CHANGED',
+    entityId: id,
+    payload: relationship,
+  });
+  return relationship;
+}
+
+const payoutTerms = {
+  amount: z.int().positive().describe('cents'),
+  duration: z.int().positive().default(12).describe('months'),
+  recipient_iban: z.string().default('DE89370400440532013000'),
+  recipient_name: z.string().default('Max Mustermann'),
+};
+
+export const businessPayout = z.strictObject({
+  application_id: z.string().describe('an approved one'),
+  ...payoutTerms,
+});
+
+/** Grants the loan and orders the transfer to its recipient. */
+export function payOutFrontedLoan(bank: Bank, wanted: z.input<typeof businessPayout>): BusinessFrontedLoan {
+  const { application_id, ...payout } = businessPayout.parse(wanted);
+  const application = bank.store.businessFrontingApplications.get(application_id);
+  if (application.status !== 'approved') throw validationError('The application is not approved.');
+  const loan = bank.store.businessFrontedLoans.insert({
+    id: bank.ids.next('businessFrontedLoan'),
+    application_id: application.id,
+    ...termsOf(bank, payout),
+    nominal_interest_rate: creditLineRate,
+    effective_interest_rate: effectiveRate(creditLineRate),
+    ...{ status: 'payout_issued', status_reason: null },
+  });
+  const { recipient_iban, recipient_name, amount } = loan;
+  bank.store.frontingPayouts.insert({
+    id: bank.ids.next('frontingPayout'),
+    loan_id: loan.id,
+    ...{ recipient_iban, recipient_name, amount, tag: 'INITIAL_PAYOUT', status: 'transfers_pending' },
+    ...{ transaction_description: null, transaction_end_to_end_id: null },
+  });
+  bank.emit({ type: 'BUSINESS_FRONTING_LOAN_PAYOUT', entityId: loan.id, payload: loan });
+  return loan;
+}
+
+export const completedPayouts = z.strictObject({ loan_id: z.string() });
+
+/** The transfers that a payout of a loan waits for are made. */
+export function completeFrontingPayouts(
+  bank: Bank,
+  wanted: z.input<typeof completedPayouts>,
+): readonly FrontingPayout[] {
+  const { id } = bank.store.businessFrontedLoans.get(completedPayouts.parse(wanted).loan_id);
+  const { frontingPayouts } = bank.store;
+  return frontingPayouts
+    .where(({ loan_id, status }) => loan_id === id && status === 'transfers_pending')
+    .map((pending) => {
+      const payout = frontingPayouts.update(pending.id, { status: 'transfers_complete' });
+      bank.emit({ type: 'BUSINESS_FRONTING_PAYOUT_UPDATE', entityId: payout.id, payload: payout });
+      return payout;
+    });
+}
+
+export const consumerPayout = z.strictObject(payoutTerms);
+
+/** The application is made elsewhere: the bank tells of it once the loan is paid out. */
+export function payOutConsumerFrontedLoan(
+  bank: Bank,
+  wanted: z.input<typeof consumerPayout>,
+): ConsumerFrontedLoan {
+  const loan = bank.store.consumerFrontedLoans.insert({
+    id: bank.ids.next('consumerFrontedLoan'),
+    application_id: bank.ids.next('consumerFrontingApplication'),
+    ...termsOf(bank, consumerPayout.parse(wanted)),
+    requested_interest_rate: creditLineRate,
+    status: 'payout_issued',
+  });
+  bank.emit({ type: 'CONSUMER_FRONTING_APPLICATION', entityId: loan.id, payload: loan });
+  return loan;
+}
+
+function termsOf(bank: Bank, { amount, ...terms }: z.output<typeof consumerPayout>): FrontedLoanTerms {
+  return {
+    ...terms,
+    amount: euroCents(amount),
+    agio: 0,
+    collateral_account_iban: nextIban(bank.random),
+    collection_account_iban: nextIban(bank.random),
+    settlement_account_iban: nextIban(bank.random),
+  };
+}
