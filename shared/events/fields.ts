@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isRecord } from '#shared/kernel/json.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
 
 /** What identifies an entity. Bounded, since it becomes part of a key; the text `null` names nothing. */
@@ -42,8 +43,13 @@ export const optionalNumber = z
   ])
   .nullish();
 
-/** An amount in cents, or none. */
-export const optionalMoney = orNone(money);
+/** An amount in cents, or none; one without its value is none. */
+export const optionalMoney = z
+  .preprocess((amount) => (hasValue(amount) ? amount : null), money.nullish())
+  .optional();
+
+const hasValue = (amount: unknown) =>
+  isRecord(amount) && ![undefined, null, 'null'].some((none) => none === amount['value']);
 
 /** A list of texts, such as reasons. */
 export const optionalTexts = orNone(z.array(z.string()));

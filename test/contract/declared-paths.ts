@@ -18,18 +18,18 @@ export function declares(schema: z.core.$ZodType, path: string): boolean {
   });
 }
 
-/** Every dotted path that a schema declares, down to what has no members of its own. */
-export function declaredPaths(schema: z.core.$ZodType): readonly string[] {
-  const paths = candidates(schema).flatMap((candidate) => {
-    if (candidate instanceof z.ZodArray) return declaredPaths(candidate.element);
-    if (!(candidate instanceof z.ZodObject)) return [];
-    const shape: Readonly<Record<string, z.core.$ZodType>> = candidate.shape;
-    return Object.entries(shape).flatMap(([name, member]) => {
-      const within = declaredPaths(member);
-      return within.length === 0 ? [name] : within.map((path) => `${name}.${path}`);
-    });
+/** The fields that a schema declares: of an envelope, those of the entity within. */
+export function declaredFieldNames(schema: z.core.$ZodType): readonly string[] {
+  return namesIn(schema).flatMap(([name, member]) => {
+    const within = name === 'payload' ? namesIn(member) : [];
+    return within.length === 0 ? [name] : within.map(([inner]) => `${name}.${inner}`);
   });
-  return [...new Set(paths)];
+}
+
+function namesIn(schema: z.core.$ZodType): readonly (readonly [string, z.core.$ZodType])[] {
+  return candidates(schema).flatMap((candidate) =>
+    candidate instanceof z.ZodObject ? Object.entries<z.core.$ZodType>(candidate.shape) : [],
+  );
 }
 
 /** What a schema is once it need not be there: its alternatives without null, defaults and transformations. */

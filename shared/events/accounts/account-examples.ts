@@ -8,6 +8,7 @@ const closureRequest = {
   id: '3c4d5e6f708192a3b4c5d6e7f8091a2bacrq',
   account_id,
   closure_reason: 'ORDINARY',
+  closure_reasons: ['ORDINARY'],
   status: 'INITIATED',
   technical_closure_date: '2026-05-04',
   legal_closure_date: '2026-05-04',
@@ -68,8 +69,8 @@ export const accountExamples = {
   ACCOUNT_CLOSURE_REQUEST: { entityId: closureRequest.id, body: closureRequest },
   ACCOUNT_CLOSURE_REQUEST_UPDATE: {
     entityId: closureRequest.id,
-    body: { ...closureRequest, closure_reasons: ['ORDINARY'], status: 'CONFIRMED' },
-    later: { ...failedClosure, closure_reasons: ['ORDINARY'] },
+    body: { ...closureRequest, status: 'CONFIRMED' },
+    later: failedClosure,
   },
   ACCOUNT_LIMIT_CHANGE: { entityId: account_id, body: { account_id } },
   ACCOUNT_OPENING_REQUEST: {

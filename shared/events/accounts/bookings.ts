@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { money } from '#shared/bank/contract/schema/money.ts';
 import { defineEvent } from '../definition.ts';
 import {
   entityId,
@@ -45,7 +44,7 @@ export const booking = defineEvent({
     /** The day the booking takes effect; in the future for a disposition. */
     valuta_date: optionalDay,
     booking_type: optionalText,
-    amount: money.nullish(),
+    amount: optionalMoney,
     description: optionalText,
     purpose_code: optionalText,
     recipient_bic: optionalText,

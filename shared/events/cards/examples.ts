@@ -57,7 +57,7 @@ const fraudCase = {
   id: '0011aabbccddeeff2233445566778899frdcs',
   respond_until: '2026-03-02T13:00:00.000Z',
   whitelisted_until: null,
-  card_transaction: declined,
+  card_transaction: { ...declined, terminal_id: null },
 };
 
 const tracking = {

@@ -90,7 +90,7 @@ export const identificationExamples = {
   IDENTIFICATION_REFERENCE_TRANSFER_ATTEMPT: {
     entityId: attempt.id,
     body: attempt,
-    later: { ...attempt, remaining_attempts: 1 },
+    later: { ...attempt, remaining_attempts: 1, reason: 'name not matched' },
   },
   IDENTIFICATION_SESSION: {
     entityId: person,
