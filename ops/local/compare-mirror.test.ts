@@ -8,11 +8,14 @@ const digest = bookingDigest({ id: 'b', amountCents: 250, currency: 'EUR', valut
 const account = {
   id: 'acc_1',
   bookings: { count: 1, sum_cents: 250, digest: digestText(digest) },
+  person_id: 'per_1',
   locking_status: 'BLOCK',
   closed: true,
 };
 
 const person = { id: 'per_1', deleted: false, attributes: { first_name: 'Ada', city: 'Berlin' } };
+
+const business = { id: 'biz_1', deleted: false, attributes: { name: 'Musterbau GmbH' } };
 
 const rows = [
   {
@@ -27,36 +30,36 @@ const rows = [
   { pk: 'ACCOUNT#acc_1', sk: 'closure', status: 'CLOSED' },
   { pk: 'BOOKING#b', sk: 'state', accountId: 'acc_1' },
   { pk: 'PERSON#per_1', sk: 'state', data: '{"id":"per_1","city":"Berlin","first_name":"Ada"}' },
+  { pk: 'BUSINESS#biz_1', sk: 'state', data: '{"id":"biz_1","name":"Musterbau GmbH"}' },
 ];
+
+const told = (event_type: string, entity_id: string): Compared['log'][number] => ({
+  notification_id: 'n',
+  change_id: 'c',
+  ...{ event_type, entity_id },
+  body_sha256: 'b'.repeat(64),
+  state: 'delivered',
+  attempts: [{ at: '', status: 200 }],
+  repeats: 0,
+  fault: null,
+});
 
 function comparing(overrides: Partial<Compared> = {}) {
   return compareMirror({
-    truth: { persons: [person], accounts: [account], bookings: 1 },
+    truth: { persons: [person], businesses: [business], accounts: [account], bookings: 1 },
     mirror: mirrorOf(rows),
-    log: [
-      {
-        notification_id: 'n',
-        change_id: 'c',
-        event_type: 'PERSON_CHANGED',
-        entity_id: 'per_1',
-        body_sha256: 'b'.repeat(64),
-        state: 'delivered',
-        attempts: [{ at: '', status: 200 }],
-        repeats: 0,
-        fault: null,
-      },
-    ],
+    log: [told('PERSON_CHANGED', 'per_1'), told('BUSINESS_CHANGED', 'biz_1')],
     before: new Set(),
     ...overrides,
   });
 }
 
 test('a mirror that says what the bank says agrees', () => {
-  expect(comparing()).toEqual({ factCount: 5, differences: [] });
+  expect(comparing()).toEqual({ factCount: 6, differences: [] });
 });
 
 test('an empty mirror lacks every fact', () => {
-  expect(comparing({ mirror: new Map() }).differences).toHaveLength(5);
+  expect(comparing({ mirror: new Map() }).differences).toHaveLength(6);
 });
 
 test.each([
@@ -65,6 +68,7 @@ test.each([
   ['ACCOUNT#acc_1/block', { status: 'NO_BLOCK' }, 'account acc_1 block'],
   ['ACCOUNT#acc_1/closure', { status: 'ACTIVE' }, 'account acc_1 closure'],
   ['PERSON#per_1/state', { data: '{"first_name":"Ada"}' }, 'person per_1'],
+  ['BUSINESS#biz_1/state', { data: '{"name":"Musterbau"}' }, 'business biz_1'],
 ])('%s with another value differs', (key, change, subject) => {
   const mirror = new Map(mirrorOf(rows));
   mirror.set(key, { ...mirror.get(key)!, ...change });
@@ -74,7 +78,7 @@ test.each([
 
 test('an account that was blocked and released agrees with one that never was', () => {
   const released = { ...account, locking_status: 'NO_BLOCK' };
-  const truth = { persons: [], accounts: [released], bookings: 1 };
+  const truth = { persons: [], businesses: [], accounts: [released], bookings: 1 };
   const mirror = new Map(mirrorOf(rows.slice(0, 4)));
   mirror.set('ACCOUNT#acc_1/block', { pk: 'ACCOUNT#acc_1', sk: 'block', status: 'NO_BLOCK' });
 
@@ -92,6 +96,6 @@ test('a row of an account that the bank does not know differs, unless it was the
   ).toEqual([]);
 });
 
-test('a person of whom the mirror was never told is no difference', () => {
+test('customers of whom the mirror was never told are no difference', () => {
   expect(comparing({ log: [], mirror: mirrorOf(rows.slice(0, 4)) }).differences).toEqual([]);
 });

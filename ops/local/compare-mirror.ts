@@ -2,7 +2,7 @@ import { digestText } from '#shared/bank/booking-digest.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import type { Mirror, MirrorRow } from './mirror-rows.ts';
 import { type Notification, wasAccepted } from './notification-log.ts';
-import type { TrueAccount, TruePerson, Truth } from './truth.ts';
+import type { TrueAccount, TrueCustomer, Truth } from './truth.ts';
 
 export interface MirrorComparison {
   /** How many statements of the bank were compared. */
@@ -12,9 +12,9 @@ export interface MirrorComparison {
 }
 
 export interface Compared {
-  readonly truth: Pick<Truth, 'persons' | 'accounts' | 'bookings'>;
+  readonly truth: Pick<Truth, 'persons' | 'businesses' | 'accounts' | 'bookings'>;
   readonly mirror: Mirror;
-  /** Tells which persons the mirror was told of: it never asks for others. */
+  /** Tells which customers the mirror was told of: it never asks for others. */
   readonly log: readonly Notification[];
   /** Keys of rows that were there before: what tests or an earlier bank put there is no difference. */
   readonly before: ReadonlySet<string>;
@@ -27,11 +27,12 @@ interface Fact {
   readonly mirror: string | undefined;
 }
 
-/** Compares persons, totals, blocks and closures of accounts, and the number of bookings. */
+/** Compares customers, totals, blocks and closures of accounts, and the number of bookings. */
 export function compareMirror(compared: Compared): MirrorComparison {
   const facts = [
     ...compared.truth.accounts.flatMap((account) => accountFacts(account, compared.mirror)),
-    ...personFacts(compared),
+    ...customerFacts(compared, 'person', compared.truth.persons),
+    ...customerFacts(compared, 'business', compared.truth.businesses),
     ...strangers(compared),
     bookingCount(compared),
   ];
@@ -80,38 +81,41 @@ function totalsOf(row: MirrorRow | undefined): string | undefined {
   return totals(row.count ?? 0, row.sumCents ?? 0, digest);
 }
 
-function personFacts({ truth, mirror, log }: Compared): Fact[] {
+function customerFacts(
+  { mirror, log }: Compared,
+  kind: 'person' | 'business',
+  customers: readonly TrueCustomer[],
+): Fact[] {
   const told = new Set(
     log
-      .filter((entry) => entry.event_type === 'PERSON_CHANGED' && wasAccepted(entry))
+      .filter((entry) => entry.event_type === `${kind.toUpperCase()}_CHANGED` && wasAccepted(entry))
       .map(({ entity_id }) => entity_id),
   );
-  return truth.persons
+  return customers
     .filter(({ id, deleted }) => told.has(id) && !deleted)
-    .map((person) => personFact(person, mirror));
+    .map(({ id, attributes }) => ({
+      subject: `${kind} ${id}`,
+      ...attributeFact(attributes, mirror.get(`${kind.toUpperCase()}#${id}/state`)),
+    }));
 }
 
-function personFact({ id, attributes }: TruePerson, mirror: Mirror): Fact {
-  const row = mirror.get(`PERSON#${id}/state`);
+function attributeFact(attributes: TrueCustomer['attributes'], row: MirrorRow | undefined) {
   const held: unknown = JSON.parse(row?.data ?? 'null');
   const names = Object.keys(attributes).toSorted();
   const pick = (from: Record<string, unknown>) =>
     JSON.stringify(names.map((name) => [name, from[name] ?? null]));
-  return {
-    subject: `person ${id}`,
-    bank: pick(attributes),
-    mirror: isRecord(held) ? pick(held) : undefined,
-  };
+  return { bank: pick(attributes), mirror: isRecord(held) ? pick(held) : undefined };
 }
 
-/** Rows of accounts and persons that the bank does not know. */
+/** Rows of accounts and customers that the bank does not know. */
 function strangers({ truth, mirror, before }: Compared): Fact[] {
   const known = new Set([
     ...truth.accounts.map(({ id }) => `ACCOUNT#${id}`),
     ...truth.persons.map(({ id }) => `PERSON#${id}`),
+    ...truth.businesses.map(({ id }) => `BUSINESS#${id}`),
   ]);
   return [...mirror]
-    .filter(([key, { pk }]) => /^(ACCOUNT|PERSON)#/.test(pk) && !known.has(pk) && !before.has(key))
+    .filter(([key, { pk }]) => /^(ACCOUNT|PERSON|BUSINESS)#/.test(pk) && !known.has(pk) && !before.has(key))
     .map(([key]) => ({ subject: key, bank: undefined, mirror: 'a row' }));
 }
 

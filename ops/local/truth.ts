@@ -1,10 +1,15 @@
 import * as z from 'zod';
 
+const customer = z.object({
+  id: z.string(),
+  deleted: z.boolean(),
+  attributes: z.record(z.string(), z.unknown()),
+});
+
 /** What the simulated bank says is so, as far as a comparison reads it. */
 export const truth = z.object({
-  persons: z.array(
-    z.object({ id: z.string(), deleted: z.boolean(), attributes: z.record(z.string(), z.unknown()) }),
-  ),
+  persons: z.array(customer),
+  businesses: z.array(customer),
   accounts: z.array(
     z.object({
       id: z.string(),
@@ -19,4 +24,4 @@ export const truth = z.object({
 
 export type Truth = z.output<typeof truth>;
 export type TrueAccount = Truth['accounts'][number];
-export type TruePerson = Truth['persons'][number];
+export type TrueCustomer = z.output<typeof customer>;

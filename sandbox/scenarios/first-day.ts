@@ -123,6 +123,8 @@ async function changeCustomers(bank: Bank, partner: Partner, { person_id }: Acco
   await partner.patch(`/v1/persons/${person_id ?? ''}`, { job_title: 'Beekeeper' });
   const { id } = await partner.post('/v1/persons', { first_name: 'Emil', last_name: 'N/A' });
   deletePerson(bank, { person_id: id });
+  const business = await partner.post('/v1/businesses', { name: 'Imkerei Öztürk GmbH', tax_country: 'DE' });
+  await partner.patch(`/v1/businesses/${business.id}`, { nace_code: 'A 01.49' });
 }
 
 /** Two duplicates of each kind, and one delivery that the bank never sent. */
