@@ -14,13 +14,17 @@ const wire = createWireTranslation(
 test('the bank’s name is put in and taken out at its places, at any depth', () => {
   const inCode = {
     fees: [{ service_initiated: true }],
-    type: 'SCORE_CARD.SERVICE',
+    document_type: 'SCORE_CARD.SERVICE',
+    closure_reasons: ['ORDINARY', 'PARTNER_SERVICE_ACCOUNT_TERMINATED'],
+    card: { status: 'BLOCKED_BY_SERVICE' },
     requested_by: 'SERVICE',
     source: 'service',
   };
   const onWire = {
     fees: [{ acme_initiated: true }],
-    type: 'SCORE_CARD.ACME',
+    document_type: 'SCORE_CARD.ACME',
+    closure_reasons: ['ORDINARY', 'PARTNER_ACME_ACCOUNT_TERMINATED'],
+    card: { status: 'BLOCKED_BY_ACME' },
     requested_by: 'ACME',
     source: 'acmeBank',
   };
@@ -37,6 +41,17 @@ test('a customer called like the bank, and words that only look alike, stay as t
   };
   expect(wire.fromWire(body)).toEqual(body);
   expect(wire.toWire(body)).toEqual(body);
+});
+
+test('a text that is one of these values, but free, is nobody’s to rewrite', () => {
+  const inCode = {
+    description: 'BLOCKED_BY_SERVICE',
+    notes: ['SCORE_CARD.SERVICE'],
+    name: 'CLOSED_BY_SERVICE',
+  };
+  const onWire = { description: 'BLOCKED_BY_ACME', reason: 'PARTNER_ACME_ACCOUNT_TERMINATED' };
+  expect(wire.toWire(inCode)).toEqual(inCode);
+  expect(wire.fromWire(onWire)).toEqual(onWire);
 });
 
 test('a parameter is translated by its field', () => {

@@ -2,20 +2,27 @@ import { isRecord } from '#shared/kernel/json.ts';
 import { defaultWireNames, type WireNames } from './wire-names.ts';
 
 /**
- * Every place where the bank's own name stands on the wire. A list instead of a pattern: `service_fee` of some
- * later version need not carry the bank's name, and a customer may be called like the bank.
+ * Every place where the bank's own name stands on the wire. Lists instead of patterns: `service_fee` of some later
+ * version need not carry the bank's name. Values go with their fields: a customer may be called like the bank, and
+ * a text about one of these values is nobody's to rewrite.
  */
 const ownNames = {
   fields: ['service_initiated'],
-  values: [
-    'SCORE_CARD.SERVICE',
-    'PARTNER_SERVICE_ACCOUNT_TERMINATED',
-    'ACTIVATION_BLOCKED_BY_SERVICE',
-    'BLOCKED_BY_SERVICE',
-    'CLOSED_BY_SERVICE',
-    'DONE_ACCEPTED_BY_SERVICE',
-    'DONE_REJECTED_BY_SERVICE',
-  ],
+  values: {
+    status: [
+      'ACTIVATION_BLOCKED_BY_SERVICE',
+      'BLOCKED_BY_SERVICE',
+      'CLOSED_BY_SERVICE',
+      'DONE_ACCEPTED_BY_SERVICE',
+      'DONE_REJECTED_BY_SERVICE',
+    ],
+    closure_reason: ['PARTNER_SERVICE_ACCOUNT_TERMINATED'],
+    closure_reasons: ['PARTNER_SERVICE_ACCOUNT_TERMINATED'],
+    document_type: ['SCORE_CARD.SERVICE'],
+    requested_by: ['SERVICE'],
+  },
+  // Nothing but the name, in camel case: who supplied a credit record.
+  camelValues: { source: ['service'] },
 } as const;
 
 /** Between the names of the code and those on the stage's wire, for JSON values of any depth. */
@@ -30,17 +37,14 @@ export interface WireTranslation {
 export function createWireTranslation(names: WireNames): WireTranslation {
   const onWire = {
     fields: pairs(ownNames.fields, 'service', names.fieldPrefix),
-    values: pairs(ownNames.values, 'SERVICE', names.valueName),
-    // The bare word is translated in these fields alone.
-    bare: new Map([
-      ['requested_by', pairs(['SERVICE'], 'SERVICE', names.valueName)],
-      ['source', pairs(['service'], 'service', names.camelName)],
+    values: new Map([
+      ...valuePairs(ownNames.values, 'SERVICE', names.valueName),
+      ...valuePairs(ownNames.camelValues, 'service', names.camelName),
     ]),
   };
   const inCode = {
     fields: swapped(onWire.fields),
-    values: swapped(onWire.values),
-    bare: new Map(Array.from(onWire.bare, ([field, words]) => [field, swapped(words)])),
+    values: new Map(Array.from(onWire.values, ([field, words]) => [field, swapped(words)])),
   };
   const isDefault = (['fieldPrefix', 'valueName', 'camelName'] as const).every(
     (name) => names[name] === defaultWireNames[name],
@@ -50,7 +54,7 @@ export function createWireTranslation(names: WireNames): WireTranslation {
     fromWire: (value) => (isDefault ? value : translated(value, inCode)),
     parameterFromWire: (field, text) => [
       inCode.fields.get(field) ?? field,
-      (inCode.bare.get(field) ?? inCode.values).get(text) ?? text,
+      inCode.values.get(field)?.get(text) ?? text,
     ],
     pathToWire: (path) =>
       path
@@ -61,34 +65,39 @@ export function createWireTranslation(names: WireNames): WireTranslation {
 }
 
 interface Dictionary {
-  readonly fields: ReadonlyMap<string, string>;
-  readonly values: ReadonlyMap<string, string>;
-  readonly bare: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  readonly fields: Words;
+  /** By field, in the names of either side: no field that has such values carries the bank's name itself. */
+  readonly values: ReadonlyMap<string, Words>;
 }
 
-function translated(value: unknown, names: Dictionary): unknown {
-  if (Array.isArray(value)) return value.map((item) => translated(item, names));
+type Words = ReadonlyMap<string, string>;
+
+/** `words` are those of the field the value stands in, alone or in a list. */
+function translated(value: unknown, names: Dictionary, words?: Words): unknown {
+  if (Array.isArray(value)) return value.map((item) => translated(item, names, words));
   if (isRecord(value)) {
     return Object.fromEntries(
       Object.entries(value).map(([field, member]) => [
         names.fields.get(field) ?? field,
-        translatedMember(field, member, names),
+        translated(member, names, names.values.get(field)),
       ]),
     );
   }
-  return typeof value === 'string' ? (names.values.get(value) ?? value) : value;
+  return typeof value === 'string' ? (words?.get(value) ?? value) : value;
 }
 
-function translatedMember(field: string, member: unknown, names: Dictionary): unknown {
-  const words = names.bare.get(field);
-  if (words === undefined || typeof member !== 'string') return translated(member, names);
-  return words.get(member) ?? member;
+function valuePairs(
+  values: Readonly<Record<string, readonly string[]>>,
+  own: string,
+  name: string,
+): readonly (readonly [field: string, words: Words])[] {
+  return Object.entries(values).map(([field, words]) => [field, pairs(words, own, name)]);
 }
 
-function pairs(words: readonly string[], own: string, name: string): ReadonlyMap<string, string> {
+function pairs(words: readonly string[], own: string, name: string): Words {
   return new Map(words.map((word) => [word, word.replace(own, name)]));
 }
 
-function swapped(words: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+function swapped(words: Words): Words {
   return new Map(Array.from(words, ([from, to]) => [to, from]));
 }
