@@ -96,12 +96,11 @@ export function historyItem({ key, data, ...row }: HistoryRow): Item {
 
 /** A body that the erasure of its customer has still to take out of the bucket: one of the open items. */
 export function leftBodyItem({ id, receivedAt }: EventRecord, bodyKey: string): Item {
-  return toItem({
-    ...mirrorKey({ kind: 'left_body', entityId: id, aspect: 'erasure' }),
-    openKind: leftBodies,
-    openSince: receivedAt,
-    bodyKey,
-  });
+  return { ...leftBodyKey(id), ...toItem({ openKind: leftBodies, openSince: receivedAt, bodyKey }) };
+}
+
+export function leftBodyKey(eventId: string): Item {
+  return toItem(mirrorKey({ kind: 'left_body', entityId: eventId, aspect: 'erasure' }));
 }
 
 /** Where the bodies that are left are listed among the open items, by the instant of their arrival. */

@@ -1,20 +1,20 @@
 import type { BankClient } from '#shared/bank/client/method.ts';
-import type { businesses } from '#shared/bank/contract/businesses/businesses.ts';
-import type { persons } from '#shared/bank/contract/persons/persons.ts';
+import { businesses } from '#shared/bank/contract/businesses/businesses.ts';
+import { persons } from '#shared/bank/contract/persons/persons.ts';
 import { bankReader, readOptions as options } from '#shared/mirror/bank-reader.ts';
 import type { BankCustomers } from './ports.ts';
 
 /** The rows of the contract that are called. */
-export interface CustomerAreas {
-  readonly persons: Pick<typeof persons, 'get' | 'list'>;
-  readonly businesses: Pick<typeof businesses, 'get' | 'list'>;
-}
+export const customerAreas = {
+  persons: { get: persons.get, list: persons.list },
+  businesses: { get: businesses.get, list: businesses.list },
+};
 
 const page = { size: 100 };
 /** Of each kind; more are not asked for, lest a mirror that knows few makes every run read them all. */
 const listed = 500;
 
-export function createBankCustomers(bank: BankClient<CustomerAreas>): BankCustomers {
+export function createBankCustomers(bank: BankClient<typeof customerAreas>): BankCustomers {
   return {
     readers: {
       person: bankReader('id', async (id) => bank.persons.get({ id }, options)),

@@ -15,7 +15,7 @@ export interface Announcements {
   /** For a person who asks in the bank's place. */
   announce(announcement: Announcement): Promise<void>;
   /** Moves it on; it never goes back. A completed one is no longer open. */
-  mark(customer: Customer, status: 'confirmed' | 'completed'): Promise<void>;
+  mark(customer: Customer, status: 'confirmed' | 'completed', at: string): Promise<void>;
 }
 
 export interface Announcement {

@@ -1,3 +1,4 @@
+import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { LeaseLostError } from '#shared/kernel/lease.ts';
 import { eraseLeftBodies } from './erase-left-bodies.ts';
 import { isUnderWay, newErasure, type Erasure } from './erasure.ts';
@@ -86,6 +87,7 @@ type Advancing = Run & { readonly isBankTrusted: () => Promise<boolean> };
 
 async function advance({ customer, announcedAt }: Announcement, context: Advancing): Promise<Erasure> {
   const { deps, fence, hasTime } = context;
+  const now = toIsoInstant(deps.clock.now());
   const save = async (erasure: Erasure) => {
     await deps.lease.renew(fence);
     await deps.rows.write(fence, erasure);
@@ -99,16 +101,16 @@ async function advance({ customer, announcedAt }: Announcement, context: Advanci
   noteChange(deps, before, looked);
   if (looked.state === 'unknown' && isOutdated(looked, deps)) {
     // No event that could still make the customer known is on its way any more.
-    await deps.announcements.mark(customer, 'completed');
+    await deps.announcements.mark(customer, 'completed', now);
   }
   if (looked.state !== 'erasing' && looked.state !== 'completed') return looked;
 
-  await deps.announcements.mark(customer, 'confirmed');
+  await deps.announcements.mark(customer, 'confirmed', looked.confirmedAt ?? now);
   const passed = looked.state === 'completed' ? looked : await pass(looked, { ...deps, save, hasTime });
   if (passed !== looked) await save(passed);
   noteChange(deps, looked, passed);
   // Last: a completed erasure is no longer listed.
-  if (passed.state === 'completed') await deps.announcements.mark(customer, 'completed');
+  if (passed.state === 'completed') await deps.announcements.mark(customer, 'completed', now);
   return passed;
 }
 

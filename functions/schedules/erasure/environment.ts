@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { bankEnvironment } from '#shared/lambda/bank-environment.ts';
+import { stageEnvironment } from '#shared/lambda/telemetry.ts';
+
+/** What the stage tells this function. */
+export const environmentSchema = stageEnvironment.extend({
+  ...bankEnvironment.shape,
+  EVENTS_TABLE: z.string().min(1),
+  MIRROR_TABLE: z.string().min(1),
+  BODIES_BUCKET: z.string().min(1),
+  SECOND_LOOK_AFTER_SECONDS: z.coerce.number().int().positive(),
+  VISIBILITY_LAG_SECONDS: z.coerce.number().int().nonnegative(),
+});
+
+export function delaysIn(environment: z.output<typeof environmentSchema>) {
+  return {
+    secondLookAfterMs: environment.SECOND_LOOK_AFTER_SECONDS * 1_000,
+    visibilityLagMs: environment.VISIBILITY_LAG_SECONDS * 1_000,
+  };
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { customer } from '#shared/erasure/customer.ts';
+import type { ErasureDeps } from '#shared/erasure/ports.ts';
+import { createPreview } from '#shared/erasure/preview.ts';
+import { createRequestErasure } from '#shared/erasure/request-erasure.ts';
+import { createRunErasures } from '#shared/erasure/run-erasures.ts';
+import { scheduledJob } from '#shared/lambda/scheduled-job.ts';
+
+const input = z.union([
+  z.strictObject({ preview: customer }),
+  z.strictObject({ request: customer }),
+  z.strictObject({}),
+]);
+
+/** What is left for the answer. */
+const reserveMs = 5_000;
+
+/** Carries announced erasures on; shows what one would take, or takes a request for one, when a person asks. */
+export function createHandler(deps: ErasureDeps) {
+  const runErasures = createRunErasures(deps);
+  const preview = createPreview(deps);
+  const requestErasure = createRequestErasure(deps);
+  return scheduledJob({
+    input,
+    run: async (asked, { remainingMs }) => {
+      if ('preview' in asked) return preview(asked.preview, () => remainingMs() > reserveMs);
+      if ('request' in asked) return requestErasure(asked.request);
+      return runErasures({ remainingMs });
+    },
+    log: deps.log,
+  });
+}

@@ -1,0 +1,38 @@
+import { connectBank } from '#shared/aws/bank.ts';
+import { createErasureAdapters } from '#shared/aws/erasure-adapters.ts';
+import { createBankCustomers, customerAreas } from '#shared/erasure/bank-customers.ts';
+import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
+import { bankAccess } from '#shared/lambda/bank-environment.ts';
+import { readEnvironment } from '#shared/lambda/environment.ts';
+import { pipeline } from '#shared/lambda/pipeline.ts';
+import { createTelemetry } from '#shared/lambda/telemetry.ts';
+import { delaysIn, environmentSchema } from './environment.ts';
+import { createHandler } from './handler.ts';
+
+const environment = readEnvironment(environmentSchema, process.env);
+const telemetry = createTelemetry('erasure', environment);
+const { remainingMs, log } = telemetry;
+const bank = connectBank({
+  ...bankAccess(environment),
+  areas: customerAreas,
+  lane: 'jobs',
+  remainingMs,
+  log,
+});
+
+export const handler = pipeline(
+  telemetry,
+  createHandler({
+    bank: createBankCustomers(bank),
+    ...createErasureAdapters({
+      eventsTable: environment.EVENTS_TABLE,
+      mirrorTable: environment.MIRROR_TABLE,
+      workTable: environment.WORK_TABLE,
+      bodiesBucket: environment.BODIES_BUCKET,
+      ...{ clock: systemClock, random: systemRandom, timers: systemTimers },
+    }),
+    ...delaysIn(environment),
+    ...telemetry,
+    clock: systemClock,
+  }),
+);

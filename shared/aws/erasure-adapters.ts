@@ -1,0 +1,46 @@
+import type { ErasureDeps } from '#shared/erasure/ports.ts';
+import { mirrorStore, objectsStore, recordsStore } from '#shared/erasure/stores.ts';
+import type { Clock, Timers } from '#shared/kernel/clock.ts';
+import type { Random } from '#shared/kernel/random.ts';
+import { createErasableObjects } from './erasable-objects.ts';
+import { createErasableRecords } from './erasable-records.ts';
+import { createAnnouncements } from './erasure-announcements.ts';
+import { createErasureRows } from './erasure-rows.ts';
+import { createGraveyard } from './graveyard.ts';
+import { createLease } from './lease.ts';
+import { createLeftBodies } from './left-bodies.ts';
+import { createMirrorTraces } from './mirror-traces.ts';
+import { createTombstones } from './tombstones.ts';
+
+export interface ErasureAdaptersSettings {
+  readonly eventsTable: string;
+  readonly mirrorTable: string;
+  readonly workTable: string;
+  readonly bodiesBucket: string;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly timers: Timers;
+}
+
+const leaseName = 'erasure';
+
+/** Renewed with every note of how far an erasure is, which fifty entities are apart at most. */
+const leaseMs = 300_000;
+
+/** Everything in AWS that an erasure goes through: a new store joins the list here. */
+export function createErasureAdapters(settings: ErasureAdaptersSettings) {
+  const { eventsTable, mirrorTable, bodiesBucket } = settings;
+  const mirror = createMirrorTraces(mirrorTable);
+  const objects = createErasableObjects(bodiesBucket);
+  return {
+    announcements: createAnnouncements(mirrorTable),
+    rows: createErasureRows({ ...settings, leaseName }),
+    mirror,
+    graveyard: createGraveyard(mirrorTable),
+    tombstones: createTombstones(mirrorTable),
+    stores: [recordsStore(createErasableRecords(eventsTable)), objectsStore(objects), mirrorStore(mirror)],
+    objects,
+    leftBodies: createLeftBodies(mirrorTable),
+    lease: createLease({ ...settings, name: leaseName, durationMs: leaseMs }),
+  } satisfies Partial<ErasureDeps>;
+}

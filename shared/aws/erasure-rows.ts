@@ -1,0 +1,69 @@
+import { DynamoDBClient, GetItemCommand, type TransactWriteItem } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import * as z from 'zod';
+import { customer } from '#shared/erasure/customer.ts';
+import { erasure } from '#shared/erasure/erasure.ts';
+import type { ErasureRows } from '#shared/erasure/ports.ts';
+import type { Timers } from '#shared/kernel/clock.ts';
+import { LeaseLostError } from '#shared/kernel/lease.ts';
+import type { Random } from '#shared/kernel/random.ts';
+import { clientSettings } from './client-settings.ts';
+import { toItem } from './event-items.ts';
+import { leaseKey } from './lease.ts';
+import { createTransact } from './transact.ts';
+
+export interface ErasureRowsSettings {
+  readonly workTable: string;
+  /** Name of the lease whose fence every write is conditional on. */
+  readonly leaseName: string;
+  readonly timers: Timers;
+  readonly random: Random;
+}
+
+/** Keys of the rows in the work table. */
+export const erasureKeys = {
+  erasure: (customerId: string) => ({ pk: `ERASURE#${customerId}`, sk: 'erasure' }),
+  witness: { pk: 'ERASURE_WITNESS', sk: 'witness' },
+} as const;
+
+/** Rows of the work table: how far each erasure is, which is its report, too. */
+export function createErasureRows(
+  settings: ErasureRowsSettings,
+  client = new DynamoDBClient(clientSettings),
+): ErasureRows {
+  const { workTable: TableName, leaseName } = settings;
+  const transact = createTransact({ ...settings, client });
+  type Key = ReturnType<typeof erasureKeys.erasure> | typeof erasureKeys.witness;
+
+  async function read<Schema extends z.ZodType>(
+    key: Key,
+    schema: Schema,
+  ): Promise<z.output<Schema> | undefined> {
+    const { Item: item } = await client.send(
+      new GetItemCommand({ TableName, Key: toItem(key), ConsistentRead: true }),
+    );
+    return item === undefined ? undefined : schema.parse(unmarshall(item));
+  }
+  async function write(fence: number, row: object): Promise<void> {
+    const stillHeld: TransactWriteItem = {
+      ConditionCheck: {
+        TableName,
+        Key: leaseKey(leaseName),
+        ConditionExpression: 'fence = :fence',
+        ExpressionAttributeValues: { ':fence': { N: String(fence) } },
+      },
+    };
+    const result = await transact([stillHeld, { Put: { TableName, Item: toItem(row) } }]);
+    if (result.outcome === 'refused') throw new LeaseLostError();
+  }
+
+  return {
+    read: async (customerId) => read(erasureKeys.erasure(customerId), storedErasure),
+    write: async (fence, row) => write(fence, { ...erasureKeys.erasure(row.customer.id), ...row }),
+    witness: async () => (await read(erasureKeys.witness, storedWitness))?.customer,
+    keepWitness: async (fence, witness) => write(fence, { ...erasureKeys.witness, customer: witness }),
+  };
+}
+
+const storedErasure = z.object(erasure.shape);
+const storedWitness = z.object({ customer });
