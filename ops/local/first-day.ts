@@ -1,4 +1,5 @@
 import type { MirrorComparison } from './compare-mirror.ts';
+import { compareWelcomes, readWelcomeFacts, type WelcomeFacts, type Welcomes } from './compare-welcomes.ts';
 import type { Deliveries } from './compare-deliveries.ts';
 import type { LocalStack, LocalStackDeps } from './local-stack.ts';
 import { observeFromNow, type Observed } from './observation.ts';
@@ -7,9 +8,11 @@ import { untilSettled } from './settle.ts';
 /** What arrived on a day, and how it compares with what the bank knows. */
 export interface DayResult extends MirrorComparison {
   readonly deliveries: Deliveries;
+  readonly welcomes: Welcomes;
 }
 
 const settleLimitMs = 150_000;
+const welcomeLimitMs = 60_000;
 
 /** Plays the scenario and compares, once everything has settled, what arrived with what the bank knows. */
 export async function playFirstDay(
@@ -18,6 +21,7 @@ export async function playFirstDay(
 ): Promise<DayResult> {
   const observed: Observed = stack;
   const observation = await observeFromNow(observed);
+  const before = await readWelcomeFacts(stack.bank);
   progress.step("playing the bank's first day");
   await stack.bank.playFirstDay();
   // The bank repeats a notification up to a minute later: its clock need not be waited for.
@@ -28,6 +32,25 @@ export async function playFirstDay(
     onProgress: (text) => progress.detail(text),
     limitMs: settleLimitMs,
   });
+  progress.step('waiting until the customers are welcomed');
+  const welcomes = await untilWelcomed(stack, before, deps);
   progress.step('comparing with what the bank knows');
-  return observation.compare();
+  const comparison = await observation.compare();
+  return { ...comparison, welcomes, differences: [...comparison.differences, ...welcomes.differences] };
 }
+
+/** The state machine goes its own way after the events; after the limit the comparison says what is missing. */
+async function untilWelcomed(
+  { bank }: LocalStack,
+  before: WelcomeFacts,
+  { clock, timers, signal }: Omit<LocalStackDeps, 'progress'>,
+): Promise<Welcomes> {
+  const deadline = clock.now() + welcomeLimitMs;
+  for (;;) {
+    const welcomes = compareWelcomes(before, await readWelcomeFacts(bank));
+    if (welcomes.differences.length === 0 || clock.now() >= deadline) return welcomes;
+    await timers.sleep(pollMs, signal);
+  }
+}
+
+const pollMs = 500;

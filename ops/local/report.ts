@@ -1,3 +1,4 @@
+import type { Welcomes } from './compare-welcomes.ts';
 import { countByFamily, type FamilyCounts } from './family-counts.ts';
 import type { DayResult } from './first-day.ts';
 import type { LocalStack } from './local-stack.ts';
@@ -6,7 +7,7 @@ import { textTable } from './text-table.ts';
 const shownDifferences = 40;
 
 /** The table of a day, and either that everything agrees or each difference. */
-export function reportFirstDay({ deliveries, factCount, differences }: DayResult): string {
+export function reportFirstDay({ deliveries, factCount, welcomes, differences }: DayResult): string {
   const teams = deliveries.inboxes.map(({ team }) => team.name);
   const header = [
     ...['family', 'sent', 'received', 'rejected', 'refused'],
@@ -15,7 +16,7 @@ export function reportFirstDay({ deliveries, factCount, differences }: DayResult
   ];
   const counts = countByFamily(deliveries);
   const table = textTable([header, ...counts.map((family) => cells(family, teams))]);
-  return `\n${table}\n\n${verdict(factCount, differences)}\n`;
+  return `\n${table}\n\n${welcomed(welcomes)}\n${verdict(factCount, differences)}\n`;
 }
 
 function cells({ family, calls, stored, forwarded }: FamilyCounts, teams: readonly string[]) {
@@ -26,9 +27,15 @@ function cells({ family, calls, stored, forwarded }: FamilyCounts, teams: readon
   ];
 }
 
+/** Whether each was sent once is among the differences. */
+function welcomed({ count }: Welcomes): string {
+  const messages = count === 1 ? '1 welcome message' : `${count} welcome messages`;
+  return `Automation: ${messages} to the owners of new accounts reached the bank.`;
+}
+
 function verdict(factCount: number, differences: readonly string[]): string {
   if (differences.length === 0)
-    return `Everything agrees: each event is stored and forwarded once, and the mirror holds all ${factCount} facts of the bank.`;
+    return `Everything agrees: each event is stored and forwarded once, each new customer who can be reached is welcomed once, and the mirror holds all ${factCount} facts of the bank.`;
   const shown = differences.slice(0, shownDifferences).map((text) => `  - ${text}`);
   const rest = differences.length - shown.length;
   return [

@@ -25,6 +25,12 @@ export function truthOf(bank: SimulatedBank) {
     fees: store.fees.all(),
     loans: store.loans.all(),
     consumer_loan_applications: store.consumerLoanApplications.all(),
+    verified_numbers: store.mobileNumbers
+      .where(({ verified }) => verified)
+      .map(({ person_id }) => ({ person_id })),
+    messages: store.smsMessages
+      .all()
+      .map(({ id, person_id, purpose, status }) => ({ id, person_id, purpose, status })),
     subscriptions: store.subscriptions.all().map(({ id, event_type, url }) => ({ id, event_type, url })),
     events: eventsByType(bank.desk.log()),
   };

@@ -16,6 +16,7 @@ import {
 import { deletePerson, identifyPerson } from '#sandbox/transitions/persons.ts';
 import { confirmChange, signIn, type Partner } from './partner.ts';
 import type { Scenario } from './scenario.ts';
+import { verifyNumber } from './verified-number.ts';
 
 /** The first day of a partner at the bank: everything the event path has to cope with happens once. */
 export const playFirstDay: Scenario = async ({ bank, call }) => {
@@ -70,6 +71,8 @@ async function openFor(bank: Bank, partner: Partner, customer: (typeof customers
   });
   const identification = identifyPerson(bank, { person_id: id, status: 'pending' });
   identifyPerson(bank, { person_id: id, id: identification.id, status: 'successful' });
+  // One of them can be written to.
+  if (customer === customers[0]) await verifyNumber(bank, partner, id);
   return openAccount(bank, { person_id: id });
 }
 
