@@ -112,3 +112,17 @@ test('numbers as text, and the text null where an amount or an object is meant, 
     status: 'offered',
   });
 });
+
+test('what names nobody is found through what it belongs to', async () => {
+  const { handler, events } = setUp();
+  await handler(
+    sqsEvent([
+      aDelivery({ type: 'CREDIT_CARD_BILL', payload: { id: 'bill_1', application_id: 'ccla_1' } }),
+      aDelivery({ type: 'OVERDRAFT_LIMIT_CHANGE', payload: { id: 'ovlc_1', overdraft_id: 'covd_1' } }),
+    ]),
+  );
+  expect([...events.mirror.values()].map(({ owners }) => owners)).toEqual([
+    { throughId: 'ccla_1' },
+    { throughId: 'covd_1' },
+  ]);
+});

@@ -62,6 +62,7 @@ export const creditCardTermination = defineEvent({
   // It can be revoked for a while, and of its statuses only the first is stated.
   order: { by: 'arrival' },
   status: { field: 'status' },
+  owners: { through: ['application_id'] },
   personal: [],
   payload: z.looseObject({
     id: entityId,
@@ -82,6 +83,7 @@ export const creditCardBill = defineEvent({
   // What was collected may be returned, so that a bill which seemed paid is dunned.
   order: { by: 'arrival', terminal: ['CLOSED'] },
   status: { field: 'status' },
+  owners: { through: ['application_id'] },
   personal: [],
   payload: z.looseObject({
     id: entityId,

@@ -59,6 +59,7 @@ export const businessFrontingLoanPayout = defineEvent({
   // Of its statuses only the payout is stated, and a loan does not end with it.
   order: { by: 'arrival' },
   status: { field: 'status' },
+  owners: { through: ['application_id'] },
   personal: frontedLoanPersonal,
   payload: frontedLoan.extend({
     effective_interest_rate: optionalNumber,
@@ -75,6 +76,7 @@ export const businessFrontingPayout = defineEvent({
   // Both of its statuses are stated, and that the event tells of the second.
   order: { by: 'rank', ranks: [['transfers_pending'], ['transfers_complete']] },
   status: { field: 'status' },
+  owners: { through: ['loan_id'] },
   personal: ['recipient_iban', 'recipient_name', 'transaction_description', 'transaction_end_to_end_id'],
   payload: z.looseObject({
     id: entityId,

@@ -69,8 +69,8 @@ export const consumerLoanApplication = defineEvent({
   // Its moves are not stated, so that no rank can be given.
   order: { by: 'arrival', terminal: ['loan_created'] },
   status: { field: 'payload.status' },
-  // Not documented: the reference shows no one whose application it is.
-  owners: { person: 'payload.person_id' },
+  // The reference shows no one whose application it is: the loan that comes of it tells.
+  owners: { person: 'payload.person_id', through: ['payload.loan_id'] },
   personal: [
     'payload.person_id',
     'payload.status_description',

@@ -98,6 +98,7 @@ export const overdraftLimitChange = defineEvent({
   // Consent, conditions and limit follow each other by moves that are not stated.
   order: { by: 'arrival', terminal: ['attached', 'cancelled', 'expired'] },
   status: { field: 'status' },
+  owners: { through: ['overdraft_id'] },
   personal: [],
   payload: z
     .looseObject({
