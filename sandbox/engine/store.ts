@@ -1,3 +1,4 @@
+import { createCardCollections } from './card-collections.ts';
 import { createCollection } from './collection.ts';
 import { createCustomerCollections } from './customer-collections.ts';
 import { createLendingCollections } from './lending-collections.ts';
@@ -6,10 +7,10 @@ import type * as accounts from './model/accounts.ts';
 import type * as authentication from './model/authentication.ts';
 import type * as businesses from './model/businesses.ts';
 import type * as customers from './model/customers.ts';
-import type * as payments from './model/payments.ts';
 import type * as mobileNumbers from './model/mobile-numbers.ts';
 import type * as payees from './model/payees.ts';
 import type * as persons from './model/persons.ts';
+import { createPaymentCollections } from './payment-collections.ts';
 
 /** Everything the bank keeps, one collection per kind. */
 export function createStore() {
@@ -19,19 +20,7 @@ export function createStore() {
     openingRequests: createCollection<accounts.OpeningRequest>('AccountOpeningRequest'),
     bookings: createCollection<model.Booking>('Booking'),
     changeRequests: createCollection<model.ChangeRequest>('ChangeRequest'),
-    creditTransfers: createCollection<payments.CreditTransfer>('SepaCreditTransfer'),
-    instantTransfers: createCollection<payments.InstantTransfer>('SepaInstantCreditTransfer'),
-    timedOrders: createCollection<payments.TimedOrder>('TimedOrder'),
-    transferBatches: createCollection<payments.TransferBatch>('SepaCreditTransferBatch'),
-    standingOrders: createCollection<payments.StandingOrder>('StandingOrder'),
-    creditClearingTransactions:
-      createCollection<payments.CreditClearingTransaction>('CreditClearingTransaction'),
-    scheduledTransfers: createCollection<payments.ScheduledTransfer>('ScheduledTransfer'),
-    directDebits: createCollection<payments.DirectDebit>('SepaDirectDebit'),
-    incomingDirectDebits: createCollection<payments.IncomingDirectDebit>('IncomingSepaDirectDebit'),
-    directDebitReturns: createCollection<payments.DirectDebitReturn>('SepaDirectDebitReturn'),
-    collectionLimits: createCollection<payments.CollectionLimit>('SddCollectionLimit'),
-    collectionApplications: createCollection<payments.CollectionApplication>('SddCollectionApplication'),
+    ...createPaymentCollections(),
     fees: createCollection<model.Fee>('FeeTransaction'),
     bankStatements: createCollection<model.BankStatement>('BankStatement'),
     statementsOfAccount: createCollection<accounts.StatementOfAccount>('StatementOfAccount'),
@@ -60,7 +49,7 @@ export function createStore() {
     payeeVerifications: createCollection<payees.PayeeVerification>('VerificationOfPayee'),
     smsMessages: createCollection<mobileNumbers.SmsMessage>('SmsMessage'),
     ...createCustomerCollections(),
-    cards: createCollection<model.Card>('Card'),
+    ...createCardCollections(),
     reservations: createCollection<model.Reservation>('Reservation'),
     ...createLendingCollections(),
     devices: createCollection<authentication.Device>('Device'),

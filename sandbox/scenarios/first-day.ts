@@ -5,7 +5,8 @@ import type { Account } from '#sandbox/engine/model.ts';
 import { openAccount } from '#sandbox/transitions/account-openings.ts';
 import { blockAccount, bookIncomingTransfer, closeAccount } from '#sandbox/transitions/accounts.ts';
 import { sendEvent } from '#sandbox/transitions/any-event.ts';
-import { authorizeCard, changeCard } from '#sandbox/transitions/cards.ts';
+import { authorizeCard } from '#sandbox/transitions/card-payments.ts';
+import { changeCard } from '#sandbox/transitions/cards.ts';
 import { issueScaChallenge } from '#sandbox/transitions/challenges.ts';
 import { changeConsumerLoanApplication, changeLoan } from '#sandbox/transitions/lending.ts';
 import {

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { activeAccount } from './accounts.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { euroCents, type Card, type Reservation } from '#sandbox/engine/model.ts';
+import type { Card } from '#sandbox/engine/model.ts';
+import type { CardTracking } from '#sandbox/engine/model/cards.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';
 
 export const cardMove = z.strictObject({
@@ -19,9 +20,22 @@ export function changeCard(bank: Bank, wanted: z.input<typeof cardMove>): Card {
   bank.emit({
     type: 'CARD_LIFECYCLE_EVENT',
     entityId: card.id,
-    payload: { ...payload, business_id: null, representation: { line_1 }, reason },
+    payload: {
+      ...payload,
+      business_id: bank.store.accounts.get(card.account_id).business_id,
+      representation: {
+        ...{ line_1, line_2: null, masked_pan: `400000******${lastDigits(card)}` },
+        formatted_expiration_date: `${card.expiration_date.slice(5, 7)}/${card.expiration_date.slice(2, 4)}`,
+      },
+      reason,
+    },
   });
   return card;
+}
+
+/** Of its number, which the bank shows to nobody. */
+function lastDigits({ id }: Card): string {
+  return String(Number.parseInt(id.slice(0, 8), 16) % 10_000).padStart(4, '0');
 }
 
 function issueCard(bank: Bank, accountId: string | undefined): Card {
@@ -39,37 +53,26 @@ function issueCard(bank: Bank, accountId: string | undefined): Card {
   });
 }
 
-export const cardAuthorization = z.strictObject({
+export const deliveryNews = z.strictObject({
   card_id: z.string(),
-  amount: z.int().positive().describe('cents'),
-  merchant: z.string().default('Bakery'),
+  shipping_provider: z.string().default('Post'),
+  date_of_shipment: z.iso.date().nullable().default(null),
+  shipping_tracking_information: z.string().nullable().default('00340434161094000000'),
+  message: z.string().nullable().default(null).describe('error text of the carrier, who then tracks nothing'),
+  country_code: z.string().nullable().default('DE'),
+  has_picture: z.boolean().nullable().default(false),
 });
 
-/** A card payment that is reserved but not booked yet. */
-export function authorizeCard(bank: Bank, wanted: z.input<typeof cardAuthorization>): Reservation {
-  const { card_id, amount, merchant } = cardAuthorization.parse(wanted);
-  const card = bank.store.cards.get(card_id);
-  const reservation = bank.store.reservations.insert({
-    id: bank.ids.next('reservation'),
-    account_id: card.account_id,
-    card_id,
-    reservation_type: 'CARD_AUTHORIZATION',
-    reference: bank.ids.uuid(),
-    amount: euroCents(amount),
-    description: merchant,
-    status: 'OPEN',
-    created_at: bank.instant(),
-    resolved_at: null,
-  });
-  const { id, reservation_type, reference, status, description } = reservation;
-  const meta_info = JSON.stringify({ cards: { card_id, merchant: { name: merchant } } });
-  bank.emit({
-    type: 'CARD_AUTHORIZATION',
-    entityId: id,
-    payload: {
-      ...{ id, amount: reservation.amount, reservation_type, reference, status, meta_info, description },
-      ...{ expires_at: null, expired_at: null, resolved_at: null },
-    },
-  });
-  return reservation;
+/** The carrier has news of a card on its way. */
+export function trackCardDelivery(bank: Bank, wanted: z.input<typeof deliveryNews>): CardTracking {
+  const news = deliveryNews.parse(wanted);
+  const { id: card_id } = bank.store.cards.get(news.card_id);
+  const [known] = bank.store.cardTrackings.where((tracking) => tracking.card_id === card_id);
+  const told = {
+    ...news,
+    shipping_tracking_information: news.message === null ? news.shipping_tracking_information : null,
+  };
+  const tracking = bank.store.cardTrackings.insert({ ...told, id: known?.id ?? bank.ids.uuid() });
+  bank.emit({ type: 'CARD_DELIVERY_TRACKING', entityId: tracking.id, payload: tracking });
+  return tracking;
 }

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { activeAccount } from './accounts.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { daysAfter } from '#sandbox/engine/business-day.ts';
-import { euroCents } from '#sandbox/engine/model.ts';
+import { euroCents, type Account } from '#sandbox/engine/model.ts';
 import type { IncomingDirectDebit } from '#sandbox/engine/model/payments.ts';
+import { holderOf } from '#sandbox/operations/payees/holder.ts';
 import { expectDirectDebit } from '#sandbox/operations/payments/incoming-direct-debits.ts';
 
 export const announcedDebit = z.strictObject({
@@ -20,13 +21,29 @@ export const announcedDebit = z.strictObject({
 /** Another bank announces that it will collect. */
 export function announceDirectDebit(bank: Bank, wanted: z.input<typeof announcedDebit>): IncomingDirectDebit {
   const { amount, valuta_date, ...debit } = announcedDebit.parse(wanted);
-  activeAccount(bank, debit.account_id);
-  return expectDirectDebit(bank, {
+  const account = activeAccount(bank, debit.account_id);
+  const expected = expectDirectDebit(bank, {
     ...debit,
     id: bank.ids.next('directDebit'),
     status: 'SCHEDULED',
     amount: euroCents(amount),
     end_to_end_id: null,
     valuta_date: valuta_date ?? daysAfter(bank.today(), 1),
+  });
+  notifyOf(bank, expected, account);
+  return expected;
+}
+
+function notifyOf(bank: Bank, debit: IncomingDirectDebit, debtor: Account): void {
+  const { id, account_id, amount, valuta_date, description, end_to_end_id } = debit;
+  const { creditor_name, creditor_iban, creditor_identifier } = debit;
+  bank.emit({
+    ...{ type: 'SEPA_DIRECT_DEBIT_TRANSACTION_SCHEDULED', entityId: id },
+    payload: {
+      ...{ transaction_id: id, account_id, amount, valuta_date, description, end_to_end_id },
+      ...{ creditor_id: creditor_identifier, creditor_name, creditor_iban, creditor_bic: null },
+      ...{ collection_sequence: 'RCUR', debtor_iban: debtor.iban, debtor_bic: debtor.bic },
+      debtor_name: holderOf(bank, debtor) ?? null,
+    },
   });
 }

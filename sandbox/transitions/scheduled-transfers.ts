@@ -3,6 +3,7 @@ import { activeAccount } from './accounts.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { ScheduledTransfer } from '#sandbox/engine/model/payments.ts';
+import { refusal } from '#sandbox/engine/refusal.ts';
 import {
   executionSchedules,
   scheduledTransferTypes,
@@ -26,7 +27,7 @@ export function placeScheduledTransfer(
   wanted: z.input<typeof newScheduledTransfer>,
 ): ScheduledTransfer {
   const { amount, active_from, ...order } = newScheduledTransfer.parse(wanted);
-  const { id: account_id } = activeAccount(bank, order.account_id);
+  activeAccount(bank, order.account_id);
   const transfer = bank.store.scheduledTransfers.insert({
     ...order,
     id: bank.ids.next('scheduledTransfer'),
@@ -37,10 +38,32 @@ export function placeScheduledTransfer(
     end_to_end_id: null,
     active_from: active_from ?? bank.today(),
   });
-  const { id, status } = transfer;
+  notifyOf(bank, transfer);
+  return transfer;
+}
+
+export const scheduledTransferEnd = z.strictObject({
+  id: z.string(),
+  status: z.enum(['CANCELED', 'CONCLUDED']).default('CANCELED'),
+});
+
+/** Cancelled by its customer, or concluded after its last execution. */
+export function endScheduledTransfer(
+  bank: Bank,
+  wanted: z.input<typeof scheduledTransferEnd>,
+): ScheduledTransfer {
+  const { id, status } = scheduledTransferEnd.parse(wanted);
+  if (bank.store.scheduledTransfers.get(id).status !== 'ACTIVE') {
+    throw refusal(409, 'scheduled_transfer_ended', 'The scheduled transfer has ended already.');
+  }
+  const transfer = bank.store.scheduledTransfers.update(id, { status });
+  notifyOf(bank, transfer);
+  return transfer;
+}
+
+function notifyOf(bank: Bank, { id, status, account_id }: ScheduledTransfer): void {
   bank.emit({
     ...{ type: 'SCHEDULED_TRANSFER_STATUS_CHANGED', entityId: id },
     payload: { id, status, account_id },
   });
-  return transfer;
 }

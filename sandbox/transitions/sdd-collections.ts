@@ -24,5 +24,19 @@ export function decideCollection(
     decision === 'OFFERED'
       ? { limit: euroCents(limit), rejection_reasons: [] }
       : { limit: null, rejection_reasons: [rejection_reason] };
-  return bank.store.collectionApplications.update(id, { decision, ...outcome });
+  const decided = bank.store.collectionApplications.update(id, { decision, ...outcome });
+  notifyOf(bank, decided);
+  return decided;
+}
+
+function notifyOf(bank: Bank, application: CollectionApplication): void {
+  const { id, person_id, credit_record_id, sdd_collection_id, account_snapshot_id } = application;
+  const { status, decision, rejection_reasons, created_at, limit } = application;
+  bank.emit({
+    ...{ type: 'SDD_COLLECTION_APPLICATION', entityId: id },
+    payload: {
+      ...{ id, person_id, credit_record_id, sdd_collection_id, account_snapshot_id },
+      ...{ status, decision, rejection_reasons, created_at, limit },
+    },
+  });
 }

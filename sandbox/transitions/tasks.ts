@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { carryOutClosure } from './account-closures.ts';
+import { expireCashOperation } from './cash-operations.ts';
+import { timeOutFraudCase } from './fraud-cases.ts';
 import type { Tasks } from '#sandbox/engine/tasks.ts';
 import { paymentTasks } from '#sandbox/operations/payments/tasks.ts';
 
@@ -9,4 +11,6 @@ const entityToMove = z.object({ id: z.string() });
 export const tasks: Tasks = {
   ...paymentTasks,
   'carry-out-closure': (argument, bank) => void carryOutClosure(bank, entityToMove.parse(argument).id),
+  'expire-cash-operation': (argument, bank) => expireCashOperation(bank, entityToMove.parse(argument).id),
+  'time-out-fraud-case': (argument, bank) => timeOutFraudCase(bank, entityToMove.parse(argument).id),
 };

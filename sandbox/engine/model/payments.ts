@@ -34,6 +34,24 @@ export type TransferBatch = {
   readonly created_at: string;
 };
 
+/** The successor of the batch above. Nothing in the interface takes one. */
+export type BatchTransfer = {
+  readonly id: string;
+  readonly account_id: string;
+  readonly status: 'ACCEPTED' | 'IN_PROGRESS' | 'REJECTED' | 'FINISHED';
+  readonly transfer_type: 'SCT_INSTANT';
+  readonly reference: string;
+  readonly description: string | null;
+  /** Its instant transfers, which name it as well. */
+  readonly transfer_ids: readonly string[];
+  /** Cents. */
+  readonly total_amount: number;
+  readonly created_at: string;
+  readonly started_at: string | null;
+  readonly finished_at: string | null;
+  readonly updated_at: string;
+};
+
 export type InstantTransfer = {
   readonly id: string;
   readonly account_id: string;
@@ -45,6 +63,7 @@ export type InstantTransfer = {
   readonly end_to_end_id: string | null;
   readonly initiator_reference: string | null;
   readonly idempotency_key: string | null;
+  readonly batch_id: string | null;
   readonly valuta_date: string;
   readonly rejection_reason: string | null;
 };
@@ -160,6 +179,16 @@ export type CollectionApplication = {
   readonly rejection_reasons: readonly string[];
   readonly limit: Money | null;
   readonly created_at: string;
+};
+
+/** The right of a business to collect by direct debit. */
+export type DirectDebitProfile = {
+  readonly id: string;
+  readonly business_id: string;
+  readonly status: 'ACTIVE';
+  readonly status_reasons: readonly string[];
+  readonly collection_limit: Money;
+  readonly is_block_scheduled: boolean;
 };
 
 export type ScheduledTransfer = {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Bank } from '#sandbox/engine/bank.ts';
+import { tellOfToken } from './tell-of-token.ts';
 import { created } from '#sandbox/engine/operation.ts';
 import type { Completion, Completions } from '#sandbox/operations/change-requests/completion.ts';
 import { memoised } from '#shared/bank/contract/endpoint.ts';
@@ -17,7 +17,13 @@ const wantedToken = memoised(() =>
 const provision: Completion = (bank, argument) => {
   const wanted = wantedToken().parse(argument);
   const { id } = bank.store.cards.get(wanted.card_id);
-  tellOfToken(bank, { ...wanted, card_id: id });
+  const token = bank.store.cardTokens.insert({
+    id: bank.ids.uuid(),
+    ...{ card_id: id, token_status: 'ACTIVE', pan_reference_id: bank.ids.uuid() },
+    client_wallet_account_id: wanted.client_wallet_account_id ?? null,
+    wallet_type: wanted.wallet ?? null,
+  });
+  tellOfToken(bank, token, 'TOKEN_CREATED');
   return created({
     id: wanted.change_request_id,
     status: 'COMPLETED',
@@ -30,19 +36,3 @@ export const cardCompletions = {
   'cards.scaPushProvision.walletUnified': provision,
   'cards.scaPushProvision.wallet': provision,
 } satisfies Completions;
-
-function tellOfToken(bank: Bank, wanted: z.output<ReturnType<typeof wantedToken>>): void {
-  bank.emit({
-    type: 'CARD_TOKEN_LIFECYCLE',
-    entityId: wanted.card_id,
-    payload: {
-      card_id: wanted.card_id,
-      token_reference_id: bank.ids.uuid(),
-      token_status: 'ACTIVE',
-      ...{ event_type: 'TOKEN_CREATED', message_reason: 'TOKEN_CREATED' },
-      client_wallet_account_id: wanted.client_wallet_account_id ?? null,
-      wallet_type: wanted.wallet ?? null,
-      pan_reference_id: bank.ids.uuid(),
-    },
-  });
-}

@@ -75,6 +75,7 @@ export function placeInstantTransfer(
     end_to_end_id: order.end_to_end_id ?? null,
     initiator_reference: order.initiator_reference ?? null,
     idempotency_key: order.idempotency_key ?? null,
+    batch_id: null,
     valuta_date: bank.today(),
     rejection_reason: null,
   });

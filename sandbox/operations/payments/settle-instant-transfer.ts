@@ -71,5 +71,5 @@ function notifyOf(bank: Bank, transfer: InstantTransfer, type: string): void {
 
 export function shownInstantTransfer(bank: Bank, transfer: InstantTransfer) {
   const account_iban = bank.store.accounts.get(transfer.account_id).iban;
-  return { ...transfer, account_iban, schedule_id: null, batch_id: null };
+  return { ...transfer, account_iban, schedule_id: null };
 }

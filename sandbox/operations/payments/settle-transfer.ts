@@ -5,6 +5,7 @@ import type { CreditTransfer } from '#sandbox/engine/model/payments.ts';
 import type { BankRefusal } from '#sandbox/engine/refusal.ts';
 import { reasonOf, refusalOfPayment } from './cover.ts';
 import { fateOf } from './magic-values.ts';
+import { payeeOf } from './place-transfer.ts';
 
 const declinedAfterMs = 60_000;
 const reviewMs = 3_600_000;
@@ -63,7 +64,15 @@ export function executeTransfer(bank: Bank, id: string): CreditTransfer {
 
 export function declineTransfer(bank: Bank, id: string, reason: string): void {
   const declined = bank.store.creditTransfers.update(id, { status: 'declined', rejection_reason: reason });
-  bank.emit({ type: 'SEPA_CREDIT_TRANSACTION_DECLINED', entityId: id, payload: { ...declined } });
+  // Of all payments' events it alone names neither account nor person.
+  const { status, rejection_reason, reference, amount, batch_id, schedule_id, created_at } = declined;
+  bank.emit({
+    ...{ type: 'SEPA_CREDIT_TRANSACTION_DECLINED', entityId: id },
+    payload: {
+      ...{ id, status, rejection_reason, reference, amount, batch_id, schedule_id, created_at },
+      ...payeeOf(declined),
+    },
+  });
 }
 
 /** After its review: what has become of the account meanwhile counts. */

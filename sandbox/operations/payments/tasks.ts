@@ -4,6 +4,7 @@ import type { Task, Tasks } from '#sandbox/engine/tasks.ts';
 import { payDirectDebit } from './incoming-direct-debits.ts';
 import { bookDirectDebit, collectDirectDebit, returnCollection } from './settle-direct-debit.ts';
 import { executeOccurrence } from './settle-standing-order.ts';
+import { finishBatch, startBatch } from './settle-batch-transfer.ts';
 import { endInstantTransfer } from './settle-instant-transfer.ts';
 import { executeTimedOrder } from './settle-timed-order.ts';
 import { declineTransfer, releaseTransfer, returnTransfer } from './settle-transfer.ts';
@@ -22,6 +23,8 @@ export const paymentTasks: Tasks = {
   'return-collection': forOne(returnCollection),
   'pay-direct-debit': forOne(payDirectDebit),
   'end-instant-transfer': forOne(endInstantTransfer),
+  'start-batch-transfer': forOne(startBatch),
+  'finish-batch-transfer': forOne(finishBatch),
   'execute-standing-order': (given, bank) => {
     const { id, occurrence } = dueOccurrence.parse(given);
     executeOccurrence(bank, id, occurrence);

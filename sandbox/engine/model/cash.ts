@@ -1,0 +1,39 @@
+import type { Money } from '#sandbox/engine/model.ts';
+
+/** Money that comes from a card of another bank, by way of an acquirer. */
+export type TopUp = {
+  readonly id: string;
+  readonly account_id: string;
+  readonly amount: Money;
+  /** With it the customer's device pays at the acquirer. */
+  readonly client_secret: string;
+  readonly status: 'ACCEPTED' | 'CONFIRMED' | 'EXECUTED' | 'DECLINED' | 'CANCELLED';
+  readonly decline_reason: string | null;
+};
+
+/** Cash that a shop takes or gives for a barcode. */
+export type CashOperation = {
+  readonly id: string;
+  readonly account_id: string;
+  readonly person_id: string;
+  readonly kind: 'PAY_IN' | 'PAY_OUT';
+  readonly amount: Money;
+  readonly status: 'PENDING' | 'PAID' | 'EXPIRED';
+  readonly barcode_ean_13: string;
+  readonly reference_id: string;
+  readonly created_at: string;
+  readonly expires_at: string;
+};
+
+export type ReferenceAccountPayout = {
+  readonly id: string;
+  readonly reference: string;
+  readonly status: 'EXECUTED' | 'DECLINED';
+  readonly end_to_end_id: string | null;
+  readonly description: string | null;
+  readonly reference_account_id: string;
+  readonly amount: Money;
+  readonly instant: true;
+  readonly decline_reason: string | null;
+  readonly decline_reason_details: string | null;
+};

@@ -1,0 +1,125 @@
+import * as z from 'zod';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { recordBooking } from '#sandbox/engine/ledger.ts';
+import { euroCents, type Reservation } from '#sandbox/engine/model.ts';
+import type { CardTransaction } from '#sandbox/engine/model/cards.ts';
+import { refusal, validationError } from '#sandbox/engine/refusal.ts';
+
+export const cardAuthorization = z.strictObject({
+  card_id: z.string(),
+  amount: z.int().positive().describe('cents'),
+  merchant: z.string().default('Bakery'),
+});
+
+/** A card payment that is reserved but not booked yet. */
+export function authorizeCard(bank: Bank, wanted: z.input<typeof cardAuthorization>): Reservation {
+  const { card_id, amount, merchant } = cardAuthorization.parse(wanted);
+  const card = bank.store.cards.get(card_id);
+  const reservation = bank.store.reservations.insert({
+    id: bank.ids.next('reservation'),
+    account_id: card.account_id,
+    card_id,
+    reservation_type: 'CARD_AUTHORIZATION',
+    reference: bank.ids.uuid(),
+    amount: euroCents(amount),
+    description: merchant,
+    status: 'OPEN',
+    created_at: bank.instant(),
+    resolved_at: null,
+  });
+  bank.emit({
+    type: 'CARD_AUTHORIZATION',
+    entityId: reservation.id,
+    payload: {
+      ...announced(reservation),
+      // Text here, an object in the event of its resolution: so does the bank.
+      meta_info: JSON.stringify(metaInfoOf(reservation)),
+      expired_at: null,
+    },
+  });
+  return reservation;
+}
+
+export const authorizationEnd = z.strictObject({
+  reservation_id: z.string(),
+  outcome: z.enum(['booked', 'cancelled', 'expired']).default('booked'),
+});
+
+/** The merchant collects what was reserved, gives it free, or lets its time run out. */
+export function resolveCardAuthorization(bank: Bank, wanted: z.input<typeof authorizationEnd>): Reservation {
+  const { reservation_id, outcome } = authorizationEnd.parse(wanted);
+  const open = bank.store.reservations.get(reservation_id);
+  if (open.card_id === null) throw validationError('The reservation is not of a card.');
+  if (open.status !== 'OPEN') throw refusal(409, 'reservation_resolved', 'It was resolved already.');
+  const resolved_at = bank.instant();
+  const resolved = bank.store.reservations.update(open.id, { status: 'RESOLVED', resolved_at });
+  const meta_info = metaInfoOf(resolved);
+  if (outcome === 'booked') {
+    recordBooking(bank, {
+      ...{ account_id: resolved.account_id, booking_type: 'CARD_TRANSACTION' },
+      ...{ amountCents: -resolved.amount.value, description: resolved.description },
+      ...{ transaction_id: resolved.reference, meta_info: JSON.stringify(meta_info) },
+    });
+  }
+  const expired_at = outcome === 'expired' ? resolved_at : null;
+  bank.emit({
+    ...{ type: 'CARD_AUTHORIZATION_RESOLUTION', entityId: resolved.id },
+    payload: { ...announced(resolved), meta_info, expired_at },
+  });
+  return resolved;
+}
+
+/** Cards' reservations are told of without account and creation. */
+function announced({ id, amount, reservation_type, reference, status, description, ...rest }: Reservation) {
+  const { resolved_at } = rest;
+  return { id, amount, reservation_type, reference, status, description, expires_at: null, resolved_at };
+}
+
+function metaInfoOf({ card_id, description, reference, amount, created_at }: Reservation) {
+  return {
+    cards: {
+      card_id,
+      merchant: { ...merchantCalled(description), ...merchantPlace },
+      original_amount: { ...amount, fx_rate: 1, fx_markup: 0, issuer_fee: 0 },
+      ...{ pos_entry_mode: 'CONTACTLESS', transaction_type: 'PURCHASE', transaction_id: reference },
+      ...{ transaction_date: created_at.slice(0, 'YYYY-MM-DD'.length), transaction_time: created_at },
+      ...{ trace_id: reference.slice(0, 8), auth_code: '123456' },
+      ...{ acquirer_id: '012345', terminal_id: 'T0000001' },
+    },
+  };
+}
+
+const merchantCalled = (name: string) => ({ country_code: 'DE', category_code: '5462', name });
+
+const merchantPlace = {
+  ...{ id: '880011223344', street: 'Am Markt 3', post_code: '12345', town: 'Musterstadt', state: null },
+};
+
+export const declinedPayment = cardAuthorization.extend({
+  reason: z.string().default('SPENDING_LIMIT'),
+  message: z.string().nullable().default(null),
+});
+
+/** A card payment that comes to nothing: no money is reserved. */
+export function declineCardPayment(bank: Bank, wanted: z.input<typeof declinedPayment>): CardTransaction {
+  const { card_id, amount, merchant, reason, message } = declinedPayment.parse(wanted);
+  const transaction: CardTransaction = {
+    card_id: bank.store.cards.get(card_id).id,
+    ...{ type: 'PURCHASE', status: 'DECLINED', pos_entry_mode: 'CARD_NOT_PRESENT' },
+    attempted_at: bank.changedAt(),
+    merchant: merchantCalled(merchant),
+    ...{ amount: euroCents(amount), original_amount: euroCents(amount) },
+  };
+  const card_transaction = { ...transaction, terminal_id: 'T0000001' };
+  const reasons = [{ type: reason, id: null, message }];
+  bank.emit({
+    ...{ type: 'CARD_AUTHORIZATION_DECLINE_V2', entityId: card_id },
+    payload: { reasons, card_transaction },
+  });
+  // Whoever still subscribes to the predecessor is told as well.
+  bank.emit({
+    ...{ type: 'CARD_AUTHORIZATION_DECLINE', entityId: card_id },
+    payload: { reason, card_transaction },
+  });
+  return transaction;
+}

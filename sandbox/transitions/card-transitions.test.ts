@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest';
+import { cardsExamples } from '#shared/events/cards/examples.ts';
+import { cards } from '#shared/events/cards/table.ts';
+import { minuteS, payingCustomer } from '#test/contract/paying-customer.ts';
+import { transitions } from './transitions.ts';
+
+type Type = keyof typeof cards;
+
+const setUp = () => {
+  const world = payingCustomer();
+  const { bank, account, post, confirm } = world;
+  const move = (name: string, input: object) =>
+    transitions[name]!.run(input, bank) as { readonly id: string };
+  const { id: card_id } = move('change-card', { account_id: account.id });
+  const payment = { card_id, amount: 1_890, merchant: 'Cafe am Markt' };
+  return {
+    ...{ ...world, move, card_id, payment },
+    authorization: () => move('authorize-card', payment).id,
+    token: async () => {
+      await confirm(await post(`/v1/cards/${card_id}/sca_push_provision/wallet_unified`, {}));
+      return bank.store.cardTokens.all()[0]!.id;
+    },
+  };
+};
+
+type World = ReturnType<typeof setUp>;
+
+/** What makes the bank tell of each type: an operation of its interface, or a move of its own. */
+const causes: Readonly<Record<Type, (world: World) => unknown>> = {
+  CARD_AUTHORIZATION: ({ authorization }) => authorization(),
+  CARD_AUTHORIZATION_RESOLUTION: ({ move, authorization }) =>
+    move('resolve-card-authorization', { reservation_id: authorization() }),
+  CARD_AUTHORIZATION_DECLINE_V2: ({ move, payment }) => move('decline-card-payment', payment),
+  CARD_AUTHORIZATION_DECLINE: ({ move, payment }) => move('decline-card-payment', payment),
+  CARD_DELIVERY_TRACKING: ({ move, card_id }) => move('track-card-delivery', { card_id }),
+  CARD_FRAUD_CASE_PENDING: ({ move, payment }) => move('raise-fraud-case', payment),
+  CARD_FRAUD_CASE_TIMEOUT: async ({ move, payment, advance }) => {
+    move('raise-fraud-case', payment);
+    await advance(30 * minuteS);
+  },
+  CARD_LIFECYCLE_EVENT: ({ move, card_id }) => move('change-card', { card_id, status: 'BLOCKED' }),
+  CARD_TOKEN_LIFECYCLE: ({ token }) => token(),
+  DISPUTE_CHANGED: ({ move, payment }) => move('open-dispute', payment),
+};
+
+test.each(Object.keys(causes) as Type[])('%s is sent as it is documented', async (type) => {
+  const world = setUp();
+  await world.subscribe(type);
+  await causes[type](world);
+  const [sent, ...more] = await world.received(type);
+
+  expect(more).toEqual([]);
+  expect(cards[type].payload.safeParse(sent)).toMatchObject({ success: true });
+  const documented = Object.keys(cardsExamples[type].body);
+  expect(documented.filter((field) => !Object.hasOwn(sent ?? {}, field))).toEqual([]);
+});
+
+test('an authorization tells of its payment as text, its resolution as an object', async () => {
+  const { move, authorization, subscribe, received, card_id } = setUp();
+  await subscribe('CARD_AUTHORIZATION');
+  await subscribe('CARD_AUTHORIZATION_RESOLUTION');
+
+  move('resolve-card-authorization', { reservation_id: authorization() });
+
+  const [opened] = await received('CARD_AUTHORIZATION');
+  const [resolved] = await received('CARD_AUTHORIZATION_RESOLUTION');
+  expect(JSON.parse(String(opened?.['meta_info']))).toEqual(resolved?.['meta_info']);
+  expect(resolved).toMatchObject({ status: 'RESOLVED', meta_info: { cards: { card_id } } });
+  expect(opened).not.toHaveProperty('account_id');
+});
+
+test.each([
+  { outcome: 'booked', booked: [-1_890], expired: false },
+  { outcome: 'cancelled', booked: [], expired: false },
+  { outcome: 'expired', booked: [], expired: true },
+])('an authorization that is $outcome sets its money free', async ({ outcome, booked, expired }) => {
+  const { move, authorization, subscribe, received, moved, get, ofAccount } = setUp();
+  await subscribe('CARD_AUTHORIZATION_RESOLUTION');
+  const reservation_id = authorization();
+
+  move('resolve-card-authorization', { reservation_id, outcome });
+
+  expect(moved()).toEqual(booked);
+  expect((await get(`${ofAccount}/reservations`)).body).toEqual([]);
+  const [resolved] = await received('CARD_AUTHORIZATION_RESOLUTION');
+  expect(resolved?.['expired_at'] !== null).toBe(expired);
+  expect(() => move('resolve-card-authorization', { reservation_id })).toThrow('resolved already');
+});
+
+test('a fraud case times out after 30 minutes, and not a moment earlier', async () => {
+  const { move, payment, subscribe, advance, received } = setUp();
+  await subscribe('CARD_FRAUD_CASE_TIMEOUT');
+  await subscribe('CARD_AUTHORIZATION_DECLINE_V2');
+  const { id } = move('raise-fraud-case', payment);
+
+  await advance(30 * minuteS - 1);
+  expect(await received('CARD_FRAUD_CASE_TIMEOUT')).toEqual([]);
+  await advance(1);
+
+  expect(await received('CARD_FRAUD_CASE_TIMEOUT')).toMatchObject([{ id, resolution: 'TIMEOUT' }]);
+  expect(await received('CARD_AUTHORIZATION_DECLINE_V2')).toMatchObject([
+    { reasons: [{ type: 'FRAUD_SUSPECTED' }] },
+  ]);
+  expect(() => move('answer-fraud-case', { id })).toThrow('time is over');
+});
+
+test('a fraud case that was answered does not time out', async () => {
+  const { move, payment, subscribe, advance, received, bank } = setUp();
+  await subscribe('CARD_FRAUD_CASE_TIMEOUT');
+  const { id } = move('raise-fraud-case', payment);
+
+  move('answer-fraud-case', { id, resolution: 'WHITELISTED' });
+  await advance(60 * minuteS);
+
+  expect(await received('CARD_FRAUD_CASE_TIMEOUT')).toEqual([]);
+  expect(bank.store.fraudCases.get(id).resolution).toBe('WHITELISTED');
+});
+
+test('a dispute that is accepted gives the money back, and what is done stays so', async () => {
+  const { move, payment, subscribe, received, moved } = setUp();
+  await subscribe('DISPUTE_CHANGED');
+  const { id } = move('open-dispute', payment);
+
+  move('move-dispute', { id });
+  move('move-dispute', { id, status: 'DONE_ACCEPTED_BY_SERVICE' });
+
+  expect(moved()).toEqual([1_890]);
+  expect(() => move('move-dispute', { id, status: 'DONE_REJECTED_BY_SCHEME' })).toThrow('done');
+  const told = await received('DISPUTE_CHANGED');
+  expect(told.map(({ status }) => status)).toEqual(['NEW', 'INVESTIGATING', 'DONE_ACCEPTED_BY_SERVICE']);
+  expect(told[0]).not.toHaveProperty('id');
+});
+
+test('a card in a wallet is suspended and resumed until it is deactivated', async () => {
+  const { move, token, subscribe, received } = setUp();
+  await subscribe('CARD_TOKEN_LIFECYCLE');
+  const id = await token();
+
+  for (const token_status of ['SUSPENDED', 'ACTIVE', 'DEACTIVATED']) {
+    move('change-card-token', { id, token_status });
+  }
+
+  expect(() => move('change-card-token', { id, token_status: 'ACTIVE' })).toThrow('deactivated');
+  const told = await received('CARD_TOKEN_LIFECYCLE');
+  expect(told.map(({ token_status }) => token_status)).toEqual([
+    ...['ACTIVE', 'SUSPENDED', 'ACTIVE', 'DEACTIVATED'],
+  ]);
+  expect(new Set(told.map(({ token_reference_id }) => token_reference_id))).toEqual(new Set([id]));
+});
+
+test('a carrier who cannot deliver tracks nothing, and a card has one delivery', async () => {
+  const { move, card_id, subscribe, received } = setUp();
+  await subscribe('CARD_DELIVERY_TRACKING');
+
+  move('track-card-delivery', { card_id });
+  move('track-card-delivery', { card_id, message: 'Address unknown' });
+
+  const [first, second] = await received('CARD_DELIVERY_TRACKING');
+  expect(second).toMatchObject({ id: first?.['id'], shipping_tracking_information: null });
+});

@@ -1,0 +1,44 @@
+import * as payments from './card-payments.ts';
+import { cardTokenMove, changeCardToken } from './card-tokens.ts';
+import * as cards from './cards.ts';
+import * as disputes from './disputes.ts';
+import * as fraudCases from './fraud-cases.ts';
+import { transition, type Transition } from './transition.ts';
+
+/** What happens to cards and with them. */
+export const cardTransitions: Readonly<Record<string, Transition>> = {
+  'change-card': transition('issues a card or changes its status', cards.cardMove, cards.changeCard),
+  'track-card-delivery': transition(
+    'has news of a card on its way',
+    cards.deliveryNews,
+    cards.trackCardDelivery,
+  ),
+  'change-card-token': transition(
+    'suspends, resumes or deactivates a card in a wallet',
+    cardTokenMove,
+    changeCardToken,
+  ),
+  'authorize-card': transition('reserves a card payment', payments.cardAuthorization, payments.authorizeCard),
+  'resolve-card-authorization': transition(
+    'books a card payment, cancels it or lets it expire',
+    payments.authorizationEnd,
+    payments.resolveCardAuthorization,
+  ),
+  'decline-card-payment': transition(
+    'declines a card payment',
+    payments.declinedPayment,
+    payments.declineCardPayment,
+  ),
+  'raise-fraud-case': transition(
+    'declines a card payment that looks like fraud and asks the customer, who has 30 minutes',
+    payments.cardAuthorization,
+    fraudCases.raiseFraudCase,
+  ),
+  'answer-fraud-case': transition(
+    'has the customer say whether it was fraud',
+    fraudCases.fraudAnswer,
+    fraudCases.answerFraudCase,
+  ),
+  'open-dispute': transition('disputes a card payment', disputes.newDispute, disputes.openDispute),
+  'move-dispute': transition('moves or ends a dispute', disputes.disputeMove, disputes.moveDispute),
+};

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { euroCents } from '#sandbox/engine/model.ts';
+import type { DirectDebitProfile } from '#sandbox/engine/model/payments.ts';
+import { refusal } from '#sandbox/engine/refusal.ts';
+
+export const scheduledProfileBlock = z.strictObject({
+  business_id: z.string().describe('given a profile with its first block'),
+  reason: z.string().default('too_many_returns'),
+});
+
+/** The bank announces that a business may soon collect no more. It stays an announcement: nothing blocks. */
+export function scheduleProfileBlock(
+  bank: Bank,
+  wanted: z.input<typeof scheduledProfileBlock>,
+): DirectDebitProfile {
+  const { business_id, reason } = scheduledProfileBlock.parse(wanted);
+  const { id } = profileOf(bank, business_id);
+  const change = { is_block_scheduled: true, status_reasons: [reason] };
+  return notified(bank, bank.store.directDebitProfiles.update(id, change), 'SCHEDULED');
+}
+
+export const cancelledProfileBlock = z.strictObject({ id: z.string().describe('of the profile') });
+
+export function cancelProfileBlock(
+  bank: Bank,
+  wanted: z.input<typeof cancelledProfileBlock>,
+): DirectDebitProfile {
+  const profile = bank.store.directDebitProfiles.get(cancelledProfileBlock.parse(wanted).id);
+  if (!profile.is_block_scheduled) throw refusal(409, 'no_block_scheduled', 'No block is scheduled.');
+  const change = { is_block_scheduled: false, status_reasons: [] };
+  return notified(bank, bank.store.directDebitProfiles.update(profile.id, change), 'CANCELLED');
+}
+
+const usualLimitCents = 250_000;
+
+function profileOf(bank: Bank, businessId: string): DirectDebitProfile {
+  const { id: business_id } = bank.store.businesses.get(businessId);
+  const [known] = bank.store.directDebitProfiles.where((profile) => profile.business_id === business_id);
+  if (known !== undefined) return known;
+  return bank.store.directDebitProfiles.insert({
+    id: bank.ids.next('directDebitProfile'),
+    ...{ business_id, status: 'ACTIVE', status_reasons: [] },
+    ...{ collection_limit: euroCents(usualLimitCents), is_block_scheduled: false },
+  });
+}
+
+function notified(
+  bank: Bank,
+  profile: DirectDebitProfile,
+  what: 'SCHEDULED' | 'CANCELLED',
+): DirectDebitProfile {
+  const { id, status, status_reasons, collection_limit } = profile;
+  bank.emit({
+    ...{ type: `BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_${what}`, entityId: id },
+    payload: { id, status, status_reasons, collection_limit },
+  });
+  return profile;
+}

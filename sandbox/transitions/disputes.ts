@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { recordBooking } from '#sandbox/engine/ledger.ts';
+import type { Dispute } from '#sandbox/engine/model/cards.ts';
+import { refusal } from '#sandbox/engine/refusal.ts';
+
+export const newDispute = z.strictObject({
+  card_id: z.string(),
+  amount: z.int().positive().describe('cents'),
+  merchant: z.string().default('Web shop'),
+});
+
+/** The customer disputes a card payment. */
+export function openDispute(bank: Bank, wanted: z.input<typeof newDispute>): Dispute {
+  const { card_id, amount, merchant } = newDispute.parse(wanted);
+  const { person_id } = bank.store.cards.get(card_id);
+  const created_at = bank.instant();
+  return notified(
+    bank,
+    bank.store.disputes.insert({
+      id: bank.ids.next('dispute'),
+      ...{ card_id, person_id, merchant_name: merchant, amount, created_at, status: 'NEW' },
+      original_transaction_date: created_at,
+      ...{ external_refund_transaction_count: 0, external_refund_transaction_total: 0 },
+    }),
+  );
+}
+
+const openStatuses = [
+  'ADDITIONAL_INFO_REQUIRED',
+  'DISPUTE_FILED',
+  'INITIATED',
+  'OPEN',
+  'INVESTIGATING',
+] as const;
+const acceptances = ['DONE_ACCEPTED_BY_SERVICE', 'DONE_ACCEPTED_BY_SCHEME'] as const;
+const rejections = ['DONE_REJECTED_BY_SERVICE', 'DONE_REJECTED_BY_SCHEME'] as const;
+
+export const disputeMove = z.strictObject({
+  id: z.string(),
+  status: z.enum([...openStatuses, ...acceptances, ...rejections]).default('INVESTIGATING'),
+});
+
+/** Open ones move as told, since no order of their states is stated; what is done stays so. */
+export function moveDispute(bank: Bank, wanted: z.input<typeof disputeMove>): Dispute {
+  const { id, status } = disputeMove.parse(wanted);
+  const dispute = bank.store.disputes.get(id);
+  if (dispute.status.startsWith('DONE_')) throw refusal(409, 'dispute_done', 'The dispute is done.');
+  if (acceptances.some((accepted) => accepted === status)) giveBack(bank, dispute);
+  return notified(bank, bank.store.disputes.update(id, { status }));
+}
+
+function giveBack(bank: Bank, { id, card_id, amount, merchant_name }: Dispute): void {
+  recordBooking(bank, {
+    account_id: bank.store.cards.get(card_id).account_id,
+    ...{ booking_type: 'CARD_TRANSACTION', amountCents: amount, description: merchant_name },
+    ...{ transaction_id: id, meta_info: JSON.stringify({ cards: { card_id } }) },
+  });
+}
+
+/** Which dispute it is stands in the header alone. */
+function notified(bank: Bank, dispute: Dispute): Dispute {
+  const { id, ...payload } = dispute;
+  bank.emit({ type: 'DISPUTE_CHANGED', entityId: id, payload });
+  return dispute;
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { declineCardPayment, type cardAuthorization } from './card-payments.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import type { FraudCase } from '#sandbox/engine/model/cards.ts';
+import { refusal } from '#sandbox/engine/refusal.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+
+const answerMs = 30 * 60_000;
+/** How long the customer may pay again is not stated. */
+const whitelistMs = 10 * 60_000;
+
+/** A payment looks like fraud: it is declined, and the customer has 30 minutes to say what it was. */
+export function raiseFraudCase(bank: Bank, wanted: z.input<typeof cardAuthorization>): FraudCase {
+  const card_transaction = declineCardPayment(bank, { ...wanted, reason: 'FRAUD_SUSPECTED' });
+  const atMs = bank.clock.now() + answerMs;
+  const fraudCase = bank.store.fraudCases.insert({
+    id: bank.ids.next('fraudCase'),
+    ...{ resolution: 'PENDING', respond_until: toIsoInstant(atMs), whitelisted_until: null },
+    card_transaction,
+  });
+  const { id } = fraudCase;
+  bank.schedule({ atMs, name: 'time-out-fraud-case', argument: { id } });
+  bank.emit({ type: 'CARD_FRAUD_CASE_PENDING', entityId: id, payload: fraudCase });
+  return fraudCase;
+}
+
+export const fraudAnswer = z.strictObject({
+  id: z.string(),
+  resolution: z.enum(['CONFIRMED', 'WHITELISTED']).default('CONFIRMED'),
+});
+
+/** The customer says that it was fraud, or that it was not. Nobody is told of it. */
+export function answerFraudCase(bank: Bank, wanted: z.input<typeof fraudAnswer>): FraudCase {
+  const { id, resolution } = fraudAnswer.parse(wanted);
+  if (bank.store.fraudCases.get(id).resolution !== 'PENDING') {
+    throw refusal(409, 'fraud_case_closed', 'The case was answered already, or its time is over.');
+  }
+  const whitelisted_until =
+    resolution === 'WHITELISTED' ? toIsoInstant(bank.clock.now() + whitelistMs) : null;
+  return bank.store.fraudCases.update(id, { resolution, whitelisted_until });
+}
+
+export function timeOutFraudCase(bank: Bank, id: string): void {
+  if (bank.store.fraudCases.get(id).resolution !== 'PENDING') return;
+  const payload = bank.store.fraudCases.update(id, { resolution: 'TIMEOUT' });
+  bank.emit({ type: 'CARD_FRAUD_CASE_TIMEOUT', entityId: id, payload });
+}

@@ -1,0 +1,224 @@
+import { expect, test } from 'vitest';
+import { paymentsExamples } from '#shared/events/payments/examples.ts';
+import { payments } from '#shared/events/payments/table.ts';
+import { dayS, hourS, minuteS, otherIban, payingCustomer } from '#test/contract/paying-customer.ts';
+import { transitions } from './transitions.ts';
+
+type Type = keyof typeof payments;
+
+const setUp = (balanceCents?: number) => {
+  const world = payingCustomer(balanceCents);
+  const { bank, account, post, ofPersonAccount } = world;
+  const move = (name: string, input: object) =>
+    transitions[name]!.run(input, bank) as { readonly id: string; readonly status: string };
+  const ofAccount = (facts: object) => ({ account_id: account.id, ...facts });
+  return {
+    ...{ ...world, move, ofAccount },
+    business: () => {
+      const known = { created_at: bank.instant(), deleted_at: null, attributes: { name: 'Analytik GmbH' } };
+      return bank.store.businesses.insert({ ...known, id: bank.ids.next('business') }).id;
+    },
+    topUp: () => move('place-top-up', ofAccount({ amount: 5_000 })).id,
+    cash: (amount: number, kind = 'PAY_IN') => move('place-cash-operation', ofAccount({ amount, kind })),
+    order: (name: string, facts: object) => {
+      const reference = '0b6f7a7e-3f43-4a53-9f0e-3a4ec1a3d9b1';
+      const payee = { recipient_name: 'Charles Babbage', recipient_iban: otherIban, reference };
+      return post(`${ofPersonAccount}/${name}`, {
+        ...{ ...payee, amount: { value: 2_000, currency: 'EUR' } },
+        ...facts,
+      });
+    },
+    referenceAccount: async () => {
+      const mandate = { mandate_number: 'M-1', mandate_signature_date: '2026-03-02' };
+      const { body } = await post(`${ofPersonAccount}/reference_accounts`, {
+        ...{ name: 'Ada Byron', iban: otherIban, ...mandate },
+      });
+      return (body as { id: string }).id;
+    },
+  };
+};
+
+type World = ReturnType<typeof setUp>;
+
+const standingOrder = async ({ order, confirm }: World) => {
+  const rhythm = { first_execution_date: '2026-03-03', reoccurrence: 'WEEKLY' };
+  return (await confirm(await order('standing_orders', rhythm))).response_body.id;
+};
+
+/** What makes the bank tell of each type: an operation of its interface, or a move of its own. */
+const causes: Readonly<Record<Type, (world: World) => unknown>> = {
+  INSTANT_SEPA_CREDIT_TRANSFER_EXECUTED: ({ move, ofAccount }) =>
+    move('execute-instant-transfer', ofAccount({ amount: 100 })),
+  INSTANT_SEPA_CREDIT_TRANSFER_FAILED: ({ move, ofAccount }) =>
+    move('fail-instant-transfer', ofAccount({ amount: 100 })),
+  SEPA_TIMED_ORDER: ({ move, ofAccount }) => move('change-timed-order', ofAccount({ amount: 100 })),
+  SEPA_STANDING_ORDER: async (world) =>
+    world.confirm(
+      await world.patch(`${world.ofPersonAccount}/standing_orders/${await standingOrder(world)}/cancel`),
+    ),
+  SEPA_SCHEDULED_TRANSACTION: async (world) => {
+    await standingOrder(world);
+    await world.advance(dayS);
+  },
+  SCHEDULED_TRANSFER_STATUS_CHANGED: ({ move, ofAccount }) =>
+    move('place-scheduled-transfer', ofAccount({ amount: 100 })),
+  SEPA_CREDIT_TRANSACTION_DECLINED: async ({ order, confirm, advance }) => {
+    await confirm(await order('transactions/sepa_credit_transfer', { recipient_name: 'Declined Payment' }));
+    await advance(minuteS);
+  },
+  SEPA_DIRECT_DEBIT_RETURN: async ({ move, ofAccount, advance }) => {
+    move('announce-direct-debit', ofAccount({ amount: 900_000 }));
+    await advance(2 * dayS);
+  },
+  SEPA_DIRECT_DEBIT_TRANSACTION_SCHEDULED: ({ move, ofAccount }) =>
+    move('announce-direct-debit', ofAccount({ amount: 100 })),
+  SDD_COLLECTION_APPLICATION: async ({ post, ofPerson, move }) => {
+    const { body } = await post(`${ofPerson}/sdd_collection_applications`, {});
+    move('decide-collection-application', { id: (body as { id: string }).id });
+  },
+  BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_SCHEDULED: ({ move, business }) =>
+    move('schedule-profile-block', { business_id: business() }),
+  BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_CANCELLED: ({ move, business }) => {
+    const { id } = move('schedule-profile-block', { business_id: business() });
+    move('cancel-profile-block', { id });
+  },
+  BATCH_TRANSFER_STATUS_CHANGED: async ({ move, ofAccount, advance }) => {
+    move('place-batch-transfer', ofAccount({ transfers: [{ amount: 100 }] }));
+    await advance(minuteS);
+  },
+  ACQUIRER_TOPUP_DECLINED: ({ move, topUp }) => move('move-top-up', { id: topUp(), status: 'DECLINED' }),
+  ACQUIRER_TOPUP_EXECUTED: ({ move, topUp }) => move('move-top-up', { id: topUp(), status: 'EXECUTED' }),
+  ACQUIRER_TOPUP_PAYMENT_FAILED: ({ move, topUp }) => move('fail-top-up-payment', { id: topUp() }),
+  CASH_OPERATION_STATUS_CHANGED: ({ cash }) => cash(1_000),
+  REFERENCE_ACCOUNT_INSTANT_PAYOUT_DECLINED: async ({ move, referenceAccount }) =>
+    move('pay-out-to-reference-account', {
+      ...{ reference_account_id: await referenceAccount(), amount: 900_000 },
+    }),
+  REFERENCE_ACCOUNT_INSTANT_PAYOUT_EXECUTED: async ({ move, referenceAccount }) =>
+    move('pay-out-to-reference-account', { reference_account_id: await referenceAccount(), amount: 100 }),
+};
+
+test.each(Object.keys(causes) as Type[])('%s is sent as it is documented', async (type) => {
+  const world = setUp();
+  await world.subscribe(type);
+  await causes[type](world);
+  const [sent, ...more] = await world.received(type);
+
+  expect(more).toEqual([]);
+  expect(payments[type].payload.safeParse(sent)).toMatchObject({ success: true });
+  const documented = Object.keys(paymentsExamples[type].body);
+  expect(documented.filter((field) => !Object.hasOwn(sent ?? {}, field))).toEqual([]);
+});
+
+test('a batch is finished once the last of its transfers is cleared or has failed', async () => {
+  const { move, ofAccount, subscribe, advance, received, moved } = setUp();
+  await subscribe('BATCH_TRANSFER_STATUS_CHANGED');
+  const transfers = [{ amount: 100 }, { amount: 200 }, { amount: 300, creditor_name: 'Declined Payment' }];
+
+  move('place-batch-transfer', ofAccount({ transfers }));
+  await advance(2 * minuteS);
+
+  expect(await received('BATCH_TRANSFER_STATUS_CHANGED')).toMatchObject([
+    { status: 'IN_PROGRESS', total_amount: 600, transfers_summary: { executed: 0, failed: 0 } },
+    { status: 'FINISHED', transfers_summary: { executed: 2, failed: 1 } },
+  ]);
+  expect(moved()).toEqual([-100, -200]);
+});
+
+test('a batch that the account does not cover is rejected as a whole', async () => {
+  const { move, ofAccount, subscribe, advance, received, moved } = setUp(250);
+  await subscribe('BATCH_TRANSFER_STATUS_CHANGED');
+
+  move('place-batch-transfer', ofAccount({ transfers: [{ amount: 100 }, { amount: 200 }] }));
+  await advance(hourS);
+
+  expect(await received('BATCH_TRANSFER_STATUS_CHANGED')).toMatchObject([{ status: 'REJECTED' }]);
+  expect(moved()).toEqual([]);
+});
+
+test('a payment for a top-up may fail and be tried again; what has ended moves no more', () => {
+  const { move, topUp, moved } = setUp();
+  const id = topUp();
+
+  move('fail-top-up-payment', { id });
+  move('move-top-up', { id, status: 'CONFIRMED' });
+  move('move-top-up', { id, status: 'EXECUTED' });
+
+  expect(moved()).toEqual([5_000]);
+  expect(() => move('move-top-up', { id, status: 'DECLINED' })).toThrow('ended already');
+  expect(() => move('fail-top-up-payment', { id })).toThrow('ended already');
+});
+
+test('cash operations keep within 300 euros each, and within their limits of any 30 days', async () => {
+  const { cash, move, advance } = setUp(300_000);
+  const tooMuchAtOnce = 'limit of one cash operation';
+  const tooMuchInAll = 'limit of 30 days';
+
+  expect(() => cash(30_001)).toThrow(tooMuchAtOnce);
+  move('pay-cash-operation', { id: cash(30_000).id });
+  expect(() => cash(20_001)).toThrow(tooMuchInAll);
+  const unused = cash(20_000);
+  expect(() => cash(1)).toThrow(tooMuchInAll);
+
+  for (const cents of [30_000, 30_000, 30_000]) {
+    move('pay-cash-operation', { id: cash(cents, 'PAY_OUT').id });
+  }
+  expect(() => cash(10_000, 'PAY_OUT')).toThrow(tooMuchInAll);
+  cash(9_999, 'PAY_OUT');
+
+  await advance(dayS);
+  expect(() => move('pay-cash-operation', { id: unused.id })).toThrow('no more');
+  cash(20_000);
+  await advance(29 * dayS - 1);
+  expect(() => cash(30_000)).toThrow(tooMuchInAll);
+  await advance(1);
+  cash(30_000);
+});
+
+test('a barcode that nobody scans in time expires, one that was scanned stays paid', async () => {
+  const { cash, move, subscribe, advance, received, moved } = setUp();
+  await subscribe('CASH_OPERATION_STATUS_CHANGED');
+
+  move('pay-cash-operation', { id: cash(1_000, 'PAY_OUT').id });
+  const { id } = cash(2_000);
+  await advance(dayS);
+
+  expect(moved()).toEqual([-1_000]);
+  expect(await received('CASH_OPERATION_STATUS_CHANGED')).toMatchObject([
+    ...[{ status: 'PENDING' }, { status: 'PAID' }, { status: 'PENDING' }],
+    { id, status: 'EXPIRED' },
+  ]);
+});
+
+test('cash is paid out only if it is there', () => {
+  const { cash } = setUp(999);
+  expect(() => cash(1_000, 'PAY_OUT')).toThrow('balance is too low');
+});
+
+test('a payout to a reference account without cover is declined, and says why', async () => {
+  const { move, referenceAccount, subscribe, received, moved } = setUp(1_000);
+  await subscribe('REFERENCE_ACCOUNT_INSTANT_PAYOUT_DECLINED');
+  const reference_account_id = await referenceAccount();
+
+  move('pay-out-to-reference-account', { reference_account_id, amount: 600 });
+  move('pay-out-to-reference-account', { reference_account_id, amount: 600 });
+
+  expect(moved()).toEqual([-600]);
+  expect(await received('REFERENCE_ACCOUNT_INSTANT_PAYOUT_DECLINED')).toMatchObject([
+    { reference_account_id, decline_reason: 'insufficient_funds', instant: true },
+  ]);
+});
+
+test('a scheduled transfer ends once', async () => {
+  const { move, ofAccount, subscribe, received } = setUp();
+  await subscribe('SCHEDULED_TRANSFER_STATUS_CHANGED');
+  const { id } = move('place-scheduled-transfer', ofAccount({ amount: 100 }));
+
+  move('end-scheduled-transfer', { id, status: 'CONCLUDED' });
+
+  expect(() => move('end-scheduled-transfer', { id })).toThrow('ended already');
+  expect(await received('SCHEDULED_TRANSFER_STATUS_CHANGED')).toMatchObject([
+    { status: 'ACTIVE' },
+    { status: 'CONCLUDED' },
+  ]);
+});

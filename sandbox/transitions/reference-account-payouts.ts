@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { recordBooking } from '#sandbox/engine/ledger.ts';
+import { euroCents } from '#sandbox/engine/model.ts';
+import type { ReferenceAccount } from '#sandbox/engine/model/accounts.ts';
+import type { ReferenceAccountPayout } from '#sandbox/engine/model/cash.ts';
+import { refusal, type BankRefusal } from '#sandbox/engine/refusal.ts';
+import { reasonOf, refusalOfPayment } from '#sandbox/operations/payments/cover.ts';
+import { isReachable } from '#sandbox/operations/payments/magic-values.ts';
+
+export const newPayout = z.strictObject({
+  reference_account_id: z.string(),
+  amount: z.int().positive().describe('cents'),
+  description: z.string().nullable().default(null),
+  end_to_end_id: z.string().nullable().default(null),
+});
+
+/** Sends money at once to the customer's account elsewhere, or declines to and says why. */
+export function payOutToReferenceAccount(
+  bank: Bank,
+  wanted: z.input<typeof newPayout>,
+): ReferenceAccountPayout {
+  const { amount, ...order } = newPayout.parse(wanted);
+  const reference = bank.store.referenceAccounts.get(order.reference_account_id);
+  const refused = refusalOf(bank, reference, amount);
+  const id = bank.ids.next('payout');
+  if (refused === undefined) {
+    const { account_id, iban, name } = reference;
+    recordBooking(bank, {
+      ...{ account_id, booking_type: 'SepaInstantCreditTransf', amountCents: -amount },
+      ...{ counterparty: { iban, name }, transaction_id: id },
+      ...{ description: order.description ?? '', end_to_end_id: order.end_to_end_id },
+    });
+  }
+  const status = refused === undefined ? 'EXECUTED' : 'DECLINED';
+  const payout = bank.store.referenceAccountPayouts.insert({
+    ...{ id, ...order, reference: bank.ids.uuid(), status, amount: euroCents(amount), instant: true },
+    decline_reason: refused === undefined ? null : reasonOf(refused),
+    decline_reason_details: refused?.message ?? null,
+  });
+  bank.emit({ type: `REFERENCE_ACCOUNT_INSTANT_PAYOUT_${status}`, entityId: id, payload: payout });
+  return payout;
+}
+
+function refusalOf(bank: Bank, reference: ReferenceAccount, cents: number): BankRefusal | undefined {
+  const { account_id, status, iban } = reference;
+  if (status !== 'ACTIVE') {
+    return refusal(400, 'reference_account_inactive', 'The reference account is not active.');
+  }
+  if (!isReachable(iban)) return refusal(400, 'unreachable', 'The reference account cannot be reached.');
+  return refusalOfPayment(bank, bank.store.accounts.get(account_id), cents);
+}

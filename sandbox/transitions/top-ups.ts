@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { activeAccount } from './accounts.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { recordBooking } from '#sandbox/engine/ledger.ts';
+import { euroCents } from '#sandbox/engine/model.ts';
+import type { TopUp } from '#sandbox/engine/model/cash.ts';
+import { refusal } from '#sandbox/engine/refusal.ts';
+
+export const newTopUp = z.strictObject({
+  account_id: z.string(),
+  amount: z.int().positive().describe('cents'),
+});
+
+/** The customer wants to put money on the account with a card of another bank, and has yet to pay. */
+export function placeTopUp(bank: Bank, wanted: z.input<typeof newTopUp>): TopUp {
+  const { account_id, amount } = newTopUp.parse(wanted);
+  return bank.store.topUps.insert({
+    id: bank.ids.uuid(),
+    account_id: activeAccount(bank, account_id).id,
+    amount: euroCents(amount),
+    client_secret: bank.ids.next('secret'),
+    ...{ status: 'ACCEPTED', decline_reason: null },
+  });
+}
+
+export const topUpMove = z.strictObject({
+  id: z.string(),
+  status: z.enum(['CONFIRMED', 'EXECUTED', 'DECLINED', 'CANCELLED']).default('EXECUTED'),
+  decline_reason: z.string().default('risk_of_fraud').describe('of a DECLINED one'),
+});
+
+/** The acquirer confirms the payment, the bank books or declines it; a cancelled one is told of to nobody. */
+export function moveTopUp(bank: Bank, wanted: z.input<typeof topUpMove>): TopUp {
+  const { id, status, decline_reason } = topUpMove.parse(wanted);
+  const { account_id, amount } = openTopUp(bank, id);
+  if (status === 'EXECUTED') {
+    recordBooking(bank, {
+      account_id: activeAccount(bank, account_id).id,
+      ...{ booking_type: 'TopUpCard', amountCents: amount.value, description: 'Top-up', transaction_id: id },
+    });
+  }
+  const isDeclined = status === 'DECLINED';
+  const moved = bank.store.topUps.update(id, { status, ...(isDeclined && { decline_reason }) });
+  if (status === 'EXECUTED' || isDeclined) {
+    const payload = { ...announced(moved), ...(isDeclined && { decline_reason }) };
+    bank.emit({ type: `ACQUIRER_TOPUP_${status}`, entityId: id, payload });
+  }
+  return moved;
+}
+
+export const failedTopUpPayment = z.strictObject({
+  id: z.string(),
+  acquirer_error_code: z.string().default('card_declined'),
+  acquirer_decline_code: z.string().nullable().default('insufficient_funds'),
+});
+
+/** The customer may try again: the top-up stays where it is. */
+export function failTopUpPayment(bank: Bank, wanted: z.input<typeof failedTopUpPayment>): TopUp {
+  const { id, ...codes } = failedTopUpPayment.parse(wanted);
+  const topUp = openTopUp(bank, id);
+  const payload = { ...announced(topUp), ...codes };
+  bank.emit({ type: 'ACQUIRER_TOPUP_PAYMENT_FAILED', entityId: id, payload });
+  return topUp;
+}
+
+function openTopUp(bank: Bank, id: string): TopUp {
+  const topUp = bank.store.topUps.get(id);
+  if (topUp.status === 'ACCEPTED' || topUp.status === 'CONFIRMED') return topUp;
+  throw refusal(409, 'top_up_ended', 'The top-up has ended already.');
+}
+
+/** In these events money has no unit. */
+function announced({ id, account_id, amount, client_secret, status }: TopUp) {
+  const { value, currency } = amount;
+  return { id, account_id, amount: { value, currency }, client_secret, status };
+}
