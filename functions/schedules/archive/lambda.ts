@@ -1,0 +1,38 @@
+import { createArchiveManifests } from '#shared/aws/archive-manifests.ts';
+import { createArchiveSalts } from '#shared/aws/archive-salts.ts';
+import { createSealReader } from '#shared/aws/archive-seal.ts';
+import { createBodies } from '#shared/aws/bodies.ts';
+import { createLease } from '#shared/aws/lease.ts';
+import { limits } from '#shared/aws/limits.ts';
+import { createRecordedDays } from '#shared/aws/recorded-days.ts';
+import {
+  systemClock as clock,
+  systemRandom as random,
+  systemTimers as timers,
+} from '#shared/kernel/system.ts';
+import { readEnvironment } from '#shared/lambda/environment.ts';
+import { pipeline } from '#shared/lambda/pipeline.ts';
+import { createTelemetry } from '#shared/lambda/telemetry.ts';
+import { environmentSchema } from './environment.ts';
+import { createHandler } from './handler.ts';
+
+const environment = readEnvironment(environmentSchema, process.env);
+const { WORK_TABLE: workTable } = environment;
+const telemetry = createTelemetry('archive', environment);
+// A part takes a few seconds, and the lease is renewed before each.
+const lease = { workTable, name: 'archive', durationMs: 300_000, clock, random };
+
+export const handler = pipeline(
+  telemetry,
+  createHandler({
+    recorded: createRecordedDays(environment.EVENTS_TABLE),
+    bodies: createBodies(environment.BODIES_BUCKET),
+    manifests: createArchiveManifests({ workTable, leaseName: lease.name, timers, random }),
+    salts: createArchiveSalts(workTable),
+    readSeal: createSealReader(environment.ARCHIVE_SECRET_ARN),
+    lease: createLease(lease),
+    recordDays: limits.dynamodb.recordDays,
+    clock,
+    ...telemetry,
+  }),
+);

@@ -1,0 +1,80 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import * as z from 'zod';
+import { keptFacts, keptOwners, type KeptContent, type KeptEvent } from './kept-event.ts';
+import type { Seal } from './seal.ts';
+import { saltName, subjectsOf } from './subjects.ts';
+
+const [gzipped, gunzipped] = [promisify(gzip), promisify(gunzip)];
+
+/** One event in the archive, a line of JSON. */
+const archiveLine = keptFacts.extend({
+  v: z.literal(1),
+  /** Names of the salts it is sealed under, in their order. */
+  salts: z.array(z.string()),
+  /** Left out where a salt had been forgotten before the event was archived. */
+  sealed: z.strictObject({ nonce: z.string(), data: z.string() }).optional(),
+});
+
+export type ArchiveLine = z.output<typeof archiveLine>;
+
+const sealedContent = z.object({
+  entityId: z.string(),
+  entityHint: z.string().optional(),
+  owners: keptOwners,
+  bodySha256: z.string(),
+  body: z.string().transform((text) => Buffer.from(text, 'base64')),
+});
+
+export interface SealingDeps {
+  readonly seal: Seal;
+  /** The salt under a name; undefined where it is forgotten. */
+  readonly salt: (name: string) => Promise<Uint8Array | undefined>;
+}
+
+/** The event as a line, with everything in it sealed that may be personal. */
+export async function toArchiveLine({ facts, content }: KeptEvent, deps: SealingDeps): Promise<ArchiveLine> {
+  const names = content === undefined ? [] : [...new Set(subjectsOf(content).map(saltName))].sort();
+  const salts = await saltsOf(names, deps);
+  const isKept = content !== undefined && salts !== undefined;
+  return {
+    v: 1,
+    ...facts,
+    salts: names,
+    ...(isKept && { sealed: deps.seal.close(await packed(content), contextOf(facts), salts) }),
+  };
+}
+
+/** Reads a line; rejects what is none. */
+export function parseArchiveLine(text: string): ArchiveLine {
+  return archiveLine.parse(JSON.parse(text));
+}
+
+/** The event of a line, without its content if that is erased. */
+export async function fromArchiveLine(line: ArchiveLine, deps: SealingDeps): Promise<KeptEvent> {
+  const { sealed } = line;
+  const facts = keptFacts.parse(line);
+  const salts = sealed === undefined ? undefined : await saltsOf(line.salts, deps);
+  if (sealed === undefined || salts === undefined) return { facts };
+  const content = await unpacked(deps.seal.open(sealed, contextOf(facts), salts));
+  return { facts, content };
+}
+
+/** All of them or none: without one of its owners nothing of an event may be read. */
+async function saltsOf(names: readonly string[], { salt }: SealingDeps) {
+  const salts = await Promise.all(names.map(salt));
+  const found = salts.filter((each) => each !== undefined);
+  return found.length === names.length ? found : undefined;
+}
+
+const contextOf = ({ id, eventType }: KeptEvent['facts']) => `${id} ${eventType}`;
+
+/** Gzipped first: what is sealed does not shrink any more. */
+async function packed({ entityId, entityHint, owners, bodySha256, body }: KeptContent): Promise<Uint8Array> {
+  const base64 = Buffer.from(body).toString('base64');
+  return gzipped(JSON.stringify({ entityId, entityHint, owners, bodySha256, body: base64 }));
+}
+
+async function unpacked(bytes: Uint8Array): Promise<KeptContent> {
+  return sealedContent.parse(JSON.parse((await gunzipped(bytes)).toString('utf8')));
+}

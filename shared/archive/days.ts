@@ -1,0 +1,24 @@
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { dayOf } from './day-partition.ts';
+
+const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+
+/** A write may end after midnight that began before, and an index follows its table: a day rests for an hour first. */
+const restMs = hourMs;
+
+/** The last day that nothing is recorded on any more. */
+export function lastClosedDay(nowMs: number): string {
+  return dayOf(toIsoInstant(nowMs - restMs - dayMs));
+}
+
+/** The day so many days later, or earlier. */
+export function dayAfter(day: string, days = 1): string {
+  return dayOf(toIsoInstant(Date.parse(day) + days * dayMs));
+}
+
+/** From one day to another, both included. */
+export function daysBetween(from: string, to: string): readonly string[] {
+  const count = Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
+  return Array.from({ length: Math.max(0, count) }, (_, index) => dayAfter(from, index));
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { delivery } from '#shared/events/delivery.ts';
+import { familyNames } from '#shared/events/families.ts';
+
+/** What tells of an event and of nobody: it stands in the clear wherever the event is kept. */
+export const keptFacts = z.object({
+  id: z.string().regex(/^[0-9a-f]{64}$/),
+  notificationId: z.string(),
+  subscriptionId: z.string(),
+  eventType: z.string(),
+  family: z.enum(familyNames),
+  entityKind: z.string(),
+  receivedAt: z.string(),
+  recordedAt: z.string(),
+  occurredAt: z.string().optional(),
+  state: z.enum(['applied', 'stale', 'duplicate', 'parked']),
+  reason: z.string().optional(),
+  duplicateOf: z.string().optional(),
+  provenance: delivery.shape.provenance,
+});
+
+export type KeptFacts = z.output<typeof keptFacts>;
+
+export const keptOwners = z.object({
+  customerId: z.string().optional(),
+  businessId: z.string().optional(),
+  accountId: z.string().optional(),
+  throughId: z.string().optional(),
+});
+
+/** What may be personal: all the rest. */
+export interface KeptContent {
+  readonly entityId: string;
+  readonly entityHint?: string | undefined;
+  readonly owners: z.output<typeof keptOwners>;
+  readonly bodySha256: string;
+  /** The exact bytes. */
+  readonly body: Uint8Array;
+}
+
+/** An event as its record or the archive tells of it. */
+export interface KeptEvent {
+  readonly facts: KeptFacts;
+  /** Left out once it is erased. */
+  readonly content?: KeptContent;
+}

@@ -1,0 +1,40 @@
+import type { BodyStore } from '#shared/events/body-store.ts';
+import type { RecordedBody } from '#shared/mirror/effect.ts';
+import type { DayPartition } from './day-partition.ts';
+import type { KeptContent, KeptEvent, KeptFacts } from './kept-event.ts';
+
+/** The event records by the day on which they were recorded. */
+export interface RecordedDays {
+  /** At most `limit` ids in their order; fewer only at the end of the partition. */
+  ids(partition: DayPartition, page: IdPage): Promise<readonly string[]>;
+  /** The records that are still there, in the order of the ids. */
+  read(ids: readonly string[]): Promise<readonly StoredEvent[]>;
+}
+
+export interface IdPage {
+  /** Left out, the page begins with the first. */
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
+
+/** A record as the store has it: its body may lie elsewhere. */
+export interface StoredEvent {
+  readonly facts: KeptFacts;
+  readonly content: Omit<KeptContent, 'body'>;
+  readonly body: RecordedBody;
+}
+
+/** The whole event; rejects with a transient error when its body cannot be read. */
+export async function readWhole(
+  { facts, content, body }: StoredEvent,
+  bodies: Pick<BodyStore, 'read'>,
+): Promise<KeptEvent> {
+  switch (body.at) {
+    case 'erased':
+      return { facts };
+    case 'record':
+      return { facts, content: { ...content, body: Buffer.from(body.base64, 'base64') } };
+    case 'bucket':
+      return { facts, content: { ...content, body: await bodies.read(body.key) } };
+  }
+}

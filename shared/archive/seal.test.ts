@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { createSeal } from './seal.ts';
+
+const seal = createSeal(Buffer.from('master'));
+const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+const content = Buffer.from('{"iban":"DE00"}');
+
+test('what is sealed opens under the same keys alone', () => {
+  const sealed = seal.close(content, 'event', [one, other]);
+  expect(Buffer.from(seal.open(sealed, 'event', [one, other]))).toEqual(content);
+  expect(JSON.stringify(sealed)).not.toContain('iban');
+  for (const open of [
+    () => seal.open(sealed, 'event', [one]),
+    () => seal.open(sealed, 'event', [other, one]),
+    () => seal.open(sealed, 'another event', [one, other]),
+    () => seal.open({ ...sealed, data: `AAAA${sealed.data.slice(4)}` }, 'event', [one, other]),
+    () => createSeal(Buffer.from('other')).open(sealed, 'event', [one, other]),
+    () => seal.open({ nonce: sealed.nonce, data: '' }, 'event', [one, other]),
+  ])
+    expect(open).toThrow('A sealed line was altered');
+});
+
+test('sealing again gives the same bytes, and other content never the same nonce', () => {
+  const first = seal.close(content, 'event', [one]);
+  expect(seal.close(content, 'event', [one])).toEqual(first);
+  expect(seal.close(Buffer.from('{}'), 'event', [one]).nonce).not.toBe(first.nonce);
+  expect(seal.close(content, 'other', [one]).nonce).not.toBe(first.nonce);
+});

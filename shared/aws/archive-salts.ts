@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import {
+  ConditionalCheckFailedException,
+  DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import type { ArchiveKeys, ArchiveSalts } from '#shared/archive/archive-keys.ts';
+import { saltName } from '#shared/archive/subjects.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import { clientSettings } from './client-settings.ts';
+
+const saltBytes = 32;
+
+/** Where a salt lies in the work table. The row stays when its salt is forgotten: nobody makes another one. */
+export function saltKey(name: string) {
+  return { pk: { S: `ARCHIVE_SALT#${name}` }, sk: { S: 'salt' } };
+}
+
+/** The salts of the archive, encrypted with the table's key. */
+export function createArchiveSalts(
+  workTable: string,
+  client = new DynamoDBClient(clientSettings),
+): ArchiveSalts {
+  const read = async (name: string) => {
+    const { Item: row } = await client.send(
+      new GetItemCommand({ TableName: workTable, Key: saltKey(name), ConsistentRead: true }),
+    );
+    return row;
+  };
+  /** False if somebody else was first. */
+  const store = async (name: string, salt: Uint8Array): Promise<boolean> => {
+    try {
+      await client.send(
+        new PutItemCommand({
+          TableName: workTable,
+          Item: { ...saltKey(name), salt: { B: salt } },
+          ConditionExpression: 'attribute_not_exists(pk)',
+        }),
+      );
+      return true;
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return false;
+      throw error;
+    }
+  };
+  return {
+    find: async (name) => (await read(name))?.['salt']?.B,
+    async obtain(name) {
+      const row = await read(name);
+      if (row !== undefined) return row['salt']?.B;
+      const salt = randomBytes(saltBytes);
+      return (await store(name, salt)) ? salt : (await read(name))?.['salt']?.B;
+    },
+  };
+}
+
+/** Forgets salts; needs no more than to write the rows that hold them. */
+export function createArchiveKeys(
+  { workTable, clock }: { readonly workTable: string; readonly clock: Clock },
+  client = new DynamoDBClient(clientSettings),
+): ArchiveKeys {
+  return {
+    async forget(subject) {
+      await client.send(
+        new UpdateItemCommand({
+          TableName: workTable,
+          Key: saltKey(saltName(subject)),
+          UpdateExpression: 'SET forgottenAt = if_not_exists(forgottenAt, :now) REMOVE salt',
+          ExpressionAttributeValues: { ':now': { S: toIsoInstant(clock.now()) } },
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { DynamoDBClient, GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import * as z from 'zod';
+import { dayPartition } from '#shared/archive/day-partition.ts';
+import { keptFacts, keptOwners } from '#shared/archive/kept-event.ts';
+import type { RecordedDays, StoredEvent } from '#shared/archive/recorded-days.ts';
+import type { RecordedBody } from '#shared/mirror/effect.ts';
+import { clientSettings } from './client-settings.ts';
+import type { Item } from './event-items.ts';
+
+const eventRow = z.object({
+  ...keptFacts.omit({ id: true }).shape,
+  ...keptOwners.shape,
+  pk: keptFacts.shape.id,
+  entityId: z.string(),
+  entityHint: z.string().optional(),
+  bodySha256: z.string(),
+  bodyBase64: z.string().optional(),
+  bodyKey: z.string().optional(),
+  erased: z.boolean().optional(),
+});
+
+/** The index of the events table by day; a page of it is read again and again until it is full. */
+export function createRecordedDays(
+  eventsTable: string,
+  client = new DynamoDBClient(clientSettings),
+): RecordedDays {
+  const readOne = async (id: string): Promise<StoredEvent[]> => {
+    const { Item: item } = await client.send(
+      new GetItemCommand({ TableName: eventsTable, Key: { pk: { S: id } }, ConsistentRead: true }),
+    );
+    // The index lags behind: the record may have expired.
+    return item === undefined ? [] : [toStoredEvent(item)];
+  };
+  return {
+    async ids(partition, { after, limit }) {
+      const found: string[] = [];
+      let from = after;
+      for (;;) {
+        const { Items: items = [], LastEvaluatedKey: last } = await client.send(
+          new QueryCommand({
+            TableName: eventsTable,
+            IndexName: 'byDay',
+            KeyConditionExpression: from === undefined ? 'ofDay = :day' : 'ofDay = :day AND pk > :after',
+            ExpressionAttributeValues: {
+              ':day': { S: dayPartition(partition) },
+              ...(from !== undefined && { ':after': { S: from } }),
+            },
+            Limit: limit - found.length,
+          }),
+        );
+        found.push(...items.flatMap(({ pk }) => pk?.S ?? []));
+        if (last === undefined || found.length >= limit) return found;
+        from = found.at(-1);
+      }
+    },
+    read: async (ids) => (await Promise.all(ids.map(readOne))).flat(),
+  };
+}
+
+/** A row of the events table; throws for one that is no event. */
+export function toStoredEvent(item: Item): StoredEvent {
+  const row = eventRow.parse(unmarshall(item));
+  const { entityId, entityHint, bodySha256 } = row;
+  return {
+    facts: keptFacts.parse({ ...row, id: row.pk }),
+    content: { entityId, entityHint, owners: keptOwners.parse(row), bodySha256 },
+    body: bodyOf(row),
+  };
+}
+
+function bodyOf({ bodyBase64, bodyKey }: z.output<typeof eventRow>): RecordedBody {
+  if (bodyBase64 !== undefined) return { at: 'record', base64: bodyBase64 };
+  return bodyKey === undefined ? { at: 'erased' } : { at: 'bucket', key: bodyKey };
+}
