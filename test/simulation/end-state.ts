@@ -3,14 +3,13 @@ import { definitionOf } from '#shared/events/catalog.ts';
 import { deliveryId } from '#shared/events/delivery-id.ts';
 import { digestText } from '#shared/bank/booking-digest.ts';
 import type { MirrorChange } from '#shared/mirror/effect.ts';
-import { isRecord } from '#shared/kernel/json.ts';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import { truthOfAccount } from '#sandbox/control/truth.ts';
-import { shownPerson } from '#sandbox/operations/persons/shown-person.ts';
 import type { Notification } from '#sandbox/webhooks/notification.ts';
 import { mirrorRowName } from '#test/fakes/event-log.ts';
 import type { FakeSecretPublication } from '#test/fakes/secret-publication.ts';
 import type { FakeSubscriptionRows } from '#test/fakes/subscription-rows.ts';
+import { customersAreAsAtTheBank } from './customers-end-state.ts';
 import { poisonMark } from './marks.ts';
 import type { ConsumedQueue } from './queue.ts';
 import type { Safety } from './safety.ts';
@@ -39,7 +38,7 @@ export function checkEndState(deps: EndStateDeps): Unordered {
   eachEventIsForwarded(deps);
   accountsAreAsAtTheBank(deps);
   bookingsAreAsAtTheBank(deps);
-  personsAreAsAtTheBank(deps);
+  customersAreAsAtTheBank(deps.bank, (kind, entityId) => row(deps, kind, entityId));
   rankedStatesAreAsAtTheBank(deps);
   subscriptionsStand(deps);
   return unorderedStates(deps);
@@ -139,13 +138,6 @@ function row({ tables }: EndStateDeps, kind: string, entityId: string): MirrorCh
   return tables.stored.mirror.get(mirrorRowName({ kind: name, entityId, aspect }));
 }
 
-/** No person is as large as what lies in the bucket. */
-function dataOf(change: MirrorChange | undefined): Record<string, unknown> {
-  if (change?.data.at !== 'row') return {};
-  const value: unknown = JSON.parse(change.data.json);
-  return isRecord(value) ? value : {};
-}
-
 function accountsAreAsAtTheBank(deps: EndStateDeps): void {
   const { bank, tables } = deps;
   const types = new Map(
@@ -194,26 +186,6 @@ function bookingsAreAsAtTheBank(deps: EndStateDeps): void {
   }
   const rows = [...deps.tables.stored.mirror.values()].filter(({ key }) => key.kind === 'booking').length;
   promise(rows === all.length, () => `the mirror has ${rows} bookings, the bank ${all.length}`);
-}
-
-function personsAreAsAtTheBank(deps: EndStateDeps): void {
-  const { bank } = deps;
-  const notified = new Set(
-    bank.desk
-      .log()
-      .flatMap(({ event_type, entity_id }) => (event_type === 'PERSON_CHANGED' ? [entity_id] : [])),
-  );
-  for (const person of bank.store.persons.all()) {
-    if (person.deleted_at !== null) {
-      const erasure = row(deps, 'erasure/person', person.id);
-      promise(erasure?.status === 'announced', () => `the erasure of ${person.id} is not announced`);
-    } else if (notified.has(person.id)) {
-      const data = dataOf(row(deps, 'person', person.id));
-      const truth = shownPerson(person);
-      const isSame = Object.entries(truth).every(([name, value]) => isDeepStrictEqual(data[name], value));
-      promise(isSame, () => `person ${person.id} differs: ${shown(data, truth)}`);
-    }
-  }
 }
 
 function rankedStatesAreAsAtTheBank(deps: EndStateDeps): void {

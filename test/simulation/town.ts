@@ -10,6 +10,7 @@ import { changeConsumerLoanApplication, changeLoan } from '#sandbox/transitions/
 import * as payments from '#sandbox/transitions/payments.ts';
 import { changeAttributes, deletePerson, identifyPerson } from '#sandbox/transitions/persons.ts';
 import type { Agenda } from './agenda.ts';
+import { customerMoves } from './customers.ts';
 import type { Dice } from './dice.ts';
 import { personalMark, unclassifiedType } from './marks.ts';
 import { poisons } from './poison.ts';
@@ -38,6 +39,7 @@ export function createTown(deps: TownDeps): Town {
   const seen = new Map<string, { readonly atMs: number; readonly shown: object }[]>();
   let named = 0;
   const personal = () => `${personalMark} ${++named}`;
+  const customers = customerMoves({ bank, dice, personal });
   const iban = () => `DE${String(dice.between(10, 99))}${personalMark}`;
 
   const remember = (personId: string) => {
@@ -221,6 +223,10 @@ export function createTown(deps: TownDeps): Town {
     [2, 'leave', leave],
     [2, 'close', close],
     [6, 'pay', pay],
+    [3, 'changeBusiness', customers.changeBusiness],
+    [1, 'dissolveBusiness', customers.dissolveBusiness],
+    [4, 'changeNumber', customers.changeNumber],
+    [3, 'changeTaxNumber', customers.changeTaxNumber],
     [2, 'sendUnclassified', sendUnclassified],
     [1, 'speakOfNobody', speakOfNobody],
     [2, 'sendPoison', sendPoison],

@@ -17,16 +17,7 @@ export const mobileNumberHandlers = {
     if (findMobileNumber(bank, person.id) !== undefined) {
       throw refusal(409, 'mobile_number_exists', 'The person has a mobile number already.');
     }
-    const registered = bank.store.mobileNumbers.insert({
-      id: bank.ids.next('mobileNumber'),
-      person_id: person.id,
-      number: cleanedNumber(body.number),
-      verified: false,
-      otp: null,
-      otp_sent_at: null,
-    });
-    bank.emit({ type: 'PERSON_MOBILE_NUMBER_CREATED', entityId: person.id, payload: {} });
-    return created(shownMobileNumber(registered));
+    return created(shownMobileNumber(registerMobileNumber(bank, person.id, cleanedNumber(body.number))));
   },
   'persons.mobileNumber.get': ({ path }, bank) => ok(shownMobileNumber(mobileNumberOf(bank, path.person_id))),
   'persons.mobileNumber.authorize': ({ path, body }, bank) =>
@@ -59,6 +50,17 @@ export const mobileNumberHandlers = {
     );
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
+
+export function registerMobileNumber(bank: Bank, person_id: string, number: string): MobileNumber {
+  const id = bank.ids.next('mobileNumber');
+  bank.emit({ type: 'PERSON_MOBILE_NUMBER_CREATED', entityId: person_id, payload: {} });
+  return bank.store.mobileNumbers.insert({
+    ...{ id, person_id, number },
+    verified: false,
+    otp: null,
+    otp_sent_at: null,
+  });
+}
 
 export function removeMobileNumber(bank: Bank, id: string) {
   const removed = bank.store.mobileNumbers.get(id);
