@@ -100,8 +100,43 @@ test('any text that begins or ends with white space is refused, whatever its sch
   await expect(client.persons.get({ id: 'per_1 ' })).rejects.toMatchObject({ fields: ['id'] });
 });
 
+test.each(['query', 'filter', 'page', 'body'])('a %s that is null is not one left out', async (part) => {
+  const { bank, client } = await setUp((_request, response) => json(response, 200, []));
+  const given = { [part]: null } as object;
+  const calls = {
+    query: () => client.persons.documents.list({ person_id: 'per_1', ...given }),
+    filter: () => client.accounts.list(given),
+    page: () => client.accounts.list(given),
+    body: () => client.persons.create({ body: {}, ...given }),
+  };
+  await expect(calls[part as 'query']().then((value) => value)).rejects.toMatchObject({ fields: [part] });
+  expect(bank.requests).toEqual([]);
+});
+
+test.each([[null], ['per_1'], [['per_1']]])('arguments that are no object are refused: %j', async (given) => {
+  const { bank, client } = await setUp((_request, response) => json(response, 200, []));
+  const list = client.accounts.list(given as object);
+  await expect(list.then((page) => page)).rejects.toMatchObject({ fields: ['request'] });
+  expect(bank.requests).toEqual([]);
+});
+
+test.each(['Anna\uD800', 'An\0na'])(
+  'what is no character is refused, not replaced on its way: %j',
+  async (name) => {
+    const { bank, client } = await setUp((_request, response) => json(response, 200, {}));
+    const body = { first_name: name, address: { city: name } };
+    await expect(client.persons.create({ body })).rejects.toMatchObject({
+      fields: ['body.first_name', 'body.address.city'],
+    });
+    await expect(client.persons.get({ id: name })).rejects.toMatchObject({ fields: ['id'] });
+    expect(bank.requests).toEqual([]);
+  },
+);
+
 test('argument errors are compile errors', () => {
   const client = createBankClient({ ...address, areas: operations });
+  const change = { change_request_id: 'c' };
+  const signed = { device_id: 'd', signature: 'ab' };
   const never = () => {
     // @ts-expect-error: the path parameter is missing.
     void client.persons.get({});
@@ -117,6 +152,12 @@ test('argument errors are compile errors', () => {
     void client.persons.documents.upload({ person_id: 'p', body: { document_type: 'PASSPORT' } });
     // @ts-expect-error: no such fee type.
     void client.accounts.feeTransactions.create({ account_id: 'a', body: { type: 'Free' } });
+    // @ts-expect-error: a code or a signature, not both.
+    void client.changeRequests.confirm({ ...change, body: { tan: '212212', ...signed } });
+    // @ts-expect-error: a person or a device, not both.
+    void client.changeRequests.authorize({ ...change, body: { person_id: 'p', device_id: 'd' } });
+    void client.changeRequests.confirm({ ...change, body: { tan: '212212', person_id: 'p' } });
+    void client.changeRequests.confirm({ ...change, body: signed });
     void client.webhooks.list();
   };
   expect(never).toBeTypeOf('function');

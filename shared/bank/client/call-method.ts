@@ -89,8 +89,9 @@ function pageArguments(request: unknown): AskedPage & { readonly isSizeAsked: bo
 
 /** The same request for another page; what is wrong with its own page stays for the check to refuse. */
 function atPage(request: unknown, { number, size }: AskedPage): unknown {
-  if (!isRecord(request)) return { page: { number, size } };
-  const page = request['page'] ?? {};
+  if (request === undefined) return { page: { number, size } };
+  if (!isRecord(request)) return request;
+  const page = request['page'] === undefined ? {} : request['page'];
   if (!isRecord(page)) return request;
   const own = {
     ...page,

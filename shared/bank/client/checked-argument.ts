@@ -14,7 +14,7 @@ export function checkedArgument(
     for (const issue of parsed.error.issues) problems.push(...problemsOf(part, issue));
     return undefined;
   }
-  noteOuterWhiteSpace(part, parsed.data, problems);
+  noteUnsendable(part, parsed.data, problems);
   return parsed.data;
 }
 
@@ -49,13 +49,20 @@ function weightOf(issue: z.core.$ZodIssue): number {
   return issue.code === 'invalid_type' && issue.path.length === 0 ? 1000 : 1;
 }
 
-/** The bank refuses any value that begins or ends with white space. See "General rules for all resources". */
-function noteOuterWhiteSpace(place: string, value: unknown, problems: Problems): void {
+/**
+ * What no schema says of each text: the bank refuses outer white space (see "General rules for all resources"),
+ * and half a character or none at all survives no encoding.
+ */
+function noteUnsendable(place: string, value: unknown, problems: Problems): void {
   if (typeof value === 'string') {
-    if (value !== value.trim())
-      problems.push({ field: place, problem: 'must not begin or end with white space' });
+    const problem = textProblem(value);
+    if (problem !== undefined) problems.push({ field: place, problem });
   } else if (typeof value === 'object' && value !== null) {
-    for (const [name, member] of Object.entries(value))
-      noteOuterWhiteSpace(`${place}.${name}`, member, problems);
+    for (const [name, member] of Object.entries(value)) noteUnsendable(`${place}.${name}`, member, problems);
   }
+}
+
+export function textProblem(text: string): string | undefined {
+  if (text !== text.trim()) return 'must not begin or end with white space';
+  return text.isWellFormed() && !text.includes('\0') ? undefined : 'holds what is no character';
 }

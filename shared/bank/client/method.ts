@@ -72,7 +72,7 @@ export type ItemOf<Row extends EndpointRow> =
 export type RequestOf<Row extends EndpointRow> = Flat<
   { readonly [Name in PathParameter<Row['path']>]: string } & InputOf<'query', Row['query']> &
     InputOf<'filter', Row['filter']> &
-    InputOf<'body', BodySchema<Row['body']>> &
+    BodyOf<BodySchema<Row['body']>> &
     FilesOf<Row['body']> &
     SortOf<Row['sort']> &
     PageOf<Row['paginated']>
@@ -83,10 +83,23 @@ type Flat<Type> = { [Name in keyof Type]: Type[Name] };
 type BodySchema<Body> = Body extends { readonly schema: infer Schema } ? Schema : undefined;
 
 type InputOf<Name extends string, Schema> = Schema extends () => z.core.$ZodType
-  ? object extends z.input<ReturnType<Schema>>
-    ? { readonly [Key in Name]?: z.input<ReturnType<Schema>> | undefined }
-    : { readonly [Key in Name]: z.input<ReturnType<Schema>> }
+  ? Part<Name, z.input<ReturnType<Schema>>>
   : unknown;
+
+type Part<Name extends string, Value> = object extends Value
+  ? { readonly [Key in Name]?: Value | undefined }
+  : { readonly [Key in Name]: Value };
+
+/** Of a body that has several forms, the members of one of them: `{ tan }` or `{ signature }`, never both. */
+type BodyOf<Schema> = Schema extends () => z.core.$ZodUnion
+  ? Part<'body', OneOf<z.input<ReturnType<Schema>>>>
+  : InputOf<'body', Schema>;
+
+type OneOf<Forms, All = Forms> = Forms extends unknown
+  ? Forms & { readonly [Name in Exclude<MemberOf<All>, keyof Forms>]?: undefined }
+  : never;
+
+type MemberOf<Forms> = Forms extends unknown ? keyof Forms : never;
 
 type FilesOf<Body> = Body extends { readonly files: readonly (infer Name extends string)[] }
   ? { readonly files: { readonly [File in Name]: Blob } }

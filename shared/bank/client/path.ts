@@ -1,4 +1,4 @@
-import type { Problems } from './checked-argument.ts';
+import { textProblem, type Problems } from './checked-argument.ts';
 import type { RequestSource } from './request-source.ts';
 import { placeholders } from './stage-path.ts';
 
@@ -19,7 +19,7 @@ export function createPath(template: string) {
 function segment(name: string, value: unknown, problems: Problems): string {
   if (typeof value !== 'string' || value === '') {
     problems.push({ field: name, problem: 'is missing or no text' });
-  } else if (value === '.' || value === '..' || value !== value.trim() || !value.isWellFormed()) {
+  } else if (value === '.' || value === '..' || textProblem(value) !== undefined) {
     // A dot segment would be resolved away and address another resource.
     problems.push({ field: name, problem: 'is no id' });
   } else {

@@ -37,6 +37,8 @@ export function createPreparation(row: EndpointRow, addresses: Addresses, wire: 
     if (!isConfirmed)
       problems.push({ field: 'path', problem: 'is a guess until the stage confirms it by a path override' });
     const given = isRecord(request) ? request : {};
+    if (request !== undefined && !isRecord(request))
+      problems.push({ field: 'request', problem: 'is no object' });
     const source = { given, problems, wire };
     for (const name of Object.keys(given))
       if (!known.has(name)) problems.push({ field: name, problem: 'is no argument of this operation' });
@@ -64,7 +66,9 @@ function objectParameters(row: EndpointRow, { given, problems, wire }: RequestSo
   const parsed = (part: 'query' | 'filter') => {
     const schema = row[part]?.();
     if (schema === undefined) return undefined;
-    return wire.toWire(checkedArgument(part, { schema, value: given[part] ?? {} }, problems));
+    return wire.toWire(
+      checkedArgument(part, { schema, value: given[part] === undefined ? {} : given[part] }, problems),
+    );
   };
   return [
     ...queryParameters(parsed('query'), (name) => name),

@@ -28,7 +28,7 @@ export function scalarText(value: unknown): string {
 export function pageParameters(row: EndpointRow, { given, problems }: RequestSource): readonly Parameter[] {
   const sort = row.sort === undefined ? [] : sortParameter(row.sort, given['sort'], problems);
   if (row.paginated === undefined) return sort;
-  const page = given['page'] ?? {};
+  const page = given['page'] === undefined ? {} : given['page'];
   if (!isRecord(page)) {
     problems.push({ field: 'page', problem: 'is no object' });
     return sort;

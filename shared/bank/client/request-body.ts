@@ -17,7 +17,7 @@ const noBody: EncodedBody = { content: () => undefined };
 
 export function encodeBody(row: EndpointRow, { given, problems, wire }: RequestSource): EncodedBody {
   if (row.body === undefined) return noBody;
-  const value = given['body'] ?? {};
+  const value = given['body'] === undefined ? {} : given['body'];
   const body = wire.toWire(checkedArgument('body', { schema: row.body.schema(), value }, problems));
   switch (row.body.kind) {
     case 'json':
