@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { APIGatewayProxyEvent, DynamoDBRecord } from 'aws-lambda';
-import { familyNames } from '#shared/events/families.ts';
 import { countingAws, eventBridgeAnswer, sqsAnswer, type AwsCall } from './counting-aws.ts';
 import type { Section } from './measure.ts';
-import { sampleEnvironment } from './sample-environment.ts';
+import { countedEnvironment } from './costs/counted-environment.ts';
+import { invoke } from './invoke.ts';
 
 const batchSize = 10;
 const secret = 'secret';
@@ -23,7 +23,7 @@ export async function callsPerEvent(): Promise<Section> {
     }),
   });
   try {
-    Object.assign(process.env, sampleEnvironment, addresses(aws.url));
+    Object.assign(process.env, countedEnvironment(aws.url));
     const received = await receiveBatch(aws.take);
     const handled = await handleBatch(received, aws.take);
     const forwarded = await forwardBatch(handled, aws.take);
@@ -104,26 +104,6 @@ function webhookCall(number: number): Partial<APIGatewayProxyEvent> {
     multiValueHeaders: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])),
     body: Buffer.from(body).toString('base64'),
     isBase64Encoded: true,
-  };
-}
-
-/** Lambda's own calling convention, whatever the pipeline types its event as. */
-async function invoke<Result>(handler: unknown, event: unknown): Promise<Result> {
-  const context = { awsRequestId: 'bench', getRemainingTimeInMillis: () => 30_000 };
-  return (handler as (event: unknown, context: unknown) => Promise<Result>)(event, context);
-}
-
-function addresses(url: string): Record<string, string> {
-  const queues = Object.fromEntries(familyNames.map((family) => [family, `${url}/queue`]));
-  return {
-    AWS_ENDPOINT_URL: url,
-    AWS_ACCESS_KEY_ID: 'bench',
-    AWS_SECRET_ACCESS_KEY: 'bench',
-    // The client sends to the queue's own address, whatever the endpoint.
-    QUEUE_URL: `${url}/queue`,
-    QUEUE_URLS: JSON.stringify(queues),
-    // A real one prints a line per event.
-    POWERTOOLS_METRICS_DISABLED: 'true',
   };
 }
 

@@ -1,4 +1,5 @@
 import { bundles } from './bundles.ts';
+import { eventCosts } from './costs/event-costs.ts';
 import { callsPerEvent } from './calls-per-event.ts';
 import { clientOverhead } from './client-overhead.ts';
 import { printSection } from './measure.ts';
@@ -13,3 +14,4 @@ printSection(await typeChecks());
 printSection(await verificationsPerSecond());
 printSection(await clientOverhead());
 printSection(await callsPerEvent());
+printSection(await eventCosts());
