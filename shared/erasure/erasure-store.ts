@@ -8,11 +8,13 @@ export interface ErasureStore {
   find(traces: Traces): Promise<Found>;
   /** What it keeps of an erased customer, and the reason. */
   readonly keeps?: string;
+  /** What it erases stays as a shell without anything personal, and counts as kept. */
+  readonly leavesShells?: true;
 }
 
 export interface Found {
   readonly open: readonly Finding[];
-  /** How much stays as it is; see `keeps`. */
+  /** How much stays beside it; see `keeps`. */
   readonly kept: number;
 }
 

@@ -31,13 +31,13 @@ export const erasure = z.strictObject({
   /** What stays, by store, and why; of the last complete pass. */
   kept: z.record(z.string(), z.strictObject({ count, because: z.string() })),
   /** Accounts that somebody else owns as well: only what names the customer was erased there. */
-  sharedAccounts: count,
+  sharedAccounts: z.array(z.string()),
 });
 
 export type Erasure = z.output<typeof erasure>;
 
 export function newErasure(customer: Customer, announcedAt: string): Erasure {
-  return { customer, state: 'announced', announcedAt, passes: 0, erased: {}, kept: {}, sharedAccounts: 0 };
+  return { customer, state: 'announced', announcedAt, passes: 0, erased: {}, kept: {}, sharedAccounts: [] };
 }
 
 /** Whether something is still to be done or to be answered: not if it is done or waits for somebody. */

@@ -36,7 +36,8 @@ export async function pass(before: Erasure, deps: PassDeps): Promise<Erasure> {
     for (const store of stores) tally = await eraseIn(store, traces, tally);
     if (++visited % notedEvery === 0) await save(withCounts(before, tally));
   }
-  return ended({ ...withCounts(before, tally), sharedAccounts: walk.sharedAccounts.size }, tally, deps);
+  const sharedAccounts = [...new Set([...before.sharedAccounts, ...walk.sharedAccounts])];
+  return ended({ ...withCounts(before, tally), sharedAccounts }, tally, deps);
 }
 
 async function eraseIn(store: ErasureStore, traces: Traces, tally: Tally): Promise<Tally> {
@@ -64,8 +65,8 @@ function ended(erasure: Erasure, { found, kept }: Tally, deps: PassDeps): Erasur
     ...erasure,
     passes: erasure.passes + 1,
     kept: Object.fromEntries(
-      stores.flatMap(({ name, keeps: because }) => {
-        const count = kept[name] ?? 0;
+      stores.flatMap(({ name, keeps: because, leavesShells }) => {
+        const count = (kept[name] ?? 0) + (leavesShells === true ? (erasure.erased[name] ?? 0) : 0);
         return because === undefined || count === 0 ? [] : [[name, { count, because }]];
       }),
     ),

@@ -20,6 +20,14 @@ export function withCrash<Ports extends Readonly<Record<string, object>>>(ports:
       get(target, name) {
         const method: unknown = Reflect.get(target, name);
         if (typeof method !== 'function') return method;
+        if (isGenerator(method)) {
+          return async function* (...args: unknown[]) {
+            const call = calls++;
+            if (call > point.call || (call === point.call && point.when === 'before')) throw new Crash();
+            yield* Reflect.apply(method, target, args) as AsyncIterable<unknown>;
+            if (call === point.call) throw new Crash();
+          };
+        }
         return async (...args: unknown[]) => {
           const call = calls++;
           if (call > point.call || (call === point.call && point.when === 'before')) throw new Crash();
@@ -31,4 +39,9 @@ export function withCrash<Ports extends Readonly<Record<string, object>>>(ports:
     });
   const wrapped = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, wrap(port)]));
   return { ports: wrapped as Ports, calls: () => calls };
+}
+
+/** What lists page by page counts as one call. */
+function isGenerator(method: object): boolean {
+  return method.constructor.name === 'AsyncGeneratorFunction';
 }

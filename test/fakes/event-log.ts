@@ -29,6 +29,8 @@ export interface FakeEventLog extends EventLog {
   readonly lastHeardAt: ReadonlyMap<string, string>;
   /** Bodies of erased events that still lie in the bucket: their keys by event id. */
   readonly leftBodies: ReadonlyMap<string, LeftBody>;
+  /** Where the bodies of appended entities lie, by row: no history tells it. */
+  readonly bodyKeys: ReadonlyMap<string, string>;
   /** The records are too old and gone, as after forty days. */
   expire(): void;
   /** The mirror is gone, and with it totals and history. */
@@ -50,6 +52,7 @@ export function createFakeEventLog(): FakeEventLog {
   const history = new Map<string, HistoryRow>();
   const lastHeardAt = new Map<string, string>();
   const leftBodies = new Map<string, LeftBody>();
+  const bodyKeys = new Map<string, string>();
 
   const footingOf = ({ id, provenance }: EventRecord): Footing => {
     const recorded = events.get(id);
@@ -84,6 +87,7 @@ export function createFakeEventLog(): FakeEventLog {
     history,
     lastHeardAt,
     leftBodies,
+    bodyKeys,
     expire: () => events.clear(),
     loseMirror: () => {
       for (const rows of [mirror, totals, history]) rows.clear();
@@ -96,6 +100,9 @@ export function createFakeEventLog(): FakeEventLog {
       if (held !== undefined && !replaces(change, held)) return { outcome: 'refused', held };
       put({ ...effect, change }, { state: 'applied' }, footing);
       mirror.set(mirrorRowName(change.key), change);
+      const { body } = effect.record;
+      if (change.guard === 'absent' && body.at === 'bucket')
+        bodyKeys.set(mirrorRowName(change.key), body.key);
       addTotals(effect);
       return { outcome: footing === 'settled' ? 'reapplied' : 'committed' };
     },

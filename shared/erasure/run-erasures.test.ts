@@ -1,0 +1,316 @@
+import { expect, test } from 'vitest';
+import { booking } from '#shared/events/accounts/bookings.ts';
+import { cardDeliveryTracking, cardLifecycle } from '#shared/events/cards/cards.ts';
+import { identification } from '#shared/events/onboarding/identifications.ts';
+import { personDeleted } from '#shared/events/onboarding/deletions.ts';
+import { Crash, withCrash } from '#test/fakes/crashes.ts';
+import { createErasureWorld, type ErasureWorld } from '#test/fakes/erasure-world.ts';
+import { aDelivery } from '#test/fixtures/deliveries.ts';
+import { createPreview } from './preview.ts';
+import { createRequestErasure } from './request-erasure.ts';
+import { createRunErasures } from './run-erasures.ts';
+import { mirrorStore, objectsStore, recordsStore } from './stores.ts';
+
+const hourMs = 3_600_000;
+const name = 'Erika Mustermann';
+const remainingMs = () => 600_000;
+let notification = 0;
+
+const event = (type: string, payload: object, receivedAt: string) =>
+  aDelivery({ type, payload, notificationId: `n${++notification}`, receivedAt });
+
+/** A person with a card, an account, and bookings of all sizes; `suffix` tells persons apart. */
+async function settle(world: ErasureWorld, id: string, personal = name) {
+  const at = world.now();
+  const account_id = `acc-${id}`;
+  await world.take(
+    identification,
+    event('IDENTIFICATION', { id: `idt-${id}`, person_id: id, url: personal }, at),
+  );
+  const card = { id: `card-${id}`, person_id: id, account_id, representation: { line_1: personal } };
+  await world.take(cardLifecycle, event('CARD_LIFECYCLE_EVENT', { ...card, status: 'ACTIVE' }, at));
+  await world.take(cardLifecycle, event('CARD_LIFECYCLE_EVENT', { ...card, status: 'BLOCKED' }, at));
+  const tracking = { id: `trk-${id}`, card_id: card.id, message: personal };
+  await world.take(cardDeliveryTracking, event('CARD_DELIVERY_TRACKING', tracking, at));
+  for (const size of [1, 300]) {
+    const payload = {
+      id: `boo-${id}-${size}`,
+      account_id,
+      amount: { value: size },
+      valuta_date: '2026-01-05',
+      description: personal.repeat(size),
+    };
+    await world.take(booking, event('BOOKING', payload, at));
+    await world.take(booking, event('BOOKING', payload, at));
+  }
+}
+
+async function announce(world: ErasureWorld, id: string) {
+  const delivery = aDelivery({
+    type: 'PERSON_DELETED',
+    payload: {},
+    notificationId: `n${++notification}`,
+    entityHint: id,
+    receivedAt: world.now(),
+  });
+  await world.take(personDeleted, delivery);
+}
+
+async function setUp() {
+  const world = createErasureWorld();
+  await settle(world, 'per-1');
+  await settle(world, 'per-2', 'Ada Lovelace');
+  world.bank.there.add('per-2');
+  await announce(world, 'per-1');
+  const run = createRunErasures(world.deps);
+  const hours = async (count: number) => {
+    for (let hour = 0; hour < count; hour += 1) {
+      await run({ remainingMs });
+      world.clock.advance(hourMs);
+    }
+  };
+  return { ...world, hours };
+}
+
+const stateOf = ({ rows }: ErasureWorld, id = 'per-1') => rows.erasures.get(id)?.state;
+
+test('a customer whom the bank has deleted is erased everywhere, and nobody else', async () => {
+  const world = await setUp();
+  await world.hours(1);
+  expect(stateOf(world)).toBe('missing');
+  expect(world.whereTold(name)).not.toEqual([]);
+  await world.hours(1);
+  expect(stateOf(world)).toBe('erasing');
+  expect(world.whereTold(name)).toEqual([]);
+  await world.hours(1);
+  expect(stateOf(world)).toBe('completed');
+
+  expect(world.whereTold('Ada Lovelace')).not.toEqual([]);
+  expect(world.events.totals.get('acc-per-1')).toMatchObject({ count: 2, sumCents: 301 });
+  const reduced = world.events.mirror.get('booking#boo-per-1-300/state');
+  expect(reduced).toMatchObject({ erased: true, booking: { amountCents: 300 } });
+  expect(world.events.mirror.get('erasure#per-1/person')).toMatchObject({
+    status: 'completed',
+    terminal: true,
+  });
+  expect(world.rows.erasures.get('per-1')).toMatchObject({
+    passes: 2,
+    erased: { records: 9, objects: 1, mirror: expect.any(Number) },
+    kept: { mirror: { count: 4 }, records: { count: 9 } },
+  });
+});
+
+test('two answers that are less than an hour apart confirm nothing', async () => {
+  const world = await setUp();
+  const run = createRunErasures(world.deps);
+  await run({ remainingMs });
+  world.clock.advance(hourMs - 1);
+  await run({ remainingMs });
+  expect(stateOf(world)).toBe('missing');
+  expect(world.whereTold(name)).not.toEqual([]);
+});
+
+test('with wrong credentials everybody is missing, and nothing happens', async () => {
+  const world = await setUp();
+  world.bank.state.answers404 = true;
+  await world.hours(30);
+  expect(stateOf(world)).toBe('announced');
+  expect(world.whereTold(name)).not.toEqual([]);
+});
+
+test('credentials that go wrong between the two answers confirm nothing', async () => {
+  const world = await setUp();
+  await world.hours(1);
+  world.bank.state.answers404 = true;
+  await world.hours(5);
+  expect(stateOf(world)).toBe('missing');
+});
+
+test('a customer whom the bank still has is refused with an alarm, once', async () => {
+  const world = await setUp();
+  world.bank.there.add('per-1');
+  await world.hours(4);
+  expect(stateOf(world)).toBe('refused');
+  expect(world.metrics.counts['ErasureRefused']).toBe(1);
+  expect(world.whereTold(name)).not.toEqual([]);
+});
+
+test('a refused erasure is taken up when it is announced again, or when somebody asks', async () => {
+  for (const again of [
+    announce,
+    async ({ deps }: ErasureWorld, id: string) => createRequestErasure(deps)({ kind: 'person', id }),
+  ]) {
+    const world = await setUp();
+    world.bank.there.add('per-1');
+    await world.hours(2);
+    world.bank.there.delete('per-1');
+    await again(world, 'per-1');
+    await world.hours(4);
+    expect(stateOf(world)).toBe('completed');
+    expect(world.whereTold(name)).toEqual([]);
+  }
+});
+
+test('the bank may still show somebody for a while whom it has deleted', async () => {
+  const world = await setUp();
+  world.bank.there.add('per-1');
+  await createRunErasures(world.deps)({ remainingMs });
+  expect(stateOf(world)).toBe('announced');
+  world.bank.there.delete('per-1');
+  await world.hours(3);
+  expect(stateOf(world)).toBe('completed');
+});
+
+test('a customer who becomes known after the announcement is erased after all', async () => {
+  const world = await setUp();
+  await announce(world, 'per-3');
+  await world.hours(2);
+  expect(stateOf(world, 'per-3')).toBe('unknown');
+  await settle(world, 'per-3', 'Grace Hopper');
+  await world.hours(4);
+  expect(stateOf(world, 'per-3')).toBe('completed');
+  expect(world.whereTold('Grace Hopper')).toEqual([]);
+});
+
+test('an announcement of somebody who never became known is closed after forty days', async () => {
+  const world = await setUp();
+  await announce(world, 'per-3');
+  await world.hours(1);
+  world.clock.advance(41 * 24 * hourMs);
+  await world.hours(1);
+  expect(world.events.mirror.get('erasure#per-3/person')?.terminal).toBe(true);
+  expect(world.tombstones.ids.has('per-3')).toBe(false);
+});
+
+test('what was under way when the tombstones were set is found by a later pass', async () => {
+  const world = await setUp();
+  await world.hours(2);
+  world.tombstones.ids.clear();
+  await settle(world, 'per-1');
+  expect(world.whereTold(name)).not.toEqual([]);
+  await world.hours(1);
+  expect(stateOf(world)).toBe('erasing');
+  await world.hours(1);
+  expect(stateOf(world)).toBe('completed');
+  expect(world.whereTold(name)).toEqual([]);
+});
+
+test('a body that a late event left in the bucket goes later', async () => {
+  const world = await setUp();
+  await world.hours(3);
+  const payload = {
+    id: 'late',
+    account_id: 'acc-per-1',
+    amount: { value: 1 },
+    description: name.repeat(999),
+  };
+  await world.take(booking, event('BOOKING', payload, world.now()));
+  expect(world.whereTold(name)).not.toEqual([]);
+  await world.hours(3);
+  expect(world.whereTold(name)).toEqual([]);
+  expect(world.events.leftBodies.size).toBe(0);
+  expect(world.events.totals.get('acc-per-1')?.count).toBe(3);
+});
+
+test('an account that somebody else owns as well stays, and the report counts it', async () => {
+  const world = await setUp();
+  const shared = { id: 'card-x', person_id: 'per-2', account_id: 'acc-per-1', status: 'ACTIVE' };
+  await world.take(cardLifecycle, event('CARD_LIFECYCLE_EVENT', shared, world.now()));
+  await world.hours(3);
+  expect(world.rows.erasures.get('per-1')).toMatchObject({
+    state: 'completed',
+    sharedAccounts: ['acc-per-1'],
+  });
+  expect(world.events.mirror.get('booking#boo-per-1-300/state')?.erased).toBeUndefined();
+  expect(world.events.mirror.has('card#card-per-1/state')).toBe(false);
+  expect(world.events.mirror.has('card#card-x/state')).toBe(true);
+});
+
+test('a preview counts what would go, names keys without personal data, and changes nothing', async () => {
+  const world = await setUp();
+  const before = world.whereTold(name);
+  const preview = await createPreview(world.deps)({ kind: 'person', id: 'per-1' }, () => true);
+  expect(preview).toMatchObject({
+    isKnown: true,
+    isComplete: true,
+    erasure: null,
+    stores: { records: { open: 9 }, objects: { open: 1 } },
+  });
+  expect(JSON.stringify(preview)).not.toContain(name);
+  expect(world.whereTold(name)).toEqual(before);
+  expect(world.tombstones.ids.size).toBe(0);
+});
+
+test('a store that fails for one customer holds up no other', async () => {
+  const world = await setUp();
+  await announce(world, 'per-2');
+  world.bank.there.clear();
+  await settle(world, 'per-3', 'Grace Hopper');
+  world.bank.there.add('per-3');
+  const read: typeof world.rows.read = async (id) =>
+    id === 'per-1' ? Promise.reject(new Error('unreadable')) : world.rows.read(id);
+  const run = createRunErasures({ ...world.deps, rows: { ...world.rows, read } });
+  for (let hour = 0; hour < 3; hour += 1) {
+    await run({ remainingMs });
+    world.clock.advance(hourMs);
+  }
+  expect(stateOf(world, 'per-2')).toBe('completed');
+  expect(world.metrics.counts['ErasureFailed']).toBe(3);
+});
+
+test('a run without time stops before the next customer', async () => {
+  const world = await setUp();
+  expect(await createRunErasures(world.deps)({ remainingMs: () => 1_000 })).toMatchObject({ states: {} });
+  expect(stateOf(world)).toBeUndefined();
+});
+
+// Each port call of the first four runs, before it and after it.
+test('a crash at any port call only makes a later run repeat', async () => {
+  const crashAt = async (call: number, when: 'before' | 'after') => {
+    const world = await setUp();
+    const { announcements, rows, bank, mirror, graveyard, objects, leftBodies, lease } = world.deps;
+    const { ports, calls } = withCrash(
+      {
+        ...{ announcements, rows, mirror, graveyard, objects, leftBodies, lease },
+        readers: bank.readers.person,
+        records: world.records,
+      },
+      { call, when },
+    );
+    const crashing = createRunErasures({
+      ...world.deps,
+      ...ports,
+      bank: { ...bank, readers: { person: ports.readers, business: ports.readers } },
+      stores: [recordsStore(ports.records), objectsStore(ports.objects), mirrorStore(ports.mirror)],
+    });
+    const isOver = await runUntilCrash(crashing, world);
+    world.clock.advance(hourMs);
+    await world.hours(6);
+    expect([call, when, stateOf(world)]).toEqual([call, when, 'completed']);
+    expect(world.whereTold(name)).toEqual([]);
+    expect(world.whereTold('Ada Lovelace')).not.toEqual([]);
+    expect(world.events.totals.get('acc-per-1')).toMatchObject({ count: 2, sumCents: 301 });
+    return { isOver, calls: calls() };
+  };
+  for (const when of ['before', 'after'] as const) {
+    let call = 0;
+    while (!(await crashAt(call, when)).isOver) call += 1;
+    expect(call).toBeGreaterThan(40);
+  }
+});
+
+/** True when all runs ended without the crash. */
+async function runUntilCrash(
+  run: ReturnType<typeof createRunErasures>,
+  world: ErasureWorld,
+): Promise<boolean> {
+  for (let hour = 0; hour < 4; hour += 1) {
+    const report = await run({ remainingMs }).catch((error: unknown) => {
+      if (!(error instanceof Crash)) throw error;
+      return undefined;
+    });
+    if (report === undefined || ('failed' in report && report.failed > 0)) return false;
+    world.clock.advance(hourMs);
+  }
+  return true;
+}
