@@ -9,17 +9,23 @@ export interface Welcomes {
   readonly differences: readonly string[];
 }
 
-/** Accounts, who can be written to, and what was written. */
-const welcomeFacts = z.object({
+const truth = z.object({
   accounts: z.array(z.object({ id: z.string(), person_id: z.string().nullable() })),
   verified_numbers: z.array(z.object({ person_id: z.string() })),
-  messages: z.array(z.object({ person_id: z.string(), purpose: z.string(), status: z.string() })),
 });
 
-export type WelcomeFacts = z.output<typeof welcomeFacts>;
+const messages = z.array(z.object({ person_id: z.string(), purpose: z.string(), status: z.string() }));
+
+/** Accounts, who can be written to, and what was written. */
+export interface WelcomeFacts extends z.output<typeof truth> {
+  readonly messages: z.output<typeof messages>;
+}
 
 export async function readWelcomeFacts(bank: BankControl): Promise<WelcomeFacts> {
-  return welcomeFacts.parse(await bank.get('/sandbox/truth'));
+  return {
+    ...truth.parse(await bank.get('/sandbox/truth')),
+    messages: messages.parse(await bank.get('/sandbox/sms')),
+  };
 }
 
 /**

@@ -28,9 +28,6 @@ export function truthOf(bank: SimulatedBank) {
     verified_numbers: store.mobileNumbers
       .where(({ verified }) => verified)
       .map(({ person_id }) => ({ person_id })),
-    messages: store.smsMessages
-      .all()
-      .map(({ id, person_id, purpose, status }) => ({ id, person_id, purpose, status })),
     subscriptions: store.subscriptions.all().map(({ id, event_type, url }) => ({ id, event_type, url })),
     events: eventsByType(bank.desk.log()),
   };

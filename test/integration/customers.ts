@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { systemRandom } from '#shared/kernel/system.ts';
+import { createSandboxControl } from '#ops/examples/sandbox-control.ts';
 import type { DeployedStack } from './stack.ts';
 
 const withId = z.object({ id: z.string() });
@@ -8,8 +10,8 @@ export async function move(stack: DeployedStack, transition: string, input: obje
   return withId.parse(await stack.bank.post(`/sandbox/transitions/${transition}`, input)).id;
 }
 
-/** A person known to the bank, made over its own interface. */
-export async function aPerson(stack: DeployedStack): Promise<string> {
+/** Calls the bank's own interface as a partner; fails when it refuses. */
+async function post(stack: DeployedStack, path: string, body: object): Promise<unknown> {
   const { bankUrl } = stack.environment;
   const credentials = Buffer.from('sandbox-client:sandbox-secret').toString('base64');
   const answer = await fetch(`${bankUrl}/oauth2/token`, {
@@ -18,12 +20,31 @@ export async function aPerson(stack: DeployedStack): Promise<string> {
     body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'partners' }),
   });
   const { access_token } = z.object({ access_token: z.string() }).parse(await answer.json());
-  const created = await fetch(`${bankUrl}/v1/persons`, {
+  const response = await fetch(bankUrl + path, {
     method: 'POST',
     headers: { Authorization: `Bearer ${access_token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ first_name: 'Grete', last_name: 'Weiß', birth_date: '1988-04-01' }),
+    body: JSON.stringify(body),
   });
-  return withId.parse(await created.json()).id;
+  if (!response.ok) throw new Error(`The bank refused ${path}: ${await response.text()}`);
+  return response.json();
+}
+
+/** A person known to the bank, made over its own interface. */
+export async function aPerson(stack: DeployedStack): Promise<string> {
+  const person = { first_name: 'Grete', last_name: 'Weiß', birth_date: '1988-04-01' };
+  return withId.parse(await post(stack, '/v1/persons', person)).id;
+}
+
+/** Whom the bank writes to. */
+export async function aReachablePerson(stack: DeployedStack): Promise<string> {
+  const personId = await aPerson(stack);
+  const path = `/v1/persons/${personId}/mobile_number`;
+  const number = `+49170${Math.floor(1_000_000 + systemRandom.next() * 9_000_000)}`;
+  await post(stack, path, { number });
+  await post(stack, `${path}/authorize`, { number });
+  const token = await createSandboxControl(stack.environment.bankUrl).readCode(number);
+  await post(stack, `${path}/confirm`, { number, token });
+  return personId;
 }
 
 export async function anAccount(stack: DeployedStack): Promise<{ personId: string; accountId: string }> {
