@@ -3,6 +3,7 @@ import { identifyBusiness, notifyOfIdentification } from '#sandbox/operations/bu
 import { changeBusiness } from '#sandbox/operations/businesses/update-business.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Business, BusinessIdentification } from '#sandbox/engine/model/businesses.ts';
+import { forgetBusiness } from './forget-customer.ts';
 
 export const businessIdentificationMove = z.strictObject({
   business_id: z.string(),
@@ -54,6 +55,7 @@ export const businessDeletion = z.strictObject({ business_id: z.string() });
 export function deleteBusiness(bank: Bank, wanted: z.input<typeof businessDeletion>): Business {
   const { business_id } = businessDeletion.parse(wanted);
   const business = bank.store.businesses.update(business_id, { deleted_at: bank.instant(), attributes: {} });
+  forgetBusiness(bank, business_id);
   bank.emit({ type: 'BUSINESS_DELETED', entityId: business.id });
   return business;
 }

@@ -3,6 +3,7 @@ import { changePerson } from '#sandbox/operations/persons/update-person.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { ownBic } from '#sandbox/engine/iban.ts';
 import type { Identification, Person } from '#sandbox/engine/model.ts';
+import { forgetPerson } from './forget-customer.ts';
 
 export const identificationMove = z.strictObject({
   person_id: z.string(),
@@ -64,6 +65,7 @@ export const personDeletion = z.strictObject({ person_id: z.string() });
 export function deletePerson(bank: Bank, wanted: z.input<typeof personDeletion>): Person {
   const { person_id } = personDeletion.parse(wanted);
   const person = bank.store.persons.update(person_id, { deleted_at: bank.instant(), attributes: {} });
+  forgetPerson(bank, person_id);
   bank.emit({ type: 'PERSON_DELETED', entityId: person.id });
   return person;
 }

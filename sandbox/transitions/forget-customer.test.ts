@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
+import { deleteBusiness } from './businesses.ts';
+import { deletePerson } from './persons.ts';
+
+const name = 'Erika Mustermann';
+
+test('of a deleted person the bank keeps accounts and bookings, and nothing that names it', async () => {
+  const { bank, call } = virtualBank();
+  const post = async (path: string, body: object) =>
+    (await (await call('POST', path, body)).json()) as { readonly id: string };
+  const { id } = await post('/v1/persons', { first_name: name, birth_date: '1990-01-01' });
+  await post(`/v1/persons/${id}/mobile_number`, { number: '+4915112345678' });
+  await post(`/v1/persons/${id}/tax_identifications`, {
+    country: 'DE',
+    number: '48954371207',
+    primary: true,
+  });
+  await post(`/v1/persons/${id}/identifications`, { method: 'idnow' });
+  const kept = await post('/v1/persons', { first_name: 'Ada', birth_date: '1990-01-01' });
+  await post(`/v1/persons/${kept.id}/mobile_number`, { number: '+4915112345679' });
+  expect(holding(bank.store, id)).toEqual(
+    expect.arrayContaining(['persons', 'mobileNumbers', 'taxIdentifications']),
+  );
+
+  deletePerson(bank, { person_id: id });
+
+  expect(holding(bank.store, id)).toEqual(['persons']);
+  expect(JSON.stringify(bank.store.persons.all())).not.toContain(name);
+  expect((await call('GET', `/v1/persons/${id}`)).status).toBe(404);
+  expect(holding(bank.store, kept.id)).toEqual(['persons', 'mobileNumbers']);
+});
+
+test('a deleted business leaves those who represented it', async () => {
+  const { bank, call } = virtualBank();
+  const post = async (path: string, body: object) =>
+    (await (await call('POST', path, body)).json()) as { readonly id: string };
+  const person = await post('/v1/persons', { first_name: name, birth_date: '1990-01-01' });
+  const business = await post('/v1/businesses', { name: 'Mustermann GmbH' });
+  bank.store.beneficialOwners.insert({
+    id: bank.ids.uuid(),
+    business_id: business.id,
+    person_id: person.id,
+    voting_share: 100,
+    fictitious: false,
+    relationship_to_business: null,
+    valid_until: null,
+  });
+
+  deleteBusiness(bank, { business_id: business.id });
+
+  expect(holding(bank.store, business.id)).toEqual(['businesses']);
+  expect(holding(bank.store, person.id)).toEqual(['persons']);
+});
+
+/** The collections in which a row names the id. */
+function holding(store: ReturnType<typeof virtualBank>['bank']['store'], id: string): readonly string[] {
+  return Object.entries(store).flatMap(([collection, { all }]) =>
+    JSON.stringify(all()).includes(id) ? [collection] : [],
+  );
+}
