@@ -1,4 +1,5 @@
 import type { Bank } from './bank.ts';
+import { reasonOf } from './return-reasons.ts';
 import { euroCents, type Account, type Booking, type Money } from './model.ts';
 
 /** What differs from one booking to the next; everything else follows from account and time. */
@@ -45,7 +46,9 @@ export function recordBooking(bank: Bank, order: BookingOrder): Booking {
     end_to_end_id: order.end_to_end_id ?? null,
     transaction_id: order.transaction_id ?? null,
     return_transaction_id: order.return_transaction_id ?? null,
-    sepa_return_code: order.sepa_return_code ?? null,
+    ...reasonOf(order.sepa_return_code ?? null),
+    return_charges: null,
+    purpose_code: null,
     creditor_identifier: order.creditor_identifier ?? null,
     mandate_reference: order.mandate_reference ?? null,
     meta_info: order.meta_info ?? null,

@@ -56,12 +56,17 @@ export type Booking = {
   readonly sender_name: string | null;
   readonly sender_bic: string | null;
   readonly receiver_iban_virtual: string | null;
+  readonly purpose_code: string | null;
   readonly end_to_end_id: string | null;
   /** Id of the transfer that led to it. */
   readonly transaction_id: string | null;
   /** Of what this booking gives back: the `transaction_id` of the other one. */
   readonly return_transaction_id: string | null;
   readonly sepa_return_code: string | null;
+  readonly sepa_return_reason: string | null;
+  readonly sepa_return_reason_definition: string | null;
+  /** What another bank charged for a direct debit that came back. */
+  readonly return_charges: Money | null;
   readonly creditor_identifier: string | null;
   readonly mandate_reference: string | null;
   /** JSON text; its member `cards` carries the card id. */

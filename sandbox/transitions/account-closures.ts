@@ -1,8 +1,24 @@
-import { closeAccount } from './accounts.ts';
+import * as z from 'zod';
+import { activeAccount, closeAccount } from './accounts.ts';
+import { beginClosure } from '#sandbox/operations/accounts/account-closure-requests.ts';
 import { closureDay } from '#sandbox/operations/accounts/closure-day.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { balanceOf } from '#sandbox/engine/ledger.ts';
 import type { ClosureRequest } from '#sandbox/engine/model/accounts.ts';
+import { closureReasons } from '#shared/bank/contract/accounts/account-closure-requests.ts';
+
+export const closureByBank = z.strictObject({
+  account_id: z.string(),
+  closure_reason: z.enum(closureReasons).default('COMPLIANCE_ORDINARY_INTERNAL'),
+});
+
+/** The bank itself wants an account closed; what a partner asks for is told in the answer alone. */
+export function startClosure(bank: Bank, wanted: z.input<typeof closureByBank>): ClosureRequest {
+  const { account_id, closure_reason } = closureByBank.parse(wanted);
+  const request = beginClosure(bank, activeAccount(bank, account_id), closure_reason);
+  notifyOf(bank, 'ACCOUNT_CLOSURE_REQUEST', request);
+  return request;
+}
 
 /** On its day: closes the account, fails for a debt, or waits on for a direct debit that came in the meantime. */
 export function carryOutClosure(bank: Bank, id: string): ClosureRequest {
@@ -26,6 +42,12 @@ function postpone(bank: Bank, request: ClosureRequest, day: string): ClosureRequ
 
 function move(bank: Bank, { id }: ClosureRequest, change: Partial<ClosureRequest>): ClosureRequest {
   const request = bank.store.closureRequests.update(id, { ...change, updated_at: bank.changedAt() });
-  bank.emit({ type: 'ACCOUNT_CLOSURE_REQUEST_UPDATE', entityId: id, payload: request });
+  notifyOf(bank, 'ACCOUNT_CLOSURE_REQUEST_UPDATE', request);
   return request;
+}
+
+/** The specification names the reasons in the plural, the bank's reference the one in the singular. */
+function notifyOf(bank: Bank, type: string, request: ClosureRequest): void {
+  const payload = { ...request, closure_reasons: [request.closure_reason] };
+  bank.emit({ type, entityId: request.id, payload });
 }

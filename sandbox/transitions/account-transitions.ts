@@ -1,5 +1,7 @@
+import * as closures from './account-closures.ts';
 import * as openings from './account-openings.ts';
 import * as accounts from './accounts.ts';
+import * as announcedBlocks from './announced-blocks.ts';
 import { newBillingAccount, openBillingAccount } from './billing-accounts.ts';
 import { newMessage, sendMessage } from './messages.ts';
 import { rejectedTransfer, rejectIncomingTransfer } from './rejected-transfers.ts';
@@ -39,12 +41,37 @@ export const accountTransitions: Readonly<Record<string, Transition>> = {
     accounts.accountBlock,
     accounts.blockAccount,
   ),
+  'announce-block': transition(
+    'warns that accounts will be blocked, since an identity document expires',
+    announcedBlocks.expiringDocument,
+    announcedBlocks.announceBlock,
+  ),
+  'change-account-limit': transition(
+    'changes how far an account may be overdrawn',
+    accounts.accountLimit,
+    accounts.changeAccountLimit,
+  ),
+  'start-account-closure': transition(
+    'begins a closure that the bank itself wants',
+    closures.closureByBank,
+    closures.startClosure,
+  ),
   'close-account': transition('completes a closure', accounts.accountClosure, accounts.closeAccount),
   'send-message': transition('sends a message about an account', newMessage, sendMessage),
   'seize-accounts': transition(
     'seizes the accounts of a person or a business',
     seizures.newSeizure,
     seizures.seizeAccounts,
+  ),
+  'take-over-seizure': transition(
+    'lets people process a seizure that was automatic',
+    seizures.namedSeizure,
+    seizures.takeOverSeizure,
+  ),
+  'delete-seizure': transition(
+    'removes a seizure that was created by mistake',
+    seizures.namedSeizure,
+    seizures.deleteSeizure,
   ),
   'pay-seizure': transition('pays a seizure or a part of it', seizures.seizurePayment, seizures.paySeizure),
 };

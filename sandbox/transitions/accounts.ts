@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { recordBooking } from '#sandbox/engine/ledger.ts';
-import type { Account, Booking } from '#sandbox/engine/model.ts';
+import { euroCents, type Account, type Booking } from '#sandbox/engine/model.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 
 export const incomingTransfer = z.strictObject({
@@ -53,6 +53,20 @@ export function blockAccount(bank: Bank, wanted: z.input<typeof accountBlock>): 
   });
   const payload = { ...ownerOf(account), locking_status, updated_at: bank.changedAt() };
   bank.emit({ type: 'ACCOUNT_BLOCK', entityId: account.id, payload });
+  return account;
+}
+
+export const accountLimit = z.strictObject({
+  account_id: z.string(),
+  account_limit: z.int().min(0).describe('cents'),
+});
+
+/** The event names the account alone: the receiver has to read it. */
+export function changeAccountLimit(bank: Bank, wanted: z.input<typeof accountLimit>): Account {
+  const { account_id, account_limit } = accountLimit.parse(wanted);
+  const { id } = activeAccount(bank, account_id);
+  const account = bank.store.accounts.update(id, { account_limit: euroCents(account_limit) });
+  bank.emit({ type: 'ACCOUNT_LIMIT_CHANGE', entityId: id, payload: { account_id: id } });
   return account;
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { carryOutClosure } from './account-closures.ts';
+import { blockAccountsOf } from './announced-blocks.ts';
 import { expireCashOperation } from './cash-operations.ts';
 import { timeOutFraudCase } from './fraud-cases.ts';
 import type { Tasks } from '#sandbox/engine/tasks.ts';
@@ -10,6 +11,7 @@ const entityToMove = z.object({ id: z.string() });
 /** What becomes due on the bank's own agenda. */
 export const tasks: Tasks = {
   ...paymentTasks,
+  'block-accounts': (argument, bank) => void blockAccountsOf(bank, entityToMove.parse(argument).id),
   'carry-out-closure': (argument, bank) => void carryOutClosure(bank, entityToMove.parse(argument).id),
   'expire-cash-operation': (argument, bank) => expireCashOperation(bank, entityToMove.parse(argument).id),
   'time-out-fraud-case': (argument, bank) => timeOutFraudCase(bank, entityToMove.parse(argument).id),

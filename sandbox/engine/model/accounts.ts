@@ -61,9 +61,23 @@ export type Seizure = {
   readonly paid_cents: number;
   readonly enactment_date: string;
   readonly delivery_date: string;
-  readonly automatic_payout_date: string;
+  /** None once people process it. */
+  readonly automatic_payout_date: string | null;
   readonly authority_name: string;
   readonly resolution_case_number: string;
+  readonly additional_cost: Money;
+  readonly debtor: SeizureParty;
+  readonly creditor: SeizureParty & { readonly iban: string };
+  readonly automated: boolean;
+};
+
+export type SeizureParty = {
+  readonly name: string;
+  readonly address: string | null;
+  readonly postal_code: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly country: string | null;
 };
 
 export type StatementOfAccount = BankStatement & {

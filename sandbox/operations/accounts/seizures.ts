@@ -22,11 +22,14 @@ export const listSeizuresOfBusiness: OperationHandler<RowOf<'businesses.seizures
 
 /** With the original amount, whatever has been paid of it. */
 export function shownSeizure(seizure: Seizure) {
-  const { id, customer_id, customer_type, seizure_type, status, amount } = seizure;
-  const { enactment_date, delivery_date, automatic_payout_date } = seizure;
-  const { authority_name, resolution_case_number } = seizure;
+  const { id, customer_id, customer_type, seizure_type, status, amount, additional_cost } = seizure;
+  const { enactment_date, delivery_date, automatic_payout_date, automated } = seizure;
+  const { authority_name, resolution_case_number, debtor, creditor } = seizure;
   return {
-    ...{ id, customer_id, customer_type, seizure_type, status, amount },
-    ...{ enactment_date, delivery_date, automatic_payout_date, authority_name, resolution_case_number },
+    ...{ id, customer_id, customer_type, seizure_type, status, amount, additional_cost },
+    ...{ enactment_date, delivery_date, automatic_payout_date, automated },
+    ...{ authority_name, resolution_case_number, debtor, creditor, creditor_representative: null },
+    ...{ insolvency: false, social_benefits: false, seizure_protected: false },
+    ...{ country: 'DE', multiple_drittschuldner: false },
   };
 }

@@ -1,27 +1,36 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
-import type { InstantTransfer } from '#sandbox/engine/model/payments.ts';
 import type { Reservation } from '#sandbox/engine/model.ts';
+import type { InstantTransfer } from '#sandbox/engine/model/payments.ts';
 
 /** Keeps the money of a transfer back until it has left or has failed. */
-export function reserveMoney(bank: Bank, transfer: InstantTransfer): void {
+export function reserveMoney(bank: Bank, { id, account_id, amount, description }: InstantTransfer): void {
+  const reservation_type = 'SEPAInstantCreditTransfer';
+  keepBack(bank, { reservation_type, account_id, reference: id, amount, description: description ?? '' });
+}
+
+export type KeptBack = Pick<
+  Reservation,
+  'account_id' | 'reservation_type' | 'reference' | 'amount' | 'description'
+>;
+
+/** `reference` is whatever the money is kept back for. */
+export function keepBack(bank: Bank, kept: KeptBack): Reservation {
   const reservation = bank.store.reservations.insert({
+    ...kept,
     id: bank.ids.next('reservation'),
-    account_id: transfer.account_id,
     card_id: null,
-    reservation_type: 'SEPAInstantCreditTransfer',
-    reference: transfer.id,
-    amount: transfer.amount,
-    description: transfer.description ?? '',
     status: 'OPEN',
     created_at: bank.instant(),
     resolved_at: null,
   });
   notifyOf(bank, 'RESERVATION_CREATED', reservation);
+  return reservation;
 }
 
-export function releaseMoney(bank: Bank, transferId: string): void {
+/** All that is kept back for one transfer or seizure. */
+export function releaseMoney(bank: Bank, keptFor: string): void {
   const open = bank.store.reservations.where(
-    ({ reference, status }) => reference === transferId && status === 'OPEN',
+    ({ reference, status }) => reference === keptFor && status === 'OPEN',
   );
   for (const { id } of open) {
     const change = { status: 'RESOLVED', resolved_at: bank.instant() } as const;

@@ -42,8 +42,6 @@ const reservation = {
   iban,
   account_id,
   created_at: '2026-03-02T10:00:00.000Z',
-  expires_at: '2026-06-02T10:00:00.000Z',
-  expired_at: null,
   resolved_at: null,
   meta_info: null,
 } as const;

@@ -18,7 +18,6 @@ const booking = {
   sender_bic: 'BYLADEM1001',
   sender_iban: 'DE02120300000000202051',
   sender_name: 'Sportverein Musterstadt',
-  name: 'Sportverein Musterstadt',
   end_to_end_id: 'BEITRAG-2026-03',
   creditor_identifier: 'DE98ZZZ09999999999',
   mandate_reference: 'M-4711',
@@ -43,7 +42,6 @@ export const bookingExamples = {
       person_id: '0a1b2c3d4e5f60718293a4b5c6d7e8f9cper',
       business_id: null,
       account_id,
-      amount: { value: 5_000, unit: 'cents', currency: 'EUR' },
     },
   },
 } as const;

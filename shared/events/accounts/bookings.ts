@@ -26,7 +26,6 @@ export const booking = defineEvent({
     'sender_bic',
     'sender_iban',
     'sender_name',
-    'name',
     'end_to_end_id',
     'creditor_identifier',
     'mandate_reference',
@@ -54,8 +53,6 @@ export const booking = defineEvent({
     sender_bic: optionalText,
     sender_iban: optionalText,
     sender_name: optionalText,
-    /** Of the counterparty, as some clients have seen it. */
-    name: optionalText,
     end_to_end_id: optionalText,
     creditor_identifier: optionalText,
     mandate_reference: optionalText,
@@ -90,6 +87,5 @@ export const incomingRejectedTransaction = defineEvent({
     status_reason: optionalText,
     sender_iban: optionalText,
     sender_name: optionalText,
-    amount: optionalMoney,
   }),
 });

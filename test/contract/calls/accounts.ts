@@ -1,4 +1,5 @@
 import { recordBooking } from '#sandbox/engine/ledger.ts';
+import { seizeAccounts } from '#sandbox/transitions/seizures.ts';
 import { textOf, type Answer } from '#test/contract/simulated-bank.ts';
 import type { GoodCalls, World } from './world.ts';
 
@@ -153,12 +154,7 @@ function noticeCalls(world: World) {
     const { id, accountId, account: path } = businessOf(world);
     return `${path}/messages/${inform({ account_id: accountId, person_id: null, business_id: id })}`;
   };
-  const seize = (customer: { customer_id: string; customer_type: 'Person' | 'Business' }) =>
-    bank.store.seizures.insert({
-      ...{ id: 'seizure', ...customer, seizure_type: 'ATTACHMENT', status: 'ACTIVE', paid_cents: 0 },
-      ...{ amount: account.account_limit, enactment_date: '2026-02-01', delivery_date: '2026-02-03' },
-      ...{ automatic_payout_date: '2026-03-03', authority_name: 'Court', resolution_case_number: '1' },
-    });
+  const seize = (customer_id: string) => seizeAccounts(bank, { customer_id, amount: 5 });
   return {
     'persons.messages.list': () => {
       toPerson();
@@ -173,12 +169,12 @@ function noticeCalls(world: World) {
     'businesses.accounts.messages.list': () => get(toBusiness().replace(/\/[^/]+$/, '')),
     'businesses.accounts.messages.get': () => get(toBusiness()),
     'persons.seizures.list': () => {
-      seize({ customer_id: person.id, customer_type: 'Person' });
+      seize(person.id);
       return get(`${ofPerson}/seizures`);
     },
     'businesses.seizures.list': () => {
       const { id, path } = businessOf(world);
-      seize({ customer_id: id, customer_type: 'Business' });
+      seize(id);
       return get(`${path}/seizures`);
     },
   } satisfies GoodCalls;

@@ -1,0 +1,17 @@
+/** Why money comes back, by the code that banks use among each other. */
+const reasons: Readonly<Record<string, readonly [name: string, meaning: string]>> = {
+  AC01: ['IncorrectAccountNumber', 'The account number is invalid or missing.'],
+  AC04: ['ClosedAccountNumber', 'The account has been closed.'],
+  AC06: ['BlockedAccount', 'The account is blocked.'],
+  AM04: ['InsufficientFunds', 'There is not enough money on the account.'],
+  MD01: ['NoMandate', 'There is no mandate.'],
+  MD06: ['RefundRequestByEndCustomer', 'The debtor wants the money back.'],
+  MS02: ['NotSpecifiedReasonCustomerGenerated', 'The customer named no reason.'],
+  MS03: ['NotSpecifiedReasonAgentGenerated', 'The bank named no reason.'],
+};
+
+/** As a booking says it. */
+export function reasonOf(sepa_return_code: string | null) {
+  const [name, meaning] = reasons[sepa_return_code ?? ''] ?? [null, null];
+  return { sepa_return_code, sepa_return_reason: name, sepa_return_reason_definition: meaning };
+}

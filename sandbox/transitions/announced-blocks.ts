@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { blockAccount } from './accounts.ts';
+import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { monthsAfter } from '#sandbox/engine/business-day.ts';
+import type { Account, Person } from '#sandbox/engine/model.ts';
+
+export const expiringDocument = z.strictObject({
+  person_id: z.string(),
+  blocking_date: z.iso.date().optional().describe('in a month unless given'),
+});
+
+const reason = 'IDENTIFICATION_DOCUMENT_EXPIRED';
+
+/** The identity document of a person expires: the bank warns, and blocks the accounts when the day has come. */
+export function announceBlock(bank: Bank, wanted: z.input<typeof expiringDocument>): Person {
+  const { person_id, blocking_date = monthsAfter(bank.today(), 1) } = expiringDocument.parse(wanted);
+  const person = existingPerson(bank, person_id);
+  const payload = { blocking_date, reason };
+  bank.emit({ type: 'POTENTIAL_ACCOUNT_BLOCKING', entityId: person.id, payload });
+  const atMs = Math.max(bank.clock.now(), Date.parse(blocking_date));
+  bank.schedule({ atMs, name: 'block-accounts', argument: { id: person.id } });
+  return person;
+}
+
+export function blockAccountsOf(bank: Bank, personId: string): readonly Account[] {
+  return bank.store.accounts
+    .where(({ person_id, status }) => person_id === personId && status === 'ACTIVE')
+    .map(({ id }) => blockAccount(bank, { account_id: id, locking_reason: reason }));
+}
