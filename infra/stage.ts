@@ -1,7 +1,7 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from 'zod';
 import { bankSettings } from '#shared/bank/settings.ts';
-import { expectedSilence } from '#shared/subscriptions/silence.ts';
+import { expectedSilence } from '#shared/events/expected-silence.ts';
 import { callBudget, reservation } from './call-budget.ts';
 
 const eventType = z.string().regex(/^[A-Z][A-Z0-9_]*$/);
@@ -61,6 +61,13 @@ export const stageSettings = z.strictObject({
   callBudget,
   /** How long after a change the bank's API may still answer with the old state; SQS delays 900 s at most. */
   visibilityLagSeconds: z.int().min(0).max(900),
+  erasure: z.strictObject({
+    /**
+     * Between the two answers of the bank that confirm an erasure, and between its last two passes: an hour where
+     * customers are real.
+     */
+    secondLookAfterSeconds: z.int().positive(),
+  }),
   subscriptions: z.strictObject({
     /** Types to subscribe and keep besides the mandatory ones and what teams ask for. */
     more: z.array(eventType),

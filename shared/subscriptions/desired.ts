@@ -1,4 +1,4 @@
-import type { ExpectedSilence } from './silence.ts';
+import type { ExpectedSilence } from '#shared/events/expected-silence.ts';
 
 /** What the catalogue and the stage ask for. */
 export interface DesiredSubscriptions {

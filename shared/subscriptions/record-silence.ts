@@ -1,7 +1,7 @@
 import type { Heard } from './ports.ts';
 import { keeperOf, type Run } from './run.ts';
 import type { TypeReport } from './report.ts';
-import { expectedHours } from './silence.ts';
+import { expectedHours } from '#shared/events/expected-silence.ts';
 
 const hourMs = 3_600_000;
 

@@ -3,7 +3,7 @@ import { bankEnvironment } from '#shared/lambda/bank-environment.ts';
 import { jsonVariable } from '#shared/lambda/environment.ts';
 import { stageEnvironment } from '#shared/lambda/telemetry.ts';
 import type { DesiredSubscriptions } from '#shared/subscriptions/desired.ts';
-import { expectedSilence } from '#shared/subscriptions/silence.ts';
+import { expectedSilence } from '#shared/events/expected-silence.ts';
 
 /** What the stage tells this function. */
 export const environmentSchema = stageEnvironment.extend({

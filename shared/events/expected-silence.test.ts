@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectedHours, expectedSilence } from './silence.ts';
+import { expectedHours, expectedSilence } from './expected-silence.ts';
 
 const booking = { usual: 24, sunday: 48, monday: 72 } as const;
 const at = (instant: string) => expectedHours(booking, Date.parse(instant));
