@@ -100,6 +100,8 @@ export const stageSettings = z.strictObject({
     bodyDays: days.min(40),
     /** Rejected bodies, each of them a lost event until somebody looked at it. */
     quarantineDays: days.min(14),
+    /** Archive of all events, sealed per owner; not shorter than the records, which it outlives. */
+    archiveDays: days.min(40),
     /** Archive of the bus without personal data; `none` where the platform has no archives. */
     eventArchiveDays: z.union([days, z.literal('none')]),
   }),

@@ -36,7 +36,13 @@ const usual = {
     receiverConcurrency: 100,
   },
   consumerConcurrency: 20,
-  retention: { logDays: RetentionDays.THREE_MONTHS, bodyDays: 90, quarantineDays: 90, eventArchiveDays: 90 },
+  retention: {
+    logDays: RetentionDays.THREE_MONTHS,
+    bodyDays: 90,
+    quarantineDays: 90,
+    archiveDays: 400,
+    eventArchiveDays: 90,
+  },
   apiGatewayLogRole: 'create',
 } as const satisfies Partial<StageSettings>;
 
@@ -87,7 +93,13 @@ function local(context: unknown): StageSettings {
     visibilityLagSeconds: 2,
     consumerConcurrency: 2,
     // The emulator knows no AWS::Events::Archive.
-    retention: { logDays: RetentionDays.ONE_DAY, bodyDays: 40, quarantineDays: 14, eventArchiveDays: 'none' },
+    retention: {
+      logDays: RetentionDays.ONE_DAY,
+      bodyDays: 40,
+      quarantineDays: 14,
+      archiveDays: 40,
+      eventArchiveDays: 'none',
+    },
     alarms: { notify: 'nobody' },
   };
 }
@@ -131,7 +143,14 @@ function production(): StageSettings {
       },
     ],
     callBudget: { ...usual.callBudget, teams: { 'customer-care': { concurrency: 10, inFlight: 1 } } },
-    retention: { logDays: RetentionDays.ONE_YEAR, bodyDays: 400, quarantineDays: 400, eventArchiveDays: 400 },
+    retention: {
+      logDays: RetentionDays.ONE_YEAR,
+      bodyDays: 400,
+      quarantineDays: 400,
+      // Ten years, and what is left of the one in which an event came.
+      archiveDays: 11 * 366,
+      eventArchiveDays: 400,
+    },
     alarms: { notify: 'email', address: 'partner-banking@company.example' },
   };
 }

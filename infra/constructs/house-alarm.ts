@@ -17,6 +17,7 @@ export type Runbook =
   | 'parked-events'
   | 'refused-webhooks'
   | 'rejected-webhooks'
+  | 'replay'
   | 'silent-subscriptions'
   | 'subscriptions'
   | 'team-delivery'

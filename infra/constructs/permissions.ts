@@ -188,6 +188,6 @@ function objectsByContent(bucket: IBucket, prefix: string): Record<string, strin
   const arn = exported.parse(Stack.of(bucket).resolve(Stack.of(bucket).exportValue(bucket.bucketArn)));
   return {
     [`AwsSolutions-IAM5[Resource::${arn['Fn::ImportValue']}/${prefix}/*]`]:
-      'Objects are named by hashes of what they hold, so only their prefix is known beforehand',
+      'Objects are named by what they hold, a hash or a day, so only their prefix is known beforehand',
   };
 }

@@ -9,7 +9,7 @@ import {
   WebhookAlarms,
 } from '#infra/constructs/alarms.ts';
 import { HouseAlarm } from '#infra/constructs/house-alarm.ts';
-import { counted } from '#infra/constructs/metrics.ts';
+import { counted, reported } from '#infra/constructs/metrics.ts';
 import { OperationAlarms, WelcomeAlarms } from '#infra/constructs/operation-alarms.ts';
 import { ProductDashboard } from '#infra/constructs/product-dashboard.ts';
 import { SubscriptionAlarms } from '#infra/constructs/subscription-alarms.ts';
@@ -37,6 +37,7 @@ export class ObservabilityStack extends HouseStack {
     new WebhookAlarms(this, 'Webhooks', { stage, webhooks: ingestion.webhooks, actions });
     this.watchEvents(props, actions);
     this.watchOperations(props, actions);
+    this.watchArchive(props, actions);
     new JobAlarms(this, 'SubscriptionsJob', {
       schedule: schedules.subscriptions,
       ifStopped: 'a subscription that the bank cancels stays cancelled, and its events are lost',
@@ -68,6 +69,24 @@ export class ObservabilityStack extends HouseStack {
     for (const subscription of teams) {
       new TeamAlarms(this, `Team-${subscription.team.name}`, { subscription, actions });
     }
+  }
+
+  private watchArchive(
+    { stage, schedules: { archive } }: ObservabilityProps,
+    actions: readonly IAlarmAction[],
+  ) {
+    new JobAlarms(this, 'ArchiveJob', {
+      schedule: archive,
+      ifStopped: 'events older than forty days can never be replayed',
+      actions,
+    });
+    new HouseAlarm(this, 'ArchiveBehind', {
+      notice: 'A day of events has not come into the archive for three days, and its records live for forty',
+      runbook: 'replay',
+      metric: reported('ArchiveBehindDays', { stage, service: 'archive', every: archive.every }),
+      threshold: 3,
+      actions,
+    });
   }
 
   private watchOperations({ stage, operations }: ObservabilityProps, actions: readonly IAlarmAction[]) {

@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
+import { ArchiveFunction } from '#infra/constructs/archive-function.ts';
 import { bankAccess } from '#infra/constructs/bank-access.ts';
 import { HouseFunction } from '#infra/constructs/house-function.ts';
 import { HouseKey } from '#infra/constructs/house-key.ts';
@@ -21,6 +22,7 @@ export interface SchedulesProps {
 
 /** The jobs that run by the clock. */
 export class SchedulesStack extends HouseStack {
+  readonly archive: ScheduledJob;
   readonly subscriptions: ScheduledJob;
 
   constructor(scope: Construct, props: SchedulesProps) {
@@ -28,6 +30,11 @@ export class SchedulesStack extends HouseStack {
     super(scope, 'Schedules', { stage, description: 'Jobs of partner-banking' });
     const key = new HouseKey(this, 'Key', { stage, encrypts: 'dead letters of the jobs' });
     key.addToResourcePolicy(encryptFor('events.amazonaws.com', this.account));
+    const archive = new ArchiveFunction(this, 'Archive', props);
+    this.publish({ ArchiveFunction: archive.functionName });
+    // A day is closed an hour after midnight, UTC. Every other run finds nothing to do, or what the last one left.
+    const hourly = Duration.hours(1);
+    this.archive = new ScheduledJob(this, 'ArchiveSchedule', { stage, key, job: archive, every: hourly });
     const job = this.createSubscriptions(props);
     this.subscriptions = new ScheduledJob(this, 'SubscriptionsSchedule', {
       stage,

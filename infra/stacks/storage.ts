@@ -16,6 +16,7 @@ export class StorageStack extends HouseStack {
   readonly bodies: Bucket;
   readonly bankCredentials: HouseSecret;
   readonly subscriptionSecrets: HouseSecret;
+  readonly archiveSecret: HouseSecret;
 
   constructor(scope: Construct, { stage }: { stage: Stage }) {
     super(scope, 'Storage', { stage, description: 'Tables, bodies and secrets of partner-banking' });
@@ -24,13 +25,13 @@ export class StorageStack extends HouseStack {
     this.events = this.createEvents({ stage, key });
     this.mirror = this.createMirror({ stage, key });
     this.work = new HouseTable(this, 'Work', { stage, key, sortKey: text('sk') });
-    const { bodyDays, quarantineDays } = stage.retention;
+    const { bodyDays, quarantineDays, archiveDays } = stage.retention;
     this.bodies = new HouseBucket(this, 'Bodies', {
       stage,
       key,
       // `mirror` is not among them: large data of the mirror lives as long as its row.
       // Replies of calls hold what the bank knows of people: long enough to be fetched, and no longer.
-      daysByPrefix: { bodies: bodyDays, quarantine: quarantineDays, calls: 1 },
+      daysByPrefix: { bodies: bodyDays, quarantine: quarantineDays, archive: archiveDays, calls: 1 },
     }).bucket;
 
     this.bankCredentials = new HouseSecret(this, 'BankCredentials', {
@@ -50,6 +51,18 @@ export class StorageStack extends HouseStack {
       description: 'Written by the subscriptions job: what each subscription may sign with',
       initial: '{}',
       rotatedBy: 'The subscriptions job is its rotation: it publishes each secret that the bank issues',
+    });
+    this.archiveSecret = new HouseSecret(this, 'ArchiveSecret', {
+      stage,
+      key,
+      description: 'The master key of the archive: without it nothing in there can ever be read again',
+      initial: {
+        secretStringTemplate: '{}',
+        generateStringKey: 'key',
+        passwordLength: 64,
+        excludePunctuation: true,
+      },
+      rotatedBy: 'Another key would open no line of the archive: it is as old as the oldest of them',
     });
     this.publish({
       EventsTable: this.events.tableName,

@@ -13,6 +13,7 @@ export interface ArchiveKeys {
    * subject is the id of a customer, an account, or an entity without either; forgetting twice is harmless.
    */
   forget(subject: string): Promise<void>;
+  isForgotten(subject: string): Promise<boolean>;
 }
 
 /** Asks for each salt once. For one run or one request: what is forgotten meanwhile is still known here. */

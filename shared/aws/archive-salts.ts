@@ -23,12 +23,7 @@ export function createArchiveSalts(
   workTable: string,
   client = new DynamoDBClient(clientSettings),
 ): ArchiveSalts {
-  const read = async (name: string) => {
-    const { Item: row } = await client.send(
-      new GetItemCommand({ TableName: workTable, Key: saltKey(name), ConsistentRead: true }),
-    );
-    return row;
-  };
+  const read = createRead(workTable, client);
   /** False if somebody else was first. */
   const store = async (name: string, salt: Uint8Array): Promise<boolean> => {
     try {
@@ -56,12 +51,14 @@ export function createArchiveSalts(
   };
 }
 
-/** Forgets salts; needs no more than to write the rows that hold them. */
+/** Forgets salts; needs the rows that hold them and no key. */
 export function createArchiveKeys(
   { workTable, clock }: { readonly workTable: string; readonly clock: Clock },
   client = new DynamoDBClient(clientSettings),
 ): ArchiveKeys {
+  const read = createRead(workTable, client);
   return {
+    isForgotten: async (subject) => (await read(saltName(subject)))?.['forgottenAt'] !== undefined,
     async forget(subject) {
       await client.send(
         new UpdateItemCommand({
@@ -72,5 +69,14 @@ export function createArchiveKeys(
         }),
       );
     },
+  };
+}
+
+function createRead(workTable: string, client: DynamoDBClient) {
+  return async (name: string) => {
+    const { Item: row } = await client.send(
+      new GetItemCommand({ TableName: workTable, Key: saltKey(name), ConsistentRead: true }),
+    );
+    return row;
   };
 }

@@ -60,7 +60,12 @@ test.each(stageNames)('bodies of %s expire, and no sooner than the records that 
 });
 
 test.each(stageNames)('what the mirror of %s keeps in the bucket never expires', (stage) => {
-  expect(expiries(stage).map(({ Prefix }) => Prefix)).toEqual(['bodies/', 'quarantine/', 'calls/']);
+  expect(expiries(stage).map(({ Prefix }) => Prefix)).toEqual([
+    'bodies/',
+    'quarantine/',
+    'archive/',
+    'calls/',
+  ]);
 });
 
 test('buckets are private and versioned', () => {

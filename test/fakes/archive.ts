@@ -19,6 +19,10 @@ export function createMemorySalts() {
       if (!salts.has(name)) salts.set(name, Buffer.from(sha256Hex(`salt of ${name}`), 'hex'));
       return salts.get(name);
     },
+    isForgotten: async (subject) => {
+      await Promise.resolve();
+      return salts.has(saltName(subject)) && salts.get(saltName(subject)) === undefined;
+    },
     forget: async (subject) => {
       await Promise.resolve();
       salts.set(saltName(subject), undefined);
