@@ -28,6 +28,8 @@ const shares = z.strictObject({
   accounts: reading,
   /** Most of its events do. */
   onboarding: reading,
+  /** A job, and beside it a person who asks what it would do. */
+  erasure: z.strictObject({ concurrency: reservation, inFlight }),
   /** A job: its reserved concurrency. Its lease lets one run at a time call the bank, reserved or not. */
   subscriptions: z.strictObject({ concurrency: reservation, inFlight }),
   /** By name, each team with operations. No lease bounds what it calls, so its concurrency is always reserved. */

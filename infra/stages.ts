@@ -18,13 +18,15 @@ const usual = {
   deployAs: 'bootstrap-roles',
   keepData: true,
   requireTls: true,
-  // 20 × 1 + 20 × 8 + 1 × 4 = 184 of the 204 calls that a partner may have in flight.
+  // 20 × 1 + 20 × 8 + 2 × 2 + 1 × 4 = 188 of the 204 calls that a partner may have in flight.
   callBudget: {
     accounts: { concurrency: 20, inFlight: 1 },
     onboarding: { concurrency: 20, inFlight: 8 },
+    erasure: { concurrency: 2, inFlight: 2 },
     subscriptions: { concurrency: 1, inFlight: 4 },
   },
   visibilityLagSeconds: 900,
+  erasure: { secondLookAfterSeconds: 3_600 },
   subscriptions: { more: [], expectedSilence: {}, overlapDays: 7 },
   teams: [],
   webhook: {
@@ -32,7 +34,7 @@ const usual = {
     requestsPerSecond: 500,
     burst: 1000,
     // A new AWS account has ten concurrent executions in all and reserves none of them: ask for more first, or set
-    // this and the concurrency of `subscriptions` to 'unreserved'.
+    // this and the concurrency of the jobs to 'unreserved'.
     receiverConcurrency: 100,
   },
   consumerConcurrency: 20,
@@ -91,6 +93,7 @@ function local(context: unknown): StageSettings {
     },
     // The simulated bank shows a change at once; nobody wants to wait for the second look.
     visibilityLagSeconds: 2,
+    erasure: { secondLookAfterSeconds: 2 },
     consumerConcurrency: 2,
     // The emulator knows no AWS::Events::Archive.
     retention: {

@@ -10,6 +10,7 @@ import type { Construct } from 'constructs';
 /** One file each in `docs/runbooks/`. */
 export type Runbook =
   | 'dead-letters'
+  | 'erasure'
   | 'forwarding'
   | 'jobs'
   | 'late-events'

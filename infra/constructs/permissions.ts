@@ -76,6 +76,19 @@ export const writeObjects = (bucket: IBucket, prefix: string): Permission => ({
   accepted: objectsByContent(bucket, prefix),
 });
 
+/** Every version of objects under the prefix, for good. */
+export const eraseObjects = (bucket: IBucket, prefix: string): Permission => ({
+  statements: [
+    new PolicyStatement({
+      actions: ['s3:ListBucketVersions'],
+      resources: [bucket.bucketArn],
+      conditions: { StringLike: { 's3:prefix': `${prefix}/*` } },
+    }),
+    allow(['s3:DeleteObjectVersion'], bucket.arnForObjects(`${prefix}/*`)),
+  ],
+  accepted: objectsByContent(bucket, prefix),
+});
+
 export const putEvents = (bus: IEventBus): Permission => ({
   statements: [allow(['events:PutEvents'], bus.eventBusArn)],
 });

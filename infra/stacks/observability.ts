@@ -8,6 +8,7 @@ import {
   TeamAlarms,
   WebhookAlarms,
 } from '#infra/constructs/alarms.ts';
+import { ErasureAlarms } from '#infra/constructs/erasure-alarms.ts';
 import { HouseAlarm } from '#infra/constructs/house-alarm.ts';
 import { counted, reported } from '#infra/constructs/metrics.ts';
 import { OperationAlarms, WelcomeAlarms } from '#infra/constructs/operation-alarms.ts';
@@ -45,6 +46,12 @@ export class ObservabilityStack extends HouseStack {
     });
     const { every } = schedules.subscriptions;
     new SubscriptionAlarms(this, 'Subscriptions', { stage, every, actions });
+    new JobAlarms(this, 'ErasureJob', {
+      schedule: schedules.erasure,
+      ifStopped: 'customers whom the bank has deleted stay in every table and bucket',
+      actions,
+    });
+    new ErasureAlarms(this, 'Erasure', { stage, every: schedules.erasure.every, actions });
     new ProductDashboard(this, 'Dashboard', { stage, ingestion, events });
   }
 

@@ -4,6 +4,7 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
 import { ArchiveFunction } from '#infra/constructs/archive-function.ts';
 import { bankAccess } from '#infra/constructs/bank-access.ts';
+import { ErasureFunction } from '#infra/constructs/erasure-function.ts';
 import { HouseFunction } from '#infra/constructs/house-function.ts';
 import { HouseKey } from '#infra/constructs/house-key.ts';
 import { encryptFor, replaceSecret, readSecret, useTable } from '#infra/constructs/permissions.ts';
@@ -24,6 +25,7 @@ export interface SchedulesProps {
 export class SchedulesStack extends HouseStack {
   readonly archive: ScheduledJob;
   readonly subscriptions: ScheduledJob;
+  readonly erasure: ScheduledJob;
 
   constructor(scope: Construct, props: SchedulesProps) {
     const { stage } = props;
@@ -43,7 +45,14 @@ export class SchedulesStack extends HouseStack {
       every: Duration.minutes(15),
     });
     this.runAfterDeployment(this.subscriptions);
-    this.publish({ SubscriptionsFunction: job.functionName });
+    const erasure = new ErasureFunction(this, 'Erasure', props);
+    this.erasure = new ScheduledJob(this, 'ErasureSchedule', {
+      stage,
+      key,
+      job: erasure,
+      every: Duration.hours(1),
+    });
+    this.publish({ SubscriptionsFunction: job.functionName, ErasureFunction: erasure.functionName });
   }
 
   private createSubscriptions({ stage, storage, ingestion }: SchedulesProps): HouseFunction {

@@ -55,7 +55,7 @@ test('a deleted business leaves those who represented it', async () => {
 
 /** The collections in which a row names the id. */
 function holding(store: ReturnType<typeof virtualBank>['bank']['store'], id: string): readonly string[] {
-  return Object.entries(store).flatMap(([collection, { all }]) =>
-    JSON.stringify(all()).includes(id) ? [collection] : [],
+  return Object.entries(store).flatMap(([name, collection]) =>
+    JSON.stringify(collection.all()).includes(id) ? [name] : [],
   );
 }

@@ -22,9 +22,9 @@ export const skipped: Skipped = { skipped: 'another run is under way' };
 
 /** What one store call may still take. */
 const reserveMs = 60_000;
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
 /** As long as an event may be recorded that was under way when the customer was deleted. */
-const unknownForMs = 40 * dayMs;
+const unknownForMs = 40 * 24 * hourMs;
 
 /**
  * Carries every announced erasure as far as it goes. What each run does follows from what is stored alone, so a run
@@ -131,7 +131,7 @@ function noteChange({ log, metrics }: ErasureDeps, before: Erasure, after: Erasu
 
 function report({ metrics, clock }: ErasureDeps, ends: readonly Erasure[], failed: number): void {
   const ages = ends.filter(isUnderWay).map((end) => clock.now() - Date.parse(end.announcedAt));
-  metrics.count('ErasureOpenDays', Math.floor(Math.max(0, ...ages) / dayMs));
+  metrics.count('ErasureOpenHours', Math.floor(Math.max(0, ...ages) / hourMs));
   metrics.count('ErasureFailed', failed);
 }
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { erasureKeys } from '#shared/aws/erasure-rows.ts';
 import { leaseKey } from '#shared/aws/lease.ts';
 import { subscriptionKeys } from '#shared/aws/subscription-items.ts';
+import { tombstoneKey } from '#shared/aws/tombstones.ts';
 import { property, resourcesOf, stageNames } from './synthesized.ts';
 
 interface Statement {
@@ -100,4 +102,34 @@ test('the subscriptions job may use each key that its adapters use', () => {
       pattern.endsWith('*') ? key.startsWith(pattern.slice(0, -1)) : key === pattern,
     );
   expect(keys.filter((key) => !isAllowed(key))).toEqual([]);
+});
+
+test('the erasure alone removes rows of the mirror and versions of objects', () => {
+  const removing = allowed('production').filter(({ actions }) =>
+    actions.some((action) => action === 's3:DeleteObjectVersion'),
+  );
+  expect(removing.map(({ policy }) => policy.startsWith('ErasureRole'))).toEqual([true]);
+  const tombstones = allowed('production').filter(({ actions }) => actions.includes('dynamodb:BatchGetItem'));
+  expect(tombstones.length).toBeGreaterThan(1);
+  for (const { condition } of tombstones)
+    expect(condition).toEqual({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['TOMBSTONE#*'] } });
+});
+
+test('the erasure may use each key that its adapters use', () => {
+  const may = (action: string, key: string) =>
+    allowed('production')
+      .filter(({ policy, actions }) => policy.startsWith('ErasureRole') && actions.includes(action))
+      .flatMap(
+        ({ condition }) =>
+          (condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? []) as string[],
+      )
+      .some((pattern) => (pattern.endsWith('*') ? key.startsWith(pattern.slice(0, -1)) : key === pattern));
+  const keys = [
+    erasureKeys.erasure('per_1').pk,
+    erasureKeys.witness.pk,
+    tombstoneKey('per_1').pk,
+    'ERASURE#per_1',
+  ];
+  expect(keys.filter((key) => !may('dynamodb:PutItem', key))).toEqual([]);
+  expect(may('dynamodb:UpdateItem', leaseKey('erasure').pk.S)).toBe(true);
 });
