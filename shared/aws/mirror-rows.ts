@@ -1,0 +1,121 @@
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import * as z from 'zod';
+import { booking as bookingEvent } from '#shared/events/accounts/bookings.ts';
+import type { BodyStore } from '#shared/events/body-store.ts';
+import type {
+  BookingsQuery,
+  MirroredBooking,
+  OpenItem,
+  PastEvent,
+} from '#shared/mirror/mirror-repository.ts';
+import { mirroredData, type BookingTotals, type MirroredAspect } from '#shared/mirror/mirrored-entity.ts';
+import type { Item } from './event-items.ts';
+import { entityOf } from './mirror-traces.ts';
+
+/** Data lies in its row, in the bucket, or nowhere any more. */
+const placedData = z.object({
+  eventType: z.string(),
+  data: z.string().optional(),
+  dataKey: z.string().optional(),
+});
+
+const aspectRow = placedData.extend({
+  sk: z.string(),
+  eventId: z.string(),
+  sequence: z.string(),
+  status: z.string().optional(),
+  terminal: z.boolean().default(false),
+  orderUncertain: z.boolean().default(false),
+  since: z.string(),
+  updatedAt: z.string(),
+  readAt: z.string().optional(),
+});
+
+const historyRow = placedData.extend({
+  at: z.string(),
+  eventId: z.string(),
+  state: z.enum(['applied', 'stale', 'duplicate', 'parked']),
+  status: z.string().optional(),
+});
+
+const bookingRow = placedData.extend({
+  entityId: z.string(),
+  accountId: z.string(),
+  recordedAtId: z.string(),
+  valutaId: z.string(),
+  amountCents: z.bigint().transform(Number),
+  currency: z.string(),
+  eventId: z.string(),
+});
+
+const totalsRow = z.object({ sk: z.string(), count: z.bigint().transform(Number), sumCents: z.bigint() });
+
+const openRow = z.object({ pk: z.string(), openKind: z.string(), openSince: z.string() });
+
+export interface AspectRow {
+  readonly aspect: string;
+  readonly row: MirroredAspect<unknown>;
+}
+
+/** The items of the mirror table as what they tell. `bodies` holds the data that no row takes. */
+export function createMirrorRows(bodies: Pick<BodyStore, 'read'>) {
+  const withData = async <Row extends z.output<typeof placedData>>({ dataKey, ...row }: Row) => {
+    const json = dataKey === undefined ? row.data : Buffer.from(await bodies.read(dataKey)).toString();
+    return { ...row, data: json === undefined ? undefined : mirroredData(row.eventType, json) };
+  };
+
+  return {
+    aspect: async (item: Item): Promise<AspectRow> => {
+      const { sk: aspect, ...row } = await withData(aspectRow.parse(plain(item)));
+      return { aspect, row };
+    },
+    pastEvent: async (item: Item): Promise<PastEvent> => withData(historyRow.parse(plain(item))),
+    booking: async (item: Item, by: BookingsQuery['by']): Promise<MirroredBooking> => {
+      const stored = await withData(bookingRow.parse(plain(item)));
+      const {
+        entityId: id,
+        accountId,
+        recordedAtId,
+        valutaId,
+        amountCents,
+        currency,
+        eventId,
+        data,
+      } = stored;
+      return {
+        ...{ id, accountId, amountCents, currency, eventId },
+        position: by === 'recorded_at' ? recordedAtId : valutaId,
+        recordedAt: beforeId(recordedAtId),
+        valutaDate: beforeId(valutaId),
+        data: bookingEvent.payload.safeParse(data).data,
+      };
+    },
+  };
+}
+
+/** Whether it is the row of sums that the bookings of an account add to. */
+export function isTotals({ pk, sk }: Item): boolean {
+  return pk?.S?.startsWith('ACCOUNT#') === true && /^bookings(-[A-Z]{3})?$/.test(sk?.S ?? '');
+}
+
+/** The sums of an account's bookings in one currency. */
+export function totalsOf(item: Item): BookingTotals {
+  const { sk, count, sumCents } = totalsRow.parse(plain(item));
+  return { currency: sk.split('-')[1] ?? 'EUR', count, sumCents };
+}
+
+/** The index holds keys alone: kind and aspect, status and instant. */
+export function openItemOf(item: Item): OpenItem {
+  const { pk, openKind, openSince } = openRow.parse(plain(item));
+  const [kind = '', aspect = ''] = openKind.split('/');
+  const end = openSince.lastIndexOf('#');
+  const [status, since] = [openSince.slice(0, end), openSince.slice(end + 1)];
+  return { kind, aspect, id: entityOf(pk).entityId, status, since };
+}
+
+const beforeId = (position: string): string => position.slice(0, position.indexOf('#'));
+
+/** Sums exceed what a double holds. */
+function plain(item: Item): Record<string, unknown> {
+  return unmarshall(item, { wrapNumbers: BigInt });
+}

@@ -1,0 +1,104 @@
+import type * as z from 'zod';
+import { catalog, definitionOf, type CatalogedEvent } from '#shared/events/catalog.ts';
+import { decodeBody } from '#shared/events/decode-body.ts';
+import { absenceOf } from './received-event.ts';
+
+/** Every kind of entity that the catalogue knows. */
+export type EntityKind = CatalogedEvent['entity']['kind'];
+
+type DefinitionsOfKind<Kind> = Extract<CatalogedEvent, { readonly entity: { readonly kind: Kind } }>;
+
+export type AspectOf<Kind extends EntityKind> = DefinitionsOfKind<Kind>['entity']['aspect'];
+
+/** What an event of that definition leaves in the mirror: its payload, or what the bank answered to its reading. */
+type DataOfEvent<Definition> = Definition extends { readonly order: { readonly by: 'read' } }
+  ? Readonly<Record<string, unknown>>
+  : Definition extends { readonly payload: infer Payload extends z.ZodType }
+    ? z.output<Payload>
+    : never;
+
+export type DataOf<Kind extends EntityKind, Aspect extends string> = DataOfEvent<
+  Extract<CatalogedEvent, { readonly entity: { readonly kind: Kind; readonly aspect: Aspect } }>
+>;
+
+/** All that is known of one entity; each aspect stands by itself, see ADR 2. */
+export interface EntityOf<Kind extends EntityKind> {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly aspects: { readonly [Aspect in AspectOf<Kind>]?: MirroredAspect<DataOf<Kind, Aspect>> };
+}
+
+/** An entity of whatever kind. */
+export interface AnyEntity {
+  readonly kind: string;
+  readonly id: string;
+  readonly aspects: Readonly<Partial<Record<string, MirroredAspect<unknown>>>>;
+  /** Of an account. */
+  readonly totals: readonly BookingTotals[];
+}
+
+export interface MirroredAspect<Data> {
+  readonly status?: string | undefined;
+  /** Nothing replaces the status any more but a correction. */
+  readonly terminal: boolean;
+  /** Only arrival orders its events: an earlier state may have come last. */
+  readonly orderUncertain: boolean;
+  readonly sequence: string;
+  /** When it happened as far as the payload says, else when it was received. */
+  readonly since: string;
+  readonly updatedAt: string;
+  /** When the read that brought it began. */
+  readonly readAt?: string | undefined;
+  /** The event that caused it. */
+  readonly eventId: string;
+  readonly eventType: string;
+  /** Left out where it does not fit its schema any more, as after an erasure. */
+  readonly data?: Data | undefined;
+}
+
+/** What was booked on an account in one currency. */
+export interface BookingTotals {
+  readonly currency: string;
+  readonly count: number;
+  /** Beyond what a number holds in the long run. */
+  readonly sumCents: bigint;
+}
+
+/** Whether the catalogue knows entities of that kind. */
+export function isEntityKind(kind: string): kind is EntityKind {
+  return catalog.some(({ entity }) => entity.kind === kind);
+}
+
+/** Whether it is one of that kind, with no aspect that the catalogue does not know of it. */
+export function isEntityOf<Kind extends EntityKind>(
+  kind: Kind,
+  entity: AnyEntity,
+): entity is AnyEntity & EntityOf<Kind> {
+  return (
+    entity.kind === kind &&
+    Object.entries(entity.aspects).every(
+      ([aspect, row]) => row === undefined || isAspectOf({ kind, aspect, eventType: row.eventType }),
+    )
+  );
+}
+
+/** Whether an event of that type tells of that aspect of such an entity, or of the bank not knowing it. */
+export function isAspectOf(row: {
+  readonly kind: string;
+  readonly aspect: string;
+  readonly eventType: string;
+}): boolean {
+  const entity = definitionOf(row.eventType)?.entity;
+  if (entity?.kind !== row.kind) return false;
+  const absence = absenceOf({ kind: row.kind, aspect: entity.aspect, entityId: '' });
+  return row.aspect === entity.aspect || row.aspect === absence.aspect;
+}
+
+/** What a row holds, as its event's definition reads it; undefined where that does not fit. */
+export function mirroredData(eventType: string, json: string): unknown {
+  const decoded = decodeBody(Buffer.from(json));
+  if (decoded.outcome === 'unreadable') return undefined;
+  const definition = definitionOf(eventType);
+  if (definition === undefined || definition.order.by === 'read') return decoded.value;
+  return definition.payload.safeParse(decoded.value).data;
+}
