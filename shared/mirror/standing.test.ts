@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
 import { accountBlock } from '#shared/events/accounts/accounts.ts';
+import {
+  businessSeizureCreated,
+  businessSeizureDeleted,
+  businessSeizureUpdated,
+} from '#shared/events/accounts/seizures.ts';
 import { cardLifecycle } from '#shared/events/cards/cards.ts';
 import type { EventDefinition } from '#shared/events/definition.ts';
 import { timedOrder } from '#shared/events/payments/orders.ts';
@@ -50,4 +55,18 @@ test('where only arrival orders, a terminal status wins even when it was receive
   expect(blocked.sequence < closed.sequence).toBe(true);
   expect(closed).toMatchObject({ terminal: true, orderUncertain: false });
   expect(blocked).toMatchObject({ terminal: false, orderUncertain: true });
+});
+
+test('where the type itself states the step, the status of the payload ranks nothing', () => {
+  const [created, updated, deleted] = [
+    businessSeizureCreated,
+    businessSeizureUpdated,
+    businessSeizureDeleted,
+  ].map((definition) => standing(definition, { status: 'WAITING_FOR_AUTHORITY' }));
+  expect(created!.sequence < updated!.sequence && updated!.sequence < deleted!.sequence).toBe(true);
+  expect([created, updated, deleted].map((each) => [each!.status, each!.terminal])).toEqual([
+    ['WAITING_FOR_AUTHORITY', false],
+    ['WAITING_FOR_AUTHORITY', false],
+    ['DELETED', true],
+  ]);
 });
