@@ -45,6 +45,7 @@ function mayErase({ events, mirror, work, bodies }: StorageStack): readonly Perm
     useTable(events, ['GetItem', 'UpdateItem']),
     useTable(work, ['UpdateItem', 'ConditionCheckItem'], ['LEASE#erasure']),
     useTable(work, ['GetItem', 'PutItem'], ['ERASURE#*', 'ERASURE_WITNESS']),
+    useTable(work, ['GetItem', 'UpdateItem'], ['ARCHIVE_SALT#*']),
     // What the mirror could not hold lies beside the bodies.
     eraseObjects(bodies, 'bodies'),
     eraseObjects(bodies, 'mirror'),

@@ -1,7 +1,8 @@
 import type { ErasureDeps } from '#shared/erasure/ports.ts';
-import { mirrorStore, objectsStore, recordsStore } from '#shared/erasure/stores.ts';
+import { archiveStore, mirrorStore, objectsStore, recordsStore } from '#shared/erasure/stores.ts';
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
+import { createArchiveKeys } from './archive-salts.ts';
 import { createErasableObjects } from './erasable-objects.ts';
 import { createErasableRecords } from './erasable-records.ts';
 import { createAnnouncements } from './erasure-announcements.ts';
@@ -38,7 +39,12 @@ export function createErasureAdapters(settings: ErasureAdaptersSettings) {
     mirror,
     graveyard: createGraveyard(mirrorTable),
     tombstones: createTombstones(mirrorTable),
-    stores: [recordsStore(createErasableRecords(eventsTable)), objectsStore(objects), mirrorStore(mirror)],
+    stores: [
+      recordsStore(createErasableRecords(eventsTable)),
+      objectsStore(objects),
+      archiveStore(createArchiveKeys(settings)),
+      mirrorStore(mirror),
+    ],
     objects,
     leftBodies: createLeftBodies(mirrorTable),
     lease: createLease({ ...settings, name: leaseName, durationMs: leaseMs }),

@@ -9,7 +9,7 @@ import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { createPreview } from './preview.ts';
 import { createRequestErasure } from './request-erasure.ts';
 import { createRunErasures } from './run-erasures.ts';
-import { mirrorStore, objectsStore, recordsStore } from './stores.ts';
+import { archiveStore, mirrorStore, objectsStore, recordsStore } from './stores.ts';
 
 const hourMs = 3_600_000;
 const name = 'Erika Mustermann';
@@ -89,6 +89,13 @@ test('a customer whom the bank has deleted is erased everywhere, and nobody else
   expect(world.events.totals.get('acc-per-1')).toMatchObject({ count: 2, sumCents: 301 });
   const reduced = world.events.mirror.get('booking#boo-per-1-300/state');
   expect(reduced).toMatchObject({ erased: true, booking: { amountCents: 300 } });
+  expect([...world.forgotten].toSorted()).toEqual([
+    'acc-per-1',
+    'card-per-1',
+    'idt-per-1',
+    'per-1',
+    'trk-per-1',
+  ]);
   expect(world.events.mirror.get('erasure#per-1/person')).toMatchObject({
     status: 'completed',
     terminal: true,
@@ -274,6 +281,7 @@ test('a crash at any port call only makes a later run repeat', async () => {
         ...{ announcements, rows, mirror, graveyard, objects, leftBodies, lease },
         readers: bank.readers.person,
         records: world.records,
+        archive: world.archiveKeys,
       },
       { call, when },
     );
@@ -281,7 +289,12 @@ test('a crash at any port call only makes a later run repeat', async () => {
       ...world.deps,
       ...ports,
       bank: { ...bank, readers: { person: ports.readers, business: ports.readers } },
-      stores: [recordsStore(ports.records), objectsStore(ports.objects), mirrorStore(ports.mirror)],
+      stores: [
+        recordsStore(ports.records),
+        objectsStore(ports.objects),
+        archiveStore(ports.archive),
+        mirrorStore(ports.mirror),
+      ],
     });
     const isOver = await runUntilCrash(crashing, world);
     world.clock.advance(hourMs);

@@ -1,3 +1,4 @@
+import type { ArchiveKeys } from '#shared/archive/archive-keys.ts';
 import { reducedJson } from '#shared/mirror/reduced-data.ts';
 import type { ErasureStore, Finding } from './erasure-store.ts';
 import type { MirrorRow, MirrorTraces } from './mirror-traces.ts';
@@ -49,6 +50,21 @@ export function objectsStore(objects: ErasableObjects): ErasureStore {
         if ((await objects.versions(key)) > 0) open.push({ key, erase: async () => objects.remove(key) });
       }
       return { open, kept: 0 };
+    },
+  };
+}
+
+/** Lines of the archive stay where they are; without their subject's salt nobody can read them. */
+export function archiveStore(keys: ArchiveKeys): ErasureStore {
+  return {
+    name: 'archive',
+    keeps: 'sealed lines without their key, of which only type, ids and instants can be read',
+    leavesShells: true,
+    async find({ entity: { kind, entityId } }) {
+      // A booking is sealed under its account, and what is unknown bears the id of an entity that is known.
+      const isSubject = kind !== 'booking' && kind !== 'unknown';
+      if (!isSubject || (await keys.isForgotten(entityId))) return { open: [], kept: 0 };
+      return { open: [{ key: `${kind}#${entityId}`, erase: async () => keys.forget(entityId) }], kept: 0 };
     },
   };
 }

@@ -3,7 +3,8 @@ import type { EventDefinition } from '#shared/events/definition.ts';
 import type { Customer } from '#shared/erasure/customer.ts';
 import type { Erasure } from '#shared/erasure/erasure.ts';
 import type { Announcements, BankCustomers, ErasureDeps, ErasureRows } from '#shared/erasure/ports.ts';
-import { mirrorStore, objectsStore, recordsStore } from '#shared/erasure/stores.ts';
+import type { ArchiveKeys } from '#shared/archive/archive-keys.ts';
+import { archiveStore, mirrorStore, objectsStore, recordsStore } from '#shared/erasure/stores.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { LeaseLostError } from '#shared/kernel/lease.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
@@ -35,6 +36,8 @@ export function createErasureWorld() {
   const bank = createFakeBankCustomers();
   const tables = createErasableTables(events, tombstones);
   const erasableObjects = createErasableObjects(objects);
+  const forgotten = new Set<string>();
+  const archiveKeys = createFakeArchiveKeys(forgotten);
   const metrics = createMemoryMetrics();
   const deps: ErasureDeps = {
     announcements: createFakeAnnouncements(events),
@@ -43,7 +46,12 @@ export function createErasureWorld() {
     mirror: tables.traces,
     graveyard: tables.graveyard,
     tombstones,
-    stores: [recordsStore(tables.records), objectsStore(erasableObjects), mirrorStore(tables.traces)],
+    stores: [
+      recordsStore(tables.records),
+      objectsStore(erasableObjects),
+      archiveStore(archiveKeys),
+      mirrorStore(tables.traces),
+    ],
     objects: erasableObjects,
     leftBodies: tables.leftBodies,
     lease,
@@ -54,19 +62,8 @@ export function createErasureWorld() {
     visibilityLagMs: 900_000,
   };
   return {
-    ...{
-      clock,
-      events,
-      tombstones,
-      objects,
-      bodies,
-      log,
-      rows,
-      bank,
-      metrics,
-      deps,
-      records: tables.records,
-    },
+    ...{ clock, events, tombstones, objects, bodies, log, rows, bank, metrics, deps, forgotten, archiveKeys },
+    records: tables.records,
     /** A family's handler, in short. */
     take: async (definition: EventDefinition, delivery: Delivery) =>
       recordEvent(log, withBody(effectOf(definition, delivery), delivery)),
@@ -99,6 +96,13 @@ export function createErasureWorld() {
 
 function decoded(body: { readonly at: string; readonly base64?: string }): string {
   return Buffer.from(body.base64 ?? '', 'base64').toString();
+}
+
+export function createFakeArchiveKeys(forgotten: Set<string>): ArchiveKeys {
+  return {
+    forget: async (subject) => Promise.resolve(void forgotten.add(subject)),
+    isForgotten: async (subject) => Promise.resolve(forgotten.has(subject)),
+  };
 }
 
 export function createFakeErasureRows(lease: FakeLease) {
