@@ -977,10 +977,6 @@ export interface BOOKING {
     sender_bic?: string | null;
     sender_iban?: string | null;
     sender_name?: string | null;
-    /**
-     * Of the counterparty, as some clients have seen it.
-     */
-    name?: string | null;
     end_to_end_id?: string | null;
     creditor_identifier?: string | null;
     mandate_reference?: string | null;
@@ -4331,12 +4327,6 @@ export interface INCOMING_REJECTED_TRANSACTION {
     status_reason?: string | null;
     sender_iban?: string | null;
     sender_name?: string | null;
-    amount?: {
-      value: number;
-      unit?: string | null;
-      currency?: string | null;
-      [k: string]: unknown;
-    } | null;
     [k: string]: unknown;
   } | null;
   omitted?: {
