@@ -1,6 +1,12 @@
+import { systemClock } from '#shared/kernel/system.ts';
+import type { CommandResult } from './command-result.ts';
 import { parseCommand, usage, type Command } from './command.ts';
-import { deployedJob } from './subscriptions/deployed-job.ts';
-import type { CommandResult } from './subscriptions/job.ts';
+import { deployedJob } from './deployed-job.ts';
+import { askAtTerminal } from './erasure/ask-at-terminal.ts';
+import { previewErasure } from './erasure/preview.ts';
+import { requestErasure } from './erasure/request.ts';
+import { answer } from './mirror/answer.ts';
+import { deployedMirror } from './mirror/deployed-mirror.ts';
 import { listSubscriptions } from './subscriptions/list.ts';
 import { removeSubscription } from './subscriptions/remove.ts';
 
@@ -22,10 +28,19 @@ async function carryOut(parsed: Command): Promise<void> {
       process.exitCode = 2;
       break;
     case 'list-subscriptions':
-      finish(await listSubscriptions(await deployedJob(parsed.stage)));
+      finish(await listSubscriptions(await deployedJob(parsed.stage, 'SubscriptionsFunction')));
       break;
     case 'remove-subscription':
-      finish(await removeSubscription(await deployedJob(parsed.stage), parsed.id));
+      finish(await removeSubscription(await deployedJob(parsed.stage, 'SubscriptionsFunction'), parsed.id));
+      break;
+    case 'preview-erasure':
+      finish(await previewErasure(await deployedJob(parsed.stage, 'ErasureFunction'), parsed.customer));
+      break;
+    case 'request-erasure':
+      finish(await requestErasure(await deployedJob(parsed.stage, 'ErasureFunction'), parsed, askAtTerminal));
+      break;
+    default:
+      finish(await answer(parsed, { mirror: await deployedMirror(parsed.stage), clock: systemClock }));
   }
 }
 

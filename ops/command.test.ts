@@ -10,7 +10,29 @@ test('the stage is local unless it is named', () => {
   });
 });
 
+test('an erasure names one customer, and asks unless it is told not to', () => {
+  const customer = { kind: 'person', id: 'per_1' };
+  expect(parseCommand(['erase', '--person', 'per_1'])).toEqual({
+    command: 'request-erasure',
+    customer,
+    isConfirmed: false,
+    stage: 'local',
+  });
+  expect(parseCommand(['erase', '--person', 'per_1', '--yes'])).toMatchObject({ isConfirmed: true });
+  expect(parseCommand(['erase', '--dry-run', '--business', 'biz_1', '--stage', 'sandbox'])).toEqual({
+    command: 'preview-erasure',
+    customer: { kind: 'business', id: 'biz_1' },
+    stage: 'sandbox',
+  });
+});
+
 test.each([
+  [['erase']],
+  [['erase', 'per_1']],
+  [['erase', '--person', '']],
+  [['erase', '--person', 'per_1', '--business', 'biz_1']],
+  [['erase', '--person', 'per_1', '--dry-run', '--yes']],
+  [['subscriptions', 'list', '--person', 'per_1']],
   [[]],
   [['subscriptions']],
   [['subscriptions', 'remove']],

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import type { CommandResult, DeployedJob } from '#ops/deployed-job.ts';
 import { textTable } from '#ops/local/text-table.ts';
-import type { CommandResult, SubscriptionsJob } from './job.ts';
 
 const reference = z.object({ id: z.string(), eventType: z.string() });
 const answer = z.union([
@@ -23,7 +23,7 @@ const answer = z.union([
 ]);
 
 /** What is subscribed, when it was last heard, what the next run would change, and what is not ours. */
-export async function listSubscriptions(job: SubscriptionsJob): Promise<CommandResult> {
+export async function listSubscriptions(job: DeployedJob): Promise<CommandResult> {
   const report = answer.parse(await job({ dryRun: true }));
   if ('skipped' in report) return { text: report.skipped, exitCode: 1 };
   const perType = Object.entries(report.perType).map(([eventType, { id, lastHeardAt, silentHours }]) => [

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CommandResult, SubscriptionsJob } from './job.ts';
+import type { CommandResult, DeployedJob } from '#ops/deployed-job.ts';
 
 const answer = z.union([
   z.object({ skipped: z.string() }),
@@ -12,7 +12,7 @@ const answer = z.union([
 type Removal = z.output<typeof answer>;
 
 /** Removes one subscription at the bank that is not ours; the job refuses any other. */
-export async function removeSubscription(job: SubscriptionsJob, id: string): Promise<CommandResult> {
+export async function removeSubscription(job: DeployedJob, id: string): Promise<CommandResult> {
   const result = answer.parse(await job({ removeStray: id }));
   const isRemoved = 'removal' in result && result.removal === 'removed';
   return { text: `${id}: ${describe(result)}`, exitCode: isRemoved ? 0 : 1 };

@@ -69,6 +69,12 @@ export function isEntityKind(kind: string): kind is EntityKind {
   return catalog.some(({ entity }) => entity.kind === kind);
 }
 
+/** The aspects that events of the catalogue tell of. */
+export function aspectsOf(kind: EntityKind): readonly string[] {
+  const told = catalog.filter(({ entity }) => entity.kind === kind).map(({ entity }) => entity.aspect);
+  return [...new Set(told)];
+}
+
 /** Whether it is one of that kind, with no aspect that the catalogue does not know of it. */
 export function isEntityOf<Kind extends EntityKind>(
   kind: Kind,

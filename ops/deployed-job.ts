@@ -2,22 +2,33 @@ import { createDeployedFunction } from '#shared/aws/deployed-function.ts';
 import { selectStage, type StageName } from '#infra/stages.ts';
 import { awsClientSettings } from '#ops/local/aws-environment.ts';
 import { environmentFile, readEnvironment } from '#ops/local/local-environment.ts';
-import type { SubscriptionsJob } from './job.ts';
+
+/** Invokes the deployed job with a payload and gives its answer. */
+export type DeployedJob = (payload: unknown) => Promise<unknown>;
+
+/** What a command prints and ends with. */
+export interface CommandResult {
+  readonly text: string;
+  readonly exitCode: 0 | 1;
+}
 
 /**
- * The subscriptions job of a stage. Its role holds the bank's credentials and its code the rules, so a person
- * needs no more than the right to invoke it.
+ * A job of a stage, by the output that names its function. Its role holds the bank's credentials and its code the
+ * rules, so a person needs no more than the right to invoke it.
  */
-export async function deployedJob(stage: StageName): Promise<SubscriptionsJob> {
+export async function deployedJob(
+  stage: StageName,
+  outputName: 'SubscriptionsFunction' | 'ErasureFunction',
+): Promise<DeployedJob> {
   return createDeployedFunction({
     stackName: `PartnerBanking-${stage}-Schedules`,
-    outputName: 'SubscriptionsFunction',
+    outputName,
     place: await placeOf(stage),
   });
 }
 
-/** The emulator of the run that is up, unless the environment names another. */
-async function placeOf(stage: StageName) {
+/** Where a stage is deployed: the emulator of the run that is up, unless the environment names another. */
+export async function placeOf(stage: StageName) {
   const { region, webhook } = selectStage({ stage });
   if (webhook.address.kind !== 'emulator') return { region };
   const named = process.env['AWS_ENDPOINT_URL'];

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import type { Customer } from '#shared/erasure/customer.ts';
+import { textTable } from '#ops/local/text-table.ts';
+import type { CommandResult, DeployedJob } from '#ops/deployed-job.ts';
+
+const answer = z.object({
+  isKnown: z.boolean(),
+  isComplete: z.boolean(),
+  erasure: z.object({ state: z.string(), announcedAt: z.string() }).nullable(),
+  stores: z.record(z.string(), z.object({ open: z.number(), kept: z.number(), keys: z.array(z.string()) })),
+  sharedAccounts: z.array(z.string()),
+});
+
+/** What an erasure would take from each store, by counts and keys. Changes nothing. */
+export async function previewErasure(job: DeployedJob, customer: Customer): Promise<CommandResult> {
+  const found = answer.parse(await job({ preview: customer }));
+  const { erasure, stores, sharedAccounts } = found;
+  const rows = Object.entries(stores).map(([name, { open, kept }]) => [name, open, kept]);
+  const keys = Object.entries(stores).flatMap(([name, store]) => store.keys.map((key) => [name, key]));
+  const text = [
+    `${customer.kind} ${customer.id}: ${found.isKnown ? 'known to the mirror' : 'unknown to the mirror'}, ${
+      erasure === null ? 'no erasure announced' : `${erasure.state}, announced ${erasure.announcedAt}`
+    }`,
+    textTable([['store', 'would go', 'stays'], ...rows]),
+    ...(keys.length === 0 ? [] : [textTable(keys)]),
+    ...(sharedAccounts.length === 0
+      ? []
+      : [`Accounts that somebody else owns as well, which stay: ${sharedAccounts.join(', ')}`]),
+    ...(found.isComplete ? [] : ['There is more: the function ran out of time.']),
+  ].join('\n\n');
+  return { text, exitCode: 0 };
+}
