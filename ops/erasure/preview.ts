@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { Customer } from '#shared/erasure/customer.ts';
 import { textTable } from '#ops/local/text-table.ts';
-import type { CommandResult, DeployedJob } from '#ops/deployed-job.ts';
+import type { CommandResult } from '#ops/command-result.ts';
+import type { DeployedJob } from '#ops/deployed-job.ts';
 
 const answer = z.object({
   isKnown: z.boolean(),

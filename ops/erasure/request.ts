@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Customer } from '#shared/erasure/customer.ts';
-import type { CommandResult, DeployedJob } from '#ops/deployed-job.ts';
+import type { CommandResult } from '#ops/command-result.ts';
+import type { DeployedJob } from '#ops/deployed-job.ts';
 
 const answer = z.union([z.object({ skipped: z.string() }), z.object({ state: z.string() })]);
 

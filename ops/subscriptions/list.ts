@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { CommandResult, DeployedJob } from '#ops/deployed-job.ts';
+import type { CommandResult } from '#ops/command-result.ts';
+import type { DeployedJob } from '#ops/deployed-job.ts';
 import { textTable } from '#ops/local/text-table.ts';
 
 const reference = z.object({ id: z.string(), eventType: z.string() });
