@@ -22,7 +22,7 @@ export function responsesOf(row: EndpointRow, parts: DocumentParts): JsonObject 
   };
 }
 
-/** "A successful create returns 201"; of other writes the specification states no status. See "Endpoints". */
+/** Of writes without a status of their own the specification states none. See "Endpoints". */
 function successesOf(row: EndpointRow, parts: DocumentParts): JsonObject {
   const content = replyContent(row, parts);
   const success = {
@@ -30,9 +30,9 @@ function successesOf(row: EndpointRow, parts: DocumentParts): JsonObject {
     ...(row.paginated !== undefined && { headers: paginationHeaders }),
     ...(content !== undefined && { content }),
   };
-  if (row.method === 'POST' && /\.(create|upload)\w*$/.test(row.operation))
+  if (row.successStatus !== undefined)
     return {
-      201: success,
+      [row.successStatus]: success,
       '2XX': { description: 'The same where nothing new came to be.', ...withoutExamples(content) },
     };
   if (row.method === 'POST' || row.method === 'PUT') return { '2XX': success };

@@ -33,6 +33,15 @@ describe('the simulated bank', () => {
     }
   });
 
+  test.each(rows.filter((row) => row.successStatus !== undefined))(
+    'answers $operation with the status that the specification states',
+    async (row) => {
+      const { status } = await goodCalls(simulatedBank())[row.operation]!();
+
+      expect(row.changeRequest === true ? [row.successStatus, 202] : [row.successStatus]).toContain(status);
+    },
+  );
+
   test.each(rows.filter((row) => row.server !== 'auth'))(
     'refuses $operation without a token, in the error body of the contract',
     async (row) => {

@@ -22,6 +22,8 @@ export interface EndpointRow {
   readonly sort?: readonly string[];
   readonly body?: RequestBody;
   readonly reply: ReplyShape;
+  /** Status of the success where the specification states one: of every create, and of two others. */
+  readonly successStatus?: 201;
   /** The reply is one page of a list; the bank refuses a larger `page[size]`. */
   readonly paginated?: { readonly maxPageSize: number };
   /** The bank may answer with a change request that needs authorize and confirm. */

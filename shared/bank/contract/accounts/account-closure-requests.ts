@@ -58,6 +58,7 @@ export const accountClosureRequests = {
       z.strictObject({ account_id: sentText(), closure_reason: sentOpenEnum(closureReasons) }),
     ),
     reply: json(accountClosureRequest),
+    successStatus: 201,
     // Account and reason are the key: the same ones answer with the request that exists.
     retry: 'idempotent-key',
   }),

@@ -39,6 +39,7 @@ export const bankStatements = {
     path: '/v1/accounts/{account_id}/bank_statements',
     body: json(() => z.strictObject({ start_date: day, end_date: day })),
     reply: json(statement),
+    successStatus: 201,
     errors: [400],
     // The dates are the key: the same ones answer with the statement that exists.
     retry: 'idempotent-key',

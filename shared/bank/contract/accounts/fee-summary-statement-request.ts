@@ -10,6 +10,7 @@ export const feeSummaryStatementRequest = {
     body: json(() => z.strictObject({ year: z.int().min(1000).max(9999).optional() })),
     // What it answers is stated nowhere; the result comes as a notification about the postbox.
     reply: empty,
+    successStatus: 201,
     retry: 'never',
   }),
 };

@@ -65,6 +65,7 @@ export const feeTransactions = {
       }),
     ),
     reply: json(feeTransaction),
+    successStatus: 201,
     // The bank may silently ignore the key it does not know, so the key proves nothing.
     retry: 'never',
     neverAutomated: 'fee',

@@ -14,6 +14,7 @@ export const ibanLookups = {
     // Any text: whether it is an IBAN is the question.
     body: json(() => z.strictObject({ iban: sentText() })),
     reply: json(ibanLookup),
+    successStatus: 201,
     errors: [400],
     // It changes nothing: the same text has the same answer.
     retry: 'idempotent-key',

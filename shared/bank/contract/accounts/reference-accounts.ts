@@ -56,6 +56,7 @@ export const referenceAccountsOfPerson = {
     path: '/v1/persons/{person_id}/accounts/{account_id}/reference_accounts',
     body: json(referenceAccountInput),
     reply: json(referenceAccount),
+    successStatus: 201,
     errors: [400, 404],
     // The mandate number tells whether it was added.
     retry: 'natural-key',
@@ -78,6 +79,7 @@ export const referenceAccountsOfBusiness = {
     path: '/v1/businesses/{business_id}/accounts/{account_id}/reference_accounts',
     body: json(referenceAccountInput),
     reply: json(referenceAccount),
+    successStatus: 201,
     errors: [400, 404],
     retry: 'natural-key',
   }),

@@ -46,6 +46,7 @@ export const savingsAccountMappings = {
       }),
     ),
     reply: json(savingsAccountMapping),
+    successStatus: 201,
     pathSource: 'public-reference',
     retry: 'idempotent-key',
   }),

@@ -67,6 +67,7 @@ export const statementOfAccounts = {
       }),
     ),
     reply: json(statementOfAccount),
+    successStatus: 201,
     errors: [400],
     // The period is the key: the same one answers with the statement that exists.
     retry: 'idempotent-key',

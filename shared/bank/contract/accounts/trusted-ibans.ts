@@ -24,6 +24,7 @@ export const trustedIbans = {
     // The person receives the challenge, so it must be one who may use the account.
     body: json(() => z.strictObject({ iban, person_id: sentText() })),
     reply: json(trustedIban),
+    successStatus: 201,
     changeRequest: true,
     retry: 'natural-key',
   }),

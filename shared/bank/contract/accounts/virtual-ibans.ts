@@ -51,6 +51,7 @@ export const virtualIbans = {
     path: '/v1/accounts/{account_id}/virtual_ibans',
     body: json(() => z.strictObject({ description: sentText().optional() })),
     reply: json(virtualIban),
+    successStatus: 201,
     retry: 'never',
   }),
   disable: endpoint({

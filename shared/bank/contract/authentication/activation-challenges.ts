@@ -38,6 +38,7 @@ const deliveryEvents = {
     path: '/v1/mfa/challenges/activation/{id}/delivery_events',
     body: json(() => z.strictObject({ status: sentText() })),
     reply: json(deliveryEvent),
+    successStatus: 201,
     retry: 'never',
     neverAutomated: 'second-factor',
   }),
@@ -71,6 +72,7 @@ export const activationChallenges = {
       }),
     ),
     reply: json(activationChallenge),
+    successStatus: 201,
     // Each one is another code on its way to the person.
     retry: 'never',
     neverAutomated: 'second-factor',

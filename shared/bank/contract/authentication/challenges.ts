@@ -66,6 +66,7 @@ export const deviceChallenges = {
       }),
     ),
     reply: json(deviceChallenge),
+    successStatus: 201,
     retry: 'never',
     neverAutomated: 'second-factor',
   }),
@@ -96,6 +97,7 @@ export const smsChallenges = {
       z.strictObject({ person_id: sentText(), language: z.enum(messageLanguages).optional() }),
     ),
     reply: json(challenge),
+    successStatus: 201,
     // Each call sends another SMS and counts towards 60 an hour.
     retry: 'never',
     neverAutomated: 'second-factor',

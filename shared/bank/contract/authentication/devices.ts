@@ -56,6 +56,7 @@ const keys = {
       }),
     ),
     reply: json(deviceKey),
+    successStatus: 201,
     retry: 'natural-key',
     neverAutomated: 'second-factor',
   }),
@@ -98,6 +99,7 @@ export const devices = {
       }),
     ),
     reply: json(() => z.looseObject({ id, challenge: challenge() })),
+    successStatus: 201,
     errors: [400],
     // Each call sends another SMS.
     retry: 'never',

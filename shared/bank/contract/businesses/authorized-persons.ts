@@ -10,6 +10,7 @@ export const authorizedPersons = {
     path: '/v1/businesses/{business_id}/accounts/{account_id}/authorized_persons',
     body: json(authorizedPersonInput),
     reply: json(authorizedPerson),
+    successStatus: 201,
     // Not for a legal representative, who may act for the business anyway.
     changeRequest: true,
     retry: 'natural-key',

@@ -45,6 +45,7 @@ export const beneficialOwners = {
     // The person needs a valid salutation, first_name, last_name and birth_date.
     body: json(() => z.strictObject({ person_id: sentText(), ...members() })),
     reply: json(beneficialOwner),
+    successStatus: 201,
     retry: 'natural-key',
   }),
   list: endpoint({

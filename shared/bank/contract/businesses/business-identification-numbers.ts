@@ -17,6 +17,7 @@ export const businessIdentificationNumbers = {
     path: '/v1/businesses/{business_id}/business_identification_numbers',
     body: json(businessIdentificationNumberInput),
     reply: json(businessIdentificationNumber),
+    successStatus: 201,
     // No operation lists the numbers, so without an answer nobody can look whether one is there.
     retry: 'never',
   }),

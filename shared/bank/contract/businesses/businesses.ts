@@ -97,6 +97,7 @@ export const businesses = {
     path: '/v1/businesses',
     body: json(businessInput),
     reply: json(business),
+    successStatus: 201,
     retry: 'never',
   }),
   list: endpoint({
@@ -131,6 +132,7 @@ export const businesses = {
       body: json(() => unstatedMembers()),
       // Whether the answer is the turnover or the business is stated nowhere, nor that it has an id.
       reply: json(() => z.looseObject({})),
+      successStatus: 201,
       retry: 'never',
     }),
   },

@@ -15,6 +15,7 @@ export const documents = {
     path: '/v1/businesses/{business_id}/documents',
     body: multipart(documentUpload, ['file']),
     reply: json(document),
+    successStatus: 201,
     retry: 'never',
   }),
   list: endpoint({

@@ -81,6 +81,7 @@ export const identifications = {
     // Without a method the bank takes idnow.
     body: json(() => z.strictObject({ method: z.enum(businessIdentificationMethods).optional() })),
     reply: json(businessIdentification),
+    successStatus: 201,
     retry: 'never',
   }),
   eddData: {

@@ -38,6 +38,7 @@ export const legalRepresentatives = {
     path: '/v1/businesses/{business_id}/legal_representatives',
     body: json(() => z.strictObject({ legal_representative_id: sentText(), ...members() })),
     reply: json(legalRepresentative),
+    successStatus: 201,
     retry: 'natural-key',
   }),
   list: endpoint({

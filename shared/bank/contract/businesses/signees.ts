@@ -15,6 +15,7 @@ export const signees = {
     path: '/v1/businesses/{business_id}/signees',
     body: json(() => z.strictObject({ person_id: sentText() })),
     reply: json(signee),
+    successStatus: 201,
     retry: 'natural-key',
   }),
   list: endpoint({

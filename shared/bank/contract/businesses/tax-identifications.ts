@@ -14,6 +14,7 @@ export const taxIdentifications = {
     path: '/v1/businesses/{business_id}/tax_identifications',
     body: json(taxIdentificationInput),
     reply: json(taxIdentification),
+    successStatus: 201,
     // The country is the key: there is one for each.
     retry: 'natural-key',
   }),

@@ -52,6 +52,7 @@ export const businessOverdraftApplications = {
     path: '/v1/businesses/{business_id}/overdraft_applications',
     body: json(() => z.strictObject({ identification_id: sentText(), account_iban: iban })),
     reply: json(application),
+    successStatus: 201,
     retry: 'never',
   }),
   get: endpoint({

@@ -85,6 +85,7 @@ export const consumerLoanApplications = {
     path: '/v1/persons/{person_id}/consumer_loan_applications',
     body: json(applicationInput),
     reply: json(application),
+    successStatus: 201,
     retry: 'never',
   }),
   get: endpoint({
@@ -126,6 +127,7 @@ export const consumerLoanApplications = {
     // That an account is given is stated, its name is that of the loan's.
     body: json(() => z.strictObject({ recipient_iban: iban })),
     reply: json(loan),
+    successStatus: 201,
     retry: 'natural-key',
   }),
   offers,

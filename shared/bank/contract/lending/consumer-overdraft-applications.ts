@@ -61,6 +61,7 @@ export const consumerOverdraftApplications = {
     path: '/v1/persons/{person_id}/consumer_overdraft_applications',
     body: json(consumerOverdraftApplicationInput),
     reply: json(consumerOverdraftApplication),
+    successStatus: 201,
     errors: [409],
     // A second one for the same account is refused.
     retry: 'natural-key',
@@ -99,6 +100,7 @@ export const consumerOverdraftApplications = {
     method: 'PUT',
     path: '/v1/persons/{person_id}/consumer_overdraft_applications/{overdraft_application_id}/overdraft',
     reply: json(consumerOverdraft),
+    successStatus: 201,
     retry: 'natural-key',
   }),
 };

@@ -66,6 +66,7 @@ const limitChanges = {
     path: '/v1/persons/{person_id}/consumer_overdrafts/{overdraft_id}/limit_changes',
     body: json(() => z.strictObject({ requested_limit: moneyInput })),
     reply: json(limitChange),
+    successStatus: 201,
     retry: 'never',
   }),
   get: endpoint({

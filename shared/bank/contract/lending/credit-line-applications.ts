@@ -13,6 +13,7 @@ export const creditLineApplications = {
     path: '/v1/persons/{person_id}/credit_line_applications',
     body: json(creditLineApplicationInput),
     reply: json(creditLineApplication),
+    successStatus: 201,
     retry: 'never',
   }),
   get: endpoint({
@@ -77,6 +78,7 @@ export const creditLineApplicationsOfFreelancer = {
     path: '/v1/freelancers/persons/{person_id}/credit_line_applications',
     body: json(creditLineApplicationInput),
     reply: json(creditLineApplication),
+    successStatus: 201,
     retry: 'never',
   }),
   get: endpoint({

@@ -101,6 +101,7 @@ const loans = {
       }),
     ),
     reply: json(loan),
+    successStatus: 201,
     retry: 'never',
   }),
 };

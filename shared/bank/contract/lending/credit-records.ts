@@ -47,6 +47,7 @@ export const creditRecords = {
     path: '/v1/persons/{person_id}/credit_records',
     body: json(creditRecordInput),
     reply: json(creditRecord),
+    successStatus: 201,
     retry: 'never',
   }),
   get: endpoint({
@@ -65,6 +66,7 @@ export const creditRecordsOfFreelancer = {
     path: '/v1/freelancers/persons/{person_id}/credit_records',
     body: json(creditRecordInput),
     reply: json(creditRecord),
+    successStatus: 201,
     retry: 'never',
   }),
 };

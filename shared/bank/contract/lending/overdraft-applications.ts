@@ -57,6 +57,7 @@ export const overdraftApplications = {
       }),
     ),
     reply: json(overdraftApplication),
+    successStatus: 201,
     retry: 'never',
   }),
   get: endpoint({
@@ -80,6 +81,7 @@ export const overdraftApplications = {
     path: '/v1/persons/{person_id}/overdraft_applications/{overdraft_application_id}/overdraft',
     body: json(() => z.strictObject({ account_id: sentText() })),
     reply: json(overdraft),
+    successStatus: 201,
     retry: 'natural-key',
   }),
 };

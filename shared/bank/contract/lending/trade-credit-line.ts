@@ -47,6 +47,7 @@ const trades = {
     path: '/v1/businesses/{business_id}/trade_credit_line/trades',
     body: json(() => unstatedMembers()),
     reply: json(trade),
+    successStatus: 201,
     retry: 'never',
   }),
   get: endpoint({

@@ -69,6 +69,7 @@ export const tradeFinanceApplications = {
     path: '/v1/businesses/{business_id}/trade_finance_applications',
     body: json(applicationInput),
     reply: json(application),
+    successStatus: 201,
     retry: 'never',
   }),
   get: endpoint({

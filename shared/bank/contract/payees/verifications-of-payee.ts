@@ -36,6 +36,7 @@ export const verificationsOfPayee = {
         expires_at: text,
       }),
     ),
+    successStatus: 201,
     retry: 'never',
   }),
 };

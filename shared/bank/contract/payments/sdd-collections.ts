@@ -67,6 +67,7 @@ export const sddCollectionLimits = {
     path: '/v1/persons/{person_id}/accounts/{account_id}/sdd_collection_limits',
     // The name of the field is taken from the reply: no request is shown.
     body: json(() => z.strictObject({ limit: euroInput })),
+    successStatus: 201,
     reply: json(collectionLimit),
     retry: 'natural-key',
   }),
@@ -95,6 +96,7 @@ export const sddCollectionApplications = {
     path: '/v1/persons/{person_id}/sdd_collection_applications',
     // The name of the field is taken from the reply: no request is shown.
     body: json(() => z.strictObject({ credit_record_id: sentText().optional() })),
+    successStatus: 201,
     reply: json(collectionApplication),
     retry: 'natural-key',
   }),

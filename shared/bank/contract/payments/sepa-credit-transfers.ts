@@ -47,6 +47,7 @@ export const sepaCreditTransfers = {
       }),
     ),
     reply: json(sepaCreditTransfer),
+    successStatus: 201,
     changeRequest: true,
     retry: 'idempotent-key',
   }),
@@ -102,6 +103,7 @@ export const billingCreditTransfers = {
       }),
     ),
     reply: json(sepaCreditTransfer),
+    successStatus: 201,
     // The reference may be missing, and without a list nothing tells whether the transfer was made.
     retry: 'never',
   }),

@@ -119,6 +119,7 @@ export const sepaDirectDebits = {
     path: '/v1/persons/{person_id}/accounts/{account_id}/transactions/sepa_direct_debit',
     body: json(directDebitInput),
     reply: json(directDebit),
+    successStatus: 201,
     // The reference may be missing, and without a list nothing tells whether the debit was made.
     retry: 'never',
   }),
@@ -139,6 +140,7 @@ export const billingDirectDebits = {
     path: '/v1/accounts/{account_id}/transactions/sepa_direct_debit',
     body: json(directDebitInput),
     reply: json(directDebit),
+    successStatus: 201,
     retry: 'never',
   }),
   get: endpoint({
@@ -174,6 +176,7 @@ export const sepaDirectDebitReturns = {
       }),
     ),
     reply: json(directDebitReturn),
+    successStatus: 201,
     changeRequest: true,
     // A debit is given back once: a second booking refers to it.
     retry: 'natural-key',

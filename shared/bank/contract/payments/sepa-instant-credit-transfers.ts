@@ -51,6 +51,7 @@ export const sepaInstantCreditTransfers = {
       }),
     ),
     reply: json(instantTransfer),
+    successStatus: 201,
     changeRequest: true,
     // The key may be missing; the list shows the caller's own reference.
     retry: 'natural-key',

@@ -53,6 +53,7 @@ export const standingOrdersOfAccount = {
       }),
     ),
     reply: json(standingOrder),
+    successStatus: 201,
     changeRequest: true,
     retry: 'natural-key',
   }),

@@ -44,6 +44,7 @@ export const timedOrders = {
       }),
     ),
     reply: json(timedOrder),
+    successStatus: 201,
     changeRequest: true,
     retry: 'natural-key',
   }),

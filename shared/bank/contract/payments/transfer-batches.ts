@@ -30,6 +30,7 @@ export const transferBatches = {
       }),
     ),
     reply: json(transferBatch),
+    successStatus: 201,
     changeRequest: true,
     // The batch itself has no key, and there is no list of batches to look it up in.
     retry: 'never',

@@ -10,6 +10,7 @@ export const authorizedPersons = {
     path: '/v1/persons/{person_id}/accounts/{account_id}/authorized_persons',
     body: json(authorizedPersonInput),
     reply: json(authorizedPerson),
+    successStatus: 201,
     changeRequest: true,
     retry: 'natural-key',
   }),

@@ -10,6 +10,7 @@ export const identifications = {
     path: '/v1/persons/{person_id}/identifications/{id}/document_upload',
     body: multipart(documentUpload, ['file']),
     reply: json(document),
+    successStatus: 201,
     retry: 'never',
   }),
   documents: endpoint({

@@ -22,6 +22,7 @@ export const mobileNumbers = {
     path: '/v1/persons/{person_id}/mobile_number',
     body: json(() => z.strictObject({ number: phoneNumber, device_data: deviceData })),
     reply: json(mobileNumber),
+    successStatus: 201,
     errors: [409],
     retry: 'natural-key',
   }),
@@ -49,6 +50,7 @@ export const mobileNumbers = {
     path: '/v1/persons/{person_id}/mobile_number/authorize',
     body: json(() => z.strictObject({ number: phoneNumber, language: sentText(10).optional() })),
     reply: json(mobileNumber),
+    successStatus: 201,
     errors: [404, 429],
     // Each call sends another SMS and counts towards 60 an hour.
     retry: 'never',
@@ -60,6 +62,7 @@ export const mobileNumbers = {
     path: '/v1/persons/{person_id}/mobile_number/confirm',
     body: json(() => z.strictObject({ number: phoneNumber, token: oneTimeCode, device_data: deviceData })),
     reply: json(mobileNumber),
+    successStatus: 201,
     errors: [403, 404, 429],
     retry: 'natural-key',
     neverAutomated: 'second-factor',

@@ -157,6 +157,7 @@ export const persons = {
     path: '/v1/persons',
     body: json(personInput),
     reply: json(person),
+    successStatus: 201,
     retry: 'never',
   }),
   list: endpoint({

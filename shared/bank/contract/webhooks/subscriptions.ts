@@ -26,6 +26,7 @@ export const webhooks = {
       }),
     ),
     reply: json(newSubscription),
+    successStatus: 201,
     // A second one would be another subscription with another secret.
     retry: 'never',
     neverAutomated: 'subscription',
