@@ -20,14 +20,14 @@ export async function takeConsumerLoan(world: ExampleWorld) {
 
   // The customer has to get both, and to agree to the second.
   const { preContract, contract } = bank.persons.consumerLoanApplications.offers;
-  const information = await (await preContract({ ...application, offer_id })).bytes();
-  const agreement = await (await contract({ ...application, offer_id })).bytes();
+  const information = await (await preContract.get({ ...application, offer_id })).bytes();
+  const agreement = await (await contract.get({ ...application, offer_id })).bytes();
   say(
     `Read the information (${information.byteLength} bytes) and the contract (${agreement.byteLength} bytes)`,
   );
 
   const loan_id = await payOut(world, { ...application, account_id });
-  const { balance } = await bank.accounts.balance({ account_id });
+  const { balance } = await bank.accounts.balance.get({ account_id });
   say(`The account holds ${inEuro(balance)} now`);
   return { ...application, account_id, loan_id, balance_cents: balance.value };
 }

@@ -22,7 +22,7 @@ export async function exchangeDocument({ bank, say }: ExampleWorld) {
   }
 
   // The body is a stream; `bytes()` is there for what is small.
-  const download = await bank.persons.documents.file({ person_id, id: uploaded.id });
+  const download = await bank.persons.documents.file.get({ person_id, id: uploaded.id });
   const digest = createHash('sha256');
   for await (const chunk of download.body) digest.update(chunk);
   const sha256 = digest.digest('hex');

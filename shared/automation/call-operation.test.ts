@@ -19,7 +19,7 @@ const getAccount = { operation: 'accounts.get', input: { id: 'acc_1' } };
 function setUp(respond: Respond = () => answer(201, { id: 'sms_1', message: 'Welcome!' })) {
   const world = createAutomationWorld([
     ...['accounts.get', 'accounts.bookings.list', 'persons.get', 'persons.create', 'persons.update'],
-    ...['sms.messages.create', 'businesses.documents.file', 'persons.documents.delete'],
+    ...['sms.messages.create', 'businesses.documents.file.get', 'persons.documents.delete'],
   ]);
   world.respondWith(respond);
   return world;
@@ -71,7 +71,7 @@ describe('a read', () => {
 
 describe('before anything is sent', () => {
   test.each([
-    ['an operation that is not listed', { ...getAccount, operation: 'accounts.balance' }, 'NotAllowed'],
+    ['an operation that is not listed', { ...getAccount, operation: 'accounts.balance.get' }, 'NotAllowed'],
     ['an operation that does not exist', { ...getAccount, operation: 'accounts.steal' }, 'NotAllowed'],
     ['no operation', { input: {} }, 'InvalidInput'],
     ['a misspelt member', { ...getAccount, idempotencykey: 'k' }, 'InvalidInput'],
@@ -257,7 +257,7 @@ test('a reply too large to return, and every file, lies in the bucket', async ()
 
   respondWith(() => new Response('PNG', { headers: { 'content-type': 'image/png' } }));
   const input = { business_id: 'bus_1', id: 'doc_1' };
-  expect(await call({ operation: 'businesses.documents.file', input })).toMatchObject({
+  expect(await call({ operation: 'businesses.documents.file.get', input })).toMatchObject({
     replyIn: { bytes: 3, contentType: 'image/png' },
   });
 });

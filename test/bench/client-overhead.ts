@@ -35,7 +35,7 @@ async function pairs(baseUrl: string) {
     const headers = { authorization: 'Bearer token' };
     await (await fetch(`${baseUrl}/v1/accounts/account/balance`, { headers })).json();
   };
-  const typed = () => bank.accounts.balance({ account_id: 'account' });
+  const typed = () => bank.accounts.balance.get({ account_id: 'account' });
   await perRequest(raw);
   await perRequest(typed);
   const measured: { raw: number; typed: number }[] = [];

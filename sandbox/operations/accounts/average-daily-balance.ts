@@ -11,7 +11,7 @@ interface Days {
   readonly end_date: string;
 }
 
-export const getAverageDailyBalance: OperationHandler<RowOf<'accounts.averageDailyBalance'>> = (
+export const getAverageDailyBalance: OperationHandler<RowOf<'accounts.averageDailyBalance.get'>> = (
   { path, query },
   bank,
 ) => {

@@ -4,7 +4,7 @@ import { list } from '#sandbox/engine/operation.ts';
 import { modelNotFound } from '#sandbox/engine/refusal.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';
 
-export const listStatementBookings: OperationHandler<RowOf<'accounts.bankStatements.bookings'>> = (
+export const listStatementBookings: OperationHandler<RowOf<'accounts.bankStatements.bookings.list'>> = (
   { path },
   bank,
 ) => {

@@ -34,11 +34,11 @@ export const createStatementOfAccount: OperationHandler<RowOf<'accounts.statemen
 };
 
 export const listStatementOfAccountBookings: OperationHandler<
-  RowOf<'accounts.statementOfAccounts.bookings'>
+  RowOf<'accounts.statementOfAccounts.bookings.list'>
 > = ({ path }, bank) => list(linesOf(bank, statementAt(bank, path)));
 
 /** Only the Italian branch sums up what it charged. */
-export const listStatementOfAccountFees: OperationHandler<RowOf<'accounts.statementOfAccounts.fees'>> = (
+export const listStatementOfAccountFees: OperationHandler<RowOf<'accounts.statementOfAccounts.fees.list'>> = (
   { path },
   bank,
 ) => {

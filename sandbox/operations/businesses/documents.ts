@@ -25,7 +25,7 @@ export const documentHandlers = {
     const business = businessCustomer(bank, path.business_id);
     return ok(shownDocument(documentOf(bank, business, path.id)));
   },
-  'businesses.documents.file': ({ path }, bank) => {
+  'businesses.documents.file.get': ({ path }, bank) => {
     const document = keptDocumentOf(bank, businessCustomer(bank, path.business_id), path.id);
     return bytes(Buffer.from(document.base64, 'base64'), document.content_type);
   },

@@ -8,6 +8,6 @@ export const cardHandlers = {
   'cards.threeDs.decline': declineThreeDs,
   'cards.scaPushProvision.walletUnified': provisionUnifiedWallet,
   'cards.scaPushProvision.wallet': provisionWallet,
-  'cards.pinKeys.latest': latestPinKey,
-  'cards.pinKeys.latestOfCard': latestPinKeyOfCard,
+  'cards.pinKeys.getLatest': latestPinKey,
+  'cards.pinKeys.getLatestOfCard': latestPinKeyOfCard,
 } satisfies Partial<HandlersOf<OperationRow>>;

@@ -12,9 +12,12 @@ const pinKey = {
   e: 'AQAB',
 };
 
-export const latestPinKey: OperationHandler<RowOf<'cards.pinKeys.latest'>> = () => ok(pinKey);
+export const latestPinKey: OperationHandler<RowOf<'cards.pinKeys.getLatest'>> = () => ok(pinKey);
 
-export const latestPinKeyOfCard: OperationHandler<RowOf<'cards.pinKeys.latestOfCard'>> = ({ path }, bank) => {
+export const latestPinKeyOfCard: OperationHandler<RowOf<'cards.pinKeys.getLatestOfCard'>> = (
+  { path },
+  bank,
+) => {
   bank.store.cards.get(path.card_id);
   return ok(pinKey);
 };

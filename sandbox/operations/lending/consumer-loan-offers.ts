@@ -28,9 +28,9 @@ export const consumerLoanOfferHandlers = {
     moveConsumerLoanApplication(bank, application, { offers: [...application.offers, offer] });
     return created(offer);
   },
-  'persons.consumerLoanApplications.offers.preContract': ({ path }, bank) =>
+  'persons.consumerLoanApplications.offers.preContract.get': ({ path }, bank) =>
     lendingForm(bank, 'Information on a consumer loan', linesOf(offerOf(bank, path))),
-  'persons.consumerLoanApplications.offers.contract': ({ path }, bank) =>
+  'persons.consumerLoanApplications.offers.contract.get': ({ path }, bank) =>
     lendingForm(bank, 'Contract on a consumer loan', linesOf(offerOf(bank, path))),
 } satisfies Partial<HandlersOf<OperationRow>>;
 

@@ -43,11 +43,11 @@ export const consumerOverdraftApplicationHandlers = {
     ok(consumerApplicationOf(bank, path.person_id, path.overdraft_application_id)),
   'persons.consumerOverdraftApplications.list': (_call, bank) =>
     list(bank.store.consumerOverdraftApplications.all()),
-  'persons.consumerOverdraftApplications.preContract': ({ path }, bank) => {
+  'persons.consumerOverdraftApplications.preContract.get': ({ path }, bank) => {
     const application = consumerApplicationOf(bank, path.person_id, path.application_id);
     return lendingForm(bank, 'Information on an overdraft facility', linesOf(application));
   },
-  'persons.consumerOverdraftApplications.conditions': ({ path }, bank) => {
+  'persons.consumerOverdraftApplications.conditions.get': ({ path }, bank) => {
     const application = consumerApplicationOf(bank, path.person_id, path.application_id);
     return lendingForm(bank, 'Conditions of the overdraft facility', [
       ...linesOf(application),

@@ -46,9 +46,9 @@ export const creditLineApplicationHandlers = {
     }
     return ok(shownCreditLineApplication(link(bank, application, { identification_id: identification.id })));
   },
-  'persons.creditLineApplications.preContract': ({ path }, bank) =>
+  'persons.creditLineApplications.preContract.get': ({ path }, bank) =>
     lendingForm(bank, 'Information on a credit line', offerOf(bank, path)),
-  'persons.creditLineApplications.contract': ({ path }, bank) =>
+  'persons.creditLineApplications.contract.get': ({ path }, bank) =>
     lendingForm(bank, 'Contract on a credit line', offerOf(bank, path)),
 
   'freelancers.persons.creditLineApplications.create': (call, bank) => apply(bank, 'freelancer', call),

@@ -52,13 +52,13 @@ export const creditLineHandlers = {
     const cancelled = { status: 'cancelled', rejection_date: bank.today() } as const;
     return changed(bank, creditLine, { renewal: { ...openRenewal(creditLine), ...cancelled } });
   },
-  'persons.creditLines.annualAccountStatement': ({ path, query }, bank) => {
+  'persons.creditLines.annualAccountStatement.get': ({ path, query }, bank) => {
     const creditLine = creditLineOf(bank, path);
     if (query.year > Number(bank.today().slice(0, 4)))
       throw invalidModel('year', 'must not be in the future');
     return lendingForm(bank, `Account statement of ${query.year}`, statementOf(creditLine));
   },
-  'persons.creditLines.closingAccountStatement': ({ path }, bank) =>
+  'persons.creditLines.closingAccountStatement.get': ({ path }, bank) =>
     lendingForm(bank, 'Closing account statement', statementOf(creditLineOf(bank, path))),
 } satisfies Partial<HandlersOf<OperationRow>>;
 

@@ -36,9 +36,9 @@ export const overdraftLimitChangeHandlers = {
     const change = limitChangeOf(bank, path);
     return ok(change.status === 'attached' ? change : activate(bank, change));
   },
-  'persons.consumerOverdrafts.limitChanges.preContract': ({ path }, bank) =>
+  'persons.consumerOverdrafts.limitChanges.preContract.get': ({ path }, bank) =>
     lendingForm(bank, 'Information on a higher limit', increaseOf(bank, path)),
-  'persons.consumerOverdrafts.limitChanges.conditions': ({ path }, bank) =>
+  'persons.consumerOverdrafts.limitChanges.conditions.get': ({ path }, bank) =>
     lendingForm(bank, 'Conditions of a higher limit', [
       ...increaseOf(bank, path),
       'This form is not signed and replaces a contract.',

@@ -25,7 +25,7 @@ export const documentHandlers = {
     const person = personCustomer(bank, path.person_id);
     return ok(shownDocument(documentOf(bank, person, path.id)));
   },
-  'persons.documents.file': ({ path }, bank) => {
+  'persons.documents.file.get': ({ path }, bank) => {
     const document = keptDocumentOf(bank, personCustomer(bank, path.person_id), path.id);
     return bytes(Buffer.from(document.base64, 'base64'), document.content_type);
   },

@@ -10,13 +10,13 @@ import { existingPerson } from './shown-person.ts';
 
 export const identificationHandlers = {
   /** It is a document of the person as well. */
-  'persons.identifications.uploadDocument': ({ path, body, files }, bank) => {
+  'persons.identifications.documents.upload': ({ path, body, files }, bank) => {
     const identification = identificationOf(bank, path);
     const person = personCustomer(bank, identification.person_id);
     const upload = { items: body, file: files.file, identification_id: identification.id };
     return created(shownDocument(addDocument(bank, person, upload)));
   },
-  'persons.identifications.documents': ({ path }, bank) => {
+  'persons.identifications.documents.list': ({ path }, bank) => {
     const { id, person_id } = identificationOf(bank, path);
     const documents = documentsOf(bank, personCustomer(bank, person_id), {});
     return list(documents.filter(({ identification_id }) => identification_id === id).map(shownDocument));

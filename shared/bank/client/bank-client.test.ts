@@ -162,7 +162,7 @@ test('argument errors are compile errors', () => {
   };
   expect(never).toBeTypeOf('function');
   expectTypeOf(client.persons.get).parameter(0).toEqualTypeOf<{ readonly id: string }>();
-  expectTypeOf(client.accounts.balance).returns.resolves.toHaveProperty('available_balance');
+  expectTypeOf(client.accounts.balance.get).returns.resolves.toHaveProperty('available_balance');
   expectTypeOf(client.webhooks.delete).returns.resolves.toEqualTypeOf<undefined>();
   expectTypeOf<Awaited<ReturnType<typeof client.persons.update>>>().toExtend<
     { kind: 'done'; value: { id: string } } | { kind: 'change_request'; id: string }
@@ -224,7 +224,7 @@ test('a PDF arrives as a stream', async () => {
     response.end('1.7');
   });
 
-  const download = await client.persons.consumerOverdraftApplications.conditions({
+  const download = await client.persons.consumerOverdraftApplications.conditions.get({
     person_id: 'per_1',
     application_id: 'app_1',
   });

@@ -480,7 +480,7 @@ test('a download that breaks off fails its reader', async () => {
     response.writeHead(200, { 'content-length': '1000' });
     response.write('%PDF-', () => response.destroy());
   });
-  const download = await client.persons.consumerOverdraftApplications.conditions({
+  const download = await client.persons.consumerOverdraftApplications.conditions.get({
     person_id: 'per_1',
     application_id: 'app_1',
   });
@@ -494,7 +494,7 @@ test('a download that stalls ends at the deadline', async () => {
     response.writeHead(200, { 'content-length': '1000' });
     response.write('%PDF-');
   });
-  const download = await client.persons.documents.file({ person_id: 'per_1', id: 'doc_1' });
+  const download = await client.persons.documents.file.get({ person_id: 'per_1', id: 'doc_1' });
   const bytes = rejection(download.bytes());
   await time.advance(155_000);
   expect(await bytes).toBeInstanceOf(DeadlineError);

@@ -4,5 +4,5 @@ export const beyondTheTables: readonly string[] = [
   'token.issue',
   'token.issueLegacy',
   'cards.scaPushProvision.wallet',
-  'cards.pinKeys.latestOfCard',
+  'cards.pinKeys.getLatestOfCard',
 ];

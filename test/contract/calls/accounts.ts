@@ -66,8 +66,8 @@ function ledgerCalls({ get, post, bank, account, ofAccount }: World) {
   });
   const charge = () => post(`${ofAccount}/transactions/fees`, fee);
   return {
-    'accounts.balance': () => get(`${ofAccount}/balance`),
-    'accounts.averageDailyBalance': () =>
+    'accounts.balance.get': () => get(`${ofAccount}/balance`),
+    'accounts.averageDailyBalance.get': () =>
       get(`${ofAccount}/average_daily_balance?start_date=2026-03-01&end_date=2026-03-31`),
     'accounts.bookings.list': () => get(`${ofAccount}/bookings`),
     'accounts.rejectedIncomingTransactions.list': () => get(`${ofAccount}/rejected_incoming_transactions`),
@@ -84,12 +84,12 @@ function statementCalls({ get, post, bank, account, ofAccount }: World) {
   const ofAccounts = `${ofAccount}/statement_of_accounts`;
   return {
     'accounts.bankStatements.create': statement,
-    'accounts.bankStatements.bookings': async () =>
+    'accounts.bankStatements.bookings.list': async () =>
       get(`${statements}/${textOf(await statement(), 'id')}/bookings`),
     'accounts.statementOfAccounts.create': () => post(ofAccounts, period),
-    'accounts.statementOfAccounts.bookings': async () =>
+    'accounts.statementOfAccounts.bookings.list': async () =>
       get(`${ofAccounts}/${textOf(await post(ofAccounts, period), 'id')}/bookings`),
-    'accounts.statementOfAccounts.fees': async () => {
+    'accounts.statementOfAccounts.fees.list': async () => {
       bank.store.accounts.update(account.id, { iban: 'IT60X0542811101000000123456' });
       recordBooking(bank, {
         ...{ account_id: account.id, booking_type: 'ChargeATM' },

@@ -68,7 +68,7 @@ const documentCalls = (world: World) => {
     'businesses.documents.upload': async () => (await uploaded()).answer,
     'businesses.documents.list': async () => get((await uploaded()).list),
     'businesses.documents.get': async () => get((await uploaded()).path()),
-    'businesses.documents.file': async () => get(`${(await uploaded()).path()}/file`),
+    'businesses.documents.file.get': async () => get(`${(await uploaded()).path()}/file`),
     'businesses.documents.update': async () =>
       patch((await uploaded()).path(), { customer_accessible: true }),
     'businesses.documents.delete': async () => remove((await uploaded()).path()),

@@ -13,7 +13,7 @@ export function cardCalls({ get, post, bank, account }: World) {
       post(`/v1/cards/${card()}/sca_push_provision/wallet_unified`, { client_device_id: 'phone' }),
     'cards.scaPushProvision.wallet': () =>
       post(`/v1/cards/${card()}/sca_push_provision/some_wallet`, { nonce: 'ab', nonce_signature: 'cd' }),
-    'cards.pinKeys.latest': () => get('/v1/cards/pin_keys/latest'),
-    'cards.pinKeys.latestOfCard': () => get(`/v1/cards/${card()}/pin_keys/latest`),
+    'cards.pinKeys.getLatest': () => get('/v1/cards/pin_keys/latest'),
+    'cards.pinKeys.getLatestOfCard': () => get(`/v1/cards/${card()}/pin_keys/latest`),
   } satisfies GoodCalls;
 }

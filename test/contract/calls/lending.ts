@@ -47,9 +47,9 @@ function creditLineApplicationCalls(world: LendingWorld) {
       put(`${await aLineApplication()}/account_snapshot`, { account_snapshot_id: 'snap' }),
     'persons.creditLineApplications.linkIdentification': async () =>
       put(`${await aLineApplication()}/identification`, { identification_id: anIdentification() }),
-    'persons.creditLineApplications.preContract': async () =>
+    'persons.creditLineApplications.preContract.get': async () =>
       get(`${await anOfferedLineApplication()}/pre_contract`),
-    'persons.creditLineApplications.contract': async () =>
+    'persons.creditLineApplications.contract.get': async () =>
       get(`${await anOfferedLineApplication()}/contract`),
   } satisfies GoodCalls;
 }
@@ -87,9 +87,9 @@ function creditLineCalls(world: LendingWorld) {
       patch(`${await aCreditLine()}/reference_account`, { recipient_iban: account.iban }),
     'persons.creditLines.updatePayoutAccount': async () =>
       patch(`${await aCreditLine()}/payout_account`, { account_id: account.id }),
-    'persons.creditLines.annualAccountStatement': async () =>
+    'persons.creditLines.annualAccountStatement.get': async () =>
       get(`${await aCreditLine()}/annual_account_statement?year=2026`),
-    'persons.creditLines.closingAccountStatement': async () =>
+    'persons.creditLines.closingAccountStatement.get': async () =>
       get(`${await aCreditLine()}/closing_account_statement`),
     'persons.creditLines.renewal.customerNotified': async () =>
       patch(`${await aFrenchCreditLine()}/renewal/customer_notified`, {
@@ -133,9 +133,9 @@ function consumerOverdraftCalls(world: LendingWorld) {
       await aConsumerApplication();
       return get('/v1/persons/consumer_overdraft_applications');
     },
-    'persons.consumerOverdraftApplications.preContract': async () =>
+    'persons.consumerOverdraftApplications.preContract.get': async () =>
       get(`${await aConsumerApplication()}/pre_contract`),
-    'persons.consumerOverdraftApplications.conditions': async () =>
+    'persons.consumerOverdraftApplications.conditions.get': async () =>
       get(`${await aConsumerApplication()}/conditions`),
     'persons.consumerOverdraftApplications.createOverdraft': async () =>
       put(`${await aConsumerApplication()}/overdraft`, {}),
@@ -150,9 +150,9 @@ function consumerOverdraftCalls(world: LendingWorld) {
     'persons.consumerOverdrafts.limitChanges.get': async () => get(await aLimitIncrease()),
     'persons.consumerOverdrafts.limitChanges.activate': async () =>
       put(await aLimitIncrease(), { tnc_accepted_at: '2026-03-02T09:00:00Z' }),
-    'persons.consumerOverdrafts.limitChanges.preContract': async () =>
+    'persons.consumerOverdrafts.limitChanges.preContract.get': async () =>
       get(`${await aLimitIncrease()}/pre_contract`),
-    'persons.consumerOverdrafts.limitChanges.conditions': async () =>
+    'persons.consumerOverdrafts.limitChanges.conditions.get': async () =>
       get(`${await aLimitIncrease()}/conditions`),
   } satisfies GoodCalls;
 }

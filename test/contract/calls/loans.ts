@@ -103,7 +103,8 @@ function applicationCalls(world: LoanWorld) {
       put(`${await anOfferedLoanApplication()}/consumer_loan`, { recipient_iban: account.iban }),
     'persons.consumerLoanApplications.offers.subsidize': async () =>
       post(`${await anOffer()}/subsidize`, { interest_rate: 0.0199 }),
-    'persons.consumerLoanApplications.offers.preContract': async () => get(`${await anOffer()}/pre_contract`),
-    'persons.consumerLoanApplications.offers.contract': async () => get(`${await anOffer()}/contract`),
+    'persons.consumerLoanApplications.offers.preContract.get': async () =>
+      get(`${await anOffer()}/pre_contract`),
+    'persons.consumerLoanApplications.offers.contract.get': async () => get(`${await anOffer()}/contract`),
   } satisfies GoodCalls;
 }

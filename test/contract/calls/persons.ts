@@ -98,11 +98,11 @@ export function personCalls({
       return get(`${ofPerson}/documents`);
     },
     'persons.documents.get': async () => get(await uploaded()),
-    'persons.documents.file': async () => get(`${await uploaded()}/file`),
+    'persons.documents.file.get': async () => get(`${await uploaded()}/file`),
     'persons.documents.update': async () => patch(await uploaded(), { customer_accessible: true }),
     'persons.documents.delete': async () => remove(await uploaded()),
-    'persons.identifications.uploadDocument': uploadForIdentification,
-    'persons.identifications.documents': async () => {
+    'persons.identifications.documents.upload': uploadForIdentification,
+    'persons.identifications.documents.list': async () => {
       await uploadForIdentification();
       return get(`${ofIdentification}/documents`);
     },

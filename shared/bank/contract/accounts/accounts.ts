@@ -130,22 +130,26 @@ export const accounts = {
     reply: json(account),
     retry: 'safe',
   }),
-  balance: endpoint({
-    operation: 'accounts.balance',
-    method: 'GET',
-    path: '/v1/accounts/{account_id}/balance',
-    reply: json(balance),
-    retry: 'safe',
-  }),
-  averageDailyBalance: endpoint({
-    operation: 'accounts.averageDailyBalance',
-    method: 'GET',
-    path: '/v1/accounts/{account_id}/average_daily_balance',
-    query: balanceDays,
-    reply: json(averageDailyBalance),
-    errors: [400],
-    retry: 'safe',
-  }),
+  balance: {
+    get: endpoint({
+      operation: 'accounts.balance.get',
+      method: 'GET',
+      path: '/v1/accounts/{account_id}/balance',
+      reply: json(balance),
+      retry: 'safe',
+    }),
+  },
+  averageDailyBalance: {
+    get: endpoint({
+      operation: 'accounts.averageDailyBalance.get',
+      method: 'GET',
+      path: '/v1/accounts/{account_id}/average_daily_balance',
+      query: balanceDays,
+      reply: json(averageDailyBalance),
+      errors: [400],
+      retry: 'safe',
+    }),
+  },
 };
 
 const ofCustomer = memoised(() =>

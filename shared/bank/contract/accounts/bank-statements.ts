@@ -44,12 +44,14 @@ export const bankStatements = {
     // The dates are the key: the same ones answer with the statement that exists.
     retry: 'idempotent-key',
   }),
-  bookings: endpoint({
-    operation: 'accounts.bankStatements.bookings',
-    method: 'GET',
-    path: '/v1/accounts/{account_id}/bank_statements/{statement_id}/bookings',
-    reply: json(() => z.array(booking())),
-    paginated,
-    retry: 'safe',
-  }),
+  bookings: {
+    list: endpoint({
+      operation: 'accounts.bankStatements.bookings.list',
+      method: 'GET',
+      path: '/v1/accounts/{account_id}/bank_statements/{statement_id}/bookings',
+      reply: json(() => z.array(booking())),
+      paginated,
+      retry: 'safe',
+    }),
+  },
 };

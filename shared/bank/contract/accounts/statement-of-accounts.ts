@@ -72,20 +72,24 @@ export const statementOfAccounts = {
     // The period is the key: the same one answers with the statement that exists.
     retry: 'idempotent-key',
   }),
-  bookings: endpoint({
-    operation: 'accounts.statementOfAccounts.bookings',
-    method: 'GET',
-    path: '/v1/accounts/{account_id}/statement_of_accounts/{statement_id}/bookings',
-    reply: json(() => z.array(booking())),
-    paginated,
-    retry: 'safe',
-  }),
-  fees: endpoint({
-    operation: 'accounts.statementOfAccounts.fees',
-    method: 'GET',
-    path: '/v1/accounts/{account_id}/statement_of_accounts/{statement_id}/fees',
-    reply: json(() => z.array(statementFee())),
-    paginated,
-    retry: 'safe',
-  }),
+  bookings: {
+    list: endpoint({
+      operation: 'accounts.statementOfAccounts.bookings.list',
+      method: 'GET',
+      path: '/v1/accounts/{account_id}/statement_of_accounts/{statement_id}/bookings',
+      reply: json(() => z.array(booking())),
+      paginated,
+      retry: 'safe',
+    }),
+  },
+  fees: {
+    list: endpoint({
+      operation: 'accounts.statementOfAccounts.fees.list',
+      method: 'GET',
+      path: '/v1/accounts/{account_id}/statement_of_accounts/{statement_id}/fees',
+      reply: json(() => z.array(statementFee())),
+      paginated,
+      retry: 'safe',
+    }),
+  },
 };

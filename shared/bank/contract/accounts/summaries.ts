@@ -2,9 +2,9 @@ export const accountSummaries = {
   'accounts.list':
     'Lists all personal and business accounts of the partner, at most 200 on a page and without balances.',
   'accounts.get': 'Reads one account.',
-  'accounts.balance':
+  'accounts.balance.get':
     'Reads both balances: the booked one counts only bookings whose valuta date has passed, the available one subtracts reservations.',
-  'accounts.averageDailyBalance':
+  'accounts.averageDailyBalance.get':
     'Averages the balances at the end of each day of at most one year; a day on which the account did not exist is left out, and a day to come has the latest balance.',
   'accounts.bookings.list': 'Lists the bookings of an account; `recorded_at` is the cursor to go on from.',
   'accounts.rejectedIncomingTransactions.list':
@@ -18,12 +18,12 @@ export const accountSummaries = {
     'Lists the fees of an account, those included that the bank charged by itself.',
   'accounts.bankStatements.create':
     'Makes a statement of the bookings with a valuta date from the first to the last day; the same days answer with the same statement.',
-  'accounts.bankStatements.bookings': 'Lists the bookings of a statement.',
+  'accounts.bankStatements.bookings.list': 'Lists the bookings of a statement.',
   'accounts.statementOfAccounts.create':
     'Makes the statement of a month, quarter, half-year or year, numbered within its year; a period without dates or not yet over is refused, and the same one answers with the same statement.',
-  'accounts.statementOfAccounts.bookings':
+  'accounts.statementOfAccounts.bookings.list':
     'Lists the bookings with a valuta date within the period of a statement of account.',
-  'accounts.statementOfAccounts.fees':
+  'accounts.statementOfAccounts.fees.list':
     'Sums up by type what an Italian account was charged within the period, in cents and with the number of charges.',
   'accounts.feeSummaryStatementRequest.create':
     'Asks for a statement of the fees, which comes into the postbox of the customer later; a notification tells when.',

@@ -35,13 +35,15 @@ export const documents = {
     reply: json(document),
     retry: 'safe',
   }),
-  file: endpoint({
-    operation: 'businesses.documents.file',
-    method: 'GET',
-    path: '/v1/businesses/{business_id}/documents/{id}/file',
-    reply: binary,
-    retry: 'safe',
-  }),
+  file: {
+    get: endpoint({
+      operation: 'businesses.documents.file.get',
+      method: 'GET',
+      path: '/v1/businesses/{business_id}/documents/{id}/file',
+      reply: binary,
+      retry: 'safe',
+    }),
+  },
   update: endpoint({
     operation: 'businesses.documents.update',
     method: 'PATCH',

@@ -20,7 +20,7 @@ export const businessSummaries = {
     'Uploads a document as form items; the customer cannot see it unless that is asked for.',
   'businesses.documents.list': 'Lists the documents of a business, deleted ones only when asked for.',
   'businesses.documents.get': 'Reads what is known of a document, without its bytes.',
-  'businesses.documents.file': 'Downloads the file of a document, byte for byte.',
+  'businesses.documents.file.get': 'Downloads the file of a document, byte for byte.',
   'businesses.documents.update': 'Changes the type of a document or whether the customer can see it.',
   'businesses.documents.delete': 'Deletes a document.',
   'businesses.legalRepresentatives.create':

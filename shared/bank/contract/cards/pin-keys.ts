@@ -20,8 +20,8 @@ const pinKey = memoised(() =>
 export type PinKey = z.output<ReturnType<typeof pinKey>>;
 
 export const pinKeys = {
-  latest: endpoint({
-    operation: 'cards.pinKeys.latest',
+  getLatest: endpoint({
+    operation: 'cards.pinKeys.getLatest',
     method: 'GET',
     path: '/v1/cards/pin_keys/latest',
     pathSource: 'public-reference',
@@ -29,13 +29,13 @@ export const pinKeys = {
     retry: 'safe',
   }),
   /** @deprecated The key no longer depends on the card; use `latest`. */
-  latestOfCard: endpoint({
-    operation: 'cards.pinKeys.latestOfCard',
+  getLatestOfCard: endpoint({
+    operation: 'cards.pinKeys.getLatestOfCard',
     method: 'GET',
     path: '/v1/cards/{card_id}/pin_keys/latest',
     pathSource: 'public-reference',
     reply: json(pinKey),
-    deprecated: { use: 'cards.pinKeys.latest' },
+    deprecated: { use: 'cards.pinKeys.getLatest' },
     retry: 'safe',
   }),
 };

@@ -4,7 +4,7 @@ export const cardSummaries = {
   'cards.scaPushProvision.walletUnified':
     'Brings a card into a device wallet; it answers with a change request, whose confirmation carries what the wallet takes.',
   'cards.scaPushProvision.wallet': 'The older way into one kind of wallet, which ends with the year 2026.',
-  'cards.pinKeys.latest':
+  'cards.pinKeys.getLatest':
     'Reads the public key to encrypt a new PIN with; it changes, so it is read before each change.',
-  'cards.pinKeys.latestOfCard': 'The older read of the public key for a PIN, by card.',
+  'cards.pinKeys.getLatestOfCard': 'The older read of the public key for a PIN, by card.',
 } as const;

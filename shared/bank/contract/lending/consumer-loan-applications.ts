@@ -62,20 +62,24 @@ const offers = {
     reply: json(offer),
     retry: 'never',
   }),
-  preContract: endpoint({
-    operation: 'persons.consumerLoanApplications.offers.preContract',
-    method: 'GET',
-    path: '/v1/persons/{person_id}/consumer_loan_applications/{application_id}/offers/{offer_id}/pre_contract',
-    reply: pdf,
-    retry: 'safe',
-  }),
-  contract: endpoint({
-    operation: 'persons.consumerLoanApplications.offers.contract',
-    method: 'GET',
-    path: '/v1/persons/{person_id}/consumer_loan_applications/{application_id}/offers/{offer_id}/contract',
-    reply: pdf,
-    retry: 'safe',
-  }),
+  preContract: {
+    get: endpoint({
+      operation: 'persons.consumerLoanApplications.offers.preContract.get',
+      method: 'GET',
+      path: '/v1/persons/{person_id}/consumer_loan_applications/{application_id}/offers/{offer_id}/pre_contract',
+      reply: pdf,
+      retry: 'safe',
+    }),
+  },
+  contract: {
+    get: endpoint({
+      operation: 'persons.consumerLoanApplications.offers.contract.get',
+      method: 'GET',
+      path: '/v1/persons/{person_id}/consumer_loan_applications/{application_id}/offers/{offer_id}/contract',
+      reply: pdf,
+      retry: 'safe',
+    }),
+  },
 };
 
 export const consumerLoanApplications = {

@@ -81,20 +81,24 @@ export const consumerOverdraftApplications = {
     paginated,
     retry: 'safe',
   }),
-  preContract: endpoint({
-    operation: 'persons.consumerOverdraftApplications.preContract',
-    method: 'GET',
-    path: '/v1/persons/{person_id}/consumer_overdraft_applications/{application_id}/pre_contract',
-    reply: pdf,
-    retry: 'safe',
-  }),
-  conditions: endpoint({
-    operation: 'persons.consumerOverdraftApplications.conditions',
-    method: 'GET',
-    path: '/v1/persons/{person_id}/consumer_overdraft_applications/{application_id}/conditions',
-    reply: pdf,
-    retry: 'safe',
-  }),
+  preContract: {
+    get: endpoint({
+      operation: 'persons.consumerOverdraftApplications.preContract.get',
+      method: 'GET',
+      path: '/v1/persons/{person_id}/consumer_overdraft_applications/{application_id}/pre_contract',
+      reply: pdf,
+      retry: 'safe',
+    }),
+  },
+  conditions: {
+    get: endpoint({
+      operation: 'persons.consumerOverdraftApplications.conditions.get',
+      method: 'GET',
+      path: '/v1/persons/{person_id}/consumer_overdraft_applications/{application_id}/conditions',
+      reply: pdf,
+      retry: 'safe',
+    }),
+  },
   createOverdraft: endpoint({
     operation: 'persons.consumerOverdraftApplications.createOverdraft',
     method: 'PUT',

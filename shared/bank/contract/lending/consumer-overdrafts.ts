@@ -84,20 +84,24 @@ const limitChanges = {
     reply: json(limitChange),
     retry: 'natural-key',
   }),
-  preContract: endpoint({
-    operation: 'persons.consumerOverdrafts.limitChanges.preContract',
-    method: 'GET',
-    path: '/v1/persons/{person_id}/consumer_overdrafts/{overdraft_id}/limit_changes/{limit_change_id}/pre_contract',
-    reply: pdf,
-    retry: 'safe',
-  }),
-  conditions: endpoint({
-    operation: 'persons.consumerOverdrafts.limitChanges.conditions',
-    method: 'GET',
-    path: '/v1/persons/{person_id}/consumer_overdrafts/{overdraft_id}/limit_changes/{limit_change_id}/conditions',
-    reply: pdf,
-    retry: 'safe',
-  }),
+  preContract: {
+    get: endpoint({
+      operation: 'persons.consumerOverdrafts.limitChanges.preContract.get',
+      method: 'GET',
+      path: '/v1/persons/{person_id}/consumer_overdrafts/{overdraft_id}/limit_changes/{limit_change_id}/pre_contract',
+      reply: pdf,
+      retry: 'safe',
+    }),
+  },
+  conditions: {
+    get: endpoint({
+      operation: 'persons.consumerOverdrafts.limitChanges.conditions.get',
+      method: 'GET',
+      path: '/v1/persons/{person_id}/consumer_overdrafts/{overdraft_id}/limit_changes/{limit_change_id}/conditions',
+      reply: pdf,
+      retry: 'safe',
+    }),
+  },
 };
 
 export const consumerOverdrafts = {

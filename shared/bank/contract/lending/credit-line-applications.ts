@@ -55,20 +55,24 @@ export const creditLineApplications = {
     reply: json(creditLineApplication),
     retry: 'natural-key',
   }),
-  preContract: endpoint({
-    operation: 'persons.creditLineApplications.preContract',
-    method: 'GET',
-    path: '/v1/persons/{person_id}/credit_line_applications/{application_id}/pre_contract',
-    reply: pdf,
-    retry: 'safe',
-  }),
-  contract: endpoint({
-    operation: 'persons.creditLineApplications.contract',
-    method: 'GET',
-    path: '/v1/persons/{person_id}/credit_line_applications/{application_id}/contract',
-    reply: pdf,
-    retry: 'safe',
-  }),
+  preContract: {
+    get: endpoint({
+      operation: 'persons.creditLineApplications.preContract.get',
+      method: 'GET',
+      path: '/v1/persons/{person_id}/credit_line_applications/{application_id}/pre_contract',
+      reply: pdf,
+      retry: 'safe',
+    }),
+  },
+  contract: {
+    get: endpoint({
+      operation: 'persons.creditLineApplications.contract.get',
+      method: 'GET',
+      path: '/v1/persons/{person_id}/credit_line_applications/{application_id}/contract',
+      reply: pdf,
+      retry: 'safe',
+    }),
+  },
 };
 
 export const creditLineApplicationsOfFreelancer = {

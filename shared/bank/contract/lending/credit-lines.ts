@@ -152,22 +152,26 @@ export const creditLines = {
     reply: json(creditLine),
     retry: 'natural-key',
   }),
-  annualAccountStatement: endpoint({
-    operation: 'persons.creditLines.annualAccountStatement',
-    method: 'GET',
-    path: '/v1/persons/{person_id}/credit_lines/{credit_line_id}/annual_account_statement',
-    // The name is not stated.
-    query: memoised(() => z.strictObject({ year: z.int().min(1900).max(9999) })),
-    reply: pdf,
-    retry: 'safe',
-  }),
-  closingAccountStatement: endpoint({
-    operation: 'persons.creditLines.closingAccountStatement',
-    method: 'GET',
-    path: '/v1/persons/{person_id}/credit_lines/{credit_line_id}/closing_account_statement',
-    reply: pdf,
-    retry: 'safe',
-  }),
+  annualAccountStatement: {
+    get: endpoint({
+      operation: 'persons.creditLines.annualAccountStatement.get',
+      method: 'GET',
+      path: '/v1/persons/{person_id}/credit_lines/{credit_line_id}/annual_account_statement',
+      // The name is not stated.
+      query: memoised(() => z.strictObject({ year: z.int().min(1900).max(9999) })),
+      reply: pdf,
+      retry: 'safe',
+    }),
+  },
+  closingAccountStatement: {
+    get: endpoint({
+      operation: 'persons.creditLines.closingAccountStatement.get',
+      method: 'GET',
+      path: '/v1/persons/{person_id}/credit_lines/{credit_line_id}/closing_account_statement',
+      reply: pdf,
+      retry: 'safe',
+    }),
+  },
   renewal,
   availableInstallmentPlans,
   loans,

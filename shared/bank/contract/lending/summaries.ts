@@ -19,9 +19,10 @@ export const lendingSummaries = {
     'Links an account snapshot to a consumer’s application for a credit line.',
   'persons.creditLineApplications.linkIdentification':
     'Links an identification of the person to a consumer’s application for a credit line.',
-  'persons.creditLineApplications.preContract':
+  'persons.creditLineApplications.preContract.get':
     'Downloads the information form that comes before the contract, as a PDF.',
-  'persons.creditLineApplications.contract': 'Downloads the contract on a consumer’s credit line as a PDF.',
+  'persons.creditLineApplications.contract.get':
+    'Downloads the contract on a consumer’s credit line as a PDF.',
   'persons.creditLines.get': 'Reads one credit line of a person.',
   'persons.creditLines.list': 'Lists all credit lines of the partner.',
   'persons.creditLines.authorize': 'Authorizes an approved credit line on the partner’s side.',
@@ -29,9 +30,10 @@ export const lendingSummaries = {
   'persons.creditLines.updateReferenceAccount':
     'Changes the external account that a credit line is paid out to.',
   'persons.creditLines.updatePayoutAccount': 'Links an internal account that a credit line is paid out to.',
-  'persons.creditLines.annualAccountStatement':
+  'persons.creditLines.annualAccountStatement.get':
     'Downloads the statement of a credit line for one year as a PDF.',
-  'persons.creditLines.closingAccountStatement': 'Downloads the last statement of a credit line as a PDF.',
+  'persons.creditLines.closingAccountStatement.get':
+    'Downloads the last statement of a credit line as a PDF.',
   'persons.creditLines.renewal.customerNotified':
     'Records on which day the customer was notified of the renewal; in France only.',
   'persons.creditLines.renewal.cancel': 'Cancels the renewal of a credit line; in France only.',
@@ -66,9 +68,9 @@ export const lendingSummaries = {
     'Reads one application of a consumer for an overdraft; a failed one is deleted.',
   'persons.consumerOverdraftApplications.list':
     'Lists all consumers’ applications for overdrafts of the partner.',
-  'persons.consumerOverdraftApplications.preContract':
+  'persons.consumerOverdraftApplications.preContract.get':
     'Downloads the information form on a consumer’s overdraft as a PDF.',
-  'persons.consumerOverdraftApplications.conditions':
+  'persons.consumerOverdraftApplications.conditions.get':
     'Downloads the conditions form as a PDF; it is unsigned and stands in place of a contract.',
   'persons.consumerOverdraftApplications.createOverdraft':
     'Creates the overdraft of an approved application; its amount becomes an external limit on the account.',
@@ -80,9 +82,9 @@ export const lendingSummaries = {
   'persons.consumerOverdrafts.limitChanges.get': 'Reads one change of the limit of a consumer’s overdraft.',
   'persons.consumerOverdrafts.limitChanges.activate':
     'Activates an approved limit; the terms must have been accepted by then.',
-  'persons.consumerOverdrafts.limitChanges.preContract':
+  'persons.consumerOverdrafts.limitChanges.preContract.get':
     'Downloads the information form on a higher limit as a PDF; a lower one has none.',
-  'persons.consumerOverdrafts.limitChanges.conditions':
+  'persons.consumerOverdrafts.limitChanges.conditions.get':
     'Downloads the conditions form of a higher limit as a PDF; it is unsigned.',
   'businesses.overdraftApplications.create':
     'Applies for an overdraft of a business, whose credit the bank then scores.',
@@ -123,9 +125,9 @@ export const lendingSummaries = {
     'Makes the consumer loan of an application and pays it out to the given account.',
   'persons.consumerLoanApplications.offers.subsidize':
     'Makes an offer at a reduced rate out of another one of the application.',
-  'persons.consumerLoanApplications.offers.preContract':
+  'persons.consumerLoanApplications.offers.preContract.get':
     'Downloads the information on an offered consumer loan that comes before its contract, as a PDF.',
-  'persons.consumerLoanApplications.offers.contract':
+  'persons.consumerLoanApplications.offers.contract.get':
     'Downloads the contract on an offered consumer loan as a PDF.',
   'businesses.tradeFinanceApplications.create':
     'Applies for a trade credit line of a business; people decide on it, so it takes its time.',

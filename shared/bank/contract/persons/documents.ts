@@ -35,13 +35,15 @@ export const documents = {
     reply: json(document),
     retry: 'safe',
   }),
-  file: endpoint({
-    operation: 'persons.documents.file',
-    method: 'GET',
-    path: '/v1/persons/{person_id}/documents/{id}/file',
-    reply: binary,
-    retry: 'safe',
-  }),
+  file: {
+    get: endpoint({
+      operation: 'persons.documents.file.get',
+      method: 'GET',
+      path: '/v1/persons/{person_id}/documents/{id}/file',
+      reply: binary,
+      retry: 'safe',
+    }),
+  },
   update: endpoint({
     operation: 'persons.documents.update',
     method: 'PATCH',

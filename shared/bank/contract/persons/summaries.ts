@@ -40,8 +40,8 @@ export const personSummaries = {
   'persons.documents.get': 'Reads what is known of a document, without its bytes.',
   'persons.documents.update': 'Changes the type of a document or whether the customer can see it.',
   'persons.documents.delete': 'Marks a document deleted: its file is gone, its description stays.',
-  'persons.identifications.uploadDocument':
+  'persons.identifications.documents.upload':
     'Uploads a document for one identification of the person; the customer cannot see it unless that is asked for.',
-  'persons.identifications.documents': 'Lists the documents of one identification.',
-  'persons.documents.file': 'Downloads the file of a document, byte for byte.',
+  'persons.identifications.documents.list': 'Lists the documents of one identification.',
+  'persons.documents.file.get': 'Downloads the file of a document, byte for byte.',
 } as const;
