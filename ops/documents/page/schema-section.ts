@@ -84,7 +84,7 @@ function limits({ minLength, maxLength, minimum, maximum, pattern, default: usua
     typeof maximum === 'number' && `to ${maximum}`,
     // One character at least is what every text needs.
     typeof minLength === 'number' && minLength > 1 && `at least ${minLength} characters`,
-    typeof maxLength === 'number' && maxLength !== 255 && `at most ${maxLength} characters`,
+    typeof maxLength === 'number' && `at most ${maxLength} characters`,
     usual !== undefined && `default ${JSON.stringify(usual)}`,
   ].filter((text) => typeof text === 'string');
   return html`${texts.length > 0 ? `, ${texts.join(', ')}` : ''}${typeof pattern === 'string' ? html` <code>${pattern}</code>` : ''}`;

@@ -7,9 +7,9 @@ import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 const provisioning = memoised(() =>
   z.strictObject({
     /** Leaf and intermediate certificate, Base64. */
-    certificates: z.array(sentText(16_384)).optional(),
+    certificates: z.array(sentText()).optional(),
     nonce: sentText().optional(),
-    nonce_signature: sentText(2048).optional(),
+    nonce_signature: sentText().optional(),
     client_app_id: sentText().optional(),
     client_device_id: sentText().optional(),
     client_wallet_account_id: sentText().optional(),

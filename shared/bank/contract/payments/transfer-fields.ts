@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { memoised } from '#shared/bank/contract/endpoint.ts';
 import { reference } from '#shared/bank/contract/schema/id.ts';
 import { euroInput, money } from '#shared/bank/contract/schema/money.ts';
-import { iban, sentText, text } from '#shared/bank/contract/schema/text.ts';
+import { bic, iban, sentText, text } from '#shared/bank/contract/schema/text.ts';
 
 /** What every order to pay by SEPA credit transfer says; the bank takes the SEPA character set only. */
 export const transferInput = memoised(() =>
@@ -10,7 +10,7 @@ export const transferInput = memoised(() =>
     amount: euroInput,
     recipient_name: sentText(70),
     recipient_iban: iban,
-    recipient_bic: sentText(11).optional(),
+    recipient_bic: bic.optional(),
     description: sentText(140).optional(),
     end_to_end_id: sentText(35).optional(),
   }),

@@ -16,7 +16,7 @@ export const personSettings = {
     operation: 'persons.settings.replace',
     method: 'POST',
     path: '/v1/persons/{person_id}/settings',
-    body: json(() => z.strictObject({ language: sentText(10).optional() })),
+    body: json(() => z.strictObject({ language: sentText().optional() })),
     reply: json(settings),
     retry: 'natural-key',
   }),

@@ -13,8 +13,8 @@ export const address = z.looseObject({
 export const addressInput = z.strictObject({
   line_1: sentText().optional(),
   line_2: sentText().optional(),
-  postal_code: sentText(20).optional(),
+  postal_code: sentText().optional(),
   city: sentText().optional(),
-  state: sentText(10).optional(),
+  state: sentText().optional(),
   country: country.optional(),
 });

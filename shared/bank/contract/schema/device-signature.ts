@@ -11,7 +11,7 @@ export const deviceSignature = z
 export const deviceKeyPurposes = ['unrestricted', 'restricted'] as const;
 
 /** Fingerprint of the device for fraud detection, Base64. */
-export const deviceData = sentText(65_536).optional();
+export const deviceData = sentText().optional();
 
 /** What a person has to type from an SMS or a letter. */
 export const oneTimeCode = z.string().regex(/^\d{6}$/);
