@@ -34,12 +34,20 @@ describe('a period', () => {
   });
 
   test.each([
-    ['QUARTERLY', 5, 2025],
-    ['EVERY_SIX_MONTHS', 3, 2025],
-    ['ANNUALLY', 2, 2025],
+    ['QUARTERLY', 5],
+    ['EVERY_SIX_MONTHS', 3],
+    ['ANNUALLY', 2],
+  ])('%s %i is no interval of a year', async (interval, period) => {
+    const refused = await setUp().state(interval, period, 2025);
+
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({ errors: [{ source: { field: 'period' } }] });
+  });
+
+  test.each([
     ['MONTHLY', 3, 2026],
     ['ANNUALLY', 1, 2027],
-  ])('%s %i in %i has no days or lies in the future', async (interval, period, year) => {
+  ])('%s %i in %i lies in the future', async (interval, period, year) => {
     const refused = await setUp().state(interval, period, year);
 
     expect(refused.status).toBe(400);

@@ -16,7 +16,6 @@ export const createStatementOfAccount: OperationHandler<RowOf<'accounts.statemen
 ) => {
   const account = bank.store.accounts.get(path.account_id);
   const days = daysOf(body);
-  if (days === undefined) throw refusalOfDays('cannot be derived from interval, period and year');
   if (days.end_date > bank.today()) throw refusalOfDays('must not be in the future');
   const existing = statementFor(bank, account.id, body);
   if (existing !== undefined) {

@@ -10,10 +10,9 @@ export interface StatementPeriod {
   readonly year: number;
 }
 
-/** First and last day, or undefined where the year has fewer such intervals. */
+/** First and last day; a year without such an interval was refused by the contract. */
 export function daysOf({ interval, period, year }: StatementPeriod) {
   const months = monthsOf[interval];
-  if (period * months > 12) return undefined;
   return {
     start_date: firstOf(year, (period - 1) * months),
     end_date: daysAfter(firstOf(year, period * months), -1),

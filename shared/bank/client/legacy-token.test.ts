@@ -37,3 +37,12 @@ test('or credentials as JSON, and then no header', async () => {
   expect(bank.requests[0]?.headers).not.toHaveProperty('authorization');
   expect(JSON.parse(bank.requests[0]?.body ?? '')).toEqual(body);
 });
+
+test('without a grant type in query or body nothing is sent', async () => {
+  const { bank, client } = await setUp();
+
+  for (const request of [undefined, {}, { query: {} }, { body: {} }])
+    await expect(client.token.issueLegacy(request)).rejects.toMatchObject({ fields: ['grant_type'] });
+
+  expect(bank.requests).toEqual([]);
+});

@@ -45,10 +45,17 @@ export function createPreparation(row: EndpointRow, addresses: Addresses, wire: 
     const pathText = path.fill(source);
     const parameters = [...objectParameters(row, source), ...pageParameters(row, source)];
     const body = encodeBody(row, source);
+    for (const name of row.inQueryOrBody ?? [])
+      if (!isIn(given['query'], name) && !isIn(given['body'], name))
+        problems.push({ field: name, problem: 'is missing in query and body' });
     if (problems.length > 0) throw new RequestError(row.operation, problems);
     const search = parameters.length === 0 ? '' : `?${new URLSearchParams(parameters).toString()}`;
     return { row, method, url: `${origin}${pathText}${search}`, headers: headersOf(row, body), body };
   };
+}
+
+function isIn(part: unknown, name: string): boolean {
+  return isRecord(part) && part[name] !== undefined;
 }
 
 function partsOf(row: EndpointRow): readonly string[] {

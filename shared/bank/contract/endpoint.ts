@@ -21,6 +21,8 @@ export interface EndpointRow {
   /** Sortable properties; a leading `-` means descending. */
   readonly sort?: readonly string[];
   readonly body?: RequestBody;
+  /** Members of which the query or the body must have each. */
+  readonly inQueryOrBody?: readonly string[];
   readonly reply: ReplyShape;
   /** Status of the success where the specification states one: of every create, and of two others. */
   readonly successStatus?: 201;

@@ -5,7 +5,8 @@ import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated, paginatedAccounts } from '#shared/bank/contract/schema/pagination.ts';
-import { day, sentText, text } from '#shared/bank/contract/schema/text.ts';
+import { dayRange } from '#shared/bank/contract/schema/range.ts';
+import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 
 export const lockingStatuses = ['NO_BLOCK', 'DEBIT_BLOCK', 'CREDIT_BLOCK', 'BLOCK'] as const;
 
@@ -90,18 +91,12 @@ const averageDailyBalance = memoised(() =>
   }),
 );
 
-/** Days of a range, both included; the bank averages over one year at most. */
+/** The bank averages over one year at most. */
 const balanceDays = memoised(() =>
-  z
-    .strictObject({ start_date: day, end_date: day })
-    .refine(({ start_date, end_date }) => start_date <= end_date, {
-      path: ['end_date'],
-      error: 'must not be before start_date',
-    })
-    .refine(({ start_date, end_date }) => end_date <= oneYearAfter(start_date), {
-      path: ['end_date'],
-      error: 'must be at most one year after start_date',
-    }),
+  dayRange().refine(({ start_date, end_date }) => end_date <= oneYearAfter(start_date), {
+    path: ['end_date'],
+    error: 'must be at most one year after start_date',
+  }),
 );
 
 /** Days compare as text; the one after a leap day is the 28th then. */

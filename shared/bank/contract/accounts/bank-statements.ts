@@ -4,7 +4,8 @@ import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
-import { day, text } from '#shared/bank/contract/schema/text.ts';
+import { dayRange } from '#shared/bank/contract/schema/range.ts';
+import { text } from '#shared/bank/contract/schema/text.ts';
 
 /** What statements of both kinds say. */
 export const statement = memoised(() =>
@@ -37,7 +38,7 @@ export const bankStatements = {
     operation: 'accounts.bankStatements.create',
     method: 'POST',
     path: '/v1/accounts/{account_id}/bank_statements',
-    body: json(() => z.strictObject({ start_date: day, end_date: day })),
+    body: json(dayRange),
     reply: json(statement),
     successStatus: 201,
     errors: [400],

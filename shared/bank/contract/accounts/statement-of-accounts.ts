@@ -10,6 +10,8 @@ import { text } from '#shared/bank/contract/schema/text.ts';
 
 export const statementIntervals = ['MONTHLY', 'QUARTERLY', 'EVERY_SIX_MONTHS', 'ANNUALLY'] as const;
 
+const intervalsAYear = { MONTHLY: 12, QUARTERLY: 4, EVERY_SIX_MONTHS: 2, ANNUALLY: 1 };
+
 /** Fees that a statement of an Italian account sums up. */
 export const italianFeeTypes = [
   'InterestOverdraft',
@@ -59,18 +61,24 @@ export const statementOfAccounts = {
     method: 'POST',
     path: '/v1/accounts/{account_id}/statement_of_accounts',
     body: json(() =>
-      z.strictObject({
-        interval: z.enum(statementIntervals),
-        // Number of the interval within its year: at most 12, 4, 2 and 1.
-        period: z.int().min(1).max(12),
-        year: z.int().min(1000).max(9999),
-      }),
+      z
+        .strictObject({
+          interval: z.enum(statementIntervals),
+          // Number of the interval within its year: at most 12, 4, 2 and 1.
+          period: z.int().min(1).max(12),
+          year: z.int().min(1000).max(9999),
+        })
+        .refine(({ interval, period }) => period <= intervalsAYear[interval], {
+          path: ['period'],
+          error: 'is no such interval of its year',
+        }),
     ),
     reply: json(statementOfAccount),
     successStatus: 201,
     errors: [400],
-    // The period is the key: the same one answers with the statement that exists.
-    retry: 'idempotent-key',
+    // That the same period answers with the statement that exists is the specification's word for bank statements
+    // alone; here it is but that of the public reference, and nothing lists the statements.
+    retry: 'never',
   }),
   bookings: {
     list: endpoint({

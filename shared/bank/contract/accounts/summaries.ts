@@ -20,7 +20,7 @@ export const accountSummaries = {
     'Makes a statement of the bookings with a valuta date from the first to the last day; the same days answer with the same statement.',
   'accounts.bankStatements.bookings.list': 'Lists the bookings of a statement.',
   'accounts.statementOfAccounts.create':
-    'Makes the statement of a month, quarter, half-year or year, numbered within its year; a period without dates or not yet over is refused, and the same one answers with the same statement.',
+    'Makes the statement of a month, quarter, half-year or year, numbered within its year; a period without dates or not yet over is refused, and the same one answers with the same statement by the public reference alone.',
   'accounts.statementOfAccounts.bookings.list':
     'Lists the bookings with a valuta date within the period of a statement of account.',
   'accounts.statementOfAccounts.fees.list':

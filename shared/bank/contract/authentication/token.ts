@@ -40,12 +40,13 @@ export const token = {
     path: '/oauth/token',
     // As JSON the body carries the credentials and no header is sent.
     authentication: 'basic-or-body',
-    // The grant type of the form may stand in the query instead.
+    // The grant type of the form may stand in the query instead, but in one of them it must.
     query: memoised(() => z.strictObject({ grant_type: grantType.optional() })),
     body: formOrJson(
       () => z.strictObject({ grant_type: grantType.optional() }),
       () => z.strictObject({ grant_type: grantType, client_id: sentText(), client_secret: sentText() }),
     ),
+    inQueryOrBody: ['grant_type'],
     reply: json(accessToken),
     deprecated: { use: 'token.issue' },
     errors: [401],
