@@ -92,9 +92,9 @@ async function identify({ bank, sandbox, say }: ExampleWorld, business_id: strin
       business_id,
       business_identification_id: id,
       body: {
-        expected_revenue_next_year: 'Two million euros, from contracts that are signed.',
-        last_year_revenue: '1.8 million euros.',
-        cash_transactions: 'None.',
+        expected_revenue_next_year: { description: 'Two million euros, from contracts that are signed.' },
+        last_year_revenue: { description: '1.8 million euros.' },
+        cash_transactions: { details: 'None.' },
       },
     });
     say('The questions of due diligence are answered');

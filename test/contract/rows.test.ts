@@ -58,6 +58,8 @@ test('the interface needs every kind of row', () => {
 describe('a request', () => {
   test.each(withRequest)('of $operation refuses unknown names before anything is sent', ({ schema }) => {
     for (const object of objectsOf(schema)) {
+      // Its other members are stated nowhere.
+      if (object.def.catchall !== undefined && !(object.def.catchall instanceof z.ZodNever)) continue;
       expect(object.safeParse({ Unheard_of: 1 }).error?.issues).toContainEqual(
         expect.objectContaining({ code: 'unrecognized_keys' }),
       );

@@ -7,6 +7,7 @@ import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.t
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { country, day, instant, sentText, text } from '#shared/bank/contract/schema/text.ts';
 import { unstatedMembers } from '#shared/bank/contract/schema/unstated.ts';
+import { dueDiligence, dueDiligenceInput } from './due-diligence.ts';
 
 /** Which of them are allowed depends on the tax country. */
 export const sectors = [
@@ -26,18 +27,15 @@ export const sectors = [
 /** The two that the specification shows, both for businesses in foundation; there are more. */
 export const legalForms = ['UG_I_GR', 'GMBH_I_GR'] as const;
 
-/** Limit of the texts that due diligence asks for. See "Limits". */
-export const maxDueDiligenceText = 1000;
-
 /** Which fields are mandatory depends on the country, so none is here. */
 const businessInput = memoised(() =>
   z.strictObject({
-    name: sentText().optional(),
+    name: sentText(255).optional(),
     sector: z.enum(sectors).optional(),
     // Replaced by nace_code.
     industry: sentText().optional(),
     // Its values hold spaces: `K 66.22`.
-    nace_code: sentText(20).optional(),
+    nace_code: sentText().optional(),
     legal_form: sentOpenEnum(legalForms).optional(),
     registration_number: sentText().optional(),
     registration_issuer: sentText().optional(),
@@ -45,17 +43,13 @@ const businessInput = memoised(() =>
     tax_country: country.optional(),
     address: addressInput.optional(),
     website_social_media: sentText().optional(),
-    business_purpose: sentText(1000).optional(),
+    business_purpose: sentText().optional(),
     foundation_date: day.optional(),
     number_of_employees: z.int().min(0).optional(),
     fatca_relevant: z.boolean().optional(),
     fatca_crs_confirmed_at: instant.optional(),
     terms_conditions_signed_at: instant.optional(),
-    expected_revenue_next_year: z
-      .strictObject({ description: sentText(maxDueDiligenceText).optional() })
-      .optional(),
-    last_year_revenue: z.strictObject({ description: sentText(maxDueDiligenceText).optional() }).optional(),
-    cash_transactions: z.strictObject({ details: sentText(maxDueDiligenceText).optional() }).optional(),
+    ...dueDiligenceInput(),
   }),
 );
 
@@ -79,9 +73,7 @@ const business = memoised(() =>
     fatca_relevant: z.boolean().nullish(),
     fatca_crs_confirmed_at: text,
     terms_conditions_signed_at: text,
-    expected_revenue_next_year: z.looseObject({ description: text }).nullish(),
-    last_year_revenue: z.looseObject({ description: text }).nullish(),
-    cash_transactions: z.looseObject({ details: text }).nullish(),
+    ...dueDiligence(),
     /** In a shape that is stated nowhere. */
     annual_turnover: z.unknown().optional(),
   }),
@@ -129,7 +121,7 @@ export const businesses = {
       operation: 'businesses.annualTurnover.create',
       method: 'POST',
       path: '/v1/businesses/{id}/annual_turnover',
-      body: json(() => unstatedMembers()),
+      body: json(unstatedMembers),
       // Whether the answer is the turnover or the business is stated nowhere, nor that it has an id.
       reply: json(() => z.looseObject({})),
       successStatus: 201,

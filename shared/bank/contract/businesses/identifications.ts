@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { maxDueDiligenceText } from './businesses.ts';
+import { dueDiligence, dueDiligenceInput } from './due-diligence.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { text } from '#shared/bank/contract/schema/text.ts';
-import { unstatedMembers } from '#shared/bank/contract/schema/unstated.ts';
+import { sentJson } from '#shared/bank/contract/schema/unstated.ts';
 
 export const businessIdentificationMethods = ['idnow', 'itm', 'import'] as const;
 
@@ -62,11 +62,12 @@ const businessIdentification = memoised(() =>
   }),
 );
 
-/** Shape of questions and answers is stated nowhere; what comes is kept. */
+/** Of questions and answers only some texts are stated; what comes is kept. */
 const eddData = memoised(() =>
   z.looseObject({
     edd_data_status: openEnum(eddDataStatuses).nullish(),
     questions: z.array(z.looseObject({})).nullish(),
+    ...dueDiligence(),
   }),
 );
 
@@ -96,7 +97,8 @@ export const identifications = {
       operation: 'businesses.identifications.eddData.submit',
       method: 'PUT',
       path: '/v1/businesses/{business_id}/identifications/{business_identification_id}/edd_data',
-      body: json(() => unstatedMembers(maxDueDiligenceText)),
+      // What else is asked is stated nowhere.
+      body: json(() => z.object(dueDiligenceInput()).catchall(sentJson())),
       reply: json(eddData),
       retry: 'natural-key',
     }),

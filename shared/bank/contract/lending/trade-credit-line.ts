@@ -34,7 +34,7 @@ const paybackPlan = {
     method: 'PUT',
     path: '/v1/businesses/{business_id}/trade_credit_line/trades/{trade_id}/payback_plan',
     // When it is paid out and repaid. No name is stated.
-    body: json(() => unstatedMembers()),
+    body: json(unstatedMembers),
     reply: json(trade),
     retry: 'natural-key',
   }),
@@ -45,7 +45,7 @@ const trades = {
     operation: 'businesses.tradeCreditLine.trades.create',
     method: 'POST',
     path: '/v1/businesses/{business_id}/trade_credit_line/trades',
-    body: json(() => unstatedMembers()),
+    body: json(unstatedMembers),
     reply: json(trade),
     successStatus: 201,
     retry: 'never',

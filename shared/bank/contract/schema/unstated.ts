@@ -1,13 +1,15 @@
 import * as z from 'zod';
+import { memoised } from '#shared/bank/contract/endpoint.ts';
 import { sentText } from './text.ts';
 
 /** JSON that may be sent: no null, which the bank ignores, and no outer white space. */
 export type SentJson = string | number | boolean | SentJson[] | { [name: string]: SentJson };
 
-/** A body whose members are stated nowhere. Texts in it have at most `maxLength` characters. */
-export function unstatedMembers(maxLength?: number) {
-  const value: z.core.$ZodType<SentJson, SentJson> = z.lazy(() =>
-    z.union([sentText(maxLength), z.number(), z.boolean(), z.array(value), z.record(z.string(), value)]),
-  );
-  return z.record(z.string(), value);
-}
+export const sentJson = memoised((): z.core.$ZodType<SentJson, SentJson> =>
+  z.lazy(() =>
+    z.union([sentText(), z.number(), z.boolean(), z.array(sentJson()), z.record(z.string(), sentJson())]),
+  ),
+);
+
+/** A body whose members are stated nowhere. */
+export const unstatedMembers = memoised(() => z.record(z.string(), sentJson()));
