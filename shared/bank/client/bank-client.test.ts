@@ -150,8 +150,8 @@ test('argument errors are compile errors', () => {
     void client.persons.get({ id: 'a', page: {} });
     // @ts-expect-error: the file is missing.
     void client.persons.documents.upload({ person_id: 'p', body: { document_type: 'PASSPORT' } });
-    // @ts-expect-error: no such fee type.
-    void client.accounts.feeTransactions.create({ account_id: 'a', body: { type: 'Free' } });
+    // @ts-expect-error: no such purpose of a key.
+    void client.mfa.devices.keys.create({ id: 'd', body: { key: 'ab', key_purpose: 'any' } });
     // @ts-expect-error: a code or a signature, not both.
     void client.changeRequests.confirm({ ...change, body: { tan: '212212', ...signed } });
     // @ts-expect-error: a person or a device, not both.

@@ -2,15 +2,72 @@ import * as z from 'zod';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
+import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { range } from '#shared/bank/contract/schema/range.ts';
 import { day, instant, sentText, text } from '#shared/bank/contract/schema/text.ts';
 
+/** Those of the specification, of public clients, and as far as it goes the list of the reference. */
+export const bookingTypes = [
+  'TARGET2_CREDIT_TRANSFER',
+  'SepaInstantCreditTransf',
+  'CURRENCY_TRANSACTION_CANCELLATION',
+  'CANCELLATION_DIRECT_DEBIT',
+  'DIRECT_DEBIT',
+  'FOREIGN_PAYMENT',
+  'INTERNATIONAL_CREDIT_TRANSFER',
+  'INTEREST_ACCRUED',
+  'OTHER',
+  'REBOOKING',
+  'SEPA_CREDIT_TRANSFER',
+  'SEPA_CREDIT_TRANSFER_RETURN',
+  'SEPA_DIRECT_DEBIT',
+  'SEPA_DIRECT_DEBIT_RETURN',
+  'TRANSFER',
+  'TopUpCard',
+  'SEPAInstantCreditTransfer',
+  'CANCELLATION_BOOKING',
+  'CancellationCardTransaction',
+  'CANCELLATION_CARD_TRANSACTION_DIRECT',
+  'CANCELLATION_CHARGE_CARD',
+  'CANCELLATION_CHARGE_DUNNING',
+  'CANCELLATION_CHARGE_SEPA_DIRECT_DEBIT_RETURN',
+  'CANCELLATION_CRYPTO_EXCHANGE',
+  'CANCELLATION_CURRENCY_EXCHANGE_PARTNER',
+  'CANCELLATION_DOUBLE_BOOKING',
+  'CANCELLATION_INTERNAL_TRANSFER',
+  'CANCELLATION_INTERNATIONAL_CREDIT_TRANSFER',
+  'CANCELLATION_INTEREST_ACCRUED',
+  'CANCELLATION_INTEREST_ANNUITY',
+  'CANCELLATION_INTEREST_LOAN',
+  'CANCELLATION_LOAN_PAYOUT',
+  'CANCELLATION_REBOOKING',
+  'CANCELLATION_REBOOKING_INTEREST',
+  'CANCELLATION_SEPA_CREDIT_TRANSFER_RETURN',
+  'CANCELLATION_SEPA_DIRECT_DEBIT',
+  'CANCELLATION_SEPA_DIRECT_DEBIT_RETURN',
+  'CANCELLATION_TRANSFER_ANNUITY',
+  'CARD_DIRECT_DEBIT',
+  'CARD_TRANSACTION',
+  'CARD_TRANSACTION_DIRECT',
+  'CASH_DEPOSIT_RETAIL',
+  'CASH_WITHDRAWAL_RETAIL',
+  'CHARGE_ACCOUNT_MAINTENANCE',
+  'CHARGE_CARD',
+  'CHARGE_DUNNING',
+  'ChargeRecallRequest',
+  'CHARGE_SEPA_DIRECT_DEBIT_RETURN',
+  'ClosureBalanceTransfer',
+  'COMMISSION_OVERDRAFT',
+  'CREDIT_TRANSFER_CANCELLATION',
+  'CRYPTO_EXCHANGE',
+] as const;
+
 export const booking = memoised(() =>
   z.looseObject({
     id,
-    /** Upper snake case and camel case mixed: `SEPA_CREDIT_TRANSFER`, `SepaInstantCreditTransf`. */
-    booking_type: text,
+    /** Upper snake case and camel case mixed. */
+    booking_type: openEnum(bookingTypes).nullish(),
     /** Negative for outgoing. */
     amount: money,
     description: text,
@@ -57,7 +114,7 @@ export const bookings = {
         recorded_at: range(instant).optional(),
         valuta_date: z.union([day, range(day)]).optional(),
         booking_date: range(day).optional(),
-        booking_type: sentText().optional(),
+        booking_type: sentOpenEnum(bookingTypes).optional(),
         description: sentText().optional(),
         receiver_iban_virtual: sentText().optional(),
         transaction_id: sentText().optional(),

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { count } from '#shared/bank/contract/schema/count.ts';
 import { reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
-import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { day, sentText, text } from '#shared/bank/contract/schema/text.ts';
 
@@ -29,6 +30,10 @@ export const feeTypes = [
   'ChargeIncomingSwift',
   'ChargeGamblingOrCashEquivalent',
   'ChargeFXCardTransaction',
+  // In the public reference alone.
+  'CashDepositRetail',
+  'CashWithdrawalRetail',
+  'ChargeCardDelivery',
 ] as const;
 
 /** A fee has no id of its own: `reconciliation_id` links it to its booking. */
@@ -36,6 +41,8 @@ const feeTransaction = memoised(() =>
   z.looseObject({
     type: openEnum(feeTypes),
     amount: money,
+    /** How often it was charged. */
+    count: count.nullish(),
     reconciliation_id: reference,
     initiator_reference: text,
     original_transaction_id: reference,
@@ -54,7 +61,7 @@ export const feeTransactions = {
     path: '/v1/accounts/{account_id}/transactions/fees',
     body: json(() =>
       z.strictObject({
-        type: z.enum(feeTypes),
+        type: sentOpenEnum(feeTypes),
         // In this request money has no unit.
         amount: z.strictObject({ value: z.int().min(1), currency: z.literal('EUR') }),
         original_transaction_id: sentText().optional(),
@@ -75,7 +82,7 @@ export const feeTransactions = {
     method: 'GET',
     path: '/v1/accounts/{account_id}/transactions/fees',
     filter: memoised(() =>
-      z.strictObject({ service_initiated: z.boolean().optional(), type: z.enum(feeTypes).optional() }),
+      z.strictObject({ service_initiated: z.boolean().optional(), type: sentOpenEnum(feeTypes).optional() }),
     ),
     reply: json(() => z.array(feeTransaction())),
     paginated,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
-import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 
@@ -73,8 +73,8 @@ export const reservations = {
     filter: memoised(() =>
       z.strictObject({
         id: sentText().optional(),
-        type: z.enum(reservationTypes).optional(),
-        status: z.enum(['OPEN', 'RESOLVED']).optional(),
+        type: sentOpenEnum(reservationTypes).optional(),
+        status: sentOpenEnum(['OPEN', 'RESOLVED']).optional(),
       }),
     ),
     reply: json(() => z.array(reservation())),
@@ -86,7 +86,9 @@ export const reservations = {
     operation: 'accounts.reservations.listOld',
     method: 'GET',
     path: '/v1/accounts/{account_id}/reservations/old',
-    filter: memoised(() => z.strictObject({ reservation_type: z.enum(oldReservationTypes).optional() })),
+    filter: memoised(() =>
+      z.strictObject({ reservation_type: sentOpenEnum(oldReservationTypes).optional() }),
+    ),
     reply: json(() => z.array(oldReservation())),
     paginated,
     deprecated: { use: 'accounts.reservations.list' },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { empty, endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
-import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 
@@ -85,7 +85,7 @@ export const activationChallenges = {
       z.strictObject({
         person_id: sentText().optional(),
         purpose: z.enum(activationPurposes).optional(),
-        status: z.enum(activationStatuses).optional(),
+        status: sentOpenEnum(activationStatuses).optional(),
       }),
     ),
     reply: json(() => z.array(activationChallenge())),

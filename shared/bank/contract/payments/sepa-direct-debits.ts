@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { euroInput, money } from '#shared/bank/contract/schema/money.ts';
-import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
-import { day, iban, instant, sentText, text } from '#shared/bank/contract/schema/text.ts';
+import { bic, day, iban, instant, sentText, text } from '#shared/bank/contract/schema/text.ts';
 
 export const directDebitStatuses = [
   'created',
@@ -58,12 +58,12 @@ const directDebitInput = memoised(() =>
       // Unique for a creditor identifier.
       reference: sentText(35),
       creditor_identifier: sentText(35).optional(),
-      scheme: z.enum(mandateSchemes).optional(),
-      sequence_type: z.enum(mandateSequenceTypes).optional(),
+      scheme: sentOpenEnum(mandateSchemes).optional(),
+      sequence_type: sentOpenEnum(mandateSequenceTypes).optional(),
       signature_date: z.union([day, instant]).optional(),
       debtor_name: sentText(70),
       debtor_iban: iban,
-      debtor_bic: sentText(11).optional(),
+      debtor_bic: bic.optional(),
     }),
     end_to_end_id: sentText(35).optional(),
   }),

@@ -2,11 +2,24 @@ import * as z from 'zod';
 import { empty, endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { address, addressInput } from '#shared/bank/contract/schema/address.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
-import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { country, day, instant, sentText, text } from '#shared/bank/contract/schema/text.ts';
 
 export const salutations = ['MR', 'MS'] as const;
+
+export const titles = [
+  'DR',
+  'MAGISTER',
+  'PROF',
+  'PROF_DR',
+  'BOTSCH',
+  'DIPL_PAD',
+  'DIPL_BETRIEBSW',
+  'DIPL_ING',
+  'DIPL_KFFR',
+  'DIPL_KFM',
+] as const;
 
 export const employmentStatuses = [
   'EMPLOYED',
@@ -59,14 +72,14 @@ const personInput = memoised(() =>
   z.strictObject({
     // A person who is neither is sent without a salutation: the bank ignores null.
     salutation: z.enum(salutations).optional(),
-    title: sentText().optional(),
+    title: sentOpenEnum(titles).optional(),
     first_name: sentText(50).optional(),
     // An empty last name is written as N/A.
     last_name: sentText(50).optional(),
     // The specification writes the address flat, newer documents nest it; the bank takes both.
     address_line_1: sentText().optional(),
     address_line_2: sentText().optional(),
-    postal_code: sentText(20).optional(),
+    postal_code: sentText().optional(),
     city: sentText().optional(),
     province: sentText().optional(),
     country: country.optional(),
@@ -74,27 +87,27 @@ const personInput = memoised(() =>
     contact_address: addressInput.optional(),
     email: sentText().optional(),
     // Handed to the video identification only; a number for second-factor codes is a resource of its own.
-    mobile_number: sentText(30).optional(),
+    mobile_number: sentText().optional(),
     birth_name: sentText().optional(),
     birth_date: day.optional(),
     birth_city: sentText().optional(),
     birth_country: country.optional(),
     // The Italian branch takes EE for customers born outside Italy.
-    birth_province: sentText(10).optional(),
-    birth_post_code: sentText(20).optional(),
+    birth_province: sentText().optional(),
+    birth_post_code: sentText().optional(),
     nationality: country.optional(),
-    employment_status: z.enum(employmentStatuses).optional(),
+    employment_status: sentOpenEnum(employmentStatuses).optional(),
     job_title: sentText().optional(),
     tax_information: z
       .strictObject({ tax_assessment: sentText().optional(), marital_status: sentText().optional() })
       .optional(),
     fatca_relevant: z.boolean().optional(),
     fatca_crs_confirmed_at: instant.optional(),
-    business_purpose: sentText(1000).optional(),
+    business_purpose: sentText().optional(),
     industry: sentText().optional(),
     industry_key: sentText().optional(),
     // Its values hold spaces: `K 66.22`.
-    nace_code: sentText(20).optional(),
+    nace_code: sentText().optional(),
     terms_conditions_signed_at: instant.optional(),
     own_economic_interest_signed_at: instant.optional(),
     expected_monthly_revenue_cents: z.int().optional(),
@@ -103,7 +116,7 @@ const personInput = memoised(() =>
     vat_number: sentText().optional(),
     business_address_line_1: sentText().optional(),
     business_address_line_2: sentText().optional(),
-    business_postal_code: sentText(20).optional(),
+    business_postal_code: sentText().optional(),
     business_city: sentText().optional(),
     business_country: country.optional(),
     annual_income_range: sentText().optional(),
@@ -115,7 +128,7 @@ const person = memoised(() =>
   z.looseObject({
     id,
     salutation: openEnum(salutations).nullish(),
-    title: text,
+    title: openEnum(titles).nullish(),
     first_name: text,
     last_name: text,
     address_line_1: text,

@@ -14,7 +14,10 @@ export function openEnum<const Values extends readonly [string, ...string[]]>(va
   return z.union([z.enum(values), unknownValue]);
 }
 
-/** The same in a request, where no complete list of the values is known. */
+/**
+ * The same in a request. `z.enum` stands there only for values that the specification or the reference gives
+ * without saying that there are more, and that decide what the rest of the request means.
+ */
 export function sentOpenEnum<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z.union([z.enum(values), unknownSentValue]);
 }

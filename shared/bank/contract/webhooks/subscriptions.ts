@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { empty, endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { subscribableEvents } from '#shared/bank/contract/schema/event-types.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
+import { sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { sentText } from '#shared/bank/contract/schema/text.ts';
 
@@ -11,6 +13,14 @@ const subscription = memoised(() =>
 /** Only the creation answer carries the secret. */
 const newSubscription = memoised(() => subscription().extend({ secret: z.string().min(1) }));
 
+// Plain http is for a sandbox on the same machine; the bank itself refuses it.
+const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+function isSecure(address: string): boolean {
+  const url = URL.parse(address);
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.test(url.hostname));
+}
+
 export type WebhookSubscription = z.output<ReturnType<typeof subscription>>;
 
 export const webhooks = {
@@ -20,9 +30,8 @@ export const webhooks = {
     path: '/v1/webhooks',
     body: json(() =>
       z.strictObject({
-        event_type: sentText(),
-        // Plain http is for a sandbox on the same machine; the bank itself refuses it.
-        url: sentText(2048).refine((url) => /^https?:\/\//.test(url), 'must be an http address'),
+        event_type: sentOpenEnum(subscribableEvents),
+        url: sentText().refine(isSecure, 'must be an https address, or one of this machine'),
       }),
     ),
     reply: json(newSubscription),
