@@ -26,7 +26,36 @@ test('an erasure names one customer, and asks unless it is told not to', () => {
   });
 });
 
+test('the mirror is asked for one thing, and personal fields are masked unless asked for', () => {
+  expect(parseCommand(['mirror', 'entity', 'loan', 'cloa_1'])).toEqual({
+    ...{ command: 'show-entity', kind: 'loan', id: 'cloa_1', personal: false, stage: 'local' },
+  });
+  expect(parseCommand(['mirror', 'history', 'loan', 'cloa_1', '--personal'])).toMatchObject({
+    ...{ command: 'show-history', personal: true },
+  });
+  const march = ['--from', '2026-03-01', '--to', '2026-03-31'];
+  expect(parseCommand(['mirror', 'bookings', 'acc_1', ...march, '--by', 'valuta_date'])).toMatchObject({
+    command: 'show-bookings',
+    query: { accountId: 'acc_1', by: 'valuta_date', from: '2026-03-01', to: '2026-03-31' },
+  });
+  expect(parseCommand(['mirror', 'open', 'loan', '--status', 'x', '--older-than', '12h'])).toMatchObject({
+    ...{ command: 'show-open-items', kind: 'loan', status: 'x', olderThanMs: 12 * 3_600_000 },
+  });
+  expect(parseCommand(['mirror', 'customer', 'per_1', '--stage', 'sandbox'])).toMatchObject({
+    ...{ command: 'show-customer', id: 'per_1', stage: 'sandbox' },
+  });
+});
+
 test.each([
+  [['mirror']],
+  [['mirror', 'entity', 'loan']],
+  [['mirror', 'entity', 'unicorn', '1']],
+  [['mirror', 'entity', 'loan', '1', '2']],
+  [['mirror', 'bookings', 'acc_1']],
+  [['mirror', 'bookings', 'acc_1', '--from', 'monday', '--to', '2026-03-31']],
+  [['mirror', 'open', 'loan', '--older-than', 'long']],
+  [['mirror', 'open', 'loan', '--older-than', '-1d']],
+  [['mirror', 'customer', 'per_1', 'per_2']],
   [['erase']],
   [['erase', 'per_1']],
   [['erase', '--person', '']],
