@@ -63,6 +63,22 @@ describe('the document', () => {
     expect(documentedWebhooks.map(({ type }) => type)).toEqual(catalog.map(({ type }) => type).toSorted());
   });
 
+  test('says the status of a success wherever the specification states one', () => {
+    const stated = rows.filter(({ successStatus }) => successStatus !== undefined);
+    for (const { operation, successStatus } of stated)
+      expect(Object.keys(documentedOperation(operation).responses), operation).toContain(
+        String(successStatus),
+      );
+    const names = stated.map(({ operation }) => operation);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'persons.create',
+        'persons.mobileNumber.authorize',
+        'persons.mobileNumber.confirm',
+      ]),
+    );
+  });
+
   test('says which operations are deprecated, and what to use', () => {
     for (const { operation, deprecated } of rows) {
       const described = documentedOperation(operation);

@@ -14,7 +14,10 @@ const pinKey = {
 
 export const latestPinKey: OperationHandler<RowOf<'cards.pinKeys.getLatest'>> = () => ok(pinKey);
 
-export const latestPinKeyOfCard: OperationHandler<RowOf<'cards.pinKeys.getLatestOfCard'>> = ({ path }, bank) => {
+export const latestPinKeyOfCard: OperationHandler<RowOf<'cards.pinKeys.getLatestOfCard'>> = (
+  { path },
+  bank,
+) => {
   bank.store.cards.get(path.card_id);
   return ok(pinKey);
 };
