@@ -18,7 +18,9 @@ function setUp(...answers: unknown[]) {
   };
   const invoke = () => Promise.resolve(answers.length > 1 ? answers.shift() : answers[0]);
   const subscriptions = [{ id: 'sub_1' }, { id: 'sub_2' }];
-  const bank = { truth: () => Promise.resolve({ persons: [], businesses: [], accounts: [], bookings: 0, subscriptions }) };
+  const bank = {
+    truth: () => Promise.resolve({ persons: [], businesses: [], accounts: [], bookings: 0, subscriptions }),
+  };
   return { run: () => subscribe('job', { inspection: { invoke }, bank }, deps), told };
 }
 
