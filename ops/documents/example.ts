@@ -1,52 +1,73 @@
 import { isRecord } from '#shared/kernel/json.ts';
-import { recordOf, type JsonObject } from './json-schema.ts';
+import { recordOf, refName, type JsonObject } from './json-schema.ts';
+import { usualValues } from './usual-values.ts';
 
 /** An example that fits a schema, always the same one. `name` is the member's, which tells what is usual there. */
 export type ExampleOf = (schema: JsonObject, name?: string) => unknown;
 
+/** Whose member is shown: the name of a schema, or of the member that holds an unnamed one. */
+interface Place {
+  readonly owner: string;
+  readonly name: string;
+  readonly depth: number;
+}
+
 /** Deeper lies only what refers to itself. */
 const deepest = 8;
 
+/** Throws where a required text has nothing usual: a made-up word would explain nothing. */
 export function createExamples(resolve: (schema: JsonObject) => JsonObject): ExampleOf {
-  function valueOf(reference: JsonObject, name: string, depth: number): unknown {
+  function valueOf(reference: JsonObject, place: Place): unknown {
     const schema = resolve(reference);
     if ('const' in schema) return schema['const'];
     if ('default' in schema) return schema['default'];
+    const usual = usualValues(place.owner, place.name).find((value) => fits(schema, value));
+    if (usual !== undefined) return usual;
     if (Array.isArray(schema['enum'])) return schema['enum'].at(0);
     const options = schema['anyOf'] ?? schema['oneOf'];
-    if (Array.isArray(options)) return optionOf(options.filter(isRecord), name, depth);
+    if (Array.isArray(options)) return optionOf(options.filter(isRecord), place);
     switch (typeOf(schema)) {
       case 'object':
-        return objectOf(schema, depth);
+        return objectOf(schema, { ...place, owner: refName(reference) ?? place.name });
       case 'array':
-        return depth > deepest ? [] : [valueOf(recordOf(schema['items']), name, depth + 1)];
-      case 'string':
-        return textOf(schema, name);
+        return listOf(recordOf(schema['items']), place);
       case 'integer':
-        return within(schema, usualNumbers.get(name) ?? 1);
+        return within(schema, 1);
       case 'number':
-        return within(schema, usualNumbers.get(name) ?? (/rate|percent/.test(name) ? 0.0499 : 1.5));
+        return within(schema, 1.5);
       case 'boolean':
         return true;
       default:
-        return name === '' ? {} : null;
+        return undefined;
     }
   }
 
-  function optionOf(options: readonly JsonObject[], name: string, depth: number): unknown {
-    // At the bottom of what refers to itself, the first plain option ends it.
+  function optionOf(options: readonly JsonObject[], place: Place): unknown {
     const [option] = options.filter(({ type }) => type !== 'null');
-    return option === undefined ? null : valueOf(option, name, depth + 1);
+    return option === undefined ? null : valueOf(option, place);
   }
 
-  function objectOf(schema: JsonObject, depth: number): JsonObject {
+  function listOf(items: JsonObject, place: Place): readonly unknown[] {
+    const item = place.depth > deepest ? undefined : valueOf(items, { ...place, depth: place.depth + 1 });
+    return item === undefined ? [] : [item];
+  }
+
+  /** Members of which nothing is known are left out. */
+  function objectOf({ properties, required }: JsonObject, { owner, depth }: Place): JsonObject {
     if (depth > deepest) return {};
-    const members = Object.entries(recordOf(schema['properties']));
-    const entries = members.map(([name, member]) => [name, valueOf(recordOf(member), name, depth + 1)]);
+    const names: readonly unknown[] = Array.isArray(required) ? required : [];
+    const entries = Object.entries(recordOf(properties)).flatMap(([name, member]) => {
+      const value = valueOf(recordOf(member), { owner, name, depth: depth + 1 });
+      if (value === undefined && names.includes(name))
+        throw new Error(
+          `No example fits ${owner}.${name}: ${JSON.stringify(member)}. Add one to namedValues.`,
+        );
+      return value === undefined ? [] : [[name, value]];
+    });
     return recordOf(Object.fromEntries(entries));
   }
 
-  return (schema, name = '') => valueOf(schema, name, 0);
+  return (schema, name = '') => valueOf(schema, { owner: '', name, depth: 0 });
 }
 
 function typeOf({ type, properties }: JsonObject): unknown {
@@ -62,73 +83,6 @@ function within({ minimum, maximum, exclusiveMinimum }: JsonObject, usual: numbe
   return Math.min(Math.max(above, least), most);
 }
 
-const usualNumbers = new Map([
-  ['value', 1250],
-  ['year', 2026],
-  ['expires_in', 3600],
-  ['size', 48_213],
-]);
-
-const [day, instant] = ['2026-03-02', '2026-03-02T09:30:00Z'];
-const uuid = '1f0c2b7e-5d43-4a8e-9b61-7c2f0e8d4a15';
-const iban = 'DE89370400440532013000';
-
-/** By what the end of a member's name says; the first that fits wins. */
-const usualTexts: readonly (readonly [RegExp, string])[] = [
-  [/iban$/, iban],
-  [/bic$/, 'BANKDEFFXXX'],
-  [/currency$/, 'EUR'],
-  [/^unit$/, 'cents'],
-  [/^token_type$/, 'Bearer'],
-  [/(^|_)(country|nationality)$|_country/, 'DE'],
-  [/email/, 'anna.berg@example.com'],
-  [/(phone|mobile)_number$|^number$|phone/, '+4915112345678'],
-  [/url$|^redirect/, 'https://partner.example/webhooks'],
-  [/^(tan|otp|token)$/, '212212'],
-  [/_at$|timestamp|^recorded_at|^min$|^max$/, instant],
-  [/(^|_)date$|_from$|_until$|^day$|_on$/, day],
-  [/first_name$/, 'Anna'],
-  [/last_name$/, 'Berg'],
-  [/(recipient|sender|holder|creditor)_name$/, 'Anna Berg'],
-  [/city$/, 'Berlin'],
-  [/line_1$/, 'Lindenstraße 12'],
-  [/postal_code$/, '10115'],
-  [/^state$/, 'BE'],
-  [/description$|^message$|^detail/, 'Rent March'],
-  [/(^|_)id$|reference$|_key$/, uuid],
-];
-
-/** What is tried next, for the sake of patterns and formats. */
-const otherTexts = [
-  'example',
-  day,
-  instant,
-  uuid,
-  '212212',
-  '1250',
-  '12',
-  'DE',
-  'EUR',
-  iban,
-  'BANKDEFFXXX',
-  '+4915112345678',
-  '3045022100ab',
-  'https://partner.example/webhooks',
-  'anna.berg@example.com',
-  'HRB 198673',
-  '06:30',
-  '2026-03',
-  '0.05',
-  'aGVsbG8=',
-];
-
-function textOf(schema: JsonObject, name: string): string {
-  const usual = usualTexts.filter(([pattern]) => pattern.test(name)).map(([, text]) => text);
-  const fitting = [...usual, ...otherTexts].find((text) => fits(schema, text));
-  if (fitting !== undefined) return fitting;
-  throw new Error(`No example fits ${name}: ${JSON.stringify(schema)}. Add one to usualTexts.`);
-}
-
 const formatPatterns: ReadonlyMap<unknown, RegExp> = new Map([
   ['date', /^\d{4}-\d\d-\d\d$/],
   ['date-time', /^\d{4}-\d\d-\d\dT[\d:]+Z$/],
@@ -138,7 +92,32 @@ const formatPatterns: ReadonlyMap<unknown, RegExp> = new Map([
   ['email', /^\S+@\S+$/],
 ]);
 
-function fits({ pattern, minLength, maxLength, format }: JsonObject, text: string): boolean {
+/** Whether a schema of a plain value takes it. Objects, lists and choices are made of their parts. */
+function fits(schema: JsonObject, value: unknown): boolean {
+  const { type, enum: values } = schema;
+  if (value === null) return Array.isArray(type) && type.includes('null');
+  if (Array.isArray(values)) return values.includes(value);
+  switch (typeOf(schema)) {
+    case 'string':
+      return typeof value === 'string' && textFits(schema, value);
+    case 'integer':
+      return Number.isInteger(value) && within(schema, Number(value)) === value;
+    case 'number':
+      return typeof value === 'number' && within(schema, value) === value;
+    case 'object':
+      return isRecord(value) && !('properties' in schema);
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'array':
+      return Array.isArray(value);
+    case undefined:
+      return !('anyOf' in schema) && !('oneOf' in schema);
+    default:
+      return false;
+  }
+}
+
+function textFits({ pattern, minLength, maxLength, format }: JsonObject, text: string): boolean {
   return (
     (typeof pattern !== 'string' || new RegExp(pattern, 'u').test(text)) &&
     (typeof minLength !== 'number' || text.length >= minLength) &&

@@ -3,21 +3,18 @@ import type { EndpointRow, MultipartBody, RequestBody } from '#shared/bank/contr
 import type { DocumentParts } from './document-parts.ts';
 import { recordOf, type JsonObject } from './json-schema.ts';
 
-/** The body of a request by media type, or undefined where there is none. */
-export function requestBodyOf({ body }: EndpointRow, parts: DocumentParts): JsonObject | undefined {
-  return body === undefined ? undefined : { required: true, content: requestContent(body, parts) };
-}
-
-function requestContent(body: RequestBody, parts: DocumentParts): JsonObject {
+/** The body of a request by media type. */
+export function requestContent(operation: string, body: RequestBody, parts: DocumentParts): JsonObject {
+  const example = (schema: z.core.$ZodType) => withExample(operation, schema, parts);
   switch (body.kind) {
     case 'json':
-      return { 'application/json': withExample(body.schema(), parts) };
+      return { 'application/json': example(body.schema()) };
     case 'form':
-      return { 'application/x-www-form-urlencoded': withExample(body.schema(), parts) };
+      return { 'application/x-www-form-urlencoded': example(body.schema()) };
     case 'form-or-json':
       return {
-        'application/x-www-form-urlencoded': withExample(body.form(), parts),
-        'application/json': withExample(body.json(), parts),
+        'application/x-www-form-urlencoded': example(body.form()),
+        'application/json': example(body.json()),
       };
     case 'multipart':
       return { 'multipart/form-data': multipartForm(body, parts) };
@@ -33,21 +30,29 @@ function multipartForm({ schema, files }: MultipartBody, parts: DocumentParts): 
   ]);
   const properties = recordOf(fields['properties']);
   const required: readonly unknown[] = Array.isArray(fields['required']) ? fields['required'] : [];
+  const form: JsonObject = {
+    ...fields,
+    properties: { ...properties, ...Object.fromEntries(fileFields) },
+    required: [...required, ...files],
+  };
   return {
-    schema: {
-      ...fields,
-      properties: { ...properties, ...Object.fromEntries(fileFields) },
-      required: [...required, ...files],
+    schema: form,
+    example: {
+      ...recordOf(parts.exampleOf(fields)),
+      ...Object.fromEntries(files.map((name) => [name, '%PDF-1.7 …'])),
     },
     encoding: Object.fromEntries(files.map((name) => [name, { contentType: 'application/octet-stream' }])),
   };
 }
 
 /** The content of an answer that succeeded, or undefined for an empty one. */
-export function replyContent({ reply }: EndpointRow, parts: DocumentParts): JsonObject | undefined {
+export function replyContent(
+  { operation, reply }: EndpointRow,
+  parts: DocumentParts,
+): JsonObject | undefined {
   switch (reply.kind) {
     case 'json':
-      return { 'application/json': withExample(reply.schema(), parts) };
+      return { 'application/json': withExample(operation, reply.schema(), parts) };
     case 'pdf':
       return { 'application/pdf': {} };
     case 'binary':
@@ -57,7 +62,11 @@ export function replyContent({ reply }: EndpointRow, parts: DocumentParts): Json
   }
 }
 
-export function withExample(schema: z.core.$ZodType, { components, exampleOf }: DocumentParts): JsonObject {
+function withExample(
+  operation: string,
+  schema: z.core.$ZodType,
+  { components, exampleOf }: DocumentParts,
+): JsonObject {
   const written = components.schemaOf(schema);
-  return { schema: written, example: exampleOf(written) };
+  return { schema: written, example: exampleOf(written, operation) };
 }

@@ -8,11 +8,11 @@ import { areaDescriptions, introduction, title } from './introduction.ts';
 import { createDocumentParts } from './create-document-parts.ts';
 import type { DocumentParts } from './document-parts.ts';
 import type { JsonObject } from './json-schema.ts';
-import { withExample } from './media-types.ts';
 import { operationOf, type Documented } from './operation.ts';
 import { sharedParameters } from './parameters.ts';
 import { sharedResponses } from './responses.ts';
 import { notificationHeaders, webhooksOf } from './webhooks.ts';
+import { changeRequestExample, errorExample } from './written-examples.ts';
 
 /** The whole interface as an OpenAPI 3.1 document; the same contract always gives the same document. */
 export function openApiDocument(): JsonObject {
@@ -23,8 +23,13 @@ export function openApiDocument(): JsonObject {
   const webhooks = webhooksOf(parts);
   const responses = sharedResponses(
     rows,
-    { 'application/json': withExample(errorBody, parts) },
-    { 'application/json': withExample(changeRequestReply, parts) },
+    { 'application/json': { schema: parts.components.schemaOf(errorBody), example: errorExample(400) } },
+    {
+      'application/json': {
+        schema: parts.components.schemaOf(changeRequestReply),
+        example: changeRequestExample,
+      },
+    },
   );
   return {
     openapi: '3.1.1',

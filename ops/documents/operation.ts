@@ -4,7 +4,7 @@ import { commentAbove } from './comment.ts';
 import { memberOf } from './contract-source.ts';
 import type { DocumentParts } from './document-parts.ts';
 import type { JsonObject } from './json-schema.ts';
-import { requestBodyOf } from './media-types.ts';
+import { requestContent } from './media-types.ts';
 import { parametersOf } from './parameters.ts';
 import { responsesOf } from './responses.ts';
 
@@ -17,9 +17,8 @@ export interface Documented {
 
 export function operationOf({ row, summary, area }: Documented, parts: DocumentParts): JsonObject {
   const parameters = parametersOf(row, parts);
-  const requestBody = requestBodyOf(row, parts);
   const description = descriptionOf(row, parts);
-  const { deprecated } = row;
+  const { body, deprecated } = row;
   return {
     operationId: row.operation,
     tags: [area],
@@ -37,7 +36,9 @@ export function operationOf({ row, summary, area }: Documented, parts: DocumentP
     ...(row.pathSource !== undefined && { 'x-path-source': row.pathSource }),
     ...securityOf(row),
     ...(parameters.length > 0 && { parameters }),
-    ...(requestBody !== undefined && { requestBody }),
+    ...(body !== undefined && {
+      requestBody: { required: true, content: requestContent(row.operation, body, parts) },
+    }),
     responses: responsesOf(row, parts),
   };
 }

@@ -7,7 +7,7 @@ import { unwrapped } from './unwrapped.ts';
 /** Everything of a request that is not its body, as the bank takes it: `filter[recorded_at][min]`, `page[size]`. */
 export function parametersOf(row: EndpointRow, parts: DocumentParts): readonly JsonObject[] {
   return [
-    ...pathParameters(row),
+    ...pathParameters(row, parts),
     ...(row.apiVersion === undefined ? [] : [versionHeader(row.apiVersion)]),
     ...members(row.query?.()).flatMap((member) => queryParameters(member.name, member, parts)),
     ...members(row.filter?.()).flatMap((member) => queryParameters(`filter[${member.name}]`, member, parts)),
@@ -16,13 +16,14 @@ export function parametersOf(row: EndpointRow, parts: DocumentParts): readonly J
   ];
 }
 
-function pathParameters({ path }: EndpointRow): readonly JsonObject[] {
+function pathParameters({ path }: EndpointRow, { exampleOf }: DocumentParts): readonly JsonObject[] {
+  const schema = { type: 'string', minLength: 1 };
   return Array.from(path.matchAll(/\{([^}]+)\}/g), ([, name = '']) => ({
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string', minLength: 1 },
-    example: '1f0c2b7e5d434a8e9b617c2f0e8d4a15',
+    schema,
+    example: exampleOf(schema, name),
   }));
 }
 

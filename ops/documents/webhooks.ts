@@ -2,8 +2,8 @@ import { catalog } from '#shared/events/catalog.ts';
 import type { EventDefinition } from '#shared/events/definition.ts';
 import { arrivalRules } from './arrival-rules.ts';
 import type { DocumentParts } from './document-parts.ts';
+import { payloadExample } from './event-example.ts';
 import type { JsonObject } from './json-schema.ts';
-import { withExample } from './media-types.ts';
 
 const prefix = 'Service';
 
@@ -30,7 +30,14 @@ function notification(definition: EventDefinition, parts: DocumentParts): JsonOb
     'x-personal': definition.personal,
     security: [],
     parameters: Object.keys(notificationHeaders).map((name) => ({ $ref: `#/components/parameters/${name}` })),
-    requestBody: { content: { 'application/json': withExample(definition.payload, parts) } },
+    requestBody: {
+      content: {
+        'application/json': {
+          schema: parts.components.schemaOf(definition.payload),
+          example: payloadExample(type),
+        },
+      },
+    },
     responses: {
       200: { description: 'Taken over. The bank sends it again unless this comes within 30 s.' },
       410: { description: 'Cancels the subscription: never answer so.' },

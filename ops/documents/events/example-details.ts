@@ -1,12 +1,11 @@
 import type { EventDefinition } from '#shared/events/definition.ts';
 import { deliveryId } from '#shared/events/delivery-id.ts';
-import { examples } from '#shared/events/examples.ts';
-import type { EventExample, ExampleBody } from '#shared/events/example.ts';
 import { busEntries } from '#shared/fanout/bus-entries.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { silentLog } from '#shared/kernel/telemetry.ts';
 import { openEvent } from '#shared/mirror/open-event.ts';
 import { recordOf as recordOfDelivery } from '#shared/mirror/event-record.ts';
+import { bytesOf, eventExample } from '#ops/documents/event-example.ts';
 import { recordOf, type JsonObject } from '#ops/documents/json-schema.ts';
 
 /** The `detail` of one example on each bus. */
@@ -17,15 +16,11 @@ export interface ExampleDetails {
 
 const receivedAt = '2026-03-02T09:30:00.000Z';
 
-const exampleByType: ReadonlyMap<string, EventExample> = new Map(Object.entries(examples));
-
 /** What the forwarder itself makes of the example, so that the documents cannot promise anything else. */
 export async function exampleDetails(definition: EventDefinition): Promise<ExampleDetails> {
   const { type } = definition;
-  const example = exampleByType.get(type);
-  if (example === undefined) throw new Error(`There is no example of ${type}`);
-  const { entityId, body } = example;
-  const bytes = Buffer.from(textOf(body));
+  const { entityId, body } = eventExample(type);
+  const bytes = bytesOf(body);
   const bodySha256 = sha256Hex(bytes);
   const delivery = {
     id: deliveryId(`example-${type}`, bodySha256),
@@ -35,7 +30,7 @@ export async function exampleDetails(definition: EventDefinition): Promise<Examp
     entityHint: entityId,
     receivedAt,
     bodySha256,
-    body: { at: 'message', gzip: false, base64: bytes.toString('base64') },
+    body: { at: 'message', gzip: false, base64: Buffer.from(bytes).toString('base64') },
   } as const;
   const record = recordOfDelivery(delivery, { at: 'record', base64: delivery.body.base64 });
   const opened = openEvent(definition, { delivery, bytes, record });
@@ -43,8 +38,15 @@ export async function exampleDetails(definition: EventDefinition): Promise<Examp
   const { entityKind, occurredAt, entityId: id } = opened.event.record;
   const entries = await busEntries(
     {
-      ...{ pk: delivery.id, eventType: type, family: definition.family, entityKind, entityId: id },
-      ...{ state: 'applied', receivedAt, bodySha256, bodyBase64: delivery.body.base64 },
+      pk: delivery.id,
+      eventType: type,
+      family: definition.family,
+      entityKind,
+      entityId: id,
+      state: 'applied',
+      receivedAt,
+      bodySha256,
+      bodyBase64: delivery.body.base64,
       ...(occurredAt === undefined ? {} : { occurredAt }),
     },
     {
@@ -57,8 +59,4 @@ export async function exampleDetails(definition: EventDefinition): Promise<Examp
   );
   const [open, whole] = entries.map(({ detail }) => recordOf(JSON.parse(detail)));
   return { open: open ?? {}, whole: whole ?? {} };
-}
-
-function textOf(body: ExampleBody): string {
-  return typeof body === 'string' ? body : JSON.stringify(body);
 }

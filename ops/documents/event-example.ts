@@ -1,0 +1,25 @@
+import { decodeBody } from '#shared/events/decode-body.ts';
+import type { EventExample, ExampleBody } from '#shared/events/example.ts';
+import { examples } from '#shared/events/examples.ts';
+import type { JsonObject } from './json-schema.ts';
+
+const exampleByType: ReadonlyMap<string, EventExample> = new Map(Object.entries(examples));
+
+/** What the bank sends of an event type, written by hand. */
+export function eventExample(type: string): EventExample {
+  const example = exampleByType.get(type);
+  if (example === undefined) throw new Error(`There is no example of ${type}`);
+  return example;
+}
+
+/** The exact bytes of a body. */
+export function bytesOf(body: ExampleBody): Uint8Array {
+  return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+/** The body of the example as it is read. */
+export function payloadExample(type: string): JsonObject {
+  const decoded = decodeBody(bytesOf(eventExample(type).body));
+  if (decoded.outcome === 'unreadable') throw new Error(`The example of ${type} is ${decoded.reason}`);
+  return decoded.value;
+}
