@@ -38,7 +38,7 @@ async function archivePart(start: Manifest, deps: ArchiveDayDeps): Promise<Manif
   for (let reached = start; ; reached = nextShard(reached)) {
     const { lines, after, isLast } = await collect(reached, deps);
     if (lines.length > 0) {
-      const bytes = await packPart(lines);
+      const bytes = packPart(lines);
       const part = reached.parts[reached.shard] ?? 0;
       await deps.bodies.write(partKey({ ...reached, part }), bytes);
       const written = { ...withPart(reached, { bytes, records: lines.length }), after };

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { gunzip, gzipSync } from 'node:zlib';
 import type { DayPartition } from './day-partition.ts';
 
-const [gzipped, gunzipped] = [promisify(gzip), promisify(gunzip)];
+const gunzipped = promisify(gunzip);
 
 /** One object of the archive. Nothing in its key tells of anybody. */
 export interface PartPlace extends DayPartition {
@@ -13,9 +13,9 @@ export function partKey({ family, day, shard, part }: PartPlace): string {
   return `archive/${family}/${day}/${shard}-${String(part).padStart(5, '0')}.ndjson.gz`;
 }
 
-/** The lines as the bytes of one object; the same lines are the same bytes. */
-export async function packPart(lines: readonly string[]): Promise<Uint8Array> {
-  return gzipped(lines.map((line) => `${line}\n`).join(''));
+/** The lines as the bytes of one object; the same lines are the same bytes. Whoever packs has nothing else to do. */
+export function packPart(lines: readonly string[]): Uint8Array {
+  return gzipSync(lines.map((line) => `${line}\n`).join(''));
 }
 
 export async function unpackPart(bytes: Uint8Array): Promise<readonly string[]> {
