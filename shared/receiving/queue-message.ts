@@ -25,12 +25,17 @@ export async function packDelivery(
   body: Uint8Array,
   { bodies, maxMessageBytes }: { readonly bodies: BodyStore; readonly maxMessageBytes: number },
 ): Promise<QueueMessage> {
-  const groupId = sha256Hex(delivery.entityHint ?? delivery.id);
+  const groupId = groupOf(delivery);
   const inline = encodeDelivery({ ...delivery, body: await inlineBody(body) });
   if (inline.length <= maxMessageBytes) return { text: inline, groupId };
   const key = `bodies/${delivery.bodySha256}`;
   await bodies.write(key, body);
   return { text: encodeDelivery({ ...delivery, body: { at: 'bucket', key } }), groupId };
+}
+
+/** The group that a delivery's messages share with those of its entity. */
+export function groupOf({ entityHint, id }: Pick<Delivery, 'entityHint' | 'id'>): string {
+  return sha256Hex(entityHint ?? id);
 }
 
 /** SQS refuses some characters that a header may bring, so everything beyond printable ASCII is escaped. */

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { silentLog } from '#shared/kernel/telemetry.ts';
+import type { DeadLetter, DeadLetters } from '#shared/replay/dead-letters.ts';
+import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
+import { withCrash } from '#test/fakes/crashes.ts';
+import { createMemoryFamilyQueues } from '#test/fakes/family-queues.ts';
+import { aDelivery } from '#test/fixtures/deliveries.ts';
+import { createHandler } from './handler.ts';
+
+const context = { getRemainingTimeInMillis: () => 60_000 };
+
+/** A dead-letter queue in memory: what is taken is hidden until it is released. */
+function setUp() {
+  const waiting = new Map<string, DeadLetter>();
+  const hidden = new Set<string>();
+  const deadLetters: DeadLetters = {
+    take: async () => {
+      await Promise.resolve();
+      const visible = [...waiting.values()].filter(({ messageId }) => !hidden.has(messageId)).slice(0, 10);
+      for (const { messageId } of visible) hidden.add(messageId);
+      return visible;
+    },
+    release: async (_family, letters) => {
+      await Promise.resolve();
+      for (const { messageId } of letters) hidden.delete(messageId);
+    },
+    remove: async (_family, { messageId }) => {
+      await Promise.resolve();
+      waiting.delete(messageId);
+    },
+  };
+  const queues = createMemoryFamilyQueues();
+  const ports = { deadLetters, queues, bodies: createMemoryBodyStore() };
+  const handler = createHandler({ ...ports, log: silentLog });
+  const die = (n: number, text?: string) => {
+    const payload = { id: `boo_${n}`, account_id: 'acc_1', sender_name: 'Ada' };
+    const delivery = aDelivery({ type: 'BOOKING', notificationId: `n${n}`, payload });
+    waiting.set(`m${n}`, {
+      messageId: `m${n}`,
+      receiptHandle: `r${n}`,
+      text: text ?? JSON.stringify(delivery),
+      queuedAt: '2026-01-05T08:00:00.000Z',
+    });
+    return delivery;
+  };
+  return { ...ports, waiting, hidden, handler, die, ask: (asked: object) => handler(asked, context) };
+}
+
+test('dead letters are listed and shown without being lost or hidden', async () => {
+  const { die, ask, waiting, hidden } = setUp();
+  const deliveries = Array.from({ length: 25 }, (_, n) => die(n));
+  die(25, 'noise');
+  const { letters } = (await ask({ ask: 'list', family: 'accounts' })) as { letters: object[] };
+  expect(letters).toHaveLength(26);
+  expect(letters[0]).toEqual({
+    messageId: 'm0',
+    id: deliveries[0]!.id,
+    eventType: 'BOOKING',
+    receivedAt: deliveries[0]!.receivedAt,
+    queuedAt: '2026-01-05T08:00:00.000Z',
+  });
+  const shown = await ask({ ask: 'show', family: 'accounts', messageId: 'm13' });
+  expect(shown).toMatchObject({ messageId: 'm13', body: { payload: { sender_name: '<string>' } } });
+  expect(await ask({ ask: 'show', family: 'accounts', messageId: 'm25' })).toMatchObject({
+    eventType: 'no delivery',
+  });
+  expect(await ask({ ask: 'show', family: 'accounts', messageId: 'm99' })).toEqual({ absent: true });
+  expect([waiting.size, hidden.size]).toEqual([26, 0]);
+});
+
+test('a redrive moves as many as are asked for, and leaves the rest to be seen', async () => {
+  const { die, ask, waiting, hidden, queues } = setUp();
+  const deliveries = Array.from({ length: 25 }, (_, n) => die(n));
+  expect(await ask({ ask: 'redrive', family: 'accounts', limit: 12 })).toEqual({ sent: 12, isEmpty: false });
+  expect(queues.sent.map(({ delivery }) => delivery)).toEqual(deliveries.slice(0, 12));
+  expect(new Set(queues.sent.map(({ groupId }) => groupId)).size).toBe(12);
+  expect([waiting.size, hidden.size]).toEqual([13, 12]);
+  expect(await ask({ ask: 'redrive', family: 'accounts', limit: 50 })).toEqual({ sent: 13, isEmpty: true });
+  expect(waiting.size).toBe(0);
+});
+
+test('a crash between sending and removing loses nothing', async () => {
+  for (let call = 0; call < 12; call += 1) {
+    for (const when of ['before', 'after'] as const) {
+      const world = setUp();
+      const ids = Array.from({ length: 5 }, (_, n) => world.die(n).id);
+      const { deadLetters, queues, bodies } = world;
+      const { ports } = withCrash({ deadLetters, queues, bodies }, { call, when });
+      const crashing = createHandler({ ...ports, log: silentLog });
+      await crashing({ ask: 'redrive', family: 'accounts' }, context).catch(() => undefined);
+      // The time for which they are hidden has passed.
+      world.hidden.clear();
+      await world.ask({ ask: 'redrive', family: 'accounts' });
+      expect(new Set(world.queues.sent.map(({ delivery }) => delivery.id))).toEqual(new Set(ids));
+      expect(world.waiting.size).toBe(0);
+    }
+  }
+});

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { seededRandom } from '#shared/kernel/random.ts';
+import type { ParkedEvents } from '#shared/replay/parked-events.ts';
+import { createArchiveWorld, type RecordFacts } from '#test/fakes/archive-world.ts';
+import { createMemoryFamilyQueues } from '#test/fakes/family-queues.ts';
+import { createHandler } from './handler.ts';
+
+const context = { getRemainingTimeInMillis: () => 60_000 };
+
+function setUp() {
+  const world = createArchiveWorld();
+  const queues = createMemoryFamilyQueues();
+  const parked: ParkedEvents = {
+    read: async (ids) => world.recorded.read(ids),
+    page: async (family, { before, cursor = '', limit }) => {
+      await Promise.resolve();
+      const waiting = world.rows.filter(
+        ({ record, recordedAt }) =>
+          record.family === family && record.state === 'parked' && recordedAt < before,
+      );
+      const rest = waiting.filter(({ recordedAt }) => recordedAt > cursor);
+      const ids = rest.slice(0, limit).map(({ record }) => record.id);
+      return { ids, ...(rest.length > limit && { cursor: rest[limit - 1]!.recordedAt }) };
+    },
+  };
+  const handler = createHandler({
+    ...world,
+    parked,
+    queues,
+    random: seededRandom(1),
+    maxMessageBytes: 700_000,
+  });
+  const park = (n: number, facts: Partial<RecordFacts> = {}) => {
+    world.clock.advance(1_000);
+    return world.record({
+      type: 'BOOKING',
+      notificationId: `n${n}`,
+      payload: { id: `boo_${n}` },
+      state: { state: 'parked', reason: 'payload: amount invalid_type' },
+      ...facts,
+    });
+  };
+  return { ...world, queues, park, ask: (asked: object) => handler(asked, context) };
+}
+
+test('parked events are listed with their reason, those that wait longest first', async () => {
+  const { park, ask, record, clock } = setUp();
+  const [first, second] = [park(1), park(2, { type: 'ACCOUNT_CLOSURE' })];
+  record({ type: 'BOOKING', notificationId: 'applied' });
+  clock.advance(1);
+  const page = await ask({ ask: 'list', family: 'accounts', limit: 1 });
+  expect(page).toMatchObject({
+    events: [{ id: first.id, eventType: 'BOOKING', reason: 'payload: amount invalid_type' }],
+  });
+  const { cursor } = page as { cursor: string };
+  expect(await ask({ ask: 'list', family: 'accounts', limit: 1, cursor })).toEqual({
+    events: [expect.objectContaining({ id: second.id })],
+  });
+  expect(await ask({ ask: 'list', family: 'cards' })).toEqual({ events: [] });
+});
+
+test('what is shown of a body is what is known not to be personal; of what does not fit, its shape', async () => {
+  const { park, ask } = setUp();
+  const fitting = park(1, {
+    type: 'BOOKING',
+    payload: {
+      id: 'boo_1',
+      account_id: 'acc_1',
+      amount: { value: -5, unit: 'cents', currency: 'EUR' },
+      sender_name: 'Ada Lovelace',
+      added_since: 'DE02100100109307118603',
+    },
+    state: { state: 'parked', reason: 'changed-after-append' },
+  });
+  const shown = await ask({ ask: 'show', id: fitting.id });
+  expect(shown).toMatchObject({
+    id: fitting.id,
+    reason: 'changed-after-append',
+    body: {
+      readable: 'by its schema',
+      payload: {
+        id: 'boo_1',
+        amount: { value: -5, unit: 'cents', currency: 'EUR' },
+        sender_name: '<string>',
+        added_since: '<string>',
+      },
+    },
+  });
+  expect(JSON.stringify(shown)).not.toMatch(/Ada|DE02/);
+
+  const broken = park(2, { payload: { id: 7, names: ['Ada', { iban: 'DE02' }, null], large: true } });
+  expect(await ask({ ask: 'show', id: broken.id })).toMatchObject({
+    body: {
+      readable: 'as JSON',
+      payload: { id: '<number>', names: ['<string>', { iban: '<string>' }, '<null>'], large: '<boolean>' },
+    },
+  });
+  const noise = park(3, { payload: 'Ada Lovelace' });
+  expect(await ask({ ask: 'show', id: noise.id })).toMatchObject({ body: { bytes: 12, readable: 'no' } });
+  expect(await ask({ ask: 'show', id: 'f'.repeat(64) })).toEqual({ absent: true });
+});
+
+test('a redrive sends what is parked, marked as replay, and leaves the record to the handler', async () => {
+  const { park, ask, queues, record, rows } = setUp();
+  const parked = park(1);
+  const applied = record({ type: 'BOOKING', notificationId: 'applied' });
+  expect(await ask({ ask: 'redrive-ids', ids: [parked.id, applied.id, 'f'.repeat(64)] })).toMatchObject({
+    sent: 1,
+    notParked: 1,
+    absent: 1,
+  });
+  expect(queues.sent.map(({ delivery }) => [delivery.id, delivery.provenance?.source])).toEqual([
+    [parked.id, 'replay'],
+  ]);
+  expect(rows[0]?.record.state).toBe('parked');
+});
+
+test('a redrive of a family ends, although what still does not fit is parked again meanwhile', async () => {
+  const { park, ask, queues, rows, clock } = setUp();
+  for (let n = 0; n < 5; n += 1) park(n);
+  park(5, { type: 'ACCOUNT_CLOSURE' });
+  clock.advance(1_000);
+  const answers: { sent: number; run?: object }[] = [];
+  let run: object | undefined;
+  do {
+    const asked = { ask: 'redrive-family', family: 'accounts', type: 'BOOKING', limit: 2 };
+    const answer = (await ask({ ...asked, ...(run !== undefined && { run }) })) as (typeof answers)[number];
+    answers.push(answer);
+    ({ run } = answer);
+    // The handler could not make more of it.
+    const again = rows.splice(0, answer.sent);
+    clock.advance(1_000);
+    rows.push(...again.map((row) => ({ ...row, recordedAt: new Date(clock.now()).toISOString() })));
+  } while (run !== undefined && answers.length < 10);
+  expect(queues.sent).toHaveLength(5);
+});
+
+test.each([{ ask: 'redrive' }, { ask: 'list' }, { ask: 'redrive-ids', ids: [] }, { ask: 'show', id: 'x' }])(
+  'a wish that is not understood is refused: %o',
+  async (wish) => {
+    await expect(setUp().ask(wish)).rejects.toThrow();
+  },
+);

@@ -1,0 +1,7 @@
+import { command } from '#shared/lambda/command.ts';
+import { createHandleParked, parkedRequest, type ParkedDeps } from '#shared/replay/handle-parked.ts';
+
+/** Events that were set aside: what they are, and another try. */
+export function createHandler(deps: ParkedDeps) {
+  return command({ input: parkedRequest, run: createHandleParked(deps) });
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { createBodies } from '#shared/aws/bodies.ts';
+import { createFamilyQueues } from '#shared/aws/family-queues.ts';
+import { limits } from '#shared/aws/limits.ts';
+import { createParkedEvents } from '#shared/aws/parked-events.ts';
+import { familyNames } from '#shared/events/families.ts';
+import { systemClock, systemRandom } from '#shared/kernel/system.ts';
+import { jsonVariable, readEnvironment } from '#shared/lambda/environment.ts';
+import { pipeline } from '#shared/lambda/pipeline.ts';
+import { createTelemetry, stageEnvironment } from '#shared/lambda/telemetry.ts';
+import { createHandler } from './handler.ts';
+
+const environmentSchema = stageEnvironment.extend({
+  EVENTS_TABLE: z.string().min(1),
+  BODIES_BUCKET: z.string().min(1),
+  QUEUE_URLS: jsonVariable(z.record(z.enum(familyNames), z.url())),
+});
+
+const environment = readEnvironment(environmentSchema, process.env);
+const telemetry = createTelemetry('parked', environment);
+
+export const handler = pipeline(
+  telemetry,
+  createHandler({
+    parked: createParkedEvents(environment.EVENTS_TABLE),
+    bodies: createBodies(environment.BODIES_BUCKET),
+    queues: createFamilyQueues(environment.QUEUE_URLS),
+    maxMessageBytes: limits.sqs.ownMessageBytes,
+    clock: systemClock,
+    random: systemRandom,
+    ...telemetry,
+  }),
+);

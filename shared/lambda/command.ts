@@ -1,0 +1,18 @@
+import type { Context } from 'aws-lambda';
+import type * as z from 'zod';
+
+export interface CommandDeps<Input extends z.ZodType, Answer> {
+  /** Strict: a misspelt wish is refused and not carried out without it. */
+  readonly input: Input;
+  readonly run: (asked: z.output<Input>, remainingMs: () => number) => Promise<Answer>;
+}
+
+/** A function that people invoke by the command line. Its answer is theirs alone: nothing of it is logged. */
+export function command<Input extends z.ZodType, Answer>({ input, run }: CommandDeps<Input, Answer>) {
+  return async function carryOut(
+    asked: unknown,
+    context: Pick<Context, 'getRemainingTimeInMillis'>,
+  ): Promise<Answer> {
+    return run(input.parse(asked), () => context.getRemainingTimeInMillis());
+  };
+}

@@ -1,0 +1,138 @@
+import * as z from 'zod';
+import type { BodyStore } from '#shared/events/body-store.ts';
+import { readBody } from '#shared/events/delivery-body.ts';
+import { delivery as deliverySchema, type Delivery } from '#shared/events/delivery.ts';
+import { familyOf } from '#shared/events/event-types.ts';
+import { familyNames, type Family } from '#shared/events/families.ts';
+import type { Log } from '#shared/kernel/telemetry.ts';
+import type { FamilyQueues } from '#shared/receiving/family-queues.ts';
+import { groupOf } from '#shared/receiving/queue-message.ts';
+import type { DeadLetter, DeadLetters } from './dead-letters.ts';
+import { maskedBody } from './masked-body.ts';
+
+const family = z.enum(familyNames);
+const limit = z.int().min(1).max(200).default(50);
+
+/** What may be asked about dead letters. */
+export const deadLettersRequest = z.discriminatedUnion('ask', [
+  z.strictObject({ ask: z.literal('list'), family, limit }),
+  z.strictObject({ ask: z.literal('show'), family, messageId: z.string().min(1) }),
+  z.strictObject({ ask: z.literal('redrive'), family, limit }),
+]);
+
+export type DeadLettersRequest = z.output<typeof deadLettersRequest>;
+
+export interface DeadLettersDeps {
+  readonly deadLetters: DeadLetters;
+  readonly queues: FamilyQueues;
+  readonly bodies: BodyStore;
+  readonly log: Log;
+}
+
+/** One after another is looked at until it is found. */
+const mostShown = 1_000;
+
+/** Lists dead letters, shows one with what is personal masked, or moves them back to their queue. */
+export function createHandleDeadLetters(deps: DeadLettersDeps) {
+  return async (request: DeadLettersRequest) => {
+    switch (request.ask) {
+      case 'list':
+        return list(request.family, request.limit, deps);
+      case 'show':
+        return show(request.family, request.messageId, deps);
+      case 'redrive':
+        return redrive(request.family, request.limit, deps);
+    }
+  };
+}
+
+async function list(family: Family, limit: number, { deadLetters }: DeadLettersDeps) {
+  const letters = await look(deadLetters, { family, limit }, async (letter) =>
+    Promise.resolve(summaryOf(letter)),
+  );
+  return { letters };
+}
+
+async function show(family: Family, messageId: string, { deadLetters, bodies }: DeadLettersDeps) {
+  const found = await look(deadLetters, { family, limit: mostShown, until: messageId }, async (letter) => {
+    if (letter.messageId !== messageId) return undefined;
+    const delivery = deliveryOf(letter);
+    if (delivery === undefined) return summaryOf(letter);
+    const bytes = await readBody(delivery, bodies);
+    return { ...summaryOf(letter), body: maskedBody(delivery.eventType, bytes) };
+  });
+  return found.find((each) => each !== undefined) ?? { absent: true };
+}
+
+interface Look {
+  readonly family: Family;
+  readonly limit: number;
+  readonly until?: string;
+}
+
+/** Views letters, as many as are wanted and there, and shows them again to whoever comes next. */
+async function look<View>(
+  deadLetters: DeadLetters,
+  { family, limit, until }: Look,
+  view: (letter: DeadLetter) => Promise<View>,
+): Promise<readonly View[]> {
+  const views = new Map<string, View>();
+  // Their texts may be large: only what gives them back is kept of all of them.
+  const taken: DeadLetter[] = [];
+  for (;;) {
+    const some = await deadLetters.take(family);
+    const known = views.size;
+    for (const letter of some) {
+      views.set(letter.messageId, await view(letter));
+      taken.push({ ...letter, text: '' });
+    }
+    // Whoever looks for too long sees the first ones again.
+    const isOver = views.size === known || views.size >= limit || (until !== undefined && views.has(until));
+    if (isOver) break;
+  }
+  await deadLetters.release(family, taken);
+  return [...views.values()].slice(0, limit);
+}
+
+/** Each is sent before it is removed: a crash in between sends it twice, and the event's record takes it once. */
+async function redrive(family: Family, limit: number, { deadLetters, queues, log }: DeadLettersDeps) {
+  let [sent, isEmpty] = [0, false];
+  while (sent < limit && !isEmpty) {
+    const taken = await deadLetters.take(family);
+    const letters = taken.slice(0, limit - sent);
+    await deadLetters.release(family, taken.slice(letters.length));
+    await Promise.all(
+      letters.map(async (letter) => {
+        const delivery = deliveryOf(letter);
+        const to = delivery === undefined ? family : familyOf(delivery.eventType);
+        await queues.send(to, { text: letter.text, groupId: groupOf(delivery ?? { id: letter.messageId }) });
+        await deadLetters.remove(family, letter);
+      }),
+    );
+    sent += letters.length;
+    isEmpty = taken.length === 0;
+  }
+  log.info('dead letters were sent again', { family, sent });
+  return { sent, isEmpty };
+}
+
+function summaryOf(letter: DeadLetter) {
+  const { messageId, queuedAt } = letter;
+  const delivery = deliveryOf(letter);
+  if (delivery === undefined) return { messageId, queuedAt, eventType: 'no delivery' };
+  const { id, eventType, receivedAt, provenance } = delivery;
+  return { messageId, queuedAt, eventType, id, receivedAt, ...(provenance && { source: provenance.source }) };
+}
+
+function deliveryOf({ text }: DeadLetter): Delivery | undefined {
+  return asJson.pipe(deliverySchema).safeParse(text).data;
+}
+
+const asJson = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'is not JSON' });
+    return z.NEVER;
+  }
+});

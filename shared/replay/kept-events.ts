@@ -1,0 +1,69 @@
+import { fromArchiveLine, parseArchiveLine, type SealingDeps } from '#shared/archive/archive-line.ts';
+import { partKey, unpackPart, type PartPlace } from '#shared/archive/archive-part.ts';
+import type { KeptEvent } from '#shared/archive/kept-event.ts';
+import type { Manifests } from '#shared/archive/manifests.ts';
+import { readWhole, type RecordedDays } from '#shared/archive/recorded-days.ts';
+import type { BodyStore } from '#shared/events/body-store.ts';
+
+export interface KeptEventsDeps extends SealingDeps {
+  readonly recorded: RecordedDays;
+  readonly manifests: Pick<Manifests, 'find'>;
+  readonly bodies: Pick<BodyStore, 'read'>;
+}
+
+export interface KeptPage {
+  readonly events: readonly KeptEvent[];
+  /** Where the same shard goes on; left out at its end. */
+  readonly next?: { readonly part: number; readonly after?: string | undefined };
+}
+
+export interface PageWish {
+  readonly place: PartPlace;
+  readonly after?: string | undefined;
+  readonly limit: number;
+  readonly type?: string | undefined;
+}
+
+/** Events of a shard in the order of their ids: from the archive once the day is in there, before from the records. */
+export function createKeptEvents(deps: KeptEventsDeps) {
+  const lines = createPartReader(deps);
+
+  const archived = async ({ place, after = '', limit, type }: PageWish, parts: number): Promise<KeptPage> => {
+    if (place.part >= parts) return { events: [] };
+    const wanted = (await lines(place)).filter(
+      ({ id, eventType }) => id > after && (type === undefined || eventType === type),
+    );
+    const page = wanted.slice(0, limit);
+    const events = await Promise.all(page.map(async (line) => fromArchiveLine(line, deps)));
+    const isPartDone = page.length === wanted.length;
+    const next = isPartDone ? { part: place.part + 1 } : { part: place.part, after: page.at(-1)?.id };
+    return { events, next };
+  };
+
+  const recorded = async ({ place, after, limit, type }: PageWish): Promise<KeptPage> => {
+    const ids = await deps.recorded.ids(place, { after, limit });
+    const stored = (await deps.recorded.read(ids)).filter(
+      ({ facts }) => type === undefined || facts.eventType === type,
+    );
+    const events = await Promise.all(stored.map(async (event) => readWhole(event, deps.bodies)));
+    return ids.length < limit ? { events } : { events, next: { part: place.part, after: ids.at(-1) } };
+  };
+
+  return async (wish: PageWish): Promise<KeptPage> => {
+    const { family, day, shard } = wish.place;
+    const manifest = await deps.manifests.find(family, day);
+    return manifest?.isDone === true ? archived(wish, manifest.parts[shard] ?? 0) : recorded(wish);
+  };
+}
+
+/** Keeps the last part: its pages follow each other. */
+function createPartReader({ bodies }: KeptEventsDeps) {
+  let last: { readonly key: string; readonly lines: ReturnType<typeof parseArchiveLine>[] } | undefined;
+  return async (place: PartPlace) => {
+    const key = partKey(place);
+    if (last?.key !== key) {
+      last = { key, lines: (await unpackPart(await bodies.read(key))).map(parseArchiveLine) };
+    }
+    return last.lines;
+  };
+}

@@ -1,0 +1,22 @@
+import type { StoredEvent } from '#shared/archive/recorded-days.ts';
+import type { Family } from '#shared/events/families.ts';
+
+/** The records that wait for a person. */
+export interface ParkedEvents {
+  /** Ids of a family, those that wait longest first. */
+  page(family: Family, page: ParkedPage): Promise<ParkedIds>;
+  /** Records by id, whatever their state; those that are gone are left out. */
+  read(ids: readonly string[]): Promise<readonly StoredEvent[]>;
+}
+
+export interface ParkedPage {
+  /** Only those that were recorded before, canonical UTC. */
+  readonly before: string;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+export interface ParkedIds {
+  readonly ids: readonly string[];
+  readonly cursor?: string | undefined;
+}

@@ -1,0 +1,88 @@
+import { rememberedSalts, type ArchiveSalts } from '#shared/archive/archive-keys.ts';
+import { dayOf, shardsPerDay } from '#shared/archive/day-partition.ts';
+import { dayAfter, daysBetween } from '#shared/archive/days.ts';
+import type { KeptEvent } from '#shared/archive/kept-event.ts';
+import type { Seal } from '#shared/archive/seal.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import type { Random } from '#shared/kernel/random.ts';
+import type { Log } from '#shared/kernel/telemetry.ts';
+import { createKeptEvents, type KeptEventsDeps } from './kept-events.ts';
+import {
+  fromCursor,
+  toCursor,
+  type ReplayAnswer,
+  type ReplayPosition,
+  type ReplayRequest,
+} from './replay-request.ts';
+import { sendAgain, type SendAgainDeps } from './send-again.ts';
+
+export interface ReplayDeps extends Omit<KeptEventsDeps, 'seal' | 'salt' | 'bodies'>, SendAgainDeps {
+  readonly salts: Pick<ArchiveSalts, 'find'>;
+  readonly readSeal: () => Promise<Seal>;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+}
+
+/** What is left for the page under way. */
+const pageMs = 15_000;
+/** A page asks the stores for no more at a time. */
+const chunk = 50;
+
+/**
+ * Sends one page of what was recorded on some days through the handlers again. It may be empty and still have a
+ * cursor: looking takes time, too. Asking for a page once more sends it once more, which is harmless.
+ */
+export function createReplay(deps: ReplayDeps) {
+  return async (request: ReplayRequest, remainingMs: () => number): Promise<ReplayAnswer> => {
+    const start = request.cursor === undefined ? begin(request, deps) : fromCursor(request.cursor);
+    const { runId, askedAt } = start;
+    const salt = rememberedSalts(async (name) => deps.salts.find(name));
+    const read = createKeptEvents({ ...deps, salt, seal: await deps.readSeal() });
+    const last = lastDay(request, deps.clock);
+    let [sent, erased] = [0, 0];
+    let position: ReplayPosition | undefined = start.day > last ? undefined : start;
+    while (position !== undefined && sent < request.limit && remainingMs() > pageMs) {
+      const { family, type, dryRun, limit } = request;
+      const { part, after } = position;
+      const wish = { after, type, limit: Math.min(chunk, limit - sent) };
+      const page = await read({ ...wish, place: { family, day: position.day, shard: position.shard, part } });
+      const readable = page.events.filter(({ content }) => content !== undefined);
+      const wanted = readable.filter((event) => concerns(event, request.entity));
+      erased += page.events.length - readable.length;
+      sent += dryRun ? wanted.length : await sendAgain(wanted, { runId, askedAt }, deps);
+      position = page.next === undefined ? nextShard(position, last) : { ...position, ...page.next };
+    }
+    if (!request.dryRun) deps.log.info('events were sent again', { runId, family: request.family, sent });
+    const day = position?.day ?? last;
+    const done = position === undefined ? 1 : doneOf(position, request, last);
+    return { runId, sent, erased, day, done, ...(position && { cursor: toCursor(position) }) };
+  };
+}
+
+function begin({ from }: ReplayRequest, { clock, random }: ReplayDeps): ReplayPosition {
+  return { runId: random.uuid(), askedAt: toIsoInstant(clock.now()), day: from, shard: 0, part: 0 };
+}
+
+function nextShard({ runId, askedAt, day, shard }: ReplayPosition, last: string): ReplayPosition | undefined {
+  const isDayDone = shard + 1 === shardsPerDay;
+  if (isDayDone && day >= last) return undefined;
+  const next = isDayDone ? { day: dayAfter(day), shard: 0 } : { day, shard: shard + 1 };
+  return { runId, askedAt, ...next, part: 0 };
+}
+
+/** Nothing is recorded on days to come. */
+function lastDay({ to }: ReplayRequest, clock: Clock): string {
+  const today = dayOf(toIsoInstant(clock.now()));
+  return to < today ? to : today;
+}
+
+function concerns({ content }: KeptEvent, entity: string | undefined): boolean {
+  if (entity === undefined || content === undefined) return true;
+  return content.entityId === entity || Object.values(content.owners).includes(entity);
+}
+
+function doneOf({ day, shard }: ReplayPosition, { from }: ReplayRequest, last: string): number {
+  const days = daysBetween(from, last).length;
+  return (daysBetween(from, day).length - 1 + shard / shardsPerDay) / days;
+}
