@@ -1,4 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { type Family, familyNames } from '#shared/events/families.ts';
 import { consumerTimeout } from '#infra/constructs/event-family-pipeline.ts';
@@ -22,11 +23,16 @@ export class IngestionStack extends HouseStack {
   readonly receiver: HouseFunction;
   readonly webhooks: WebhookApi;
   readonly webhookUrl: string;
+  /** By family, as JSON. */
+  readonly queueUrls: string;
+  readonly deadLetterUrls: string;
 
   constructor(scope: Construct, { stage, storage }: IngestionProps) {
     super(scope, 'Ingestion', { stage, description: 'Webhook receiver and event queues of partner-banking' });
     const key = new HouseKey(this, 'Key', { stage, encrypts: 'event queues' });
     this.queues = new Map(familyNames.map((family) => [family, this.createQueue(family, { stage, key })]));
+    this.queueUrls = this.urlsOf(({ queue }) => queue);
+    this.deadLetterUrls = this.urlsOf(({ deadLetters }) => deadLetters);
     this.receiver = this.createReceiver({ stage, storage });
     this.webhooks = new WebhookApi(this, 'Webhooks', { stage, receiver: this.receiver });
     this.webhookUrl = `${this.webhooks.url}/webhooks`;
@@ -34,7 +40,8 @@ export class IngestionStack extends HouseStack {
       WebhookUrl: this.webhookUrl,
       ApiId: this.webhooks.api.restApiId,
       ReceiverFunction: this.receiver.functionName,
-      QueueUrls: this.toJsonString(this.queueUrls()),
+      QueueUrls: this.queueUrls,
+      DeadLetterUrls: this.deadLetterUrls,
     });
   }
 
@@ -61,7 +68,7 @@ export class IngestionStack extends HouseStack {
       environment: {
         WIRE_NAMES: JSON.stringify(stage.bank.wireNames),
         SUBSCRIPTIONS_SECRET_ARN: storage.subscriptionSecrets.arn,
-        QUEUE_URLS: this.toJsonString(this.queueUrls()),
+        QUEUE_URLS: this.queueUrls,
         BODIES_BUCKET: storage.bodies.bucketName,
         WORK_TABLE: storage.work.tableName,
       },
@@ -75,7 +82,8 @@ export class IngestionStack extends HouseStack {
     });
   }
 
-  private queueUrls(): Record<string, string> {
-    return Object.fromEntries([...this.queues].map(([family, { queue }]) => [family, queue.queueUrl]));
+  private urlsOf(pick: (queue: HouseQueue) => IQueue): string {
+    const urls = [...this.queues].map(([family, queue]) => [family, pick(queue).queueUrl]);
+    return this.toJsonString(Object.fromEntries(urls));
   }
 }

@@ -1,5 +1,6 @@
 import type { Construct } from 'constructs';
 import { teamsWithOperations } from '#infra/allowed-operations.ts';
+import { EventCommands } from '#infra/constructs/event-commands.ts';
 import { ExampleWelcome, stateMachineRole } from '#infra/constructs/example-welcome.ts';
 import { HouseKey } from '#infra/constructs/house-key.ts';
 import { encryptFor } from '#infra/constructs/permissions.ts';
@@ -7,22 +8,24 @@ import { TeamOperations } from '#infra/constructs/team-operations.ts';
 import type { Stage } from '#infra/stage.ts';
 import type { EventsStack } from './events.ts';
 import { HouseStack } from './house-stack.ts';
+import type { IngestionStack } from './ingestion.ts';
 import type { StorageStack } from './storage.ts';
 
 export interface OperationsProps {
   readonly stage: Stage;
   readonly storage: StorageStack;
+  readonly ingestion: IngestionStack;
   readonly events: EventsStack;
 }
 
-/** What teams call by themselves: operations of the bank, one function per team. */
+/** What teams call by themselves, operations of the bank, and what people do about events. */
 export class OperationsStack extends HouseStack {
   readonly teams: readonly TeamOperations[];
   readonly welcome: ExampleWelcome | undefined;
 
   constructor(scope: Construct, props: OperationsProps) {
     const { stage, storage, events } = props;
-    super(scope, 'Operations', { stage, description: 'Operations that teams call at the bank' });
+    super(scope, 'Operations', { stage, description: 'What teams and people of partner-banking call' });
     const key = new HouseKey(this, 'Key', { stage, encrypts: 'calls and events that were given up' });
     key.addToResourcePolicy(encryptFor('events.amazonaws.com', this.account));
     const role = stage.welcomeAs === undefined ? undefined : stateMachineRole(this, 'WelcomeRole');
@@ -38,7 +41,11 @@ export class OperationsStack extends HouseStack {
       role === undefined || caller === undefined
         ? undefined
         : new ExampleWelcome(this, 'Welcome', { stage, key, bus: events.buses.events, role, caller });
+    const commands = new EventCommands(this, 'Events', props);
     this.publish({
+      ReplayFunction: commands.replay.functionName,
+      ParkedFunction: commands.parked.functionName,
+      DeadLettersFunction: commands.deadLetters.functionName,
       OperationFunctions: this.toJsonString(
         Object.fromEntries(this.teams.map(({ team, caller: { functionName } }) => [team.name, functionName])),
       ),

@@ -30,7 +30,7 @@ test('a job that never starts rings, although it makes no errors', () => {
   const dead = resourcesOf('production', 'AWS::CloudWatch::Alarm').filter(({ id }) =>
     /Dead[A-F0-9]{8}$/.test(id),
   );
-  expect(dead).toHaveLength(3);
+  expect(dead).toHaveLength(4);
   for (const { Properties } of dead) {
     expect(Properties).toMatchObject({
       MetricName: 'Invocations',

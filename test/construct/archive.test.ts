@@ -39,3 +39,18 @@ test('the archive outlives the records, and its master key every deployment', ()
   expect(secret).toMatchObject({ DeletionPolicy: 'Retain' });
   expect(property(secret, 'GenerateSecretString')).toMatchObject({ PasswordLength: 64 });
 });
+
+test('a replay reads salts and manifests, and writes none', () => {
+  const role = 'EventsReplayRole';
+  expect([salt, manifest].map((key) => may(role, 'GetItem', key))).toEqual([true, true]);
+  const writing = statementsOf(role)
+    .flatMap(({ Action }) => Action)
+    .filter((action) => /^dynamodb:(Put|Update|Delete)/.test(action));
+  expect(writing).toEqual([]);
+});
+
+test('whoever works on dead letters touches no table', () => {
+  const actions = statementsOf('EventsDeadLettersRole').flatMap(({ Action }) => Action);
+  expect(actions.filter((action) => action.startsWith('dynamodb:'))).toEqual([]);
+  expect(actions).toContain('sqs:DeleteMessage');
+});

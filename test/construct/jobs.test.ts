@@ -11,7 +11,7 @@ test.each(stageNames)(
     const invocations = resourcesOf(stage, 'AWS::Lambda::EventInvokeConfig')
       .filter(({ stack }) => stack !== 'operations')
       .map(({ Properties }) => Properties);
-    expect(jobs).toHaveLength(3);
+    expect(jobs).toHaveLength(4);
     expect(invocations).toHaveLength(jobs.length);
     for (const { name, seconds } of jobs) {
       expect(invocations).toContainEqual({
