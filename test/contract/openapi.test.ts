@@ -16,7 +16,8 @@ import { catalog } from '#shared/events/catalog.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../docs');
 
-test('the committed documents are those of contract and catalogue', async () => {
+// They read the whole source.
+test('the committed documents are those of contract and catalogue', { timeout: 60_000 }, async () => {
   for (const [name, content] of Object.entries(await documents())) {
     const isCurrent = readFileSync(path.join(folder, name), 'utf8') === content;
     expect(isCurrent, `docs/${name} is stale: npm run docs`).toBe(true);
