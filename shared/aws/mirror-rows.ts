@@ -59,8 +59,9 @@ export interface AspectRow {
 
 /** The items of the mirror table as what they tell. `bodies` holds the data that no row takes. */
 export function createMirrorRows(bodies: Pick<BodyStore, 'read'>) {
-  const withData = async <Row extends z.output<typeof placedData>>({ dataKey, ...row }: Row) => {
-    const json = dataKey === undefined ? row.data : Buffer.from(await bodies.read(dataKey)).toString();
+  const withData = async <Row extends z.output<typeof placedData>>(stored: Row) => {
+    const { dataKey, data: kept, ...row } = stored;
+    const json = dataKey === undefined ? kept : Buffer.from(await bodies.read(dataKey)).toString();
     return { ...row, data: json === undefined ? undefined : mirroredData(row.eventType, json) };
   };
 
