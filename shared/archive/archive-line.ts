@@ -1,11 +1,11 @@
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { gunzip, gzipSync } from 'node:zlib';
 import * as z from 'zod';
 import { keptFacts, keptOwners, type KeptContent, type KeptEvent } from './kept-event.ts';
 import type { Seal } from './seal.ts';
 import { saltName, subjectsOf } from './subjects.ts';
 
-const [gzipped, gunzipped] = [promisify(gzip), promisify(gunzip)];
+const gunzipped = promisify(gunzip);
 
 /** One event in the archive, a line of JSON. */
 const archiveLine = keptFacts.extend({
@@ -41,7 +41,7 @@ export async function toArchiveLine({ facts, content }: KeptEvent, deps: Sealing
     v: 1,
     ...facts,
     salts: names,
-    ...(isKept && { sealed: deps.seal.close(await packed(content), contextOf(facts), salts) }),
+    ...(isKept && { sealed: deps.seal.close(packed(content), contextOf(facts), salts) }),
   };
 }
 
@@ -70,9 +70,9 @@ async function saltsOf(names: readonly string[], { salt }: SealingDeps) {
 const contextOf = ({ id, eventType }: KeptEvent['facts']) => `${id} ${eventType}`;
 
 /** Gzipped first: what is sealed does not shrink any more. */
-async function packed({ entityId, entityHint, owners, bodySha256, body }: KeptContent): Promise<Uint8Array> {
+function packed({ entityId, entityHint, owners, bodySha256, body }: KeptContent): Uint8Array {
   const base64 = Buffer.from(body).toString('base64');
-  return gzipped(JSON.stringify({ entityId, entityHint, owners, bodySha256, body: base64 }));
+  return gzipSync(JSON.stringify({ entityId, entityHint, owners, bodySha256, body: base64 }));
 }
 
 async function unpacked(bytes: Uint8Array): Promise<KeptContent> {
