@@ -30,8 +30,10 @@ async function post(stack: DeployedStack, path: string, body: object): Promise<u
 }
 
 /** A person known to the bank, made over its own interface. */
-export async function aPerson(stack: DeployedStack): Promise<string> {
-  const person = { first_name: 'Grete', last_name: 'Weiß', birth_date: '1988-04-01' };
+export async function aPerson(
+  stack: DeployedStack,
+  person: object = { first_name: 'Grete', last_name: 'Weiß', birth_date: '1988-04-01' },
+): Promise<string> {
   return withId.parse(await post(stack, '/v1/persons', person)).id;
 }
 
