@@ -14,6 +14,7 @@ import type {
   MirrorKey,
   RecordedBody,
 } from '#shared/mirror/effect.ts';
+import type { NotedBody } from '#shared/mirror/tombstones.ts';
 import { limits } from './limits.ts';
 
 export type Item = Record<string, AttributeValue>;
@@ -95,8 +96,8 @@ export function historyItem({ key, data, ...row }: HistoryRow): Item {
 }
 
 /** A body that the erasure of its customer has still to take out of the bucket: one of the open items. */
-export function leftBodyItem({ id, receivedAt }: EventRecord, bodyKey: string): Item {
-  return { ...leftBodyKey(id), ...toItem({ openKind: leftBodies, openSince: receivedAt, bodyKey }) };
+export function leftBodyItem({ eventId, since, key }: NotedBody): Item {
+  return { ...leftBodyKey(eventId), ...toItem({ openKind: leftBodies, openSince: since, bodyKey: key }) };
 }
 
 export function leftBodyKey(eventId: string): Item {

@@ -1,7 +1,7 @@
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import type { Effect, EventState } from '#shared/mirror/effect.ts';
 import { historyRowOf } from '#shared/mirror/history.ts';
-import { eventItem, historyItem, leftBodyItem, putBackItem, toItem, type Item } from './event-items.ts';
+import { eventItem, historyItem, putBackItem, toItem, type Item } from './event-items.ts';
 
 export interface RecordTables {
   readonly eventsTable: string;
@@ -65,19 +65,14 @@ export function footingOf(held: Item | undefined): Footing {
 
 /**
  * What goes with the record into the mirror's table: the event's row in the history of its entity, of which a
- * replay brings back what is lost and alters nothing, and the note of a body that is left to the erasure.
+ * replay brings back what is lost and alters nothing.
  */
 export function writesBeside(write: RecordWrite, { mirrorTable }: RecordTables): TransactWriteItem[] {
-  const { record } = write.effect;
   const row = historyRowOf(write.effect, write.state);
+  if (row === undefined) return [];
   const put = (Item: Item) => ({ Put: { TableName: mirrorTable, Item } });
   const putHistory = write.footing === 'new' || write.footing === 'parked' ? put : completedIn(mirrorTable);
-  return [
-    ...(row === undefined ? [] : [putHistory(historyItem(row))]),
-    ...(record.body.at === 'erased' && record.body.left !== undefined
-      ? [put(leftBodyItem(record, record.body.left))]
-      : []),
-  ];
+  return [putHistory(historyItem(row))];
 }
 
 /** Sets each attribute where it is missing: a condition would refuse the whole transaction instead. */

@@ -215,7 +215,7 @@ test('a body that a late event left in the bucket goes later', async () => {
   expect(world.whereTold(name)).not.toEqual([]);
   await world.hours(3);
   expect(world.whereTold(name)).toEqual([]);
-  expect(world.events.leftBodies.size).toBe(0);
+  expect(world.tombstones.left.size).toBe(0);
   expect(world.events.totals.get('acc-per-1')?.count).toBe(3);
 });
 

@@ -49,8 +49,8 @@ export interface Owners {
 export type RecordedBody =
   | { readonly at: 'record'; readonly base64: string }
   | { readonly at: 'bucket'; readonly key: string }
-  /** It told of somebody who had been erased. `left`: its key in the bucket, from which it is still to go. */
-  | { readonly at: 'erased'; readonly left?: string };
+  /** It told of somebody who had been erased. */
+  | { readonly at: 'erased' };
 
 /** What became of an event. A parked one waits for a person and is not forwarded. */
 export type EventState =

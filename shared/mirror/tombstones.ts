@@ -6,3 +6,16 @@ export interface Tombstones {
    */
   stands(ids: readonly string[]): Promise<boolean>;
 }
+
+/** Bodies of somebody erased that an event has brought into the bucket all the same. */
+export interface LeftBodyNotes {
+  /** Notes that a body is still to be taken out of the bucket; a second time is harmless. */
+  note(body: NotedBody): Promise<void>;
+}
+
+export interface NotedBody {
+  readonly eventId: string;
+  /** When it came, canonical UTC. */
+  readonly since: string;
+  readonly key: string;
+}

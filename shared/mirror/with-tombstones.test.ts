@@ -103,6 +103,13 @@ test('a body that lies in the bucket is left to the erasure', async () => {
   const delivery = aBooking('b1');
   const effect = effectOf(booking, delivery);
   const large: Effect = { ...effect, record: { ...effect.record, body: { at: 'bucket', key: 'bodies/x' } } };
+  const left = { eventId: delivery.id, key: 'bodies/x', since: delivery.receivedAt };
   await recordEvent(world.log, large);
-  expect(world.stored.leftBodies.get(delivery.id)).toEqual({ key: 'bodies/x', since: delivery.receivedAt });
+  expect([...world.tombstones.left.values()]).toEqual([left]);
+  // The bank sends it once more, after the body is gone.
+  world.tombstones.left.clear();
+  expect(await recordEvent(world.log, { ...large, record: { ...large.record } })).toEqual({
+    state: 'repeated',
+  });
+  expect([...world.tombstones.left.values()]).toEqual([left]);
 });

@@ -1,13 +1,13 @@
 import type { Effect, EventRecord, MirrorChange } from './effect.ts';
 import type { EventLog } from './event-log.ts';
 import { reducedJson } from './reduced-data.ts';
-import type { Tombstones } from './tombstones.ts';
+import type { LeftBodyNotes, Tombstones } from './tombstones.ts';
 
 /**
  * The event log for events of any customer: what tells of one who was erased, late, repeated or replayed, is
  * recorded without its body and mirrors nothing. A booking still counts, with what is not personal of it.
  */
-export function withTombstones(events: EventLog, tombstones: Tombstones): EventLog {
+export function withTombstones(events: EventLog, tombstones: Tombstones & LeftBodyNotes): EventLog {
   // A change that is refused is kept in a second step, which needs no second look.
   const looked = new WeakMap<EventRecord, Promise<boolean>>();
   const isErased = async ({ record }: Effect) => {
@@ -15,17 +15,25 @@ export function withTombstones(events: EventLog, tombstones: Tombstones): EventL
     looked.set(record, look);
     return look;
   };
+  const withoutBody = async (record: EventRecord): Promise<EventRecord> => {
+    const { id: eventId, receivedAt: since, body } = record;
+    // Comes first, and for a repetition as well: its body was written again before anybody looked.
+    if (body.at === 'bucket') await tombstones.note({ eventId, since, key: body.key });
+    return { ...record, body: { at: 'erased' } };
+  };
 
   return {
     async commit(effect, change) {
       if (!(await isErased(effect))) return events.commit(effect, change);
-      const reduced = reducedEffect(effect, change);
-      if (reduced.change !== undefined) return events.commit(reduced, reduced.change);
-      const kept = await events.keep(reduced, { state: 'applied' });
+      const record = await withoutBody(effect.record);
+      const reduced = reducedChange(change);
+      if (reduced !== undefined)
+        return events.commit({ ...totalsOf(effect), record, change: reduced }, reduced);
+      const kept = await events.keep({ record }, { state: 'applied' });
       return { outcome: kept === 'kept' ? 'committed' : 'repeated' };
     },
     keep: async (effect, state) =>
-      events.keep((await isErased(effect)) ? { record: withoutBody(effect.record) } : effect, state),
+      events.keep((await isErased(effect)) ? { record: await withoutBody(effect.record) } : effect, state),
     held: async (key) => events.held(key),
     heard: async (eventType, at) => events.heard(eventType, at),
   };
@@ -38,17 +46,13 @@ function idsOf({ owners, entityId }: EventRecord): readonly string[] {
   );
 }
 
-function reducedEffect({ record, totals }: Effect, change: MirrorChange): Effect {
-  if (change.booking === undefined || change.data.at !== 'row') return { record: withoutBody(record) };
+/** Of everything but a booking nothing stays. */
+function reducedChange(change: MirrorChange): MirrorChange | undefined {
+  if (change.booking === undefined || change.data.at !== 'row') return undefined;
   const json = reducedJson(change.eventType, change.data.json);
-  return {
-    record: withoutBody(record),
-    change: { ...change, data: { at: 'row', json }, erased: true },
-    ...(totals === undefined ? {} : { totals }),
-  };
+  return { ...change, data: { at: 'row', json }, erased: true };
 }
 
-function withoutBody(record: EventRecord): EventRecord {
-  const { body } = record;
-  return { ...record, body: { at: 'erased', ...(body.at === 'bucket' ? { left: body.key } : {}) } };
+function totalsOf({ totals }: Effect): Pick<Effect, 'totals'> {
+  return totals === undefined ? {} : { totals };
 }

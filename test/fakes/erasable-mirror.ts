@@ -2,7 +2,7 @@ import type { Entity, Graveyard, MirrorRow, MirrorTraces, OwnerRole } from '#sha
 import type { LeftBodies } from '#shared/erasure/ports.ts';
 import type { ErasableObjects, ErasableRecords } from '#shared/erasure/stores.ts';
 import type { EventRecord, EventState, HistoryRow, MirrorChange } from '#shared/mirror/effect.ts';
-import { mirrorRowName, type FakeEventLog, type LeftBody } from './event-log.ts';
+import { mirrorRowName, type FakeEventLog } from './event-log.ts';
 import type { FakeTombstones } from './tombstones.ts';
 
 /** Body and pointer go out of a record. */
@@ -15,7 +15,6 @@ export function createErasableTables(log: FakeEventLog, tombstones: FakeTombston
   const mirror = log.mirror as Map<string, MirrorChange>;
   const history = log.history as Map<string, HistoryRow>;
   const events = log.events as Map<string, EventRecord & EventState>;
-  const left = log.leftBodies as Map<string, LeftBody>;
   const graves = new Map<string, Map<string, Entity>>();
 
   const isOf = ({ kind, entityId }: Entity, other: Entity) =>
@@ -90,9 +89,10 @@ export function createErasableTables(log: FakeEventLog, tombstones: FakeTombston
   const leftBodies: LeftBodies = {
     before: async function* (instant) {
       await Promise.resolve();
-      for (const [eventId, { key, since }] of [...left]) if (since < instant) yield { eventId, key };
+      for (const [eventId, { key, since }] of [...tombstones.left])
+        if (since < instant) yield { eventId, key };
     },
-    forget: async ({ eventId }) => Promise.resolve(void left.delete(eventId)),
+    forget: async ({ eventId }) => Promise.resolve(void tombstones.left.delete(eventId)),
   };
   return { traces, graveyard, records, leftBodies };
 }

@@ -27,19 +27,12 @@ export interface FakeEventLog extends EventLog {
   /** By event id. */
   readonly history: ReadonlyMap<string, HistoryRow>;
   readonly lastHeardAt: ReadonlyMap<string, string>;
-  /** Bodies of erased events that still lie in the bucket: their keys by event id. */
-  readonly leftBodies: ReadonlyMap<string, LeftBody>;
   /** Where the bodies of appended entities lie, by row: no history tells it. */
   readonly bodyKeys: ReadonlyMap<string, string>;
   /** The records are too old and gone, as after forty days. */
   expire(): void;
   /** The mirror is gone, and with it totals and history. */
   loseMirror(): void;
-}
-
-export interface LeftBody {
-  readonly key: string;
-  readonly since: string;
 }
 
 type Footing = 'new' | 'repeated' | 'settled' | 'parked' | 'expired';
@@ -51,7 +44,6 @@ export function createFakeEventLog(): FakeEventLog {
   const totals = new Map<string, AccountBookings>();
   const history = new Map<string, HistoryRow>();
   const lastHeardAt = new Map<string, string>();
-  const leftBodies = new Map<string, LeftBody>();
   const bodyKeys = new Map<string, string>();
 
   const footingOf = ({ id, provenance }: EventRecord): Footing => {
@@ -63,8 +55,6 @@ export function createFakeEventLog(): FakeEventLog {
   const put = (effect: Effect, state: EventState, footing: Footing) => {
     if (footing !== 'settled') events.set(effect.record.id, { ...effect.record, ...state });
     const row = historyRowOf(effect, state);
-    const { id, body, receivedAt: since } = effect.record;
-    if (body.at === 'erased' && body.left !== undefined) leftBodies.set(id, { key: body.left, since });
     if (row === undefined) return;
     const isRewritten = footing === 'new' || footing === 'parked';
     if (isRewritten || !history.has(row.eventId)) history.set(row.eventId, row);
@@ -86,7 +76,6 @@ export function createFakeEventLog(): FakeEventLog {
     totals,
     history,
     lastHeardAt,
-    leftBodies,
     bodyKeys,
     expire: () => events.clear(),
     loseMirror: () => {
