@@ -46,7 +46,52 @@ test('the mirror is asked for one thing, and personal fields are masked unless a
   });
 });
 
+test('a replay names a family and days, and goes on where its cursor says', () => {
+  const days = ['--family', 'accounts', '--from', '2026-01-05', '--to', '2026-01-06'];
+  const wish = { family: 'accounts', from: '2026-01-05', to: '2026-01-06', dryRun: false };
+  expect(parseCommand(['replay', ...days])).toEqual({ command: 'replay', stage: 'local', rate: 50, wish });
+  const more = ['--type', 'BOOKING', '--entity', 'acc_1', '--dry-run', '--rate', '5', '--cursor', 'x'];
+  expect(parseCommand(['replay', ...days, ...more])).toMatchObject({
+    rate: 5,
+    wish: { ...wish, type: 'BOOKING', entity: 'acc_1', dryRun: true, cursor: 'x' },
+  });
+});
+
+test('parked events are listed, shown, and driven again by id or by family', () => {
+  expect(parseCommand(['parked', 'list'])).toEqual({ command: 'list-parked', stage: 'local' });
+  expect(parseCommand(['parked', 'list', '--family', 'cards'])).toHaveProperty('family', 'cards');
+  expect(parseCommand(['parked', 'show', 'e1'])).toMatchObject({ command: 'show-parked', id: 'e1' });
+  expect(parseCommand(['parked', 'redrive', 'e1', 'e2'])).toMatchObject({ ids: ['e1', 'e2'] });
+  expect(parseCommand(['parked', 'redrive', '--family', 'cards', '--type', 'X'])).toEqual({
+    ...{ command: 'redrive-parked-family', stage: 'local', family: 'cards', type: 'X', rate: 50 },
+  });
+});
+
+test('dead letters belong to a family', () => {
+  expect(parseCommand(['dead-letters', 'list', '--family', 'cards'])).toMatchObject({
+    ...{ command: 'list-dead-letters', family: 'cards' },
+  });
+  expect(parseCommand(['dead-letters', 'show', 'm1', '--family', 'cards'])).toMatchObject({
+    messageId: 'm1',
+  });
+  expect(parseCommand(['dead-letters', 'redrive', '--family', 'cards', '--limit', '3'])).toMatchObject({
+    ...{ command: 'redrive-dead-letters', limit: 3, rate: 50 },
+  });
+});
+
 test.each([
+  [['replay', '--family', 'accounts']],
+  [['replay', '--family', 'nobody', '--from', '2026-01-05', '--to', '2026-01-06']],
+  [['replay', '--family', 'accounts', '--from', '2026-01-07', '--to', '2026-01-06']],
+  [['replay', '--family', 'accounts', '--from', '2026-01-05', '--to', '2026-01-06', '--rate', '0']],
+  [['parked']],
+  [['parked', 'show']],
+  [['parked', 'redrive']],
+  [['parked', 'redrive', 'e1', '--family', 'cards']],
+  [['parked', 'list', '--rate', '5']],
+  [['dead-letters', 'list']],
+  [['dead-letters', 'list', '--family', 'cards', '--limit', '5']],
+  [['dead-letters', 'redrive', '--family', 'cards', '--limit', 'all']],
   [['mirror']],
   [['mirror', 'entity', 'loan']],
   [['mirror', 'entity', 'unicorn', '1']],

@@ -13,8 +13,10 @@ export interface DeployedFunction {
 
 /** A function found by the outputs of its stack and invoked with the caller's credentials. */
 export function createDeployedFunction({ stackName, outputName, place }: DeployedFunction) {
+  let name: string | undefined;
+  const client = new LambdaClient(place);
   return async function invoke(payload: unknown): Promise<unknown> {
-    const name = await readStackOutput(new CloudFormationClient(place), stackName, outputName);
-    return invokeFunction(new LambdaClient(place), name, payload);
+    name ??= await readStackOutput(new CloudFormationClient(place), stackName, outputName);
+    return invokeFunction(client, name, payload);
   };
 }
