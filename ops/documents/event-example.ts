@@ -1,7 +1,8 @@
 import { decodeBody } from '#shared/events/decode-body.ts';
+import type { EventDefinition } from '#shared/events/definition.ts';
 import type { EventExample, ExampleBody } from '#shared/events/example.ts';
 import { examples } from '#shared/events/examples.ts';
-import type { JsonObject } from './json-schema.ts';
+import { recordOf, type JsonObject } from './json-schema.ts';
 
 const exampleByType: ReadonlyMap<string, EventExample> = new Map(Object.entries(examples));
 
@@ -17,9 +18,9 @@ export function bytesOf(body: ExampleBody): Uint8Array {
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** The body of the example as it is read. */
-export function payloadExample(type: string): JsonObject {
+/** The body of the example as it is read: without text around JSON, and in the form that the schema describes. */
+export function payloadExample({ type, payload }: EventDefinition): JsonObject {
   const decoded = decodeBody(bytesOf(eventExample(type).body));
   if (decoded.outcome === 'unreadable') throw new Error(`The example of ${type} is ${decoded.reason}`);
-  return decoded.value;
+  return recordOf(payload.parse(decoded.value));
 }

@@ -87,7 +87,7 @@ const formatPatterns: ReadonlyMap<unknown, RegExp> = new Map([
   ['date', /^\d{4}-\d\d-\d\d$/],
   ['date-time', /^\d{4}-\d\d-\d\dT[\d:]+Z$/],
   ['time', /^\d\d:\d\d(:\d\d)?$/],
-  ['uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/],
+  ['uuid', /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/],
   ['uri', /^https:\/\//],
   ['email', /^\S+@\S+$/],
 ]);

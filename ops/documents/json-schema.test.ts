@@ -22,8 +22,9 @@ test('a choice within a choice is one', () => {
   });
 });
 
-test('an object that lets everything pass says nothing of it, a strict one does', () => {
-  expect(written(z.looseObject({}))).not.toHaveProperty('additionalProperties');
+test('an object with members says nothing of others that may pass, a strict one refuses them', () => {
+  expect(written(z.looseObject({ id: z.string() }))).not.toHaveProperty('additionalProperties');
+  expect(written(z.looseObject({}))).toHaveProperty('additionalProperties', {});
   expect(written(z.strictObject({}))).toHaveProperty('additionalProperties', false);
 });
 

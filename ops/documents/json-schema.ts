@@ -56,7 +56,8 @@ function isRedundant(name: string, member: unknown, siblings: JsonObject): boole
     case 'maximum':
       return widest.has(member);
     case 'additionalProperties':
-      return isRecord(member) && Object.keys(member).length === 0;
+      // Whatever has no members of its own says so.
+      return isRecord(member) && Object.keys(member).length === 0 && hasMembers(siblings);
     case 'propertyNames':
     case '$schema':
     case '$defs':
@@ -68,6 +69,10 @@ function isRedundant(name: string, member: unknown, siblings: JsonObject): boole
     default:
       return false;
   }
+}
+
+function hasMembers({ properties }: JsonObject): boolean {
+  return Object.keys(recordOf(properties)).length > 0;
 }
 
 /** `anyOf` within `anyOf` is one list, and null beside one plain type is a second type. */

@@ -1,7 +1,5 @@
 import { rows } from '#shared/bank/contract/rows.ts';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
-import { changeRequestReply } from '#shared/bank/contract/schema/change-request.ts';
-import { errorBody } from '#shared/bank/contract/schema/error-body.ts';
 import { defaultPageSize } from '#shared/bank/contract/schema/pagination.ts';
 import { summaries } from '#shared/bank/contract/summaries.ts';
 import { areaDescriptions, introduction, title } from './introduction.ts';
@@ -12,7 +10,6 @@ import { operationOf, type Documented } from './operation.ts';
 import { sharedParameters } from './parameters.ts';
 import { sharedResponses } from './responses.ts';
 import { notificationHeaders, webhooksOf } from './webhooks.ts';
-import { changeRequestExample, errorExample } from './written-examples.ts';
 
 /** The whole interface as an OpenAPI 3.1 document; the same contract always gives the same document. */
 export function openApiDocument(): JsonObject {
@@ -21,16 +18,7 @@ export function openApiDocument(): JsonObject {
   const areas = [...new Set(documented.map(({ area }) => area)), 'events'].toSorted();
   const paths = pathsOf(documented, parts);
   const webhooks = webhooksOf(parts);
-  const responses = sharedResponses(
-    rows,
-    { 'application/json': { schema: parts.components.schemaOf(errorBody), example: errorExample(400) } },
-    {
-      'application/json': {
-        schema: parts.components.schemaOf(changeRequestReply),
-        example: changeRequestExample,
-      },
-    },
-  );
+  const responses = sharedResponses(rows, parts);
   return {
     openapi: '3.1.1',
     info: { title, version: '1.0', description: introduction },

@@ -4,7 +4,7 @@ import { commentAbove } from './comment.ts';
 import { memberOf } from './contract-source.ts';
 import type { DocumentParts } from './document-parts.ts';
 import type { JsonObject } from './json-schema.ts';
-import { requestContent } from './media-types.ts';
+import { requestContent } from './content.ts';
 import { parametersOf } from './parameters.ts';
 import { responsesOf } from './responses.ts';
 

@@ -1,7 +1,10 @@
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
+import { changeRequestReply } from '#shared/bank/contract/schema/change-request.ts';
+import { errorBody } from '#shared/bank/contract/schema/error-body.ts';
+import { replyContent } from './content.ts';
 import type { DocumentParts } from './document-parts.ts';
 import { recordOf, type JsonObject } from './json-schema.ts';
-import { replyContent } from './media-types.ts';
+import { changeRequestExample, errorExample } from './written-examples.ts';
 
 const paginationHeaders = {
   total: { $ref: '#/components/headers/Total' },
@@ -18,7 +21,7 @@ export function responsesOf(row: EndpointRow, parts: DocumentParts): JsonObject 
     ...Object.fromEntries(
       [...errors].map((status) => [status, { $ref: `#/components/responses/${errorName(status)}` }]),
     ),
-    default: { $ref: '#/components/responses/Error' },
+    default: { $ref: `#/components/responses/${row.retry === 'safe' ? 'Error' : 'WriteError'}` },
   };
 }
 
@@ -33,7 +36,7 @@ function successesOf(row: EndpointRow, parts: DocumentParts): JsonObject {
   if (row.successStatus !== undefined)
     return {
       [row.successStatus]: success,
-      '2XX': { description: 'The same where nothing new came to be.', ...withoutExamples(content) },
+      '2XX': { description: 'Any other success is read in the same way.', ...withoutExamples(content) },
     };
   if (row.method === 'POST' || row.method === 'PUT') return { '2XX': success };
   return { [row.reply.kind === 'empty' ? 204 : 200]: success };
@@ -62,37 +65,45 @@ function successDescription({ reply, paginated }: EndpointRow): string {
   }
 }
 
-const errorDescriptions: Readonly<Record<number, string>> = {
-  400: 'The request is wrong; `detail` says what.',
-  401: 'The credentials are missing, wrong or expired.',
-  403: 'Not allowed.',
-  404: 'There is no such resource.',
-  409: 'It conflicts with what is there.',
-  410: 'It is gone.',
-  422: 'The request is understood and refused; `detail` says why.',
-  429: 'Too many requests.',
-};
+const errorDescriptions: ReadonlyMap<number, string> = new Map([
+  [400, 'The request is wrong; `detail` says what.'],
+  [401, 'The credentials are missing, wrong or expired.'],
+  [403, 'Not allowed.'],
+  [404, 'There is no such resource.'],
+  [409, 'It conflicts with what is there.'],
+  [429, 'Too many requests.'],
+  [500, 'The bank failed.'],
+]);
 
 function errorName(status: number): string {
   return `Error${status}`;
 }
 
-export function sharedResponses(
-  rows: readonly EndpointRow[],
-  content: JsonObject,
-  changeRequest: JsonObject,
-) {
+/** The answers that many operations have in common. Throws where nothing is known of a stated error. */
+export function sharedResponses(rows: readonly EndpointRow[], { components }: DocumentParts): JsonObject {
   const statuses = [...new Set([401, ...rows.flatMap(({ errors }) => errors ?? [])])].toSorted();
-  const error = (description: string) => ({ description, content });
+  const content = (schema: JsonObject, example: JsonObject) => ({ 'application/json': { schema, example } });
+  const schema = components.schemaOf(errorBody);
+  const error = (status: number, description: string) => ({
+    description,
+    content: content(schema, errorExample(status)),
+  });
   return {
     ChangeRequest: {
       description:
         'The change waits: authorize and confirm it by `changeRequests.authorize` and `changeRequests.confirm`. Some operations answer so with another 2xx; the body tells.',
-      content: changeRequest,
+      content: content(components.schemaOf(changeRequestReply), changeRequestExample),
     },
-    Error: error('Any other error. A 5xx answer to a write says nothing about its effect.'),
+    Error: error(500, 'Any other error.'),
+    WriteError: error(500, 'Any other error. A 5xx answer says nothing about whether the write took effect.'),
     ...Object.fromEntries(
-      statuses.map((status) => [errorName(status), error(errorDescriptions[status] ?? `Error ${status}.`)]),
+      statuses.map((status) => [errorName(status), error(status, descriptionOf(status))]),
     ),
   };
+}
+
+function descriptionOf(status: number): string {
+  const description = errorDescriptions.get(status);
+  if (description === undefined) throw new Error(`Say what ${status} means: errorDescriptions.`);
+  return description;
 }

@@ -23,7 +23,7 @@ const idEnding = /(^|_)(id|key|reference)$/;
 /** Each kind of id has its own, and the same one wherever it is named. */
 function ids(name: string): readonly string[] {
   const digits = sha256Hex(name).slice(0, 32);
-  return [digits, digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')];
+  return [digits, digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-')];
 }
 
 /** Of whoever is on the other side of a payment. */

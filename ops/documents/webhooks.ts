@@ -34,7 +34,7 @@ function notification(definition: EventDefinition, parts: DocumentParts): JsonOb
       content: {
         'application/json': {
           schema: parts.components.schemaOf(definition.payload),
-          example: payloadExample(type),
+          example: payloadExample(definition),
         },
       },
     },

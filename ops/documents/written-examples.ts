@@ -43,14 +43,6 @@ const refusals: ReadonlyMap<number, Refusal> = new Map<number, Refusal>([
       detail: 'A record with this reference exists already.',
     },
   ],
-  [
-    422,
-    {
-      code: 'unprocessable_entity',
-      title: 'Unprocessable Entity',
-      detail: 'The change request has been confirmed already.',
-    },
-  ],
   [429, { code: 'too_many_requests', title: 'Too Many Requests', detail: 'Too many concurrent calls.' }],
 ]);
 
