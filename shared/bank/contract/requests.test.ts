@@ -56,7 +56,8 @@ describe('what is known to be wrong is not sent', () => {
       'cash_transactions.details',
     ],
     ['businesses.identifications.eddData.submit', 'body', { cash_transactions: 'none' }, 'cash_transactions'],
-  ])('%s, %s, case %#', (operation, part, value, place) => {
+  ])('%s, %s, case %#', (...wrong) => {
+    const [operation, part, value, place] = wrong;
     const places = parsed(operation, part, value).error?.issues.map(({ path }) => path.join('.'));
     expect(places).toEqual([place]);
   });
