@@ -1,0 +1,73 @@
+import { cardCompletions } from '#sandbox/operations/cards/completions.ts';
+import {
+  authorizeCard,
+  declineCardPayment,
+  resolveCardAuthorization,
+} from '#sandbox/transitions/card-payments.ts';
+import { changeCardToken } from '#sandbox/transitions/card-tokens.ts';
+import { changeCard, trackCardDelivery } from '#sandbox/transitions/cards.ts';
+import { moveDispute, openDispute } from '#sandbox/transitions/disputes.ts';
+import { answerFraudCase, raiseFraudCase } from '#sandbox/transitions/fraud-cases.ts';
+import type { Move, Moves } from './move.ts';
+import type { Place } from './place.ts';
+
+const payment = ({ anyCard, cents, personal }: Place) => ({
+  ...{ card_id: anyCard().id, amount: cents(), merchant: personal() },
+});
+
+const changeStatus: Move = ({ bank, dice, anyCard }) => {
+  const status = dice.pick(['INACTIVE', 'ACTIVE', 'BLOCKED', 'ACTIVE', 'CLOSED']);
+  changeCard(bank, { card_id: anyCard().id, status });
+};
+
+const reserve: Move = (place) => {
+  const { bank, dice, later } = place;
+  const { id: reservation_id } = authorizeCard(bank, payment(place));
+  const outcome = dice.pick(['booked', 'cancelled', 'expired'] as const);
+  later(() => resolveCardAuthorization(bank, { reservation_id, outcome }));
+};
+
+const decline: Move = (place) => {
+  declineCardPayment(place.bank, payment(place));
+};
+
+/** Who does not answer within half an hour lets it time out. */
+const suspectFraud: Move = (place) => {
+  const { bank, dice, later } = place;
+  const { id } = raiseFraudCase(bank, payment(place));
+  if (dice.chance(0.3)) later(() => answerFraudCase(bank, { id }));
+};
+
+const dispute: Move = (place) => {
+  const { bank, dice, oneOf } = place;
+  const open = bank.store.disputes.where(({ status }) => !status.startsWith('DONE_'));
+  const { id } = oneOf(open, () => openDispute(bank, payment(place)));
+  const status = dice.pick(['INVESTIGATING', 'DISPUTE_FILED', 'DONE_ACCEPTED_BY_SCHEME'] as const);
+  moveDispute(bank, { id, status });
+};
+
+const useWallet: Move = ({ bank, dice, anyCard }) => {
+  const tokens = bank.store.cardTokens.where(({ token_status }) => token_status !== 'DEACTIVATED');
+  if (tokens.length === 0 || dice.chance(0.3)) {
+    const change_request_id = bank.ids.next('changeRequest');
+    cardCompletions['cards.scaPushProvision.wallet'](bank, { card_id: anyCard().id, change_request_id });
+    return;
+  }
+  const token_status = dice.pick(['ACTIVE', 'SUSPENDED', 'ACTIVE', 'DEACTIVATED'] as const);
+  changeCardToken(bank, { id: dice.pick(tokens).id, token_status });
+};
+
+const track: Move = ({ bank, dice, anyCard, personal }) => {
+  const message = dice.chance(0.3) ? personal() : null;
+  trackCardDelivery(bank, { card_id: anyCard().id, message });
+};
+
+export const cardMoves: Moves = {
+  changeStatus: [5, changeStatus],
+  reserve: [6, reserve],
+  decline: [2, decline],
+  suspectFraud: [2, suspectFraud],
+  dispute: [3, dispute],
+  useWallet: [3, useWallet],
+  track: [2, track],
+};

@@ -1,0 +1,43 @@
+import { issueCreditCardBill, moveCreditCardBill } from '#sandbox/transitions/credit-card-bills.ts';
+import {
+  completeCreditCardTermination,
+  moveCreditCardApplication,
+  terminateCreditCard,
+} from '#sandbox/transitions/credit-cards.ts';
+import type { Move, Moves } from './move.ts';
+import type { Place } from './place.ts';
+
+const apply: Move = ({ bank, dice, oneOf, anyPersonsAccount }) => {
+  const begin = () => moveCreditCardApplication(bank, { account_id: anyPersonsAccount().id });
+  const open = bank.store.creditCardApplications.where(
+    ({ status }) => status !== 'DECLINED' && status !== 'TERMINATED',
+  );
+  const status = dice.pick(['PRE_APPROVED', 'FINALIZING', 'FINALIZED', 'DECLINED'] as const);
+  moveCreditCardApplication(bank, { id: oneOf(open, begin).id, status });
+};
+
+const aCardInUse = ({ bank, oneOf, anyPersonsAccount }: Place) =>
+  oneOf(
+    bank.store.creditCardApplications.where(({ status }) => status === 'FINALIZED'),
+    () => moveCreditCardApplication(bank, { account_id: anyPersonsAccount().id, status: 'FINALIZED' }),
+  );
+
+const bill: Move = (place) => {
+  const { bank, dice, cents, oneOf } = place;
+  const issue = () => issueCreditCardBill(bank, { application_id: aCardInUse(place).id, amount: cents() });
+  const open = bank.store.creditCardBills.where(({ status }) => status !== 'CLOSED');
+  const status = dice.pick(['PAID', 'IN_DUNNING', 'CLOSED'] as const);
+  moveCreditCardBill(bank, { id: oneOf(open, issue).id, status });
+};
+
+const terminate: Move = (place) => {
+  const { bank, later } = place;
+  const { id } = terminateCreditCard(bank, { application_id: aCardInUse(place).id });
+  later(() => completeCreditCardTermination(bank, { id }));
+};
+
+export const creditCardMoves: Moves = {
+  applyForCreditCard: [3, apply],
+  bill: [3, bill],
+  terminate: [1, terminate],
+};

@@ -1,0 +1,61 @@
+import { addCreditRecord } from '#sandbox/operations/lending/credit-record.ts';
+import { signCreditLineApplication } from '#sandbox/transitions/credit-lines.ts';
+import { identifyPerson } from '#sandbox/transitions/persons.ts';
+import type { Move, Moves } from './move.ts';
+import type { Place } from './place.ts';
+
+/** Every fourth is rejected by scoring. */
+const application = ({ dice }: Place) => ({
+  ...(dice.chance(0.25) && { partner_reference_number: 'REJECT' }),
+});
+
+const account_snapshot_id = 'snap';
+
+const applyAsConsumer: Move = (place) => {
+  const { bank, ask, anyPerson, later } = place;
+  const { id: person_id } = anyPerson();
+  const create = 'persons.creditLineApplications.create';
+  const { id } = ask(create, { path: { person_id }, body: application(place) });
+  const path = { person_id, application_id: id };
+  const { id: credit_record_id } = addCreditRecord(bank, person_id, 'service');
+  ask('persons.creditLineApplications.linkCreditRecord', { path, body: { credit_record_id } });
+  ask('persons.creditLineApplications.linkAccountSnapshot', { path, body: { account_snapshot_id } });
+  later(() => {
+    const { id: identification_id } = identifyPerson(bank, { person_id });
+    ask('persons.creditLineApplications.linkIdentification', { path, body: { identification_id } });
+    signCreditLineApplication(bank, { id });
+  });
+};
+
+const applyAsFreelancer: Move = (place) => {
+  const { bank, ask, anyPerson, later } = place;
+  const { id: person_id } = anyPerson();
+  const create = 'freelancers.persons.creditLineApplications.create';
+  const { id } = ask(create, { path: { person_id }, body: application(place) });
+  const path = { person_id, application_id: id };
+  const { id: credit_record_id } = addCreditRecord(bank, person_id, 'service');
+  ask('freelancers.persons.creditLineApplications.linkCreditRecord', { path, body: { credit_record_id } });
+  ask('freelancers.persons.creditLineApplications.linkAccountSnapshot', {
+    path,
+    body: { account_snapshot_id },
+  });
+  later(() =>
+    ask('freelancers.persons.creditLineApplications.setContractAgreement', {
+      path,
+      body: { contract_agreement_date: bank.today() },
+    }),
+  );
+};
+
+const authorizeLine: Move = ({ bank, dice, ask }) => {
+  const lines = bank.store.creditLines.all();
+  if (lines.length === 0) return;
+  const { id: credit_line_id, person_id } = dice.pick(lines);
+  ask('persons.creditLines.authorize', { path: { person_id, credit_line_id }, body: {} });
+};
+
+export const creditLineMoves: Moves = {
+  applyAsConsumer: [3, applyAsConsumer],
+  applyAsFreelancer: [3, applyAsFreelancer],
+  authorizeLine: [2, authorizeLine],
+};

@@ -1,0 +1,80 @@
+import { businessCustomer, personCustomer, type Customer } from '#sandbox/operations/customers/customer.ts';
+import {
+  addTaxIdentification,
+  changeTaxIdentification,
+  taxIdentificationsOf,
+} from '#sandbox/operations/customers/tax-identifications.ts';
+import { findMobileNumber } from '#sandbox/operations/persons/mobile-number-of.ts';
+import { registerMobileNumber, removeMobileNumber } from '#sandbox/operations/persons/mobile-number.ts';
+import { changeBusinessAttributes, deleteBusiness } from '#sandbox/transitions/businesses.ts';
+import { changeAttributes, deletePerson } from '#sandbox/transitions/persons.ts';
+import type { Move, Moves } from './move.ts';
+import type { Place } from './place.ts';
+
+const settleIn: Move = ({ settleIn: move }) => move();
+
+const changed = ({ bank, personal, remember }: Place, person_id: string) => {
+  if (bank.store.persons.get(person_id).deleted_at !== null) return;
+  changeAttributes(bank, { person_id, attributes: { job_title: personal() } });
+  remember(person_id);
+};
+
+const change: Move = (place) => changed(place, place.anyPerson().id);
+
+const changeOften: Move = (place) => {
+  const { id } = place.anyPerson();
+  place.often(4, () => changed(place, id));
+};
+
+/** Some have to stay for everything else. */
+const leave: Move = ({ bank, anyPerson, settleIn: move }) => {
+  if (bank.store.persons.where(({ deleted_at }) => deleted_at === null).length < 3) move();
+  else deletePerson(bank, { person_id: anyPerson().id });
+};
+
+const changeBusiness: Move = ({ bank, anyBusiness, personal }) => {
+  changeBusinessAttributes(bank, { business_id: anyBusiness().id, attributes: { name: personal() } });
+};
+
+const dissolveBusiness: Move = ({ bank, anyBusiness }) => {
+  deleteBusiness(bank, { business_id: anyBusiness().id });
+};
+
+/** Who has a number proves it or gives it up, so that numbers go and come back. */
+const changeNumber: Move = ({ bank, dice, ask, anyPerson }) => {
+  const { id: person_id } = anyPerson();
+  const known = findMobileNumber(bank, person_id);
+  if (known === undefined) {
+    registerMobileNumber(bank, person_id, `+49170${dice.between(1_000_000, 9_999_999)}`);
+    return;
+  }
+  if (known.verified || dice.chance(0.4)) {
+    removeMobileNumber(bank, known.id);
+    return;
+  }
+  const { number } = known;
+  ask('persons.mobileNumber.authorize', { path: { person_id }, body: { number } });
+  const token = bank.store.mobileNumbers.get(known.id).otp ?? '';
+  ask('persons.mobileNumber.confirm', { path: { person_id }, body: { number, token } });
+};
+
+const changeTaxNumber: Move = ({ bank, dice, personal, anyPerson, anyBusiness }) => {
+  const customer: Customer = dice.chance(0.5)
+    ? personCustomer(bank, anyPerson().id)
+    : businessCustomer(bank, anyBusiness().id);
+  const first = { country: 'DE', number: personal(), primary: true };
+  const [known = addTaxIdentification(bank, customer, first)] = taxIdentificationsOf(bank, customer);
+  changeTaxIdentification(bank, customer, { id: known.id, change: { number: personal() } });
+};
+
+/** What happens to customers of which an event tells no more than that it happened. */
+export const customerMoves: Moves = {
+  settleIn: [8, settleIn],
+  change: [8, change],
+  changeOften: [4, changeOften],
+  leave: [2, leave],
+  changeBusiness: [3, changeBusiness],
+  dissolveBusiness: [1, dissolveBusiness],
+  changeNumber: [5, changeNumber],
+  changeTaxNumber: [3, changeTaxNumber],
+};

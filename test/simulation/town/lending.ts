@@ -1,0 +1,41 @@
+import { moveAccountSnapshot } from '#sandbox/transitions/account-snapshots.ts';
+import { changeConsumerLoanApplication, changeLoan } from '#sandbox/transitions/lending.ts';
+import { creditCardMoves } from './credit-cards.ts';
+import { creditLineMoves } from './credit-lines.ts';
+import { frontingMoves } from './fronting.ts';
+import type { Move, Moves } from './move.ts';
+import { overdraftMoves } from './overdrafts.ts';
+
+const borrow: Move = ({ bank, dice, oneOf, anyPersonsAccount }) => {
+  const grant = () => {
+    const { person_id, id: account_id } = anyPersonsAccount();
+    return changeLoan(bank, { person_id, account_id, status: 'created' });
+  };
+  const open = bank.store.loans.where(({ status }) => status !== 'all_obligations_met');
+  const status = dice.pick(['payout_blocked', 'payout_issued', 'all_obligations_met']);
+  changeLoan(bank, { id: oneOf(open, grant).id, status });
+};
+
+const apply: Move = ({ bank, dice, oneOf, anyPerson }) => {
+  const begin = () => changeConsumerLoanApplication(bank, { person_id: anyPerson().id });
+  const open = bank.store.consumerLoanApplications.where(({ status }) => status !== 'loan_created');
+  const status = dice.pick(['esign_pending', 'offered', 'loan_created']);
+  changeConsumerLoanApplication(bank, { id: oneOf(open, begin).id, status });
+};
+
+const lookIntoAccount: Move = ({ bank, dice, iban, oneOf, anyAccount }) => {
+  const begin = () =>
+    moveAccountSnapshot(bank, { account_id: anyAccount().id, iban: iban(), status: 'pending' });
+  const { id } = oneOf(bank.store.accountSnapshots.all(), begin);
+  moveAccountSnapshot(bank, { id, status: dice.pick(['processing', 'available']) });
+};
+
+export const lendingMoves: Moves = {
+  borrow: [4, borrow],
+  apply: [3, apply],
+  lookIntoAccount: [2, lookIntoAccount],
+  ...creditCardMoves,
+  ...creditLineMoves,
+  ...frontingMoves,
+  ...overdraftMoves,
+};

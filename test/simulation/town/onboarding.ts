@@ -1,0 +1,99 @@
+import { askQuestions } from '#sandbox/transitions/questions.ts';
+import { moveBusinessIdentification } from '#sandbox/transitions/businesses.ts';
+import { failReferenceTransfer, moveOrigination, moveSession } from '#sandbox/transitions/identifications.ts';
+import { identifyPerson } from '#sandbox/transitions/persons.ts';
+import { changeTaxExemption, useTaxExemption } from '#sandbox/transitions/tax-exemptions.ts';
+import { customerMoves } from './customers.ts';
+import type { Move, Moves } from './move.ts';
+import type { Place } from './place.ts';
+
+/** One that is still under way, or a new one. */
+const anIdentification = ({ bank, dice, oneOf, anyPerson }: Place, wantedMethod?: string) => {
+  const open = bank.store.identifications.where(
+    ({ status, method }) => status !== 'successful' && method === (wantedMethod ?? method),
+  );
+  const method = wantedMethod ?? dice.pick(['idnow', 'bank_plus']);
+  return oneOf(open, () => identifyPerson(bank, { person_id: anyPerson().id, method, status: 'created' }));
+};
+
+const identify: Move = (place) => {
+  const { id, person_id } = anIdentification(place);
+  identifyPerson(place.bank, { id, person_id, status: place.dice.pick(['pending', 'failed', 'successful']) });
+};
+
+const originate: Move = (place) => {
+  const { bank, dice } = place;
+  const ended = bank.store.identificationOriginations.where(({ status }) => status === 'completed');
+  const { id } = anIdentification(place);
+  if (ended.some(({ identification_id }) => identification_id === id)) return;
+  const status = dice.pick(['identification_trigger_pending', 'esign_pending', 'completed']);
+  moveOrigination(bank, { identification_id: id, status });
+};
+
+const failTransfer: Move = (place) => {
+  const { id: identification_id } = anIdentification(place, 'bank_plus');
+  failReferenceTransfer(place.bank, { identification_id, reason: 'name not matched' });
+};
+
+const enterSession: Move = ({ bank, dice, anyPerson }) => {
+  moveSession(bank, { person_id: anyPerson().id, status: dice.pick(['created', 'started', 'finished']) });
+};
+
+const identifyBusiness: Move = ({ bank, dice, anyBusiness }) => {
+  const { id: business_id } = anyBusiness();
+  const [known] = bank.store.businessIdentifications.where(
+    (one) => one.business_id === business_id && one.status !== 'successful',
+  );
+  const status = dice.pick(['created', 'pending', 'failed', 'successful']);
+  moveBusinessIdentification(bank, { business_id, status, ...(known !== undefined && { id: known.id }) });
+};
+
+const represent: Move = ({ bank, dice, ask, anyBusiness, anyPerson }) => {
+  const { id: business_id } = anyBusiness();
+  const known = bank.store.legalRepresentatives.where((one) => one.business_id === business_id);
+  if (known.length > 0 && dice.chance(0.5)) {
+    const { id } = dice.pick(known);
+    ask('businesses.legalRepresentatives.delete', { path: { business_id, id } });
+    return;
+  }
+  const body = { legal_representative_id: anyPerson().id };
+  ask('businesses.legalRepresentatives.create', { path: { business_id }, body });
+};
+
+const own: Move = ({ bank, dice, ask, anyBusiness, anyPerson }) => {
+  const { id: business_id } = anyBusiness();
+  const known = bank.store.beneficialOwners.where((one) => one.business_id === business_id);
+  const voting_share = String(dice.between(25, 75));
+  if (known.length > 0 && dice.chance(0.5)) {
+    const path = { business_id, id: dice.pick(known).id };
+    ask('businesses.beneficialOwners.update', { path, body: { voting_share } });
+    return;
+  }
+  const body = { person_id: anyPerson().id, voting_share };
+  ask('businesses.beneficialOwners.create', { path: { business_id }, body });
+};
+
+const inquire: Move = ({ bank, dice, personal, anyPerson, anyBusiness }) => {
+  const { id: customer_id } = dice.chance(0.7) ? anyPerson() : anyBusiness();
+  askQuestions(bank, { customer_id, questions: [personal()] });
+};
+
+const exempt: Move = ({ bank, dice, anyPersonsAccount, often }) => {
+  const { id: account_id } = anyPersonsAccount();
+  changeTaxExemption(bank, { account_id, status: dice.pick(['OPENED', 'SUCCESS', 'FAILED']) });
+  changeTaxExemption(bank, { account_id, exemption_type: 'UPDATE', amount: 100_000 });
+  often(dice.between(0, 3), () => useTaxExemption(bank, { account_id, amount: dice.between(1, 999) }));
+};
+
+export const onboardingMoves: Moves = {
+  ...customerMoves,
+  identify: [4, identify],
+  originate: [2, originate],
+  failTransfer: [2, failTransfer],
+  enterSession: [2, enterSession],
+  identifyBusiness: [2, identifyBusiness],
+  represent: [3, represent],
+  own: [2, own],
+  inquire: [2, inquire],
+  exempt: [3, exempt],
+};

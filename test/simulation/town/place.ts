@@ -1,0 +1,128 @@
+import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { Account, Card, Person } from '#sandbox/engine/model.ts';
+import type { Business } from '#sandbox/engine/model/businesses.ts';
+import { BankRefusal } from '#sandbox/engine/refusal.ts';
+import { shownPerson } from '#sandbox/operations/persons/shown-person.ts';
+import { openAccount } from '#sandbox/transitions/account-openings.ts';
+import { changeCard } from '#sandbox/transitions/cards.ts';
+import type { Agenda } from '../agenda.ts';
+import type { Dice } from '../dice.ts';
+import { personalMark } from '../marks.ts';
+import type { Trace } from '../trace.ts';
+import type { Move } from './move.ts';
+import { createPartner, type Ask } from './partner.ts';
+
+/** Where moves take place: the bank, whoever is there, and the dice that say which of them are meant. */
+export interface Place {
+  readonly bank: SimulatedBank;
+  readonly dice: Dice;
+  readonly ask: Ask;
+  /** A text that must be found nowhere but where personal data may be. */
+  readonly personal: () => string;
+  /** The same in the place of an IBAN that nobody checks. */
+  readonly iban: () => string;
+  readonly cents: () => number;
+  /** A number that no other call was given. */
+  readonly count: () => number;
+  /** One of them; where there is none, and now and then otherwise, a new one. */
+  readonly oneOf: <Row>(rows: readonly Row[], make: () => Row) => Row;
+  readonly anyPerson: () => Person;
+  readonly anyBusiness: () => Business;
+  /** Active, whoever its owner is or was. */
+  readonly anyAccount: () => Account;
+  /** Active, of a person whom the bank still has. */
+  readonly anyPersonsAccount: () => Account & { readonly person_id: string };
+  readonly anyCard: () => Card;
+  readonly settleIn: () => void;
+  /** What a read shows of a person from now on, and what one that lags behind may still show later. */
+  readonly remember: (personId: string) => void;
+  readonly personAsOf: (personId: string, atMs: number) => object | undefined;
+  readonly attempt: (name: string, move: Move) => void;
+  /** Soon enough to overtake what is still on its way, or much later. */
+  readonly later: (move: () => void) => void;
+  /** Again and again within a short time. */
+  readonly often: (times: number, move: (time: number) => void) => void;
+}
+
+export interface PlaceDeps {
+  readonly bank: SimulatedBank;
+  readonly agenda: Agenda;
+  readonly dice: Dice;
+  readonly trace: Trace;
+}
+
+const minuteMs = 60_000;
+
+export function createPlace({ bank, agenda, dice, trace }: PlaceDeps): Place {
+  const { store } = bank;
+  const seen = new Map<string, { readonly atMs: number; readonly shown: object }[]>();
+  let counted = 0;
+  const isThere = ({ deleted_at }: { readonly deleted_at: string | null }) => deleted_at === null;
+  const activeAccounts = () => store.accounts.where(({ status }) => status === 'ACTIVE');
+
+  const place: Place = {
+    ...{ bank, dice, ask: createPartner(bank) },
+    personal: () => `${personalMark} ${++counted}`,
+    iban: () => `DE${String(dice.between(10, 99))}${personalMark}`,
+    cents: () => dice.between(1, 9_999),
+    count: () => ++counted,
+    oneOf: (rows, make) => (rows.length === 0 || dice.chance(0.3) ? make() : dice.pick(rows)),
+    anyPerson: () => dice.pick(store.persons.where(isThere)),
+    anyBusiness: () => {
+      const known = store.businesses.where(isThere);
+      if (known.length > 2) return dice.pick(known);
+      const attributes = { name: place.personal() };
+      const id = bank.ids.next('business');
+      return store.businesses.insert({ id, created_at: bank.instant(), deleted_at: null, attributes });
+    },
+    anyAccount: () => dice.pick(activeAccounts()),
+    anyPersonsAccount: () => {
+      const isPersons = (account: Account): account is Account & { readonly person_id: string } =>
+        account.person_id !== null && isThere(store.persons.get(account.person_id));
+      const known = activeAccounts().filter(isPersons);
+      if (known.length > 0) return dice.pick(known);
+      place.settleIn();
+      return place.anyPersonsAccount();
+    },
+    anyCard: () =>
+      place.oneOf(
+        store.cards.where(({ status }) => status !== 'CLOSED'),
+        () => changeCard(bank, { account_id: place.anyPersonsAccount().id }),
+      ),
+    settleIn: () => {
+      const id = bank.ids.next('person');
+      const names = { first_name: place.personal(), last_name: place.personal() };
+      const address = { line_1: place.personal(), city: place.personal() };
+      const attributes = { salutation: 'MS', birth_date: '1985-12-10', ...names, address };
+      store.persons.insert({ id, created_at: bank.instant(), deleted_at: null, attributes });
+      place.remember(id);
+      openAccount(bank, { person_id: id });
+    },
+    remember: (personId) => {
+      const person = store.persons.get(personId);
+      if (!isThere(person)) return;
+      const versions = seen.get(personId) ?? [];
+      versions.push({ atMs: agenda.now(), shown: shownPerson(person) });
+      seen.set(personId, versions);
+    },
+    personAsOf: (personId, atMs) => seen.get(personId)?.findLast((version) => version.atMs <= atMs)?.shown,
+    attempt: (name, move) => {
+      try {
+        move(place);
+      } catch (error) {
+        if (!(error instanceof BankRefusal)) throw error;
+        trace.note(`the bank refuses: ${name}`);
+      }
+    },
+    later: (move) => {
+      const delayMs = dice.chance(0.6) ? dice.between(1, 5_000) : dice.between(1, 600) * minuteMs;
+      agenda.at(agenda.now() + delayMs, () => place.attempt('what came later', move));
+    },
+    often: (times, move) => {
+      for (let time = 0; time < times; time += 1) {
+        agenda.at(agenda.now() + time * 400, () => place.attempt('what comes often', () => move(time)));
+      }
+    },
+  };
+  return place;
+}
