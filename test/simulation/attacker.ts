@@ -17,8 +17,8 @@ export interface AttackerDeps {
 export function createAttacker({ bank, agenda, dice, gateway }: AttackerDeps): () => void {
   const overheard = (): Notification | undefined => {
     const log = bank.desk.log().filter(({ subscription_id, fault }) => {
-      // What was not signed right never went by with a right signature.
-      if (fault === 'forged' || fault === 'wrong-signature') return false;
+      // What was never sent, or not signed right, never went by with a right signature.
+      if (fault === 'forged' || fault === 'wrong-signature' || fault === 'drop') return false;
       return bank.store.subscriptions.find(subscription_id) !== undefined;
     });
     return log.length === 0 ? undefined : dice.pick(log);

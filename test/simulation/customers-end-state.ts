@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Erasure } from '#shared/erasure/erasure.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import type { MirrorChange } from '#shared/mirror/effect.ts';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
@@ -15,36 +16,41 @@ import { promise } from './violation.ts';
 /** The row of a kind and aspect, `person/mobile_number`; `state` where none is named. */
 type RowOf = (kind: string, entityId: string) => MirrorChange | undefined;
 
-/** What is read from the bank is mirrored as it is there, and who is gone there is to be erased. */
-export function customersAreAsAtTheBank(bank: SimulatedBank, row: RowOf): void {
-  const told = toldIn(bank);
+export interface KnownCustomers {
+  readonly bank: SimulatedBank;
+  readonly row: RowOf;
+  /** Whether the last event of such a row arrived. */
+  readonly isLastKnown: (kind: string, entityId: string) => boolean;
+  /** How far the erasure of a customer is; undefined where nobody has begun one. */
+  readonly erasureOf: (customerId: string) => Erasure['state'] | undefined;
+}
+
+/** What is read from the bank is mirrored as it is there, and who is gone there is erased. */
+export function customersAreAsAtTheBank(known: KnownCustomers): void {
+  const { bank, row, isLastKnown } = known;
   const { persons, businesses } = bank.store;
   for (const { id, deleted_at } of persons.all()) {
-    if (deleted_at !== null) isErased(row, 'person', id);
+    if (deleted_at !== null) isErased(known, 'person', id);
   }
   for (const { id, deleted_at } of businesses.all()) {
-    if (deleted_at !== null) isErased(row, 'business', id);
+    if (deleted_at !== null) isErased(known, 'business', id);
   }
   const isThere = ({ deleted_at }: { deleted_at: string | null }) => deleted_at === null;
   for (const person of persons.where(isThere)) {
-    if (told.has(`PERSON_CHANGED ${person.id}`)) isSame(row('person', person.id), shownPerson(person));
-    const isToldOfNumber = told.has(`PERSON_MOBILE_NUMBER_CREATED ${person.id}`);
-    if (isToldOfNumber) numberIsAsAtTheBank(bank, row, person.id);
+    if (isLastKnown('person', person.id)) isSame(row('person', person.id), shownPerson(person));
+    if (isLastKnown('person/mobile_number', person.id)) numberIsAsAtTheBank(bank, row, person.id);
   }
   for (const business of businesses.where(isThere)) {
-    if (told.has(`BUSINESS_CHANGED ${business.id}`))
-      isSame(row('business', business.id), shownBusiness(business));
+    if (isLastKnown('business', business.id)) isSame(row('business', business.id), shownBusiness(business));
   }
-  taxNumbersAreAsAtTheBank(bank, row);
+  taxNumbersAreAsAtTheBank(known);
 }
 
-function toldIn(bank: SimulatedBank): ReadonlySet<string> {
-  return new Set(bank.desk.log().map(({ event_type, entity_id }) => `${event_type} ${entity_id}`));
-}
-
-function isErased(row: RowOf, kind: 'person' | 'business', id: string): void {
-  const erasure = row(`erasure/${kind}`, id);
-  promise(erasure?.status === 'announced', () => `the erasure of ${id} is not announced`);
+/** Of whom the mirror never knew anything there is nothing to erase. */
+function isErased({ isLastKnown, erasureOf }: KnownCustomers, kind: 'person' | 'business', id: string): void {
+  if (!isLastKnown(`erasure/${kind}`, id)) return;
+  const state = erasureOf(id);
+  promise(state === 'completed' || state === 'unknown', () => `the erasure of ${id} is ${state}`);
 }
 
 function isSame(held: MirrorChange | undefined, truth: Readonly<Record<string, unknown>>): void {
@@ -73,13 +79,15 @@ function numberIsAsAtTheBank(bank: SimulatedBank, row: RowOf, personId: string):
   if (known !== undefined) isSame(held, { id: known.id, number: known.number, verified: known.verified });
 }
 
-function taxNumbersAreAsAtTheBank(bank: SimulatedBank, row: RowOf): void {
+function taxNumbersAreAsAtTheBank({ bank, row, isLastKnown }: KnownCustomers): void {
   const { persons, businesses, taxIdentifications } = bank.store;
   for (const { customer_id } of taxIdentifications.all()) {
     const customer = persons.find(customer_id) ?? businesses.find(customer_id);
     if (customer?.deleted_at !== null) continue;
     const { type } = customerOf(bank, customer_id);
+    const kind = `${type.toLowerCase()}/tax_identifications`;
+    if (!isLastKnown(kind, customer_id)) continue;
     const known = taxIdentificationsOf(bank, { type, id: customer_id }).map(shownTaxIdentification);
-    isSame(row(`${type.toLowerCase()}/tax_identifications`, customer_id), { tax_identifications: known });
+    isSame(row(kind, customer_id), { tax_identifications: known });
   }
 }

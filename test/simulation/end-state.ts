@@ -1,19 +1,33 @@
 import { isDeepStrictEqual } from 'node:util';
+import { dayOf } from '#shared/archive/day-partition.ts';
+import { lastClosedDay } from '#shared/archive/days.ts';
+import { addDigests, bookingDigest, digestText, emptyDigest } from '#shared/bank/booking-digest.ts';
 import { definitionOf } from '#shared/events/catalog.ts';
 import { deliveryId } from '#shared/events/delivery-id.ts';
-import { digestText } from '#shared/bank/booking-digest.ts';
-import type { MirrorChange } from '#shared/mirror/effect.ts';
+import type { EventRecord, EventState, MirrorChange } from '#shared/mirror/effect.ts';
+import { isRecord } from '#shared/kernel/json.ts';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
-import { truthOfAccount } from '#sandbox/control/truth.ts';
+import { bookingsOf } from '#sandbox/engine/ledger.ts';
+import type { Booking } from '#sandbox/engine/model.ts';
 import type { Notification } from '#sandbox/webhooks/notification.ts';
 import { mirrorRowName } from '#test/fakes/event-log.ts';
 import type { FakeSecretPublication } from '#test/fakes/secret-publication.ts';
 import type { FakeSubscriptionRows } from '#test/fakes/subscription-rows.ts';
+import type { Archive } from './archive.ts';
 import { customersAreAsAtTheBank } from './customers-end-state.ts';
+import {
+  entitiesAreAsTold,
+  isOfErased,
+  statusesAreAsAtTheBank,
+  type EntityCounts,
+  type ReadableMirror,
+} from './entities-end-state.ts';
+import type { Erasures } from './erasures.ts';
 import { poisonMark } from './marks.ts';
 import type { ConsumedQueue } from './queue.ts';
 import type { Safety } from './safety.ts';
 import type { Tables } from './tables.ts';
+import { isGenuine, isLastKnown, toldBy, type ToldChanges } from './told.ts';
 import { promise } from './violation.ts';
 
 export interface EndStateDeps {
@@ -24,24 +38,46 @@ export interface EndStateDeps {
   readonly rows: FakeSubscriptionRows;
   readonly publication: FakeSecretPublication;
   readonly eventTypes: readonly string[];
+  /** The bodies bucket. */
+  readonly objects: ReadonlyMap<string, Uint8Array>;
+  readonly erasures: Erasures;
+  readonly archive: Archive;
+  readonly now: number;
 }
 
-/** Of kinds that nothing orders and that only reconciliation could heal: how many rows say what the bank says. */
-export type Unordered = Readonly<Record<string, { readonly rows: number; readonly asAtTheBank: number }>>;
+type Compared = EndStateDeps & { readonly told: ToldChanges; readonly mirror: ReadableMirror };
 
 /** Once everything has drained: what the bank did is recorded, mirrored and published. Throws what is not. */
-export function checkEndState(deps: EndStateDeps): Unordered {
+export function checkEndState(deps: EndStateDeps): EntityCounts {
   nothingIsUnderWay(deps);
   eachEventIsRecorded(deps);
   parkedIsThePoison(deps);
   repetitionsAreMarked(deps);
   eachEventIsForwarded(deps);
-  accountsAreAsAtTheBank(deps);
-  bookingsAreAsAtTheBank(deps);
-  customersAreAsAtTheBank(deps.bank, (kind, entityId) => row(deps, kind, entityId));
-  rankedStatesAreAsAtTheBank(deps);
   subscriptionsStand(deps);
-  return unorderedStates(deps);
+  eachClosedDayIsArchived(deps);
+  historyIsWhole(deps);
+  nothingIsLeftOfTheErased(deps);
+  const compared = { ...deps, told: toldBy(deps.bank), mirror: mirrorOf(deps) };
+  accountsAreAsAtTheBank(compared);
+  bookingsAreAsAtTheBank(compared);
+  customersAreAsAtTheBank({
+    bank: deps.bank,
+    row: (kind, entityId) => row(deps, kind, entityId),
+    isLastKnown: (kind, entityId) => isLastKnown(compared.told, rowName(kind, entityId)),
+    erasureOf: (id) => deps.erasures.rows.erasures.get(id)?.state,
+  });
+  statusesAreAsAtTheBank(deps.bank, compared.told, compared.mirror);
+  return entitiesAreAsTold(compared.told, compared.mirror);
+}
+
+function mirrorOf({ tables, objects, erasures }: EndStateDeps): ReadableMirror {
+  const { mirror } = tables.stored;
+  return {
+    row: (name) => mirror.get(name),
+    json: ({ data }) => (data.at === 'row' ? data.json : Buffer.from(objects.get(data.key) ?? '').toString()),
+    isErased: (ids) => ids.some((id) => erasures.tombstones.ids.has(id)),
+  };
 }
 
 function nothingIsUnderWay({ bank, queues, tables }: EndStateDeps): void {
@@ -60,29 +96,27 @@ function nothingIsUnderWay({ bank, queues, tables }: EndStateDeps): void {
   promise(tables.waiting().length === 0, () => `${tables.waiting().length} events are unpublished`);
 }
 
-function isGenuine({ fault }: Notification): boolean {
-  return fault !== 'forged' && fault !== 'wrong-signature';
-}
-
 const idOf = ({ id, body_sha256 }: Notification) => deliveryId(id, body_sha256);
 
 function eachEventIsRecorded({ bank, tables, safety }: EndStateDeps): void {
   const { events } = tables.stored;
   const log = bank.desk.log();
   const told = new Set<string>();
+  const dropped = new Set<string>();
   for (const notification of log.filter(isGenuine)) {
     const { event_type, state, change_id, subscription_id } = notification;
     const isTold = state === 'delivered';
+    if (state === 'dropped') dropped.add(change_id);
     // What a subscription without a secret had not sent goes with it; another one has to have told the same.
     const isGone = state === 'discarded' && bank.store.subscriptions.find(subscription_id) === undefined;
-    promise(isTold || isGone, () => `${event_type} ${idOf(notification)} is ${state}`);
+    promise(isTold || isGone || state === 'dropped', () => `${event_type} ${idOf(notification)} is ${state}`);
     promise(
       !isTold || events.has(idOf(notification)),
       () => `${event_type} ${idOf(notification)} is not recorded`,
     );
     if (isTold) told.add(change_id);
   }
-  const untold = log.find(({ change_id }) => !told.has(change_id));
+  const untold = log.find(({ change_id }) => !told.has(change_id) && !dropped.has(change_id));
   promise(
     untold === undefined,
     () => `${untold?.event_type ?? ''} ${untold?.change_id ?? ''} was never delivered`,
@@ -113,6 +147,8 @@ function repetitionsAreMarked({ tables }: EndStateDeps): void {
   for (const event of tables.stored.events.values()) {
     const order = definitionOf(event.eventType)?.order.by;
     if (event.state !== 'applied' || order === undefined || order === 'read' || order === 'arrival') continue;
+    // Of the erased nothing is left that a repetition could be told by, and nothing is mirrored.
+    if (event.body.at === 'erased') continue;
     const entity = `${event.eventType} ${event.entityId}`;
     const same = `${entity} ${event.bodySha256}`;
     promise(!applied.has(same), () => `${same} was applied twice`);
@@ -133,46 +169,78 @@ function eachEventIsForwarded({ tables, safety }: EndStateDeps): void {
 }
 
 /** `kind` may name an aspect: `account/block`. */
-function row({ tables }: EndStateDeps, kind: string, entityId: string): MirrorChange | undefined {
+function rowName(kind: string, entityId: string): string {
   const [name = kind, aspect = 'state'] = kind.split('/');
-  return tables.stored.mirror.get(mirrorRowName({ kind: name, entityId, aspect }));
+  return mirrorRowName({ kind: name, entityId, aspect });
 }
 
-function accountsAreAsAtTheBank(deps: EndStateDeps): void {
-  const { bank, tables } = deps;
-  const types = new Map(
-    bank.desk.log().map(({ event_type, entity_id }) => [`${event_type} ${entity_id}`, true]),
-  );
+function row({ tables }: EndStateDeps, kind: string, entityId: string): MirrorChange | undefined {
+  return tables.stored.mirror.get(rowName(kind, entityId));
+}
+
+function accountsAreAsAtTheBank(deps: Compared): void {
+  const { bank, tables, told, mirror } = deps;
   for (const account of bank.store.accounts.all()) {
-    const truth = truthOfAccount(bank, account);
     const held = tables.stored.totals.get(account.id);
     const mirrored = {
       count: held?.count ?? 0,
       sum_cents: held?.sumCents ?? 0,
-      digest: digestText(held?.digest ?? { high: 0n, low: 0n }),
+      digest: digestText(held?.digest ?? emptyDigest),
     };
+    const truth = totalsOf(bookingsOf(bank, account.id).filter((booking) => isKnown(deps, booking)));
     promise(
-      isDeepStrictEqual(mirrored, truth.bookings),
-      () => `account ${account.id} differs: ${shown(mirrored, truth.bookings)}`,
+      isDeepStrictEqual(mirrored, truth),
+      () => `account ${account.id} differs: ${shown(mirrored, truth)}`,
     );
-    const block = row(deps, 'account/block', account.id)?.status ?? 'NO_BLOCK';
+    if (mirror.isErased([account.id])) continue;
+    const isLast = (kind: string) => isLastKnown(told, rowName(kind, account.id));
+    const block = row(deps, 'account/block', account.id)?.status;
     promise(
-      block === account.locking_status,
+      !isLast('account/block') || block === account.locking_status,
       () => `account ${account.id} is ${account.locking_status}, not ${block}`,
     );
     const isClosed = row(deps, 'account/closure', account.id) !== undefined;
-    promise(isClosed === types.has(`ACCOUNT_CLOSURE ${account.id}`), () => `account ${account.id}: closure`);
+    promise(isClosed === isLast('account/closure'), () => `account ${account.id}: closure`);
+    if (isLast('account')) limitIsAsAtTheBank(deps, account);
   }
+}
+
+function totalsOf(bookings: readonly Booking[]) {
+  const digests = bookings.map(({ id, amount, valuta_date }) =>
+    bookingDigest({ id, amountCents: amount.value, currency: amount.currency, valutaDate: valuta_date }),
+  );
+  return {
+    count: bookings.length,
+    sum_cents: bookings.reduce((sum, { amount }) => sum + amount.value, 0),
+    digest: digestText(digests.reduce(addDigests, emptyDigest)),
+  };
+}
+
+function isKnown({ told }: Compared, { id }: Booking): boolean {
+  return isLastKnown(told, rowName('booking', id));
+}
+
+type Account = ReturnType<SimulatedBank['store']['accounts']['get']>;
+
+/** An overdraft sets the limit too, and no event of the account tells of that. */
+function limitIsAsAtTheBank(deps: Compared, { id, account_limit }: Account): void {
+  const { overdrafts, consumerOverdrafts } = deps.bank.store;
+  const isOfAccount = ({ account_id }: { readonly account_id: string }) => account_id === id;
+  if ([...overdrafts.where(isOfAccount), ...consumerOverdrafts.where(isOfAccount)].length > 0) return;
+  const held = row(deps, 'account', id);
+  const read: unknown = held === undefined ? undefined : JSON.parse(deps.mirror.json(held));
+  const limit = isRecord(read) ? read['account_limit'] : undefined;
+  promise(isDeepStrictEqual(limit, account_limit), () => `account ${id}: ${shown(limit, account_limit)}`);
 }
 
 function shown(mirror: unknown, bank: unknown): string {
   return `mirror ${JSON.stringify(mirror)}, bank ${JSON.stringify(bank)}`;
 }
 
-function bookingsAreAsAtTheBank(deps: EndStateDeps): void {
-  const all = deps.bank.store.bookings.all();
-  for (const booking of all) {
-    const { id, account_id, amount, valuta_date } = booking;
+/** Also of the erased: what accounting needs of them stays. */
+function bookingsAreAsAtTheBank(deps: Compared): void {
+  const known = deps.bank.store.bookings.where((booking) => isKnown(deps, booking));
+  for (const { id, account_id, amount, valuta_date } of known) {
     const held = row(deps, 'booking', id);
     const facts = { accountId: account_id, amountCents: amount.value, currency: amount.currency };
     const mirrored = held?.booking;
@@ -183,65 +251,55 @@ function bookingsAreAsAtTheBank(deps: EndStateDeps): void {
         mirrored.valutaId === `${valuta_date}#${id}`,
       () => `booking ${id} differs: ${shown(mirrored, facts)}`,
     );
+    const isErased = isOfErased(deps.told.get(rowName('booking', id)) ?? [], deps.mirror);
+    promise(
+      isErased === (held?.erased ?? false),
+      () => `booking ${id} is reduced, or is not, unlike it must`,
+    );
   }
   const rows = [...deps.tables.stored.mirror.values()].filter(({ key }) => key.kind === 'booking').length;
-  promise(rows === all.length, () => `the mirror has ${rows} bookings, the bank ${all.length}`);
+  promise(rows === known.length, () => `the mirror has ${rows} bookings, the bank told of ${known.length}`);
 }
 
-function rankedStatesAreAsAtTheBank(deps: EndStateDeps): void {
-  const { store } = deps.bank;
-  const kinds: readonly (readonly [string, readonly { id: string; status: string }[]])[] = [
-    ['timed_order', store.timedOrders.all()],
-    ['instant_transfer', store.instantTransfers.all()],
-    ['reservation', store.reservations.all()],
-  ];
-  for (const [kind, entities] of kinds) {
-    for (const { id, status } of entities) {
-      const held = row(deps, kind, id)?.status;
-      promise(held === status, () => `${kind} ${id} is ${status}, not ${held}`);
-    }
-  }
-  const challenges = deps.bank.desk.log().filter(({ event_type }) => event_type === 'SCA_CHALLENGE');
-  for (const { entity_id } of challenges) {
-    promise(row(deps, 'sca_challenge', entity_id) !== undefined, () => `challenge ${entity_id} is missing`);
-  }
-}
-
-function unorderedStates(deps: EndStateDeps): Unordered {
-  const { store } = deps.bank;
-  const kinds: readonly (readonly [string, readonly { id: string; status: string }[], string])[] = [
-    ['identification', store.identifications.all(), 'successful'],
-    ['card', store.cards.all(), 'CLOSED'],
-    ['loan', store.loans.all(), 'all_obligations_met'],
-    ['consumer_loan_application', store.consumerLoanApplications.all(), 'loan_created'],
-  ];
-  historyIsWhole(deps);
-  return Object.fromEntries(
-    kinds.map(([kind, entities, terminal]) => {
-      let asAtTheBank = 0;
-      for (const { id, status } of entities) {
-        const held = row(deps, kind, id);
-        promise(held !== undefined, () => `${kind} ${id} is missing`);
-        promise(
-          status !== terminal || held?.status === status,
-          () => `${kind} ${id} is ${status}, not ${held?.status}`,
-        );
-        promise(
-          held?.orderUncertain === !held?.terminal,
-          () => `${kind} ${id} hides that its order is uncertain`,
-        );
-        if (held?.status === status) asAtTheBank += 1;
-      }
-      return [kind, { rows: entities.length, asAtTheBank }];
-    }),
-  );
-}
-
-/** Where nothing orders a type, all of it is kept. */
+/** Every event has its place in the history of its entity, but for what appears once: its own row tells of it. */
 function historyIsWhole({ tables }: EndStateDeps): void {
-  for (const [id, { eventType, state }] of tables.stored.events) {
-    if (definitionOf(eventType)?.order.by !== 'arrival' || state === 'parked') continue;
+  for (const [id, { eventType, state, body }] of tables.stored.events) {
+    const order = definitionOf(eventType)?.order.by;
+    const isAppended = state === 'applied' && order === 'append';
+    if (order === undefined || state === 'parked' || body.at === 'erased' || isAppended) continue;
     promise(tables.stored.history.has(id), () => `${eventType} ${id} is not in the history`);
+  }
+}
+
+/** Their records are shells, and nothing that they told lies in the bucket. */
+function nothingIsLeftOfTheErased({ tables, erasures, objects }: EndStateDeps): void {
+  for (const event of tables.stored.events.values()) {
+    const { eventType, bodySha256, body } = event;
+    if (!idsOf(event).some((id) => erasures.tombstones.ids.has(id))) continue;
+    promise(body.at === 'erased', () => `${eventType} ${event.id} tells of somebody who was erased`);
+    const isLeft = objects.has(`bodies/${bodySha256}`) || objects.has(`mirror/${bodySha256}`);
+    promise(!isLeft, () => `the body of ${eventType} ${event.id} is left of somebody who was erased`);
+  }
+}
+
+function idsOf({ entityId, owners }: EventRecord & EventState): readonly string[] {
+  return [entityId, ...Object.values<string>({ ...owners })];
+}
+
+function eachClosedDayIsArchived({ tables, archive, now }: EndStateDeps): void {
+  const last = lastClosedDay(now);
+  const recorded = Map.groupBy(
+    tables.recorded(),
+    ({ record, recordedAt }) => `${record.family} ${dayOf(recordedAt)}`,
+  );
+  for (const [name, records] of recorded) {
+    if ((name.split(' ')[1] ?? '') > last) continue;
+    const manifest = archive.manifests.rows.get(name);
+    promise(manifest?.isDone === true, () => `${name} is not archived`);
+    promise(
+      manifest?.records === records.length,
+      () => `the archive of ${name} has ${manifest?.records} records, not ${records.length}`,
+    );
   }
 }
 

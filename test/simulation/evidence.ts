@@ -1,3 +1,5 @@
+import { catalog } from '#shared/events/catalog.ts';
+import type { EntityCounts, KindCount } from './entities-end-state.ts';
 import type { Mutant } from './mutants.ts';
 import type { SimulationResult } from './simulate.ts';
 
@@ -22,7 +24,7 @@ export interface Soak {
 export function soakEvidence({ commit, from, count, results, failures, caught }: Soak): string {
   const sum = (of: (result: SimulationResult) => number) =>
     results.reduce((total, result) => total + of(result), 0).toLocaleString('en');
-  const kinds = Object.keys(results[0]?.unordered ?? {});
+  const types = new Set(results.flatMap((result) => arrivedTypes(result)));
   const lines = [
     '# Simulation of the event path',
     '',
@@ -34,6 +36,9 @@ export function soakEvidence({ commit, from, count, results, failures, caught }:
     '|---|---|',
     `| notifications of the bank | ${sum((result) => result.notifications)} |`,
     `| attempts to deliver them | ${sum((result) => result.attempts)} |`,
+    `| event types of the catalogue that arrived | ${types.size} of ${catalog.length} |`,
+    `| changes at the bank that were dropped for ever | ${sum((result) => result.lost)} |`,
+    `| notifications that arrived a day later or more | ${sum((result) => result.late)} |`,
     `| events recorded | ${sum((result) => result.events)} |`,
     `| of these applied | ${sum(({ states }) => states.applied)} |`,
     `| stale | ${sum(({ states }) => states.stale)} |`,
@@ -41,16 +46,17 @@ export function soakEvidence({ commit, from, count, results, failures, caught }:
     `| parked: exactly the poison | ${sum(({ states }) => states.parked)} |`,
     `| rejected with 422, in quarantine | ${sum((result) => result.rejected)} |`,
     `| left by the stream, published by the sweep | ${sum((result) => result.leftToTheSweep)} |`,
+    `| customers erased | ${sum((result) => result.erased)} |`,
+    `| events replayed, to no effect | ${sum((result) => result.replayed)} |`,
     `| steps of the simulation | ${sum((result) => result.steps)} |`,
     '',
-    'Every kind that can be ordered or read ended as at the bank. These cannot; only reconciliation can heal them:',
+    'Every row of a kind that something orders ended as the bank told it last; where the last event was dropped for ever, as the last that arrived.',
     '',
-    '| kind | rows | as at the bank |',
-    '|---|---|---|',
-    ...kinds.map((kind) => {
-      const rows = sum(({ unordered }) => unordered[kind]?.rows ?? 0);
-      return `| ${kind} | ${rows} | ${sum(({ unordered }) => unordered[kind]?.asAtTheBank ?? 0)} |`;
-    }),
+    ...kindTable(results, 'ordered'),
+    '',
+    'Nothing orders the events of these kinds; only reconciliation can heal them:',
+    '',
+    ...kindTable(results, 'unordered'),
     '',
     ...(failures.length === 0 ? [] : ['## Failures', '', ...failures.map((failure) => `- ${failure}`), '']),
     '## Planted bugs',
@@ -64,6 +70,20 @@ export function soakEvidence({ commit, from, count, results, failures, caught }:
     '',
   ];
   return lines.join('\n');
+}
+
+function arrivedTypes({ types }: SimulationResult): readonly string[] {
+  return Object.keys(types).filter((type) => (types[type] ?? 0) > 0);
+}
+
+function kindTable(results: readonly SimulationResult[], which: keyof EntityCounts): readonly string[] {
+  const kinds = new Set(results.flatMap(({ entities }) => Object.keys(entities[which])));
+  const rows = [...kinds].toSorted().map((kind) => {
+    const sum = (name: keyof KindCount) =>
+      results.reduce((total, { entities }) => total + (entities[which][kind]?.[name] ?? 0), 0);
+    return `| ${kind} | ${sum('rows')} | ${sum('asAtTheBank')} | ${sum('untold')} |`;
+  });
+  return ['| kind | rows | as at the bank | last event dropped for ever |', '|---|---|---|---|', ...rows];
 }
 
 /** Ids say nothing in a table. */

@@ -48,7 +48,7 @@ export function createFaultInjector(deps: FaultInjectorDeps): FaultInjector {
         if (typeof method !== 'function') return method;
         const name = `${service}.${String(property)}`;
         return (...args: unknown[]) => {
-          if (pagedMethods.has(property)) {
+          if (isGenerator(method)) {
             const pages = Reflect.apply(method, target, args) as AsyncIterable<unknown>;
             return pageByPage(pages, (run) => pass(container, { service, name, run }));
           }
@@ -60,8 +60,10 @@ export function createFaultInjector(deps: FaultInjectorDeps): FaultInjector {
   return { pass, port };
 }
 
-/** The methods that answer with pages instead of a promise. */
-const pagedMethods: ReadonlySet<string | symbol> = new Set(['pages', 'list']);
+/** What answers with pages, or one by one, instead of a promise. */
+function isGenerator(method: object): boolean {
+  return method.constructor.name === 'AsyncGeneratorFunction';
+}
 
 async function* pageByPage<Page>(
   pages: AsyncIterable<Page>,

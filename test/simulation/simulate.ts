@@ -1,8 +1,10 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { EventState } from '#shared/mirror/effect.ts';
-import type { Unordered } from './end-state.ts';
+import type { Notification } from '#sandbox/webhooks/notification.ts';
+import type { EntityCounts } from './entities-end-state.ts';
 import { services } from './faults.ts';
 import type { Mutation } from './ports.ts';
+import { toldBy } from './told.ts';
 import { createWorld, dayMs, hourMs, minuteMs, passTime, type World } from './world.ts';
 
 export interface SimulationResult {
@@ -16,7 +18,15 @@ export interface SimulationResult {
   readonly rejected: number;
   /** What the stream gave up and the sweep published. */
   readonly leftToTheSweep: number;
-  readonly unordered: Unordered;
+  /** By event type: what happened at the bank and arrived. */
+  readonly types: Readonly<Record<string, number>>;
+  /** Changes of which every notification was dropped for ever. */
+  readonly lost: number;
+  /** Changes that arrived a day later, or more. */
+  readonly late: number;
+  readonly erased: number;
+  readonly replayed: number;
+  readonly entities: EntityCounts;
   /** Equal for two runs of a seed on one commit. */
   readonly digest: string;
 }
@@ -52,8 +62,12 @@ export async function simulate(seed: number, mutation?: Mutation): Promise<Simul
     await pass(faultyDays * dayMs);
     world.endFaults();
     await pass(quietDays * dayMs);
-    const unordered = world.checkEndState();
-    return { seed, ...countsOf(world), unordered, digest: world.trace.digest() };
+    world.checkEndState();
+    // What is fed through the handlers once more changes nothing.
+    const replayed = world.replayEverything();
+    await pass(hourMs);
+    const entities = world.checkEndState();
+    return { seed, ...countsOf(world), replayed, entities, digest: world.trace.digest() };
   } catch (cause) {
     throw new SimulationFailure(world, cause);
   } finally {
@@ -62,7 +76,7 @@ export async function simulate(seed: number, mutation?: Mutation): Promise<Simul
 }
 
 /** What AWS starts by itself. */
-function schedule({ agenda, keepSubscriptions, sweep, streams, faults }: World): void {
+function schedule({ agenda, keepSubscriptions, sweep, erase, archiveDays, streams, faults }: World): void {
   const { weather } = streams;
   keepSubscriptions();
   agenda.every(
@@ -74,6 +88,8 @@ function schedule({ agenda, keepSubscriptions, sweep, streams, faults }: World):
     },
   );
   agenda.every(() => 5 * minuteMs, sweep);
+  agenda.every(() => hourMs, erase);
+  agenda.every(() => 12 * hourMs, archiveDays);
 }
 
 /** Fills the days with faults: the bank lives, the network and AWS do their worst. */
@@ -87,6 +103,7 @@ function disturb(world: World): void {
     });
   bank.desk.setFaults({
     ...bank.desk.faults(),
+    drop: 0.02,
     duplicate: 0.05,
     delay: 0.05,
     reorder: 0.1,
@@ -122,10 +139,31 @@ function disturb(world: World): void {
       }
     },
   );
+  remember(world, endMs);
   if (world.allowsOverlap && weather.chance(0.5)) {
     const moveAtMs = agenda.now() + weather.between(0, faultyDays * dayMs);
     agenda.at(moveAtMs, () => world.redeploy('https://elsewhere.example/v1/webhooks'));
   }
+}
+
+/**
+ * Some of what the bank had dropped it remembers days later, and some of what it had told it tells once more then;
+ * the rest it has forgotten for ever.
+ */
+function remember({ agenda, bank, streams, trace }: World, fromMs: number): void {
+  const { weather } = streams;
+  agenda.at(fromMs, () => {
+    for (const { id, fault, state, body } of bank.desk.log()) {
+      const isDropped = state === 'dropped';
+      if (!isDropped && (state !== 'delivered' || fault !== null || body === '')) continue;
+      if (!weather.chance(isDropped ? 0.6 : 0.02)) continue;
+      agenda.at(agenda.now() + weather.between(0, 4 * dayMs), () => {
+        trace.note(`the bank: remembers ${id}`);
+        if (isDropped) bank.desk.replay(id);
+        else bank.desk.repeatUnderNewId(id);
+      });
+    }
+  });
 }
 
 /** The bank sends once more, tells the same under another id, or somebody sends in its name. */
@@ -139,8 +177,9 @@ function misbehave({ bank, streams, trace }: World): void {
   bank.desk[act](id);
 }
 
-function countsOf({ bank, tables, quarantine, stream, trace }: World) {
+function countsOf({ bank, tables, quarantine, stream, trace, erasures }: World) {
   const log = bank.desk.log();
+  const told = [...toldBy(bank).values()].flat();
   const events = [...tables.stored.events.values()];
   const inState = (state: EventState['state']) => events.filter((event) => event.state === state).length;
   return {
@@ -154,7 +193,21 @@ function countsOf({ bank, tables, quarantine, stream, trace }: World) {
       duplicate: inState('duplicate'),
       parked: inState('parked'),
     },
+    types: Object.fromEntries(
+      [...Map.groupBy(told, ({ definition }) => definition.type)].map(([type, changes]) => [
+        type,
+        changes.filter(({ hasArrived }) => hasArrived).length,
+      ]),
+    ),
+    lost: told.filter(({ hasArrived }) => !hasArrived).length,
+    late: log.filter(isLate).length,
+    erased: [...erasures.rows.erasures.values()].filter(({ state }) => state === 'completed').length,
     rejected: quarantine.kept.length,
     leftToTheSweep: stream.givenUp(),
   };
+}
+
+function isLate({ state, created_at, attempts }: Notification): boolean {
+  const [first] = attempts.filter(({ status }) => status === 200);
+  return state === 'delivered' && Date.parse(first?.at ?? '') - Date.parse(created_at) >= dayMs;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { catalog } from '#shared/events/catalog.ts';
 import { simulate, type SimulationResult } from './simulate.ts';
 
 const seeds = Array.from({ length: 20 }, (_, index) => index + 1);
@@ -26,4 +27,16 @@ test('the seeds together meet everything that they are about', () => {
   expect(sum(({ states }) => states.parked)).toBeGreaterThan(50);
   expect(sum(({ rejected }) => rejected)).toBeGreaterThan(100);
   expect(sum(({ leftToTheSweep }) => leftToTheSweep)).toBeGreaterThan(50);
+  expect(sum(({ lost }) => lost)).toBeGreaterThan(10);
+  expect(sum(({ late }) => late)).toBeGreaterThan(10);
+  expect(sum(({ erased }) => erased)).toBeGreaterThan(10);
+  expect(sum(({ replayed }) => replayed)).toBeGreaterThan(1_000);
+});
+
+test('the seeds together meet every event type of the catalogue', () => {
+  const arrived = new Set(
+    results.flatMap(({ types }) => Object.keys(types).filter((type) => types[type] !== 0)),
+  );
+
+  expect(catalog.map(({ type }) => type).filter((type) => !arrived.has(type))).toEqual([]);
 });

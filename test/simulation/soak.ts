@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { format, resolveConfig } from 'prettier';
+import { catalog } from '#shared/events/catalog.ts';
 import { catchMutant } from './catch-mutant.ts';
 import { soakEvidence, type CaughtMutant } from './evidence.ts';
 import { mutants } from './mutants.ts';
@@ -34,6 +35,12 @@ for (let seed = from; seed < from + count; seed += 1) {
     say(message);
   }
 }
+const arrived = new Set(
+  results.flatMap(({ types }) => Object.keys(types).filter((type) => types[type] !== 0)),
+);
+const unseen = catalog.map(({ type }) => type).filter((type) => !arrived.has(type));
+// A few seeds show nothing about what is rare.
+if (unseen.length > 0 && count >= 20) failures.push(`none of the seeds met ${unseen.join(', ')}`);
 say(`${results.length} of ${count} seeds kept every promise`);
 for (const failure of failures) say(failure);
 

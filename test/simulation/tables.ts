@@ -6,6 +6,7 @@ import type { UnpublishedEvents } from '#shared/fanout/unpublished-events.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { EventRecord, EventState, MirrorChange } from '#shared/mirror/effect.ts';
 import type { EventLog } from '#shared/mirror/event-log.ts';
+import type { RecordedRow } from '#test/fakes/archive.ts';
 import { createFakeEventLog, type FakeEventLog } from '#test/fakes/event-log.ts';
 
 /** One write as the store took it. */
@@ -24,6 +25,10 @@ export interface Tables {
   readonly unpublished: UnpublishedEvents;
   /** Ids of records that wait for publication. */
   waiting(): readonly string[];
+  /** Every record with the instant at which it was written first. */
+  recorded(): readonly RecordedRow[];
+  /** Body and pointer go out of the record. */
+  eraseBody(id: string): void;
 }
 
 export interface TablesDeps {
@@ -37,6 +42,7 @@ const pageSize = 50;
 export function createTables({ clock, onStream, onWrite }: TablesDeps): Tables {
   const stored = createFakeEventLog();
   const items = new Map<string, Item>();
+  const recordedAt = new Map<string, string>();
   const waiting = new Map<string, { readonly family: string; readonly recordedAt: string }>();
 
   const write = (record: EventRecord, state: EventState, change?: MirrorChange) => {
@@ -45,6 +51,7 @@ export function createTables({ clock, onStream, onWrite }: TablesDeps): Tables {
     const isPutBack = source === 'replay' && before === undefined && !wasParked;
     const item = (isPutBack ? putBackItem : eventItem)(record, state, clock.now());
     items.set(record.id, item);
+    if (before === undefined) recordedAt.set(record.id, toIsoInstant(clock.now()));
     if (item['unpublished'] !== undefined) {
       waiting.set(record.id, { family: record.family, recordedAt: toIsoInstant(clock.now()) });
     }
@@ -62,6 +69,15 @@ export function createTables({ clock, onStream, onWrite }: TablesDeps): Tables {
   return {
     stored,
     waiting: () => [...waiting.keys()],
+    recorded: () =>
+      [...stored.events.values()].map((record) => ({ record, recordedAt: recordedAt.get(record.id) ?? '' })),
+    eraseBody: (id) => {
+      const held = items.get(id);
+      if (held === undefined) return;
+      const gone = ['bodyBase64', 'bodyKey', 'parked'];
+      const shell = Object.entries(held).filter(([name]) => !gone.includes(name));
+      items.set(id, { ...Object.fromEntries(shell), erased: { BOOL: true } });
+    },
     log: {
       held: async (key) => stored.held(key),
       heard: async (eventType, at) => stored.heard(eventType, at),

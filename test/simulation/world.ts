@@ -5,6 +5,8 @@ import { createBank } from '#sandbox/engine/create-bank.ts';
 import { handlers } from '#sandbox/operations/handlers.ts';
 import { tasks } from '#sandbox/transitions/tasks.ts';
 import { noFaults } from '#sandbox/webhooks/faults.ts';
+import { customerAreas } from '#shared/erasure/bank-customers.ts';
+import { readAreas as accountAreas } from '#functions/events/accounts/read-account.ts';
 import { token } from '#shared/bank/contract/authentication/token.ts';
 import { webhooks } from '#shared/bank/contract/webhooks/subscriptions.ts';
 import { catalog } from '#shared/events/catalog.ts';
@@ -16,12 +18,14 @@ import { createFakeSecretPublication } from '#test/fakes/secret-publication.ts';
 import { createFakeSubscriptionRows } from '#test/fakes/subscription-rows.ts';
 import { createFakeTokenStore } from '#test/fakes/token-store.ts';
 import { createAgenda, settle } from './agenda.ts';
+import { createArchive } from './archive.ts';
 import { createAttacker } from './attacker.ts';
 import { createBankWire } from './bank-wire.ts';
 import { createBuses } from './buses.ts';
-import { functionsIn, type Surroundings } from './compositions.ts';
+import { functionsIn } from './compositions.ts';
 import { createDice } from './dice.ts';
 import { checkEndState } from './end-state.ts';
+import { createErasures } from './erasures.ts';
 import { createFaults } from './faults.ts';
 import { createFaultInjector } from './faulty-ports.ts';
 import { deploy, type DeployedFunction } from './functions.ts';
@@ -29,8 +33,10 @@ import { createGateway } from './gateway.ts';
 import { unclassifiedType } from './marks.ts';
 import type { Mutation } from './ports.ts';
 import { createConsumedQueue, type ConsumedQueue } from './queue.ts';
+import { replayEverything } from './replay.ts';
 import { createSafety } from './safety.ts';
 import { createConsumedStream } from './stream.ts';
+import type { Surroundings } from './surroundings.ts';
 import { createTables } from './tables.ts';
 import { createTown } from './town.ts';
 import { createTrace } from './trace.ts';
@@ -48,6 +54,9 @@ const calledRows = [
   readAreas.persons.taxIdentifications.list,
   readAreas.businesses.get,
   readAreas.businesses.taxIdentifications.list,
+  accountAreas.accounts.get,
+  customerAreas.persons.list,
+  customerAreas.businesses.list,
   ...Object.values(webhooks),
 ];
 const personalTypes: ReadonlySet<string> = new Set(['BOOKING', 'SCA_CHALLENGE', 'ACCOUNT_BLOCK']);
@@ -105,6 +114,9 @@ export function createWorld({ seed, mutation = {} }: WorldSettings) {
     quarantined: () => quarantine.kept,
     personalTypes,
   });
+  const { objects, ...bodies } = createMemoryBodyStore();
+  const erasures = createErasures({ clock: agenda, tables, objects });
+  const archive = createArchive({ clock: agenda, tables });
   const town = createTown({ bank, agenda, dice: streams.town, trace });
   const desired = {
     eventTypes,
@@ -119,7 +131,7 @@ export function createWorld({ seed, mutation = {} }: WorldSettings) {
     mutation,
     tables,
     queueOf: (family) => queues[family],
-    bodies: createMemoryBodyStore(),
+    ...{ bodies, erasures, archive },
     quarantine,
     publication,
     rows,
@@ -152,6 +164,8 @@ export function createWorld({ seed, mutation = {} }: WorldSettings) {
   const forwarder = deploy(aws, settings.forward);
   const sweeper = deploy(aws, settings.sweep);
   const keeper = deploy(aws, settings.subscriptions);
+  const eraser = deploy(aws, settings.erase);
+  const archivist = deploy(aws, settings.archive);
   const queues = Object.fromEntries(
     familyNames.map((name) => [
       name,
@@ -171,14 +185,17 @@ export function createWorld({ seed, mutation = {} }: WorldSettings) {
     onAnswer: (callout, status) => safety.answered(callout, status),
   });
   const attack = createAttacker({ bank, agenda, dice: streams.attacker, gateway });
-  const functions = [receiver, forwarder, sweeper, keeper, ...Object.values(consumers)];
+  const functions = [receiver, forwarder, sweeper, keeper, eraser, archivist, ...Object.values(consumers)];
 
   return {
     seed,
-    ...{ agenda, bank, faults, trace, streams, safety, stream, tables, town, rows, quarantine },
+    ...{ agenda, bank, faults, trace, streams, safety, stream, tables, town, rows, quarantine, erasures },
     attack,
     keepSubscriptions: () => void keeper.invoke({}),
     sweep: () => void sweeper.invoke(undefined),
+    erase: () => void eraser.invoke({}),
+    archiveDays: () => void archivist.invoke({}),
+    replayEverything: () => replayEverything({ tables, queueOf: world.queueOf, clock: agenda }),
     /** Every event type has a subscription whose secret is stored. */
     isSubscribed: () =>
       eventTypes.every((type) =>
@@ -197,7 +214,8 @@ export function createWorld({ seed, mutation = {} }: WorldSettings) {
     },
     checkEndState: () =>
       checkEndState({
-        ...{ bank, tables, safety, rows, publication, eventTypes },
+        ...{ bank, tables, safety, rows, publication, eventTypes, objects, erasures, archive },
+        now: agenda.now(),
         queues: Object.values(queues),
       }),
   };

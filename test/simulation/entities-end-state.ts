@@ -1,0 +1,155 @@
+import { isDeepStrictEqual } from 'node:util';
+import { valueAt } from '#shared/mirror/received-event.ts';
+import type { MirrorChange } from '#shared/mirror/effect.ts';
+import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import { mirrorRowName } from '#test/fakes/event-log.ts';
+import { isLastKnown, type ToldChange, type ToldChanges } from './told.ts';
+import { promise } from './violation.ts';
+
+/** The mirror as a reader finds it: what is too large for its row is fetched from the bucket. */
+export interface ReadableMirror {
+  row(name: string): MirrorChange | undefined;
+  json(row: Pick<MirrorChange, 'data'>): string;
+  /** Whether one of them was erased. */
+  isErased(ids: readonly string[]): boolean;
+}
+
+/** How many rows of a kind there are, and how they compare to the bank. */
+export interface KindCount {
+  readonly rows: number;
+  readonly asAtTheBank: number;
+  /** Their last event never arrived. */
+  readonly untold: number;
+}
+
+/** By kind and aspect. */
+export type KindCounts = Readonly<Record<string, KindCount>>;
+
+export interface EntityCounts {
+  /** Something orders their events: whatever order they arrive in, each row is right. */
+  readonly ordered: KindCounts;
+  /** Nothing orders them: only reconciliation could heal a row. */
+  readonly unordered: KindCounts;
+}
+
+/** Each row holds what the bank told last, as far as that arrived. */
+export function entitiesAreAsTold(told: ToldChanges, mirror: ReadableMirror): EntityCounts {
+  const counted = { ordered: new Map<string, KindCount>(), unordered: new Map<string, KindCount>() };
+  for (const [name, changes] of told) {
+    const [{ definition } = { definition: undefined }] = changes;
+    // What is read is compared with the bank itself; an erasure moves on by itself.
+    if (definition === undefined || definition.order.by === 'read' || definition.entity.kind === 'erasure') {
+      continue;
+    }
+    const row = mirror.row(name);
+    if (isOfErased(changes, mirror)) {
+      // Books are kept, without whom they are about.
+      promise(row?.erased ?? true, () => `${name} tells of somebody who was erased`);
+      continue;
+    }
+    const arrived = changes.filter(({ hasArrived }) => hasArrived);
+    promise((row !== undefined) === arrived.length > 0, () => `${name} is mirrored, or is not, unlike told`);
+    if (row === undefined) continue;
+    const isOrdered = definition.order.by !== 'arrival';
+    if (isOrdered) isTheLast(row, arrived, mirror);
+    else isOneOf(row, arrived, mirror);
+    const { kind, aspect } = definition.entity;
+    const counts = isOrdered ? counted.ordered : counted.unordered;
+    const last = changes.at(-1);
+    count(counts, aspect === 'state' ? kind : `${kind}/${aspect}`, {
+      asAtTheBank: last !== undefined && holds(row, last, mirror),
+      untold: last?.hasArrived !== true,
+    });
+  }
+  return { ordered: Object.fromEntries(counted.ordered), unordered: Object.fromEntries(counted.unordered) };
+}
+
+export function isOfErased(
+  changes: readonly ToldChange[],
+  mirror: Pick<ReadableMirror, 'isErased'>,
+): boolean {
+  return changes.some(({ ids }) => mirror.isErased(ids));
+}
+
+function count(
+  counts: Map<string, KindCount>,
+  kind: string,
+  { asAtTheBank, untold }: { readonly asAtTheBank: boolean; readonly untold: boolean },
+): void {
+  const known = counts.get(kind) ?? { rows: 0, asAtTheBank: 0, untold: 0 };
+  counts.set(kind, {
+    rows: known.rows + 1,
+    asAtTheBank: known.asAtTheBank + Number(asAtTheBank),
+    untold: known.untold + Number(untold),
+  });
+}
+
+function holds(row: MirrorChange, { text }: ToldChange, mirror: ReadableMirror): boolean {
+  return isDeepStrictEqual(JSON.parse(mirror.json(row)), JSON.parse(text));
+}
+
+function nameOf({ key }: MirrorChange): string {
+  return mirrorRowName(key);
+}
+
+function isTheLast(row: MirrorChange, arrived: readonly ToldChange[], mirror: ReadableMirror): void {
+  const last = arrived.at(-1);
+  promise(
+    last !== undefined && holds(row, last, mirror),
+    () => `${nameOf(row)} is not what was told last: mirror ${mirror.json(row)}, bank ${last?.text ?? ''}`,
+  );
+  promise(!row.orderUncertain, () => `${nameOf(row)} calls its order uncertain`);
+}
+
+/** Of what nothing orders, a terminal status stays all the same, and all of it is in the history. */
+function isOneOf(row: MirrorChange, arrived: readonly ToldChange[], mirror: ReadableMirror): void {
+  promise(
+    arrived.some((change) => holds(row, change, mirror)),
+    () => `${nameOf(row)} holds what nobody told: mirror ${mirror.json(row)}`,
+  );
+  promise(row.orderUncertain === !row.terminal, () => `${nameOf(row)} hides that its order is uncertain`);
+  const terminal = arrived.map(terminalStatusOf).find((status) => status !== undefined);
+  promise(
+    terminal === undefined || row.status === terminal,
+    () => `${nameOf(row)} is ${terminal}, not ${row.status}`,
+  );
+}
+
+function terminalStatusOf({ definition, payload }: ToldChange): string | undefined {
+  const { order, status } = definition;
+  const told = status === undefined ? undefined : valueAt(payload, status.field);
+  const isTerminal = order.by === 'arrival' && order.terminal?.some((terminal) => terminal === told);
+  return isTerminal === true ? String(told) : undefined;
+}
+
+/** The status that the bank's own books show, of every kind of which it tells each move. */
+export function statusesAreAsAtTheBank(bank: SimulatedBank, told: ToldChanges, mirror: ReadableMirror): void {
+  for (const [kind, entities] of Object.entries(standingsIn(bank))) {
+    for (const { id, status } of entities) {
+      const name = mirrorRowName({ kind, entityId: id, aspect: 'state' });
+      if (!isLastKnown(told, name) || isOfErased(told.get(name) ?? [], mirror)) continue;
+      const held = mirror.row(name)?.status;
+      promise(held === status, () => `${name} is ${status}, not ${held}`);
+    }
+  }
+}
+
+type Standings = Readonly<Record<string, readonly { readonly id: string; readonly status: string }[]>>;
+
+function standingsIn({ store }: SimulatedBank): Standings {
+  return {
+    timed_order: store.timedOrders.all(),
+    instant_transfer: store.instantTransfers.all(),
+    reservation: store.reservations.all(),
+    scheduled_transfer: store.scheduledTransfers.all(),
+    batch_transfer: store.batchTransfers.all(),
+    top_up: store.topUps.all(),
+    reference_account_payout: store.referenceAccountPayouts.all(),
+    opening_request: store.openingRequests.all(),
+    closure_request: store.closureRequests.all(),
+    savings_mapping: store.savingsMappings.all(),
+    business_fronting_payout: store.frontingPayouts.all(),
+    credit_transfer: store.creditTransfers.all(),
+    tax_exemption: store.taxExemptions.all().map(({ id, request_status: status }) => ({ id, status })),
+  };
+}

@@ -1,0 +1,79 @@
+import { definitionOf } from '#shared/events/catalog.ts';
+import { decodeBody } from '#shared/events/decode-body.ts';
+import type { EventDefinition } from '#shared/events/definition.ts';
+import { ownersOf } from '#shared/mirror/owners.ts';
+import { valueAt } from '#shared/mirror/received-event.ts';
+import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { Notification } from '#sandbox/webhooks/notification.ts';
+import { mirrorRowName } from '#test/fakes/event-log.ts';
+import { poisonMark } from './marks.ts';
+
+/** Something that happened at the bank, of which it told once or more often. */
+export interface ToldChange {
+  readonly definition: EventDefinition;
+  readonly entityId: string;
+  readonly bodySha256: string;
+  /** As JSON text, and as it is read. */
+  readonly text: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** Of the entity and of whoever is behind it. */
+  readonly ids: readonly string[];
+  /** At least one notification of it was taken; all of the others may have been dropped for ever. */
+  readonly hasArrived: boolean;
+}
+
+/** What the bank told of each row of the mirror, in the order in which it happened. */
+export type ToldChanges = ReadonlyMap<string, readonly ToldChange[]>;
+
+/** Whether the last of what was told of a row arrived; false where nothing was told. */
+export function isLastKnown(told: ToldChanges, rowName: string): boolean {
+  return told.get(rowName)?.at(-1)?.hasArrived === true;
+}
+
+/** Signed by the bank: neither forged, nor spoilt on its way out. */
+export function isGenuine({ fault }: Notification): boolean {
+  return fault !== 'forged' && fault !== 'wrong-signature';
+}
+
+export function isPoison({ body }: Notification): boolean {
+  return body.includes(poisonMark);
+}
+
+/** Of every row that some type of the catalogue is mirrored in. */
+export function toldBy(bank: SimulatedBank): ToldChanges {
+  const log = bank.desk.log();
+  const arrived = new Set(
+    log
+      .filter((notification) => isGenuine(notification) && notification.state === 'delivered')
+      .map(({ change_id }) => change_id),
+  );
+  // The first notification of a change stands where the change does.
+  const changes = new Map<string, Notification>();
+  for (const notification of log) {
+    const { change_id, fault } = notification;
+    if (fault !== 'forged' && !changes.has(change_id)) changes.set(change_id, notification);
+  }
+  const told = [...changes].flatMap(([id, notification]) => changeOf(notification, arrived.has(id)));
+  return Map.groupBy(told, rowNameOf);
+}
+
+function changeOf(notification: Notification, hasArrived: boolean): readonly ToldChange[] {
+  const definition = definitionOf(notification.event_type);
+  const decoded = decodeBody(Buffer.from(notification.body));
+  if (definition === undefined || decoded.outcome === 'unreadable' || isPoison(notification)) return [];
+  const { value: payload, text } = decoded;
+  const entityId = entityIdOf(definition, notification, payload);
+  const ids = [entityId, ...Object.values(ownersOf(definition, payload, entityId))];
+  const { body_sha256: bodySha256 } = notification;
+  return [{ definition, entityId, ids, payload, text, hasArrived, bodySha256 }];
+}
+
+function entityIdOf({ entity }: EventDefinition, { entity_id, body_sha256 }: Notification, payload: object) {
+  if (entity.id === 'header') return entity_id;
+  return entity.id === 'content' ? body_sha256 : String(valueAt(payload, entity.id.field));
+}
+
+export function rowNameOf({ definition, entityId }: Pick<ToldChange, 'definition' | 'entityId'>): string {
+  const { kind, aspect } = definition.entity;
+  return mirrorRowName({ kind, entityId, aspect });
+}
