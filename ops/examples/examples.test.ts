@@ -130,7 +130,18 @@ test('BANK_URL names another sandbox', () => {
   const chosen = chooseExample(['documents'], { BANK_URL: 'http://localhost:5100/' });
 
   expect(chosen).toMatchObject({ outcome: 'chosen', bankUrl: 'http://localhost:5100' });
-  expect(chooseExample(['documents'], { BANK_URL: 'localhost' })).toHaveProperty('outcome', 'invalid');
+  expect(chooseExample(['documents'], { BANK_URL: '' })).toMatchObject({ bankUrl: undefined });
+});
+
+test.each(['localhost', 'ftp://localhost', 'http://localhost:5100/bank', 'http://localhost:5100/?a=b'])(
+  'BANK_URL %s is refused',
+  (BANK_URL) => {
+    expect(chooseExample(['documents'], { BANK_URL })).toHaveProperty('outcome', 'invalid');
+  },
+);
+
+test.each([[['--help']], [['documents', '--help']], [['-h']]])('%j asks for help', (args) => {
+  expect(chooseExample(args, {})).toEqual({ outcome: 'help' });
 });
 
 test.each([[[]], [['constructor']], [['Documents']], [['documents', 'documents']]])(
@@ -140,9 +151,18 @@ test.each([[[]], [['constructor']], [['Documents']], [['documents', 'documents']
   },
 );
 
-test('a wrong name ends with exit code 2 and the list', () => {
-  const main = fileURLToPath(new URL('main.ts', import.meta.url));
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
+test('where no sandbox answers, one sentence says so', () => {
+  const env = { ...process.env, BANK_URL: 'http://127.0.0.1:1' };
+
+  const { status, stderr } = spawnSync(process.execPath, [main, 'documents'], { encoding: 'utf8', env });
+
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^No sandbox answers at http:\/\/127\.0\.0\.1:1: .*\n$/);
+});
+
+test('a wrong name ends with exit code 2 and the list', () => {
   const { status, stderr } = spawnSync(process.execPath, [main, 'lottery'], { encoding: 'utf8' });
 
   expect(status).toBe(2);

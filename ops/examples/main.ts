@@ -1,4 +1,4 @@
-import { chooseExample, usage } from './choose-example.ts';
+import { chooseExample, usage, type ChosenExample } from './choose-example.ts';
 import { runExample } from './run-example.ts';
 
 const chosen = chooseExample(process.argv.slice(2), process.env);
@@ -11,9 +11,19 @@ switch (chosen.outcome) {
     process.exitCode = 2;
     break;
   case 'chosen':
-    await runExample(chosen.example.run, {
-      bankUrl: chosen.bankUrl,
-      say: chosen.example.writesData === true ? console.error : console.log,
+    await run(chosen);
+}
+
+async function run({ example, bankUrl }: ChosenExample): Promise<void> {
+  try {
+    await runExample(example.run, {
+      bankUrl,
+      say: example.writesData === true ? console.error : console.log,
       write: console.log,
     });
+  } catch (error) {
+    // What happened says more at a terminal than where in the client.
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  }
 }

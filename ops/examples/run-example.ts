@@ -15,12 +15,25 @@ export async function runExample<Outcome>(
   run: (world: ExampleWorld) => Promise<Outcome>,
   { bankUrl, ...output }: Surroundings,
 ): Promise<Outcome> {
-  if (bankUrl !== undefined) return run({ ...worldAt(bankUrl), ...output });
+  if (bankUrl !== undefined) {
+    await requireSandbox(bankUrl);
+    return run({ ...worldAt(bankUrl), ...output });
+  }
   const sandbox = await startSandbox({ port: 0, seed: 1 });
   try {
     return await run({ ...worldAt(sandbox.url), ...output });
   } finally {
     await sandbox.stop();
+  }
+}
+
+/** Asks for what only a sandbox has, so that no example begins at another server. */
+async function requireSandbox(url: string): Promise<void> {
+  try {
+    await createSandboxControl(url).today();
+  } catch (cause) {
+    const how = 'start one by npm run sandbox, or leave BANK_URL away';
+    throw new Error(`No sandbox answers at ${url}: ${how}.`, { cause });
   }
 }
 
