@@ -7,8 +7,8 @@ export type BankAnswer =
   | { readonly kind: 'file'; readonly bytes: Uint8Array; readonly contentType: string }
   | { readonly kind: 'change-request'; readonly id: string }
   | { readonly kind: 'refused'; readonly refusal: Refused }
-  /** Without `notBeforeMs` the bank may be at work until the call's own limit and its time-out have passed. */
-  | { readonly kind: 'unknown'; readonly notBeforeMs: number | undefined }
+  /** Until `notBeforeMs` the bank may still be at work. */
+  | { readonly kind: 'unknown'; readonly notBeforeMs: number }
   /** Nothing took effect, and the same may succeed later. */
   | { readonly kind: 'not-done'; readonly code: string };
 

@@ -1,6 +1,6 @@
 import { ApiError, AuthenticationError, RateLimitError, ServerError } from '#shared/bank/client/api-error.ts';
 import type { Download } from '#shared/bank/client/download.ts';
-import { BankError, OutcomeUnknownError, ReplyError, RequestError } from '#shared/bank/client/errors.ts';
+import { BankError, OutcomeUnknownError, RequestError } from '#shared/bank/client/errors.ts';
 import type { OperationCaller, PreparedCall } from '#shared/bank/client/operation-caller.ts';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { PermanentError } from '#shared/kernel/errors.ts';
@@ -22,7 +22,7 @@ export function createClientCalls(client: OperationCaller): BankCalls {
           try {
             return await answerOf(row, await call.send(limits));
           } catch (error) {
-            return meaningOf(row, error);
+            return meaningOf(error);
           }
         },
       };
@@ -69,11 +69,9 @@ async function bytesOf({ body }: Download): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-function meaningOf(row: EndpointRow, error: unknown): BankAnswer {
+function meaningOf(error: unknown): BankAnswer {
   if (!(error instanceof BankError)) throw error;
   if (error instanceof OutcomeUnknownError) return { kind: 'unknown', notBeforeMs: error.retryNotBefore };
-  // An answer that cannot be read may have been a success.
-  if (error instanceof ReplyError && row.method !== 'GET') return { kind: 'unknown', notBeforeMs: undefined };
   if (error instanceof ApiError && !isPassing(error)) return { kind: 'refused', refusal: refusalOf(error) };
   return { kind: 'not-done', code: error.code };
 }

@@ -10,8 +10,6 @@ export interface Attempt {
   readonly row: EndpointRow;
   /** An earlier attempt may have taken effect. */
   readonly followsUncertain: boolean;
-  /** When the bank is sure to have given this attempt up, in milliseconds since the epoch. */
-  readonly overAtMs: number;
 }
 
 /** What an attempt leaves in its intent, and what its caller hears. */
@@ -51,7 +49,7 @@ export function createConclude({ keepReply, now }: ConclusionDeps) {
         return uncertain(attempt, now());
       }
       case 'unknown':
-        return uncertain(attempt, answer.notBeforeMs ?? attempt.overAtMs);
+        return uncertain(attempt, answer.notBeforeMs);
       case 'not-done':
         if (!attempt.followsUncertain) return { ending: { state: { kind: 'open' } }, result: undefined };
         return { ...uncertain(attempt, now()), result: undefined };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ApiError, ConflictError, NotFoundError } from '#shared/bank/client/api-error.ts';
-import { BankError, OutcomeUnknownError, ReplyError } from '#shared/bank/client/errors.ts';
+import { BankError, OutcomeUnknownError } from '#shared/bank/client/errors.ts';
 import type { BankClient } from '#shared/bank/client/method.ts';
 import type { webhooks } from '#shared/bank/contract/webhooks/subscriptions.ts';
 import type { Creation, Deletion, WebhookSubscriptions } from './ports.ts';
@@ -51,14 +51,12 @@ function isTaken(error: unknown): boolean {
   );
 }
 
-/** An answer that cannot be read may have been a success; whatever else the client throws had no effect. */
+/** Unless the client says that the outcome is unknown, what it throws had no effect. */
 function failed(
   error: unknown,
 ): { readonly outcome: 'unknown' } | { readonly outcome: 'refused'; readonly code: string } {
   if (!(error instanceof BankError)) throw error;
-  const isUnknown =
-    error instanceof OutcomeUnknownError || error instanceof ReplyError || error.retryNotBefore !== undefined;
-  if (isUnknown) return { outcome: 'unknown' };
+  if (error instanceof OutcomeUnknownError || error.retryNotBefore !== undefined) return { outcome: 'unknown' };
   const detail = error instanceof ApiError ? error.bankCode : undefined;
   return { outcome: 'refused', code: detail ?? error.code };
 }
