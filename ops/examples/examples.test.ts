@@ -4,15 +4,15 @@ import { expect, onTestFinished, test } from 'vitest';
 import { advanceTo } from '#sandbox/engine/clock.ts';
 import { startSandbox } from '#sandbox/server/start-sandbox.ts';
 import { chooseExample, usage } from './choose-example.ts';
-import { takeConsumerLoan } from './consumer-loan.ts';
-import { exchangeDocument } from './documents.ts';
 import type { ExampleWorld } from './example.ts';
 import { examples } from './examples.ts';
+import { exchangeDocument } from './exchange-document.ts';
 import { exportBookings } from './export-bookings.ts';
+import { keepStandingOrder } from './keep-standing-order.ts';
 import { onboardBusiness } from './onboard-business.ts';
 import { runExample } from './run-example.ts';
-import { signTransfer } from './signed-transfer.ts';
-import { keepStandingOrder } from './standing-order.ts';
+import { signTransfer } from './sign-transfer.ts';
+import { takeConsumerLoan } from './take-consumer-loan.ts';
 
 async function play<Outcome>(run: (world: ExampleWorld) => Promise<Outcome>) {
   const sandbox = await startSandbox({ port: 0, seed: 1 });
@@ -27,13 +27,14 @@ async function play<Outcome>(run: (world: ExampleWorld) => Promise<Outcome>) {
   return { outcome, lines, sandbox, store: sandbox.bank.store };
 }
 
-test('a business is onboarded with its representative, its owners and an account', async () => {
+test('a business is onboarded with its representatives, its owners and an account', async () => {
   const { outcome, store } = await play(onboardBusiness);
   const { business_id, director, partner } = outcome;
 
   expect(store.businesses.get(business_id).attributes).toMatchObject({ name: 'Musterbau GmbH' });
   expect(store.legalRepresentatives.all()).toMatchObject([
     { business_id, legal_representative_id: director, type_of_representation: 'ALONE' },
+    { business_id, legal_representative_id: partner, type_of_representation: 'JOINT' },
   ]);
   expect(store.beneficialOwners.all()).toMatchObject([
     { business_id, person_id: director, voting_share: 60 },

@@ -1,10 +1,10 @@
-import { takeConsumerLoan } from './consumer-loan.ts';
-import { exchangeDocument } from './documents.ts';
 import type { Example } from './example.ts';
+import { exchangeDocument } from './exchange-document.ts';
 import { exportBookings } from './export-bookings.ts';
+import { keepStandingOrder } from './keep-standing-order.ts';
 import { onboardBusiness } from './onboard-business.ts';
-import { signTransfer } from './signed-transfer.ts';
-import { keepStandingOrder } from './standing-order.ts';
+import { signTransfer } from './sign-transfer.ts';
+import { takeConsumerLoan } from './take-consumer-loan.ts';
 
 export const examples: readonly Example[] = [
   {

@@ -7,11 +7,14 @@ export async function onboardBusiness(world: ExampleWorld) {
   const [director, partner] = await registerPeople(world);
 
   // Who represents the business alone can later confirm its changes alone.
-  await bank.businesses.legalRepresentatives.create({
-    business_id,
-    body: { legal_representative_id: director, type_of_representation: 'ALONE' },
-  });
-  say(`${director} represents the business alone`);
+  const representatives = [
+    { legal_representative_id: director, type_of_representation: 'ALONE' },
+    { legal_representative_id: partner, type_of_representation: 'JOINT' },
+  ] as const;
+  for (const body of representatives) {
+    await bank.businesses.legalRepresentatives.create({ business_id, body });
+    say(`${body.legal_representative_id} represents the business: ${body.type_of_representation}`);
+  }
 
   const shares = [
     { person_id: director, voting_share: '60.00' },
@@ -66,14 +69,22 @@ async function registerPeople({ bank }: ExampleWorld): Promise<[director: string
   // An owner needs a salutation, both names and a date of birth.
   const director = await bank.persons.create({
     body: {
-      ...{ salutation: 'MS', first_name: 'Erika', last_name: 'Mustermann' },
-      ...{ birth_date: '1970-01-31', nationality: 'DE', address },
+      salutation: 'MS',
+      first_name: 'Erika',
+      last_name: 'Mustermann',
+      birth_date: '1970-01-31',
+      nationality: 'DE',
+      address,
     },
   });
   const partner = await bank.persons.create({
     body: {
-      ...{ salutation: 'MR', first_name: 'Max', last_name: 'Mustermann' },
-      ...{ birth_date: '1968-08-12', nationality: 'DE', address },
+      salutation: 'MR',
+      first_name: 'Max',
+      last_name: 'Mustermann',
+      birth_date: '1968-08-12',
+      nationality: 'DE',
+      address,
     },
   });
   return [director.id, partner.id];

@@ -52,7 +52,8 @@ export function createSandboxControl(bankUrl: string): SandboxControl {
     completeIdentification: async (identification) => {
       await transition('identify-business', {
         ...identification,
-        ...{ status: 'successful', legal_identification_status: 'successful' },
+        status: 'successful',
+        legal_identification_status: 'successful',
       });
     },
     readCode: async (number) => {
