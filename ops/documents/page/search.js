@@ -1,17 +1,33 @@
 /* global document, location, addEventListener, scrollTo */
 const search = document.querySelector('#search');
 const found = document.querySelector('#found');
-const operations = [...document.querySelectorAll('.operation')].map((element) => ({
-  element,
-  link: document.querySelector(`nav [data-of="${element.id}"]`),
-  // The name is searched by its words too: "trusted ibans" finds trustedIbans.
-  text: `${element.id} ${element.id.replaceAll(/([A-Z])/g, ' $1')} ${element.textContent}`.toLowerCase(),
-}));
 const schemas = [...document.querySelectorAll('.schema')].map((element) => ({
   element,
   text: element.textContent.toLowerCase(),
 }));
+const schemaTexts = new Map(schemas.map(({ element, text }) => [element.id, text]));
+const operations = [...document.querySelectorAll('.operation')].map((element) => ({
+  element,
+  link: document.querySelector(`nav [data-of="${element.id}"]`),
+  // The name is searched by its words too: "trusted ibans" finds trustedIbans.
+  text: [
+    `${element.id} ${element.id.replaceAll(/([A-Z])/g, ' $1')} ${element.textContent}`.toLowerCase(),
+    ...[...schemasBehind(element)].map((id) => schemaTexts.get(id)),
+  ].join(' '),
+}));
 const areas = [...document.querySelectorAll('nav details.area, main > section[id^="area-"]')];
+
+/** What is sent and answered may stand in a schema of its own, and that one may refer to others. */
+function schemasBehind(element, reached = new Set()) {
+  for (const link of element.querySelectorAll('a[href^="#schema-"]')) {
+    const id = link.getAttribute('href').slice(1);
+    const schema = document.getElementById(id);
+    if (schema === null || reached.has(id)) continue;
+    reached.add(id);
+    schemasBehind(schema, reached);
+  }
+  return reached;
+}
 
 /** Shows what holds every word that was typed. */
 function filter() {
