@@ -28,10 +28,15 @@ test('an erasure names one customer, and asks unless it is told not to', () => {
 
 test('the mirror is asked for one thing, and personal fields are masked unless asked for', () => {
   expect(parseCommand(['mirror', 'entity', 'loan', 'cloa_1'])).toEqual({
-    ...{ command: 'show-entity', kind: 'loan', id: 'cloa_1', personal: false, stage: 'local' },
+    command: 'show-entity',
+    kind: 'loan',
+    id: 'cloa_1',
+    personal: false,
+    stage: 'local',
   });
   expect(parseCommand(['mirror', 'history', 'loan', 'cloa_1', '--personal'])).toMatchObject({
-    ...{ command: 'show-history', personal: true },
+    command: 'show-history',
+    personal: true,
   });
   const march = ['--from', '2026-03-01', '--to', '2026-03-31'];
   expect(parseCommand(['mirror', 'bookings', 'acc_1', ...march, '--by', 'valuta_date'])).toMatchObject({
@@ -39,10 +44,15 @@ test('the mirror is asked for one thing, and personal fields are masked unless a
     query: { accountId: 'acc_1', by: 'valuta_date', from: '2026-03-01', to: '2026-03-31' },
   });
   expect(parseCommand(['mirror', 'open', 'loan', '--status', 'x', '--older-than', '12h'])).toMatchObject({
-    ...{ command: 'show-open-items', kind: 'loan', status: 'x', olderThanMs: 12 * 3_600_000 },
+    command: 'show-open-items',
+    kind: 'loan',
+    status: 'x',
+    olderThanMs: 12 * 3_600_000,
   });
   expect(parseCommand(['mirror', 'customer', 'per_1', '--stage', 'sandbox'])).toMatchObject({
-    ...{ command: 'show-customer', id: 'per_1', stage: 'sandbox' },
+    command: 'show-customer',
+    id: 'per_1',
+    stage: 'sandbox',
   });
 });
 
@@ -63,19 +73,26 @@ test('parked events are listed, shown, and driven again by id or by family', () 
   expect(parseCommand(['parked', 'show', 'e1'])).toMatchObject({ command: 'show-parked', id: 'e1' });
   expect(parseCommand(['parked', 'redrive', 'e1', 'e2'])).toMatchObject({ ids: ['e1', 'e2'] });
   expect(parseCommand(['parked', 'redrive', '--family', 'cards', '--type', 'X'])).toEqual({
-    ...{ command: 'redrive-parked-family', stage: 'local', family: 'cards', type: 'X', rate: 50 },
+    command: 'redrive-parked-family',
+    stage: 'local',
+    family: 'cards',
+    type: 'X',
+    rate: 50,
   });
 });
 
 test('dead letters belong to a family', () => {
   expect(parseCommand(['dead-letters', 'list', '--family', 'cards'])).toMatchObject({
-    ...{ command: 'list-dead-letters', family: 'cards' },
+    command: 'list-dead-letters',
+    family: 'cards',
   });
   expect(parseCommand(['dead-letters', 'show', 'm1', '--family', 'cards'])).toMatchObject({
     messageId: 'm1',
   });
   expect(parseCommand(['dead-letters', 'redrive', '--family', 'cards', '--limit', '3'])).toMatchObject({
-    ...{ command: 'redrive-dead-letters', limit: 3, rate: 50 },
+    command: 'redrive-dead-letters',
+    limit: 3,
+    rate: 50,
   });
 });
 

@@ -32,7 +32,10 @@ export class OperationsStack extends HouseStack {
     this.teams = teamsWithOperations(stage).map(
       (team) =>
         new TeamOperations(this, `Team-${team.name}`, {
-          ...{ stage, team, storage, key },
+          stage,
+          team,
+          storage,
+          key,
           callers: role !== undefined && team.name === stage.welcomeAs ? [role.roleArn] : [],
         }),
     );

@@ -36,7 +36,8 @@ const rows = [
 const told = (event_type: string, entity_id: string): Compared['log'][number] => ({
   notification_id: 'n',
   change_id: 'c',
-  ...{ event_type, entity_id },
+  event_type,
+  entity_id,
   body_sha256: 'b'.repeat(64),
   state: 'delivered',
   attempts: [{ at: '', status: 200 }],

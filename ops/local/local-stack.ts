@@ -90,7 +90,12 @@ export async function startLocalStack(options: LocalOptions, deps: LocalStackDep
 
   const started = cleanup.move();
   return {
-    ...{ environment, resources, emulator, bankServer, bank, inspection },
+    environment,
+    resources,
+    emulator,
+    bankServer,
+    bank,
+    inspection,
     logDirectory: run.path,
     teams: teamsOf(context, resources),
     stop: () => started.disposeAsync(),

@@ -6,9 +6,14 @@ import { answer } from './answer.ts';
 import type { MirrorCommand } from './command.ts';
 
 const loan: MirroredAspect<unknown> = {
-  ...{ status: 'payout_issued', terminal: false, orderUncertain: true, sequence: '0#' },
-  ...{ since: '2026-03-02T09:00:00.000Z', updatedAt: '2026-03-02T09:00:00.000Z' },
-  ...{ eventId: 'e1', eventType: 'LOAN' },
+  status: 'payout_issued',
+  terminal: false,
+  orderUncertain: true,
+  sequence: '0#',
+  since: '2026-03-02T09:00:00.000Z',
+  updatedAt: '2026-03-02T09:00:00.000Z',
+  eventId: 'e1',
+  eventType: 'LOAN',
   data: { entity_uuid: 'cloa_1', payload: { status: 'payout_issued', recipient_iban: 'DE89' } },
 };
 
@@ -33,14 +38,14 @@ function setUp() {
         : many(),
     bookings: () =>
       many({
-        ...{
-          id: 'boo_1',
-          accountId: 'acc_1',
-          position: '',
-          recordedAt: loan.since,
-          valutaDate: '2026-03-02',
-        },
-        ...{ amountCents: -250, currency: 'EUR', eventId: 'e2' },
+        id: 'boo_1',
+        accountId: 'acc_1',
+        position: '',
+        recordedAt: loan.since,
+        valutaDate: '2026-03-02',
+        amountCents: -250,
+        currency: 'EUR',
+        eventId: 'e2',
         data: { booking_type: 'SEPA_CREDIT_TRANSFER', description: 'Rent for Ada' },
       }),
     openItems: (query: OpenItemsQuery) => {
@@ -69,7 +74,9 @@ test('an entity is shown as JSON, its personal fields masked unless they are ask
   const { ask } = setUp();
   const shown = await ask({ command: 'show-entity', kind: 'loan', id: 'cloa_1' });
   expect(JSON.parse(shown.text)).toMatchObject({
-    ...{ kind: 'loan', id: 'cloa_1', totals: [{ sumCents: '1152921504606846976' }] },
+    kind: 'loan',
+    id: 'cloa_1',
+    totals: [{ sumCents: '1152921504606846976' }],
     aspects: { state: { eventId: 'e1', data: { payload: { recipient_iban: '***' } } } },
   });
   const whole = await ask({ command: 'show-entity', kind: 'loan', id: 'cloa_1', personal: true });

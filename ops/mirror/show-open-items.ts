@@ -19,7 +19,8 @@ export async function showOpenItems(
   const lines: string[][] = [];
   for (const aspect of aspectsOf(kind)) {
     const open = mirror.openItems({
-      ...{ kind, aspect },
+      kind,
+      aspect,
       ...(status !== undefined && { status }),
       ...(olderThanMs !== undefined && { before: toIsoInstant(clock.now() - olderThanMs) }),
     });

@@ -46,7 +46,10 @@ export function parseParked(args: readonly string[]): ParkedCommand {
     return isNamed ? { command: 'redrive-parked', stage, ids } : refuse('redrive takes ids or a family');
   }
   return {
-    ...{ command: 'redrive-parked-family', stage, family: familyOf(family), rate: rateOf(rate ?? '50') },
+    command: 'redrive-parked-family',
+    stage,
+    family: familyOf(family),
+    rate: rateOf(rate ?? '50'),
     ...(type !== undefined && { type }),
   };
 }

@@ -12,7 +12,9 @@ export async function replayAtTerminal(asked: ReplayCommand, job: DeployedJob): 
   process.once('SIGINT', interrupt);
   try {
     return await replayDays(job, asked, {
-      ...{ clock, timers, signal: interruption.signal },
+      clock,
+      timers,
+      signal: interruption.signal,
       bar: createProgressBar(process.stderr),
       say: (line) => console.error(line),
     });

@@ -45,7 +45,10 @@ export function parseReplay(args: readonly string[]): ReplayCommand {
   const [from, to] = [dayOf(values.from, 'from'), dayOf(values.to, 'to')];
   if (from > to) return refuse('--from is later than --to');
   const wish: ReplayWish = {
-    ...{ family: familyOf(values.family), from, to, dryRun },
+    family: familyOf(values.family),
+    from,
+    to,
+    dryRun,
     ...(type !== undefined && { type }),
     ...(entity !== undefined && { entity }),
     ...(cursor !== undefined && { cursor }),

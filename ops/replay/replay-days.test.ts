@@ -17,7 +17,11 @@ function setUp(pages: number, isTTY = false) {
     clock.advance(100);
     const isLast = asked.length === pages;
     return Promise.resolve({
-      ...{ runId: 'r', sent: 10, erased: 1, day: '2026-01-05', done: asked.length / pages },
+      runId: 'r',
+      sent: 10,
+      erased: 1,
+      day: '2026-01-05',
+      done: asked.length / pages,
       ...(!isLast && { cursor: `c${asked.length}` }),
     });
   };

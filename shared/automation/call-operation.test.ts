@@ -55,8 +55,11 @@ describe('a read', () => {
     const { call } = setUp(() => answer(404, refusal));
 
     expect(await call(getAccount)).toEqual({
-      ...{ status: 'refused', code: 'not-found', httpStatus: 404 },
-      ...{ bankCode: 'model_not_found', requestId: 'req_1' },
+      status: 'refused',
+      code: 'not-found',
+      httpStatus: 404,
+      bankCode: 'model_not_found',
+      requestId: 'req_1',
     });
   });
 

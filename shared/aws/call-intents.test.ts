@@ -19,7 +19,10 @@ function setUp(answers: readonly HttpAnswer[]) {
   const clock = createManualClock();
   const intents = createCallIntents(
     {
-      ...{ workTable: 'work', team: 'care', clock, random: seededRandom(1) },
+      workTable: 'work',
+      team: 'care',
+      clock,
+      random: seededRandom(1),
       timers: { sleep: () => Promise.resolve() },
     },
     new DynamoDBClient(clientConfig),

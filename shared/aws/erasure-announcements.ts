@@ -65,8 +65,14 @@ export function createAnnouncements(
       const eventType = eventTypes[kind];
       const item = {
         ...keyOf(customer),
-        ...{ kind: 'erasure', entityId: id, aspect: kind, eventType, status: 'announced' },
-        ...{ sequence: sequences.announced, updatedAt: at, since: at },
+        kind: 'erasure',
+        entityId: id,
+        aspect: kind,
+        eventType,
+        status: 'announced',
+        sequence: sequences.announced,
+        updatedAt: at,
+        since: at,
         // No event of the bank stands behind it.
         eventId: sha256Hex(`${eventType}\n${id}\n${at}`),
         contentSha256: sha256Hex(''),

@@ -75,7 +75,10 @@ test('the sums of an account are exact, in each currency', async () => {
   const totals = (currency: string, sumCents: bigint) =>
     toItem({
       ...totalsKey({ accountId: 'a1', currency, sumCents: 0, digest: { high: 0n, low: 0n } }),
-      ...{ count: 2, sumCents, digestHigh: 2n ** 70n, digestLow: 1n },
+      count: 2,
+      sumCents,
+      digestHigh: 2n ** 70n,
+      digestLow: 1n,
     });
   const { mirror } = setUp(
     [rowOf(accountBlock, { account_id: 'a1', locking_status: 'BLOCK' }), totals('EUR', 2n ** 60n)],
@@ -102,7 +105,10 @@ test('the history tells every event with what became of it', async () => {
   const { mirror } = setUp([historyItem(historyRowOf(told, { state: 'stale' })!)]);
   expect(await all(mirror.history({ kind: 'overdraft', id: 'covd_1' }))).toMatchObject([
     {
-      ...{ at: '2026-01-05T08:00:00.000Z', eventType: 'OVERDRAFT', state: 'stale', status: 'limit_set' },
+      at: '2026-01-05T08:00:00.000Z',
+      eventType: 'OVERDRAFT',
+      state: 'stale',
+      status: 'limit_set',
       data: { id: 'covd_1' },
     },
   ]);
@@ -110,8 +116,12 @@ test('the history tells every event with what became of it', async () => {
 
 test('bookings come in the order that was asked for, and a page goes on behind the one before', async () => {
   const row = rowOf(booking, {
-    ...{ id: 'b1', account_id: 'a1', amount: { value: -250 }, description: 'Rent' },
-    ...{ recorded_at: '2026-03-02T09:00:00Z', valuta_date: '2026-03-04' },
+    id: 'b1',
+    account_id: 'a1',
+    amount: { value: -250 },
+    description: 'Rent',
+    recorded_at: '2026-03-02T09:00:00Z',
+    valuta_date: '2026-03-04',
   });
   const { mirror, http } = setUp([row], []);
   const march = { accountId: 'a1', by: 'valuta_date', from: '2026-03-01', to: '2026-03-31' } as const;
@@ -120,8 +130,13 @@ test('bookings come in the order that was asked for, and a page goes on behind t
   await all(mirror.bookings({ ...march, after: first!.position }));
 
   expect(first).toMatchObject({
-    ...{ id: 'b1', accountId: 'a1', amountCents: -250, currency: 'EUR', position: '2026-03-04#b1' },
-    ...{ recordedAt: '2026-03-02T09:00:00.000Z', valutaDate: '2026-03-04' },
+    id: 'b1',
+    accountId: 'a1',
+    amountCents: -250,
+    currency: 'EUR',
+    position: '2026-03-04#b1',
+    recordedAt: '2026-03-02T09:00:00.000Z',
+    valutaDate: '2026-03-04',
     data: { description: 'Rent' },
   });
   expect(http.requests).toMatchObject([
@@ -145,8 +160,11 @@ test('open items are asked for by status and age, and without a status the age i
 
   expect(found).toEqual([
     {
-      ...{ kind: 'overdraft', aspect: 'state', id: 'covd_1' },
-      ...{ status: 'limit_set', since: '2026-01-05T08:00:00.000Z' },
+      kind: 'overdraft',
+      aspect: 'state',
+      id: 'covd_1',
+      status: 'limit_set',
+      since: '2026-01-05T08:00:00.000Z',
     },
   ]);
   expect([any, older]).toEqual([found, []]);

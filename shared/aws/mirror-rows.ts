@@ -84,7 +84,11 @@ export function createMirrorRows(bodies: Pick<BodyStore, 'read'>) {
         data,
       } = stored;
       return {
-        ...{ id, accountId, amountCents, currency, eventId },
+        id,
+        accountId,
+        amountCents,
+        currency,
+        eventId,
         position: by === 'recorded_at' ? recordedAtId : valutaId,
         recordedAt: beforeId(recordedAtId),
         valutaDate: beforeId(valutaId),

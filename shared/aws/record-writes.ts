@@ -38,7 +38,9 @@ export function recordWrite(write: RecordWrite, { eventsTable: TableName }: Reco
           TableName,
           Key: toItem({ pk: record.id }),
           ConditionExpression: 'attribute_exists(pk) AND #state <> :parked',
-          ...{ ...stateNames, ...parked, ...answering },
+          ...stateNames,
+          ...parked,
+          ...answering,
         },
       };
     case 'parked':
@@ -47,7 +49,9 @@ export function recordWrite(write: RecordWrite, { eventsTable: TableName }: Reco
           TableName,
           Item: eventItem(record, state, nowMs),
           ConditionExpression: '#state = :parked',
-          ...{ ...stateNames, ...parked, ...answering },
+          ...stateNames,
+          ...parked,
+          ...answering,
         },
       };
     case 'expired': {

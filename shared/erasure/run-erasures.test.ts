@@ -278,7 +278,13 @@ test('a crash at any port call only makes a later run repeat', async () => {
     const { announcements, rows, bank, mirror, graveyard, objects, leftBodies, lease } = world.deps;
     const { ports, calls } = withCrash(
       {
-        ...{ announcements, rows, mirror, graveyard, objects, leftBodies, lease },
+        announcements,
+        rows,
+        mirror,
+        graveyard,
+        objects,
+        leftBodies,
+        lease,
         readers: bank.readers.person,
         records: world.records,
         archive: world.archiveKeys,

@@ -7,7 +7,9 @@ import { ownersOf } from './owners.ts';
 test('the business behind a person’s card is no less an owner', () => {
   const payload = { person_id: 'per_1', business_id: 'biz_1', account_id: 'acc_1' };
   expect(ownersOf(cardLifecycle, payload, 'card_1')).toEqual({
-    ...{ customerId: 'per_1', businessId: 'biz_1', accountId: 'acc_1' },
+    customerId: 'per_1',
+    businessId: 'biz_1',
+    accountId: 'acc_1',
   });
   expect(ownersOf(cardLifecycle, { business_id: 'biz_1' }, 'card_1')).toEqual({ customerId: 'biz_1' });
 });

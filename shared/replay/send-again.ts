@@ -37,7 +37,12 @@ async function sendOne({ facts, content }: KeptEvent, run: ReplayRun, deps: Send
   const { id, notificationId, subscriptionId, eventType, receivedAt, state } = facts;
   const { entityHint, bodySha256, body } = content;
   const delivery: Omit<Delivery, 'body'> = {
-    ...{ id, notificationId, subscriptionId, eventType, receivedAt, bodySha256 },
+    id,
+    notificationId,
+    subscriptionId,
+    eventType,
+    receivedAt,
+    bodySha256,
     ...(entityHint === undefined ? {} : { entityHint }),
     provenance: { source: 'replay', ...run, ...(state === 'parked' && { wasParked: true }) },
   };

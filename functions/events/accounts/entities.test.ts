@@ -18,8 +18,11 @@ type Type = keyof typeof accountsExamples;
 const told = (type: Type, facts: object = {}, minute = 0) => {
   const { body, entityId } = accountsExamples[type];
   return aDelivery({
-    ...{ type, payload: { ...body, ...facts }, entityHint: entityId },
-    ...{ notificationId: `${type} ${minute}`, receivedAt: `2026-06-05T08:0${minute}:00.000Z` },
+    type,
+    payload: { ...body, ...facts },
+    entityHint: entityId,
+    notificationId: `${type} ${minute}`,
+    receivedAt: `2026-06-05T08:0${minute}:00.000Z`,
   });
 };
 
@@ -39,7 +42,9 @@ test.each([0, 1, 2, 3, 4, 5, 6, 7])(
       const { events, deliver } = setUp();
       await deliver(...order);
       expect(events.mirror.get(seizureRow)).toMatchObject({
-        ...{ status: 'ACTIVE', terminal: false, eventType: 'BUSINESS_SEIZURE_UPDATED' },
+        status: 'ACTIVE',
+        terminal: false,
+        eventType: 'BUSINESS_SEIZURE_UPDATED',
       });
     }
   },
@@ -52,7 +57,9 @@ test.each(['PERSON_SEIZURE_DELETED', 'PERSON_SEIZURE_FULFILLED'] as const)(
     const end = told(type, { status: 'ACTIVE' });
     await deliver(end, told('PERSON_SEIZURE_CREATED'), told('PERSON_SEIZURE_UPDATED'));
     expect(events.mirror.get(seizureRow)).toMatchObject({
-      ...{ status: type.split('_').at(-1), terminal: true, eventId: end.id },
+      status: type.split('_').at(-1),
+      terminal: true,
+      eventId: end.id,
     });
   },
 );
@@ -82,7 +89,8 @@ test('money that was released is not reserved again by what arrives late', async
   await deliver(told('RESERVATION_RESOLVED'), told('RESERVATION_CREATED'));
   const { entityId } = accountsExamples.RESERVATION_CREATED;
   expect(events.mirror.get(`reservation#${entityId}/state`)).toMatchObject({
-    ...{ status: 'RESOLVED', terminal: true },
+    status: 'RESOLVED',
+    terminal: true,
   });
 });
 
@@ -94,7 +102,8 @@ test.each(['COMPLETED', 'REJECTED', 'FAILED'])(
     const decided = told('ACCOUNT_OPENING_REQUEST', { ...later, status, account_id: 'acc_7' }, 1);
     await deliver(decided, told('ACCOUNT_OPENING_REQUEST', {}, 2));
     expect(events.mirror.get(`opening_request#${entityId}/state`)).toMatchObject({
-      ...{ status, owners: { customerId: later.customer_id, accountId: 'acc_7' } },
+      status,
+      owners: { customerId: later.customer_id, accountId: 'acc_7' },
     });
   },
 );

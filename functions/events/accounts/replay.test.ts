@@ -109,7 +109,10 @@ test('records that have expired are put back, and the bookings among them are no
 function aRecord({ id, notificationId, subscriptionId, eventType, receivedAt, bodySha256 }: Delivery) {
   const body = { at: 'record', base64: '' } as const;
   return {
-    ...{ id, notificationId, subscriptionId, eventType },
+    id,
+    notificationId,
+    subscriptionId,
+    eventType,
     family: 'accounts',
     receivedAt,
     bodySha256,

@@ -115,7 +115,9 @@ test('which dispute it is stands in an unsigned header, so that nothing ends it 
   const { handler, events } = setUp();
   await handler(sqsEvent([dispute('d1', 'DONE_REJECTED_BY_SCHEME', 1), dispute('d1', 'INVESTIGATING', 2)]));
   expect(events.mirror.get('dispute#d1/state')).toMatchObject({
-    ...{ status: 'INVESTIGATING', terminal: false, orderUncertain: true },
+    status: 'INVESTIGATING',
+    terminal: false,
+    orderUncertain: true,
     owners: { customerId: 'per_1' },
   });
 });

@@ -15,7 +15,9 @@ function setUp(respond: () => Response) {
   const metrics = createMemoryMetrics();
   const clock = createManualClock();
   const client = createOperationCaller({
-    ...{ baseUrl: 'https://bank.example', authUrl: 'https://bank.example', clock },
+    baseUrl: 'https://bank.example',
+    authUrl: 'https://bank.example',
+    clock,
     credentials: { clientId: 'client', clientSecret: 's3cret' },
     http: (url) =>
       Promise.resolve(
@@ -23,7 +25,12 @@ function setUp(respond: () => Response) {
       ),
   });
   const handler = createHandler({
-    ...{ team: 'care', log, metrics, clock, random: seededRandom(1), budgetMs: () => 60_000 },
+    team: 'care',
+    log,
+    metrics,
+    clock,
+    random: seededRandom(1),
+    budgetMs: () => 60_000,
     allowed: ['persons.get', 'persons.create'],
     bank: createClientCalls(client),
     intents: createFakeCallIntents(),

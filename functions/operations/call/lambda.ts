@@ -21,11 +21,16 @@ const client = connectOperationCaller({ ...bankAccess(environment), lane: 'inter
 export const handler = pipeline(
   telemetry,
   createHandler({
-    ...{ team, allowed, ...system, ...telemetry },
+    team,
+    allowed,
+    ...system,
+    ...telemetry,
     bank: createClientCalls(client),
     intents: createCallIntents({ workTable, team, ...system }),
     replies: {
-      ...{ objects: createBodies(bucket), bucket, prefix: `calls/${team}` },
+      objects: createBodies(bucket),
+      bucket,
+      prefix: `calls/${team}`,
       maxInlineBytes: limits.stepFunctions.ownReplyBytes,
     },
     budgetMs: () => callBudgetMs(remainingMs()),

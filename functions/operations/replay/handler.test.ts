@@ -87,7 +87,11 @@ test('what is sent is what had been received', async () => {
   await world.replay();
   expect(world.queues.sent.map(({ delivery }) => delivery)).toEqual([
     {
-      ...{ id, notificationId, subscriptionId, receivedAt, bodySha256 },
+      id,
+      notificationId,
+      subscriptionId,
+      receivedAt,
+      bodySha256,
       eventType: 'BOOKING',
       entityHint: 'boo_1',
       body: { at: 'message', gzip: false, base64: Buffer.from('{"id":"boo_1"}').toString('base64') },

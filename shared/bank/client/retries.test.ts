@@ -79,29 +79,47 @@ const asAsked: Ending = { againAfterMs: 7_000 };
 const table: Readonly<Record<Failure, Readonly<Record<Kind, Ending>>>> = {
   'stalled body': {
     // It stalls until the deadline, which leaves no time for another.
-    ...{ safe: { endsIn: 'DeadlineError' }, 'idempotent-key': unknown, 'natural-key': unknown },
-    ...{ 'natural-key, nobody reads back': unknown, never: unknown },
+    safe: { endsIn: 'DeadlineError' },
+    'idempotent-key': unknown,
+    'natural-key': unknown,
+    'natural-key, nobody reads back': unknown,
+    never: unknown,
   },
   'cut after send': {
-    ...{ safe: afterWait, 'idempotent-key': afterWait, 'natural-key': afterWait },
-    ...{ 'natural-key, nobody reads back': unknown, never: unknown },
+    safe: afterWait,
+    'idempotent-key': afterWait,
+    'natural-key': afterWait,
+    'natural-key, nobody reads back': unknown,
+    never: unknown,
   },
   '429 with Retry-After': {
     // A definite refusal: nothing was done, so all but `never` go again.
-    ...{ safe: asAsked, 'idempotent-key': asAsked, 'natural-key': asAsked },
-    ...{ 'natural-key, nobody reads back': asAsked, never: { endsIn: 'RateLimitError' } },
+    safe: asAsked,
+    'idempotent-key': asAsked,
+    'natural-key': asAsked,
+    'natural-key, nobody reads back': asAsked,
+    never: { endsIn: 'RateLimitError' },
   },
   '5xx before the effect': {
-    ...{ safe: soon, 'idempotent-key': soon, 'natural-key': soon },
-    ...{ 'natural-key, nobody reads back': unknown, never: unknown },
+    safe: soon,
+    'idempotent-key': soon,
+    'natural-key': soon,
+    'natural-key, nobody reads back': unknown,
+    never: unknown,
   },
   '5xx after the effect': {
-    ...{ safe: soon, 'idempotent-key': soon, 'natural-key': 'found by reading back' },
-    ...{ 'natural-key, nobody reads back': unknown, never: unknown },
+    safe: soon,
+    'idempotent-key': soon,
+    'natural-key': 'found by reading back',
+    'natural-key, nobody reads back': unknown,
+    never: unknown,
   },
   '504': {
-    ...{ safe: afterWait, 'idempotent-key': afterWait, 'natural-key': afterWait },
-    ...{ 'natural-key, nobody reads back': unknown, never: unknown },
+    safe: afterWait,
+    'idempotent-key': afterWait,
+    'natural-key': afterWait,
+    'natural-key, nobody reads back': unknown,
+    never: unknown,
   },
 };
 
@@ -121,7 +139,11 @@ test.each(cells)('$kind × $failure → $ending', async ({ failure, kind, ending
     return (index === 0 ? failures[failure] : success)(request, response, index);
   });
   const options: BankClientOptions<typeof operations> = {
-    ...{ baseUrl: bank.url, authUrl: bank.url, areas: operations, clock: time, timers: time },
+    baseUrl: bank.url,
+    authUrl: bank.url,
+    areas: operations,
+    clock: time,
+    timers: time,
     credentials: { clientId: 'client', clientSecret: 's3cret' },
     random: seededRandom(1),
   };
@@ -129,7 +151,9 @@ test.each(cells)('$kind × $failure → $ending', async ({ failure, kind, ending
   const readBack = () => Promise.resolve(failure === '5xx after the effect' ? person : undefined);
   const call = outcomeOf(kinds[kind](createBankClient(options), readBack));
   const outcome = await passingTime(call, {
-    ...{ time, isSent: () => sentAtMs.length > 0, stalls: failure === 'stalled body' },
+    time,
+    isSent: () => sentAtMs.length > 0,
+    stalls: failure === 'stalled body',
   });
 
   if (ending === 'found by reading back') {
