@@ -164,7 +164,10 @@ test('deliveries are listed without their bodies and can be replayed', async () 
   const rows = (await get('/deliveries?state=delivered')).value as unknown as Record<string, unknown>[];
   expect(rows).toEqual([
     expect.objectContaining({
-      ...{ event_type: 'X', entity_id: 'x1', state: 'delivered', fault: null },
+      event_type: 'X',
+      entity_id: 'x1',
+      state: 'delivered',
+      fault: null,
       attempts: [{ at: '2026-03-02T08:00:00.000Z', status: 200 }],
     }),
   ]);

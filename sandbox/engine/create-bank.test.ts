@@ -35,7 +35,9 @@ test('the agenda of the bank runs with its clock', async () => {
   const { id } = anAccount();
   bookIncomingTransfer(bank, { account_id: id, amount: 300 });
   const order = changeTimedOrder(bank, {
-    ...{ account_id: id, amount: 100, status: 'SCHEDULED' },
+    account_id: id,
+    amount: 100,
+    status: 'SCHEDULED',
     execute_at: '2026-03-02T09:00:00Z',
   });
   await advance(3599);

@@ -49,11 +49,24 @@ export function createBank(deps: BankDeps): SimulatedBank {
   const agenda = createTimeline<ScheduledTask>();
   const tokens = createTokens(clock, ids);
   const desk = createWebhooks({
-    ...{ clock, random: webhookRandom, transport: deps.transport, wireNames, wire, options },
-    ...{ subscriptions: store.subscriptions, onWork },
+    clock,
+    random: webhookRandom,
+    transport: deps.transport,
+    wireNames,
+    wire,
+    options,
+    subscriptions: store.subscriptions,
+    onWork,
   });
   const bank: Bank = {
-    ...{ clock, random: operationRandom, ids, store, options, wireNames, wire, tokens },
+    clock,
+    random: operationRandom,
+    ids,
+    store,
+    options,
+    wireNames,
+    wire,
+    tokens,
     instant: () => toIsoInstant(clock.now()),
     changedAt: createChangeInstants(clock),
     today: () => businessDay(clock.now()),

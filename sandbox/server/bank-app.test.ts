@@ -26,7 +26,9 @@ describe('authentication', () => {
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({
       access_token: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
-      ...{ expires_in: 3600, scope: 'partners', token_type: 'Bearer' },
+      expires_in: 3600,
+      scope: 'partners',
+      token_type: 'Bearer',
     });
   });
 
@@ -103,8 +105,11 @@ describe('bodies', () => {
     expect(value).toEqual({
       errors: [
         expect.objectContaining({
-          ...{ id: expect.any(String), status: 400, code: expect.any(String) },
-          ...{ title: expect.any(String), detail: expect.any(String) },
+          id: expect.any(String),
+          status: 400,
+          code: expect.any(String),
+          title: expect.any(String),
+          detail: expect.any(String),
         }),
       ],
     });

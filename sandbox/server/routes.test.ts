@@ -9,8 +9,12 @@ import * as z from 'zod';
 
 const row = (operation: string, path: string): EndpointRow =>
   endpoint({
-    ...{ operation, path, method: 'GET', authentication: 'none' },
-    ...{ reply: json(() => z.looseObject({})), retry: 'safe' },
+    operation,
+    path,
+    method: 'GET',
+    authentication: 'none',
+    reply: json(() => z.looseObject({})),
+    retry: 'safe',
   });
 
 /** Rows in an order that a router asking in turn would get wrong; each answers with its name and parameters. */

@@ -42,7 +42,10 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
   const clock = createSandboxClock(systemClock);
   let wake: () => void = () => undefined;
   const bank: SimulatedBank = createBank({
-    ...{ clock, random: seededRandom(seed), transport: httpTransport, tasks },
+    clock,
+    random: seededRandom(seed),
+    transport: httpTransport,
+    tasks,
     options: { ...settings.options, allowLoopbackHttp },
     ...(settings.wireNames !== undefined && { wireNames: settings.wireNames }),
     onWork: () => wake(),

@@ -21,7 +21,10 @@ export function virtualBank({ seed = 1, ...deps }: { seed?: number } & Partial<B
   });
   const app = createSandboxApp(bank, clock);
   return {
-    ...{ bank, clock, subscriber, app },
+    bank,
+    clock,
+    subscriber,
+    app,
     advance: (seconds: number) => advanceTo(clock.now() + seconds * 1000, clock, bank),
     subscribe: (event_type: string) =>
       bank.webhooks.subscribe({ event_type, url: 'https://partner.example/webhooks' }),

@@ -6,7 +6,9 @@ async function setUp() {
   const world = virtualBank();
   const { bank } = world;
   const { id } = bank.store.persons.insert({
-    ...{ id: bank.ids.next('person'), created_at: bank.instant(), deleted_at: null },
+    id: bank.ids.next('person'),
+    created_at: bank.instant(),
+    deleted_at: null,
     attributes: {},
   });
   await world.subscribe('ACCOUNT_OPENING_REQUEST');
@@ -26,8 +28,12 @@ test('an account that is asked for is there once the bank accepts', async () => 
   ]);
   expect(told()).toEqual([
     {
-      ...{ account_opening_request_id: id, customer_id: personId, status: 'COMPLETED', account_id },
-      ...{ updated_at: '2026-03-02T08:00:00.000Z', error: null },
+      account_opening_request_id: id,
+      customer_id: personId,
+      status: 'COMPLETED',
+      account_id,
+      updated_at: '2026-03-02T08:00:00.000Z',
+      error: null,
     },
   ]);
   expect(() => decideAccountOpening(bank, { id, decision: 'REJECTED' })).toThrow('decided');

@@ -18,7 +18,8 @@ export function moveAccountSnapshot(bank: Bank, wanted: z.input<typeof snapshotM
   const snapshot = bank.store.accountSnapshots.update(known.id, { status });
   const payload = {
     ...snapshot,
-    ...{ status_description: null, provider: 'snapshots.example' },
+    status_description: null,
+    provider: 'snapshots.example',
     location: `https://snapshots.example/wizard/${snapshot.id}`,
     wizard_session_key: bank.ids.uuid(),
   };

@@ -15,7 +15,9 @@ const setUp = (balanceCents?: number) => {
   const known = { created_at: bank.instant(), deleted_at: null, attributes: { name: 'Analytik GmbH' } };
   bank.store.businesses.insert({ ...known, id: businessId });
   return {
-    ...{ ...world, move, businessId },
+    ...world,
+    move,
+    businessId,
     ofAccount: (facts: object = {}) => ({ account_id: account.id, ...facts }),
     seize: (customer_id = person_id, amount = 4_000) => {
       const { id } = move('seize-accounts', { customer_id, amount });
@@ -67,8 +69,10 @@ const causes: Readonly<Record<Type, (world: World) => unknown>> = {
   POTENTIAL_ACCOUNT_BLOCKING: ({ move, person_id }) => move('announce-block', { person_id }),
   REFERENCE_ACCOUNT_CREATED: ({ post, ofPersonAccount }) =>
     post(`${ofPersonAccount}/reference_accounts`, {
-      ...{ name: 'Ada Byron', iban: otherIban },
-      ...{ mandate_number: 'M-1', mandate_signature_date: '2026-03-02' },
+      name: 'Ada Byron',
+      iban: otherIban,
+      mandate_number: 'M-1',
+      mandate_signature_date: '2026-03-02',
     }),
   RESERVATION_CREATED: ({ seize }) => seize(),
   RESERVATION_RESOLVED: ({ move, seize }) => move('delete-seizure', seize().named),
@@ -132,7 +136,8 @@ test('accounts are blocked on the day that was announced', async () => {
   await advance(dayS);
 
   expect(bank.store.accounts.get(account.id)).toMatchObject({
-    ...{ locking_status: 'BLOCK', locking_reasons: ['IDENTIFICATION_DOCUMENT_EXPIRED'] },
+    locking_status: 'BLOCK',
+    locking_reasons: ['IDENTIFICATION_DOCUMENT_EXPIRED'],
   });
   expect(await received('POTENTIAL_ACCOUNT_BLOCKING')).toEqual([
     { blocking_date: '2026-03-10', reason: 'IDENTIFICATION_DOCUMENT_EXPIRED' },

@@ -30,11 +30,18 @@ export function placeBatchTransfer(bank: Bank, wanted: z.input<typeof newBatchTr
   for (const transfer of placed) bank.store.instantTransfers.update(transfer.id, { batch_id: id });
   const created_at = bank.instant();
   const batch = bank.store.batchTransfers.insert({
-    ...{ id, account_id: account.id, status: 'ACCEPTED', transfer_type: 'SCT_INSTANT' },
-    ...{ reference: bank.ids.uuid(), description },
+    id,
+    account_id: account.id,
+    status: 'ACCEPTED',
+    transfer_type: 'SCT_INSTANT',
+    reference: bank.ids.uuid(),
+    description,
     transfer_ids: placed.map((transfer) => transfer.id),
     total_amount: transfers.reduce((sum, { amount }) => sum + amount, 0),
-    ...{ created_at, started_at: null, finished_at: null, updated_at: created_at },
+    created_at,
+    started_at: null,
+    finished_at: null,
+    updated_at: created_at,
   });
   scheduleBatch(bank, batch);
   return batch;

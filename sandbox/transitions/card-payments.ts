@@ -56,14 +56,18 @@ export function resolveCardAuthorization(bank: Bank, wanted: z.input<typeof auth
   const meta_info = metaInfoOf(resolved);
   if (outcome === 'booked') {
     recordBooking(bank, {
-      ...{ account_id: resolved.account_id, booking_type: 'CARD_TRANSACTION' },
-      ...{ amountCents: -resolved.amount.value, description: resolved.description },
-      ...{ transaction_id: resolved.reference, meta_info: JSON.stringify(meta_info) },
+      account_id: resolved.account_id,
+      booking_type: 'CARD_TRANSACTION',
+      amountCents: -resolved.amount.value,
+      description: resolved.description,
+      transaction_id: resolved.reference,
+      meta_info: JSON.stringify(meta_info),
     });
   }
   const expired_at = outcome === 'expired' ? resolved_at : null;
   bank.emit({
-    ...{ type: 'CARD_AUTHORIZATION_RESOLUTION', entityId: resolved.id },
+    type: 'CARD_AUTHORIZATION_RESOLUTION',
+    entityId: resolved.id,
     payload: { ...announced(resolved), meta_info, expired_at },
   });
   return resolved;
@@ -81,10 +85,15 @@ function metaInfoOf({ card_id, description, reference, amount, created_at }: Res
       card_id,
       merchant: { ...merchantCalled(description), ...merchantPlace },
       original_amount: { ...amount, fx_rate: 1, fx_markup: 0, issuer_fee: 0 },
-      ...{ pos_entry_mode: 'CONTACTLESS', transaction_type: 'PURCHASE', transaction_id: reference },
-      ...{ transaction_date: created_at.slice(0, 'YYYY-MM-DD'.length), transaction_time: created_at },
-      ...{ trace_id: reference.slice(0, 8), auth_code: '123456' },
-      ...{ acquirer_id: '012345', terminal_id: 'T0000001' },
+      pos_entry_mode: 'CONTACTLESS',
+      transaction_type: 'PURCHASE',
+      transaction_id: reference,
+      transaction_date: created_at.slice(0, 'YYYY-MM-DD'.length),
+      transaction_time: created_at,
+      trace_id: reference.slice(0, 8),
+      auth_code: '123456',
+      acquirer_id: '012345',
+      terminal_id: 'T0000001',
     },
   };
 }
@@ -92,7 +101,11 @@ function metaInfoOf({ card_id, description, reference, amount, created_at }: Res
 const merchantCalled = (name: string) => ({ country_code: 'DE', category_code: '5462', name });
 
 const merchantPlace = {
-  ...{ id: '880011223344', street: 'Am Markt 3', post_code: '12345', town: 'Musterstadt', state: null },
+  id: '880011223344',
+  street: 'Am Markt 3',
+  post_code: '12345',
+  town: 'Musterstadt',
+  state: null,
 };
 
 export const declinedPayment = cardAuthorization.extend({
@@ -105,20 +118,25 @@ export function declineCardPayment(bank: Bank, wanted: z.input<typeof declinedPa
   const { card_id, amount, merchant, reason, message } = declinedPayment.parse(wanted);
   const transaction: CardTransaction = {
     card_id: bank.store.cards.get(card_id).id,
-    ...{ type: 'PURCHASE', status: 'DECLINED', pos_entry_mode: 'CARD_NOT_PRESENT' },
+    type: 'PURCHASE',
+    status: 'DECLINED',
+    pos_entry_mode: 'CARD_NOT_PRESENT',
     attempted_at: bank.changedAt(),
     merchant: merchantCalled(merchant),
-    ...{ amount: euroCents(amount), original_amount: euroCents(amount) },
+    amount: euroCents(amount),
+    original_amount: euroCents(amount),
   };
   const card_transaction = { ...transaction, terminal_id: 'T0000001' };
   const reasons = [{ type: reason, id: null, message }];
   bank.emit({
-    ...{ type: 'CARD_AUTHORIZATION_DECLINE_V2', entityId: card_id },
+    type: 'CARD_AUTHORIZATION_DECLINE_V2',
+    entityId: card_id,
     payload: { reasons, card_transaction },
   });
   // Whoever still subscribes to the predecessor is told as well.
   bank.emit({
-    ...{ type: 'CARD_AUTHORIZATION_DECLINE', entityId: card_id },
+    type: 'CARD_AUTHORIZATION_DECLINE',
+    entityId: card_id,
     payload: { reason, card_transaction },
   });
   return transaction;

@@ -14,7 +14,10 @@ const setUp = () => {
   const { id: card_id } = move('change-card', { account_id: account.id });
   const payment = { card_id, amount: 1_890, merchant: 'Cafe am Markt' };
   return {
-    ...{ ...world, move, card_id, payment },
+    ...world,
+    move,
+    card_id,
+    payment,
     authorization: () => move('authorize-card', payment).id,
     token: async () => {
       await confirm(await post(`/v1/cards/${card_id}/sca_push_provision/wallet_unified`, {}));

@@ -24,7 +24,9 @@ export function changeCard(bank: Bank, wanted: z.input<typeof cardMove>): Card {
       ...payload,
       business_id: bank.store.accounts.get(card.account_id).business_id,
       representation: {
-        ...{ line_1, line_2: null, masked_pan: `400000******${lastDigits(card)}` },
+        line_1,
+        line_2: null,
+        masked_pan: `400000******${lastDigits(card)}`,
         formatted_expiration_date: `${card.expiration_date.slice(5, 7)}/${card.expiration_date.slice(2, 4)}`,
       },
       reason,

@@ -35,10 +35,15 @@ export function placeCashOperation(bank: Bank, wanted: z.input<typeof newCashOpe
   const nowMs = bank.clock.now();
   const operation = bank.store.cashOperations.insert({
     id: bank.ids.next('cashOperation'),
-    ...{ account_id, person_id: account.person_id, kind, amount: euroCents(amount), status: 'PENDING' },
+    account_id,
+    person_id: account.person_id,
+    kind,
+    amount: euroCents(amount),
+    status: 'PENDING',
     barcode_ean_13: ean13(bank),
     reference_id: bank.ids.uuid(),
-    ...{ created_at: toIsoInstant(nowMs), expires_at: toIsoInstant(nowMs + lifetimeMs) },
+    created_at: toIsoInstant(nowMs),
+    expires_at: toIsoInstant(nowMs + lifetimeMs),
   });
   const { id } = operation;
   bank.schedule({ atMs: nowMs + lifetimeMs, name: 'expire-cash-operation', argument: { id } });

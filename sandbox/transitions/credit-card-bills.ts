@@ -52,12 +52,22 @@ function shown({ amount, ...bill }: CreditCardBill) {
   const nothing = euroCents(0);
   return {
     ...bill,
-    ...{ statement_date: bill.end_date, due_date, sdd_collection_date: due_date },
-    ...{ current_bill_amount: amount, previous_bill_amount: nothing, dunning_fees, other_fees: nothing },
-    ...{ outstanding_amount, total_outstanding_amount: outstanding_amount },
-    ...{ minimum_due_amount: outstanding_amount, minimum_amount: nothing, minimum_percentage: 100 },
+    statement_date: bill.end_date,
+    due_date,
+    sdd_collection_date: due_date,
+    current_bill_amount: amount,
+    previous_bill_amount: nothing,
+    dunning_fees,
+    other_fees: nothing,
+    outstanding_amount,
+    total_outstanding_amount: outstanding_amount,
+    minimum_due_amount: outstanding_amount,
+    minimum_amount: nothing,
+    minimum_percentage: 100,
     outstanding_sddr_amount: bill.status === 'IN_DUNNING' ? amount : nothing,
-    ...{ repayment_type: 'FULL', grace_period_in_days: 14, accumulated_interest_amount: nothing },
+    repayment_type: 'FULL',
+    grace_period_in_days: 14,
+    accumulated_interest_amount: nothing,
     postbox_item_id: null,
   };
 }

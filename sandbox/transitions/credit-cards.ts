@@ -44,7 +44,10 @@ function apply(bank: Bank, accountId: string | undefined, requestedCents: number
     account_id,
     status: 'PENDING',
     requested_limit: euroCents(requestedCents),
-    ...{ approved_limit: null, decline_reasons: [], billing_start_date: null, termination_id: null },
+    approved_limit: null,
+    decline_reasons: [],
+    billing_start_date: null,
+    termination_id: null,
     created_at: bank.instant(),
   });
 }
@@ -65,7 +68,9 @@ export function terminateCreditCard(
   const termination = bank.store.creditCardTerminations.insert({
     id: bank.ids.uuid(),
     application_id: application.id,
-    ...{ reason, status: 'IN_PROGRESS', legally_terminated_at: null },
+    reason,
+    status: 'IN_PROGRESS',
+    legally_terminated_at: null,
     revocable_until: daysAfter(bank.today(), 14),
     created_at: bank.instant(),
   });
@@ -116,14 +121,18 @@ function shown(bank: Bank, { decline_reasons, ...application }: CreditCardApplic
   const bills = bank.store.creditCardBills.where(({ application_id }) => application_id === id);
   return {
     ...application,
-    ...{ external_customer_id: null, reference_account_id: null, account_iban: account.iban },
+    external_customer_id: null,
+    reference_account_id: null,
+    account_iban: account.iban,
     product_type: account.person_id === null ? 'BUSINESS_CREDIT_CARD' : 'CONSUMER_CREDIT_CARD',
     billing_end_date: billing_start_date === null ? null : monthsAfter(billing_start_date, 1),
     current_limit: approved_limit,
     decline_reasons: [...decline_reasons],
     repayment_options: {
-      ...{ upcoming_type: 'FULL', current_type: 'FULL' },
-      ...{ minimum_amount: euroCents(0), minimum_percentage: 100 },
+      upcoming_type: 'FULL',
+      current_type: 'FULL',
+      minimum_amount: euroCents(0),
+      minimum_percentage: 100,
     },
     in_dunning: bills.some(({ status }) => status === 'IN_DUNNING'),
   };

@@ -40,8 +40,11 @@ function profileOf(bank: Bank, businessId: string): DirectDebitProfile {
   if (known !== undefined) return known;
   return bank.store.directDebitProfiles.insert({
     id: bank.ids.next('directDebitProfile'),
-    ...{ business_id, status: 'ACTIVE', status_reasons: [] },
-    ...{ collection_limit: euroCents(usualLimitCents), is_block_scheduled: false },
+    business_id,
+    status: 'ACTIVE',
+    status_reasons: [],
+    collection_limit: euroCents(usualLimitCents),
+    is_block_scheduled: false,
   });
 }
 
@@ -52,7 +55,8 @@ function notified(
 ): DirectDebitProfile {
   const { id, status, status_reasons, collection_limit } = profile;
   bank.emit({
-    ...{ type: `BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_${what}`, entityId: id },
+    type: `BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_${what}`,
+    entityId: id,
     payload: { id, status, status_reasons, collection_limit },
   });
   return profile;

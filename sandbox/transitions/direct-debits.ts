@@ -38,11 +38,22 @@ function notifyOf(bank: Bank, debit: IncomingDirectDebit, debtor: Account): void
   const { id, account_id, amount, valuta_date, description, end_to_end_id } = debit;
   const { creditor_name, creditor_iban, creditor_identifier } = debit;
   bank.emit({
-    ...{ type: 'SEPA_DIRECT_DEBIT_TRANSACTION_SCHEDULED', entityId: id },
+    type: 'SEPA_DIRECT_DEBIT_TRANSACTION_SCHEDULED',
+    entityId: id,
     payload: {
-      ...{ transaction_id: id, account_id, amount, valuta_date, description, end_to_end_id },
-      ...{ creditor_id: creditor_identifier, creditor_name, creditor_iban, creditor_bic: null },
-      ...{ collection_sequence: 'RCUR', debtor_iban: debtor.iban, debtor_bic: debtor.bic },
+      transaction_id: id,
+      account_id,
+      amount,
+      valuta_date,
+      description,
+      end_to_end_id,
+      creditor_id: creditor_identifier,
+      creditor_name,
+      creditor_iban,
+      creditor_bic: null,
+      collection_sequence: 'RCUR',
+      debtor_iban: debtor.iban,
+      debtor_bic: debtor.bic,
       debtor_name: holderOf(bank, debtor) ?? null,
     },
   });

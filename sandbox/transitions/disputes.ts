@@ -19,9 +19,15 @@ export function openDispute(bank: Bank, wanted: z.input<typeof newDispute>): Dis
     bank,
     bank.store.disputes.insert({
       id: bank.ids.next('dispute'),
-      ...{ card_id, person_id, merchant_name: merchant, amount, created_at, status: 'NEW' },
+      card_id,
+      person_id,
+      merchant_name: merchant,
+      amount,
+      created_at,
+      status: 'NEW',
       original_transaction_date: created_at,
-      ...{ external_refund_transaction_count: 0, external_refund_transaction_total: 0 },
+      external_refund_transaction_count: 0,
+      external_refund_transaction_total: 0,
     }),
   );
 }
@@ -53,8 +59,11 @@ export function moveDispute(bank: Bank, wanted: z.input<typeof disputeMove>): Di
 function giveBack(bank: Bank, { id, card_id, amount, merchant_name }: Dispute): void {
   recordBooking(bank, {
     account_id: bank.store.cards.get(card_id).account_id,
-    ...{ booking_type: 'CARD_TRANSACTION', amountCents: amount, description: merchant_name },
-    ...{ transaction_id: id, meta_info: JSON.stringify({ cards: { card_id } }) },
+    booking_type: 'CARD_TRANSACTION',
+    amountCents: amount,
+    description: merchant_name,
+    transaction_id: id,
+    meta_info: JSON.stringify({ cards: { card_id } }),
   });
 }
 

@@ -15,7 +15,9 @@ export function raiseFraudCase(bank: Bank, wanted: z.input<typeof cardAuthorizat
   const atMs = bank.clock.now() + answerMs;
   const fraudCase = bank.store.fraudCases.insert({
     id: bank.ids.next('fraudCase'),
-    ...{ resolution: 'PENDING', respond_until: toIsoInstant(atMs), whitelisted_until: null },
+    resolution: 'PENDING',
+    respond_until: toIsoInstant(atMs),
+    whitelisted_until: null,
     card_transaction,
   });
   const { id } = fraudCase;

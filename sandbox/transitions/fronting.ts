@@ -94,14 +94,20 @@ export function payOutFrontedLoan(bank: Bank, wanted: z.input<typeof businessPay
     ...termsOf(bank, payout),
     nominal_interest_rate: creditLineRate,
     effective_interest_rate: effectiveRate(creditLineRate),
-    ...{ status: 'payout_issued', status_reason: null },
+    status: 'payout_issued',
+    status_reason: null,
   });
   const { recipient_iban, recipient_name, amount } = loan;
   bank.store.frontingPayouts.insert({
     id: bank.ids.next('frontingPayout'),
     loan_id: loan.id,
-    ...{ recipient_iban, recipient_name, amount, tag: 'INITIAL_PAYOUT', status: 'transfers_pending' },
-    ...{ transaction_description: null, transaction_end_to_end_id: null },
+    recipient_iban,
+    recipient_name,
+    amount,
+    tag: 'INITIAL_PAYOUT',
+    status: 'transfers_pending',
+    transaction_description: null,
+    transaction_end_to_end_id: null,
   });
   bank.emit({ type: 'BUSINESS_FRONTING_LOAN_PAYOUT', entityId: loan.id, payload: loan });
   return loan;

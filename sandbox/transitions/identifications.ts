@@ -27,7 +27,9 @@ export function moveOrigination(
     identificationOriginations.insert({
       id: bank.ids.next('identificationOrigination'),
       identification_id: identification.id,
-      ...{ status, status_description, esigning_id: null },
+      status,
+      status_description,
+      esigning_id: null,
     });
   const esigning_id = status === 'esign_pending' ? bank.ids.next('signing') : known.esigning_id;
   const moved = identificationOriginations.update(known.id, { status, status_description, esigning_id });

@@ -29,9 +29,14 @@ export function changeConsumerLoanApplication(
           person_id: persons.get(required('person_id', person_id)).id,
           status,
           wish: ordinaryWish,
-          ...{ attributes: {}, partner_reference_number: null, offers: [] },
-          ...{ account_snapshot_id: null, skip_account_snapshot: false },
-          ...{ signature_position: null, signing_id: null, loan_id: null },
+          attributes: {},
+          partner_reference_number: null,
+          offers: [],
+          account_snapshot_id: null,
+          skip_account_snapshot: false,
+          signature_position: null,
+          signing_id: null,
+          loan_id: null,
         })
       : consumerLoanApplications.get(id);
   const application = consumerLoanApplications.update(known.id, {
@@ -68,7 +73,10 @@ function grantLoan(bank: Bank, move: z.output<typeof loanMove>): Loan {
     amount: euroCents(move.amount),
     term: 24,
     interest_rate: consumerLoanRate,
-    ...{ monthly_payment: null, purpose: null, reference: null, recipient_iban: null },
+    monthly_payment: null,
+    purpose: null,
+    reference: null,
+    recipient_iban: null,
     created_at: bank.instant(),
   });
 }

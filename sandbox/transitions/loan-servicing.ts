@@ -61,7 +61,8 @@ export function moveDunningCase(bank: Bank, wanted: z.input<typeof dunningMove>)
   bank.store.dunningNotifications.insert({
     id: bank.ids.uuid(),
     dunning_case_id: known.id,
-    ...{ type, title },
+    type,
+    title,
     created_at: bank.instant(),
   });
   return bank.store.dunningCases.update(known.id, { status });

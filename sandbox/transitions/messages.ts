@@ -14,7 +14,11 @@ export function sendMessage(bank: Bank, wanted: z.input<typeof newMessage>): Mes
   const { person_id, business_id } = bank.store.accounts.get(account_id);
   const message = bank.store.messages.insert({
     id: bank.ids.next('message'),
-    ...{ account_id, person_id, business_id, title, text },
+    account_id,
+    person_id,
+    business_id,
+    title,
+    text,
     required_notification_channel: channel,
     created_at: bank.instant(),
   });

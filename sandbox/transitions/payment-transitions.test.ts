@@ -13,7 +13,9 @@ const setUp = (balanceCents?: number) => {
     transitions[name]!.run(input, bank) as { readonly id: string; readonly status: string };
   const ofAccount = (facts: object) => ({ account_id: account.id, ...facts });
   return {
-    ...{ ...world, move, ofAccount },
+    ...world,
+    move,
+    ofAccount,
     business: () => {
       const known = { created_at: bank.instant(), deleted_at: null, attributes: { name: 'Analytik GmbH' } };
       return bank.store.businesses.insert({ ...known, id: bank.ids.next('business') }).id;
@@ -24,14 +26,17 @@ const setUp = (balanceCents?: number) => {
       const reference = '0b6f7a7e-3f43-4a53-9f0e-3a4ec1a3d9b1';
       const payee = { recipient_name: 'Charles Babbage', recipient_iban: otherIban, reference };
       return post(`${ofPersonAccount}/${name}`, {
-        ...{ ...payee, amount: { value: 2_000, currency: 'EUR' } },
+        ...payee,
+        amount: { value: 2_000, currency: 'EUR' },
         ...facts,
       });
     },
     referenceAccount: async () => {
       const mandate = { mandate_number: 'M-1', mandate_signature_date: '2026-03-02' };
       const { body } = await post(`${ofPersonAccount}/reference_accounts`, {
-        ...{ name: 'Ada Byron', iban: otherIban, ...mandate },
+        name: 'Ada Byron',
+        iban: otherIban,
+        ...mandate,
       });
       return (body as { id: string }).id;
     },
@@ -92,7 +97,8 @@ const causes: Readonly<Record<Type, (world: World) => unknown>> = {
   CASH_OPERATION_STATUS_CHANGED: ({ cash }) => cash(1_000),
   REFERENCE_ACCOUNT_INSTANT_PAYOUT_DECLINED: async ({ move, referenceAccount }) =>
     move('pay-out-to-reference-account', {
-      ...{ reference_account_id: await referenceAccount(), amount: 900_000 },
+      reference_account_id: await referenceAccount(),
+      amount: 900_000,
     }),
   REFERENCE_ACCOUNT_INSTANT_PAYOUT_EXECUTED: async ({ move, referenceAccount }) =>
     move('pay-out-to-reference-account', { reference_account_id: await referenceAccount(), amount: 100 }),

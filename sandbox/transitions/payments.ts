@@ -88,7 +88,10 @@ function placeOrder(bank: Bank, move: z.output<typeof timedOrderMove>): TimedOrd
   return bank.store.timedOrders.insert({
     id: bank.ids.next('timedOrder'),
     ...owner,
-    ...{ reference, status: 'SCHEDULED', transfer_id: transfer.id, processed_at: null },
+    reference,
+    status: 'SCHEDULED',
+    transfer_id: transfer.id,
+    processed_at: null,
     execute_at: move.execute_at ?? bank.instant(),
   });
 }

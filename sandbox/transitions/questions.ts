@@ -19,19 +19,25 @@ export function askQuestions(bank: Bank, wanted: z.input<typeof newQuestions>): 
   const deadline = toIsoInstant(bank.clock.now() + answerTimeMs);
   const asked = bank.store.questionSets.insert({
     id: bank.ids.next('questions'),
-    ...{ customer_id: customer.id, context_id, deadline },
+    customer_id: customer.id,
+    context_id,
+    deadline,
     questions: questions.map((question) => ({
       id: bank.ids.next('questions'),
       answer_type: 'TEXT_AND_FILES',
       allowed_document_types: ['OTHER'],
-      ...{ question, deadline },
+      question,
+      deadline,
     })),
   });
   bank.emit({
     type: 'QUESTIONS_REQUIRE_RESPONSE',
     entityId: asked.id,
     payload: {
-      ...{ question_set_id: asked.id, entity_id: customer.id, context_id, deadline },
+      question_set_id: asked.id,
+      entity_id: customer.id,
+      context_id,
+      deadline,
       recipient: { recipient_id: customer.id, recipient_type: 'CUSTOMER' },
       questions: [...asked.questions],
     },

@@ -27,14 +27,23 @@ export function payOutToReferenceAccount(
   if (refused === undefined) {
     const { account_id, iban, name } = reference;
     recordBooking(bank, {
-      ...{ account_id, booking_type: 'SepaInstantCreditTransf', amountCents: -amount },
-      ...{ counterparty: { iban, name }, transaction_id: id },
-      ...{ description: order.description ?? '', end_to_end_id: order.end_to_end_id },
+      account_id,
+      booking_type: 'SepaInstantCreditTransf',
+      amountCents: -amount,
+      counterparty: { iban, name },
+      transaction_id: id,
+      description: order.description ?? '',
+      end_to_end_id: order.end_to_end_id,
     });
   }
   const status = refused === undefined ? 'EXECUTED' : 'DECLINED';
   const payout = bank.store.referenceAccountPayouts.insert({
-    ...{ id, ...order, reference: bank.ids.uuid(), status, amount: euroCents(amount), instant: true },
+    id,
+    ...order,
+    reference: bank.ids.uuid(),
+    status,
+    amount: euroCents(amount),
+    instant: true,
     decline_reason: refused === undefined ? null : reasonOf(refused),
     decline_reason_details: refused?.message ?? null,
   });

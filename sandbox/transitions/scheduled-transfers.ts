@@ -63,7 +63,8 @@ export function endScheduledTransfer(
 
 function notifyOf(bank: Bank, { id, status, account_id }: ScheduledTransfer): void {
   bank.emit({
-    ...{ type: 'SCHEDULED_TRANSFER_STATUS_CHANGED', entityId: id },
+    type: 'SCHEDULED_TRANSFER_STATUS_CHANGED',
+    entityId: id,
     payload: { id, status, account_id },
   });
 }

@@ -33,10 +33,19 @@ function notifyOf(bank: Bank, application: CollectionApplication): void {
   const { id, person_id, credit_record_id, sdd_collection_id, account_snapshot_id } = application;
   const { status, decision, rejection_reasons, created_at, limit } = application;
   bank.emit({
-    ...{ type: 'SDD_COLLECTION_APPLICATION', entityId: id },
+    type: 'SDD_COLLECTION_APPLICATION',
+    entityId: id,
     payload: {
-      ...{ id, person_id, credit_record_id, sdd_collection_id, account_snapshot_id },
-      ...{ status, decision, rejection_reasons, created_at, limit },
+      id,
+      person_id,
+      credit_record_id,
+      sdd_collection_id,
+      account_snapshot_id,
+      status,
+      decision,
+      rejection_reasons,
+      created_at,
+      limit,
     },
   });
 }

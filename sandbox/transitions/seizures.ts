@@ -100,8 +100,11 @@ function keepMoneyBack(bank: Bank, { id, amount, authority_name }: Seizure, cust
     if (cents <= 0) continue;
     missing -= cents;
     keepBack(bank, {
-      ...{ account_id: account.id, reservation_type: 'SEIZURE', reference: id },
-      ...{ amount: euroCents(cents), description: authority_name },
+      account_id: account.id,
+      reservation_type: 'SEIZURE',
+      reference: id,
+      amount: euroCents(cents),
+      description: authority_name,
     });
   }
 }

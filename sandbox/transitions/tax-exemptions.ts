@@ -30,7 +30,10 @@ export function changeTaxExemption(bank: Bank, wanted: z.input<typeof taxExempti
     payload: {
       ...shownAccounts(bank, exemption),
       main_account_iban: mainAccountOf(bank, account_id)?.iban ?? null,
-      ...{ exemption_type: request.exemption_type, status, failure_reason, updated_at },
+      exemption_type: request.exemption_type,
+      status,
+      failure_reason,
+      updated_at,
       amount: euroCents(amount),
     },
   });
@@ -57,11 +60,15 @@ export function useTaxExemption(bank: Bank, wanted: z.input<typeof taxExemptionU
     entityId: exemption.id,
     payload: {
       ...shownAccounts(bank, exemption),
-      ...{ request_status, failure_reason, tax_exemption_status: exemption.status },
+      request_status,
+      failure_reason,
+      tax_exemption_status: exemption.status,
       tax_allowance_amount: exemption.amount,
       tax_allowance_used_amount: euroCents(used_cents),
       tax_allowance_remaining_amount: euroCents(exemption.amount.value - used_cents),
-      ...{ valid_from_year, valid_to_year, updated_at },
+      valid_from_year,
+      valid_to_year,
+      updated_at,
     },
   });
   return exemption;

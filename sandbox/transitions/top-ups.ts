@@ -19,7 +19,8 @@ export function placeTopUp(bank: Bank, wanted: z.input<typeof newTopUp>): TopUp 
     account_id: activeAccount(bank, account_id).id,
     amount: euroCents(amount),
     client_secret: bank.ids.next('secret'),
-    ...{ status: 'ACCEPTED', decline_reason: null },
+    status: 'ACCEPTED',
+    decline_reason: null,
   });
 }
 
@@ -36,7 +37,10 @@ export function moveTopUp(bank: Bank, wanted: z.input<typeof topUpMove>): TopUp 
   if (status === 'EXECUTED') {
     recordBooking(bank, {
       account_id: activeAccount(bank, account_id).id,
-      ...{ booking_type: 'TopUpCard', amountCents: amount.value, description: 'Top-up', transaction_id: id },
+      booking_type: 'TopUpCard',
+      amountCents: amount.value,
+      description: 'Top-up',
+      transaction_id: id,
     });
   }
   const isDeclined = status === 'DECLINED';

@@ -17,7 +17,10 @@ async function setUp() {
   const close = (closure_reason = 'CUSTOMER_WISH') =>
     send('POST', '/v1/account_closure_requests', { account_id: account.id, closure_reason });
   return {
-    ...{ ...world, account, send, close },
+    ...world,
+    account,
+    send,
+    close,
     read: async (id: unknown) => (await send('GET', `/v1/account_closure_requests/${String(id)}`)).body,
     book: (booking_type: string, amountCents: number) =>
       recordBooking(world.bank, { account_id: account.id, booking_type, amountCents }),

@@ -4,7 +4,10 @@ import { simulatedBank } from '#test/contract/simulated-bank.ts';
 test('accounts of a business are under the business alone', async () => {
   const { get, bank, customer } = simulatedBank();
   const business = bank.store.businesses.insert({
-    ...{ id: 'business', created_at: bank.instant(), deleted_at: null, attributes: {} },
+    id: 'business',
+    created_at: bank.instant(),
+    deleted_at: null,
+    attributes: {},
   });
   const { account } = customer();
   const { account: ofBusiness } = customer(0, { person_id: null, business_id: business.id });

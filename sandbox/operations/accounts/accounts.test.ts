@@ -71,8 +71,10 @@ test('the balance counts a booking from its valuta date on, the available one su
   const { get, customer, bank, passMs } = simulatedBank();
   const { account } = customer(10_000);
   recordBooking(bank, {
-    ...{ account_id: account.id, booking_type: 'SEPA_CREDIT_TRANSFER' },
-    ...{ amountCents: 700, valuta_date: '2026-03-03' },
+    account_id: account.id,
+    booking_type: 'SEPA_CREDIT_TRANSFER',
+    amountCents: 700,
+    valuta_date: '2026-03-03',
   });
   bank.store.reservations.insert({
     id: bank.ids.uuid(),

@@ -8,8 +8,10 @@ function setUp(life: { opened_at?: string; status?: 'CLOSED'; closed_at?: string
   const { account } = world.customer(0, { opened_at: '2026-02-01T08:00:00Z', ...life });
   const book = (amountCents: number, valuta_date: string) =>
     recordBooking(world.bank, {
-      ...{ account_id: account.id, booking_type: 'OTHER' },
-      ...{ amountCents, valuta_date },
+      account_id: account.id,
+      booking_type: 'OTHER',
+      amountCents,
+      valuta_date,
     });
   const average = async (start_date: string, end_date: string) => {
     const query = new URLSearchParams({ start_date, end_date }).toString();

@@ -9,8 +9,10 @@ function setUp(repeatedStatement: 'old' | 'fresh' = 'old') {
   const { account } = world.customer(1_000);
   const book = (amountCents: number, valuta_date: string) =>
     recordBooking(world.bank, {
-      ...{ account_id: account.id, booking_type: 'OTHER' },
-      ...{ amountCents, valuta_date },
+      account_id: account.id,
+      booking_type: 'OTHER',
+      amountCents,
+      valuta_date,
     });
   return { ...world, book, path: `/v1/accounts/${account.id}/bank_statements` };
 }

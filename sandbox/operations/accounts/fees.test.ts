@@ -21,8 +21,11 @@ test('a fee debits the customer and is listed with its reconciliation id', async
 
   expect(charged.status).toBe(201);
   expect(charged.body).toMatchObject({
-    ...{ type: fee.type, amount: fee.amount, service_initiated: false },
-    ...{ initiator_reference: 'march', valuta_date: '2026-03-02' },
+    type: fee.type,
+    amount: fee.amount,
+    service_initiated: false,
+    initiator_reference: 'march',
+    valuta_date: '2026-03-02',
   });
   expect((await get(path)).body).toEqual([charged.body]);
   expect((await get(`${path}?filter[service_initiated]=true`)).body).toEqual([]);

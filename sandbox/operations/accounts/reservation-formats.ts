@@ -41,7 +41,12 @@ export function currentReservation(bank: Bank, reservation: Reservation) {
 export function oldReservation(reservation: Reservation) {
   const { id, amount, reference, status, description, resolved_at } = reservation;
   return {
-    ...{ id, amount, reference, status, description, resolved_at },
+    id,
+    amount,
+    reference,
+    status,
+    description,
+    resolved_at,
     reservation_type: oldType(reservation.reservation_type),
     meta_info: JSON.stringify(metaInfo(reservation.card_id)),
     expires_at: null,

@@ -8,7 +8,9 @@ function setUp() {
   const { person, account } = world.customer();
   const savings = world.bank.store.accounts.insert({ ...account, id: 'savings', type: 'CALL_MONEY' });
   return {
-    ...{ ...world, account, savings },
+    ...world,
+    account,
+    savings,
     path: `/v1/persons/${person.id}/deposit_accounts/${savings.id}/mappings`,
     wanted: { main_account_id: account.id, deposit_type: 'SAVINGS_ACCOUNT', reference },
   };
@@ -22,7 +24,8 @@ test('a mapping is read and changed only after it was made', async () => {
   expect((await post(path, wanted)).status).toBe(201);
   expect((await patch(path, { interest_tier: 'gold' })).status).toBe(200);
   expect((await get(path)).body).toMatchObject({
-    ...{ ...wanted, main_account_iban: account.iban },
+    ...wanted,
+    main_account_iban: account.iban,
     interest_tier: 'gold',
   });
 });

@@ -74,7 +74,12 @@ function refuseUnfitMain(bank: Bank, savings: Account, mainId: string): void {
 function shown(bank: Bank, mapping: SavingsMapping) {
   const { id, main_account_id, status, deposit_type, reference, interest_tier } = mapping;
   return {
-    ...{ id, main_account_id, status, deposit_type, reference, interest_tier },
+    id,
+    main_account_id,
+    status,
+    deposit_type,
+    reference,
+    interest_tier,
     main_account_iban: bank.store.accounts.get(main_account_id).iban,
     interest_details: { rule_type: 'DEFAULT', interest_profile_id: null },
   };
@@ -87,8 +92,14 @@ function notifyOf(bank: Bank, mapping: SavingsMapping): void {
     type: 'DEPOSIT_ACCOUNT_UPDATED',
     entityId: id,
     payload: {
-      ...{ id, status, deposit_type, deposit_account_id, main_account_id, updated_at },
-      ...{ main_account_iban: iban, secondary_mappings: [] },
+      id,
+      status,
+      deposit_type,
+      deposit_account_id,
+      main_account_id,
+      updated_at,
+      main_account_iban: iban,
+      secondary_mappings: [],
     },
   });
 }

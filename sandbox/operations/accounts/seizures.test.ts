@@ -6,7 +6,10 @@ function setUp() {
   const world = simulatedBank();
   const { person } = world.customer();
   const business = world.bank.store.businesses.insert({
-    ...{ id: 'business', created_at: world.bank.instant(), deleted_at: null, attributes: {} },
+    id: 'business',
+    created_at: world.bank.instant(),
+    deleted_at: null,
+    attributes: {},
   });
   return { ...world, person, business };
 }
@@ -18,7 +21,9 @@ test('seizures show the original amount when a part is paid', async () => {
 
   expect((await get(`/v1/persons/${person.id}/seizures`)).body).toEqual([
     expect.objectContaining({
-      ...{ id, status: 'ACTIVE', amount: { value: 10_000, unit: 'cents', currency: 'EUR' } },
+      id,
+      status: 'ACTIVE',
+      amount: { value: 10_000, unit: 'cents', currency: 'EUR' },
       automatic_payout_date: '2026-04-02',
     }),
   ]);

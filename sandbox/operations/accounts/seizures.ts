@@ -26,10 +26,26 @@ export function shownSeizure(seizure: Seizure) {
   const { enactment_date, delivery_date, automatic_payout_date, automated } = seizure;
   const { authority_name, resolution_case_number, debtor, creditor } = seizure;
   return {
-    ...{ id, customer_id, customer_type, seizure_type, status, amount, additional_cost },
-    ...{ enactment_date, delivery_date, automatic_payout_date, automated },
-    ...{ authority_name, resolution_case_number, debtor, creditor, creditor_representative: null },
-    ...{ insolvency: false, social_benefits: false, seizure_protected: false },
-    ...{ country: 'DE', multiple_drittschuldner: false },
+    id,
+    customer_id,
+    customer_type,
+    seizure_type,
+    status,
+    amount,
+    additional_cost,
+    enactment_date,
+    delivery_date,
+    automatic_payout_date,
+    automated,
+    authority_name,
+    resolution_case_number,
+    debtor,
+    creditor,
+    creditor_representative: null,
+    insolvency: false,
+    social_benefits: false,
+    seizure_protected: false,
+    country: 'DE',
+    multiple_drittschuldner: false,
   };
 }

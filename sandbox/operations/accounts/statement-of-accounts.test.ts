@@ -8,7 +8,8 @@ function setUp(change: { iban?: string } = {}) {
   const { account } = world.customer(0, change);
   const path = `/v1/accounts/${account.id}/statement_of_accounts`;
   return {
-    ...{ ...world, path },
+    ...world,
+    path,
     state: (interval: string, period: number, year: number) => world.post(path, { interval, period, year }),
     book: (booking_type: string, amountCents: number, valuta_date: string) =>
       recordBooking(world.bank, { account_id: account.id, booking_type, amountCents, valuta_date }),
@@ -21,13 +22,19 @@ describe('a period', () => {
     { interval: 'MONTHLY', period: 12, year: 2025, days: ['2025-12-01', '2025-12-31'], number: '2025-M-12' },
     { interval: 'QUARTERLY', period: 4, year: 2025, days: ['2025-10-01', '2025-12-31'], number: '2025-Q-04' },
     {
-      ...{ interval: 'EVERY_SIX_MONTHS', period: 1, year: 2025 },
-      ...{ days: ['2025-01-01', '2025-06-30'], number: '2025-H-01' },
+      interval: 'EVERY_SIX_MONTHS',
+      period: 1,
+      year: 2025,
+      days: ['2025-01-01', '2025-06-30'],
+      number: '2025-H-01',
     },
     { interval: 'ANNUALLY', period: 1, year: 2025, days: ['2025-01-01', '2025-12-31'], number: '2025-Y-01' },
   ])('of $interval $period in $year becomes days', async ({ interval, period, year, days, number }) => {
     expect((await setUp().state(interval, period, year)).body).toMatchObject({
-      ...{ interval, period, year, statement_number: number },
+      interval,
+      period,
+      year,
+      statement_number: number,
       statement_period_start_date: days[0],
       statement_period_end_date: days[1],
     });

@@ -74,7 +74,9 @@ function shown(bank: Bank, statement: StatementOfAccount) {
   const { interval, period, year } = statement;
   return {
     ...shownStatement(bank, statement),
-    ...{ interval, period, year },
+    interval,
+    period,
+    year,
     statement_number: statementNumber(statement),
     disclaimer: 'Please check this statement and tell the bank of errors at once.',
   };

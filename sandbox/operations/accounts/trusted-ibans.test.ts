@@ -51,8 +51,11 @@ test('only who may use the account can approve', async () => {
   expect((await post(path, { iban, person_id: 'nobody' })).status).toBe(404);
 
   bank.store.authorizedPersons.insert({
-    ...{ id: 'link', account_id: account.id, authorized_person_id: stranger.id },
-    ...{ valid_from: bank.today(), valid_until: null },
+    id: 'link',
+    account_id: account.id,
+    authorized_person_id: stranger.id,
+    valid_from: bank.today(),
+    valid_until: null,
   });
 
   expect((await post(path, { iban, person_id: stranger.id })).status).toBe(202);

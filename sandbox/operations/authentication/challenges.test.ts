@@ -121,8 +121,11 @@ describe('an activation challenge', () => {
 
     const told = webhooks.at(-1);
     expect(JSON.parse(String(told?.body))).toMatchObject({
-      ...{ challenge_id: id, person_id: person.id, purpose: 'DEVICE_BINDING' },
-      ...{ requested_by: 'WEB', expires_at: expect.any(String) as string },
+      challenge_id: id,
+      person_id: person.id,
+      purpose: 'DEVICE_BINDING',
+      requested_by: 'WEB',
+      expires_at: expect.any(String) as string,
     });
     expect(told?.body).not.toContain('activation_code');
   });

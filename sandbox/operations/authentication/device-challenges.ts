@@ -14,7 +14,8 @@ export const createDeviceChallenge: OperationHandler<RowOf<'mfa.challenges.devic
   const { key_purpose } = signingKeyOf(bank, device.id, body.key_purpose);
   const challenge = bank.store.deviceChallenges.insert({
     ...newChallenge(bank),
-    ...{ device_id: device.id, key_purpose },
+    device_id: device.id,
+    key_purpose,
     string_to_sign: bank.ids.uuid(),
   });
   return created(shown(challenge));

@@ -61,8 +61,12 @@ describe('binding a device', () => {
 
     expect((await bind()).body).toMatchObject({ errors: [{ status: 400, code: 'validation_error' }] });
     bank.store.mobileNumbers.insert({
-      ...{ id: 'unverified', person_id: person.id, number: '+491709999999', verified: false },
-      ...{ otp: null, otp_sent_at: null },
+      id: 'unverified',
+      person_id: person.id,
+      number: '+491709999999',
+      verified: false,
+      otp: null,
+      otp_sent_at: null,
     });
     expect((await bind()).status).toBe(400);
     expect(bank.store.devices.all()).toEqual([]);

@@ -31,7 +31,8 @@ test('the grant type may stand in the query or in the form', async () => {
   for (const answer of answers) {
     expect(answer.body).toEqual({
       access_token: expect.any(String) as string,
-      ...{ expires_in: 3600, token_type: 'Bearer' },
+      expires_in: 3600,
+      token_type: 'Bearer',
     });
     const read = await send('/v1/persons', {
       headers: { authorization: `Bearer ${textOf(answer, 'access_token')}` },

@@ -15,7 +15,8 @@ describe('a business', () => {
     expect(created.status).toBe(201);
     expect(created.body).toEqual({
       id: expect.stringMatching(/cbiz$/) as string,
-      ...{ name: 'Musterbau GmbH', legal_form: 'UG_I_GR' },
+      name: 'Musterbau GmbH',
+      legal_form: 'UG_I_GR',
     });
     const path = `/v1/businesses/${textOf(created, 'id')}`;
     expect((await get(path)).body).toEqual(created.body);

@@ -23,7 +23,10 @@ describe('the identification of a business', () => {
 
     expect(begun.status).toBe(201);
     expect(begun.body).toMatchObject({
-      ...{ business_id: businessId, method: 'idnow', status: 'created', edd_data_status: 'pending' },
+      business_id: businessId,
+      method: 'idnow',
+      status: 'created',
+      edd_data_status: 'pending',
       legal_identification_missing_information: ['COMPLIANCE_QUESTIONS'],
     });
     expect(JSON.parse(Buffer.from(webhooks.at(-1)?.body ?? []).toString())).toMatchObject({

@@ -46,9 +46,17 @@ export function notifyOfIdentification(bank: Bank, identification: BusinessIdent
 function shownIdentification(bank: Bank, identification: BusinessIdentification) {
   const { id, business_id, method, reference, status, url, completed_at } = identification;
   return {
-    ...{ id, business_id, method, reference, status, completed_at },
+    id,
+    business_id,
+    method,
+    reference,
+    status,
+    completed_at,
     legal_representatives: representativesOf(bank, business_id).map(({ legal_representative_id }) => ({
-      ...{ legal_representative_id, url, status, completed_at },
+      legal_representative_id,
+      url,
+      status,
+      completed_at,
     })),
     legal_identification_status: identification.legal_identification_status,
     legal_identification_missing_information: [...identification.legal_identification_missing_information],

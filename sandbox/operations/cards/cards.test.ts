@@ -32,7 +32,9 @@ describe('push provisioning', () => {
       response_body: { status: 'COMPLETED', wallet_payload: expect.any(String) as string },
     });
     expect(JSON.parse(String(webhooks.at(-1)?.body))).toMatchObject({
-      ...{ card_id: card.id, event_type: 'TOKEN_CREATED', client_wallet_account_id: 'wallet-account' },
+      card_id: card.id,
+      event_type: 'TOKEN_CREATED',
+      client_wallet_account_id: 'wallet-account',
     });
   });
 

@@ -19,7 +19,9 @@ const provision: Completion = (bank, argument) => {
   const { id } = bank.store.cards.get(wanted.card_id);
   const token = bank.store.cardTokens.insert({
     id: bank.ids.uuid(),
-    ...{ card_id: id, token_status: 'ACTIVE', pan_reference_id: bank.ids.uuid() },
+    card_id: id,
+    token_status: 'ACTIVE',
+    pan_reference_id: bank.ids.uuid(),
     client_wallet_account_id: wanted.client_wallet_account_id ?? null,
     wallet_type: wanted.wallet ?? null,
   });

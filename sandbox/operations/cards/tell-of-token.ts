@@ -13,10 +13,15 @@ const messageReasons: Readonly<Record<TokenNews, string>> = {
 export function tellOfToken(bank: Bank, token: CardToken, event_type: TokenNews): CardToken {
   const { id, pan_reference_id, ...shown } = token;
   bank.emit({
-    ...{ type: 'CARD_TOKEN_LIFECYCLE', entityId: token.card_id },
+    type: 'CARD_TOKEN_LIFECYCLE',
+    entityId: token.card_id,
     payload: {
-      ...{ ...shown, token_reference_id: id, event_type, message_reason: messageReasons[event_type] },
-      ...{ pan_reference_id, visa_pan_reference_id: pan_reference_id },
+      ...shown,
+      token_reference_id: id,
+      event_type,
+      message_reason: messageReasons[event_type],
+      pan_reference_id,
+      visa_pan_reference_id: pan_reference_id,
     },
   });
   return token;

@@ -38,8 +38,12 @@ test('a code by SMS goes to a verified number alone and is not the fixed one', a
 
   expect((await authorize()).status).toBe(400);
   const number = bank.store.mobileNumbers.insert({
-    ...{ id: 'number', person_id: person.id, number: '+491701234567', verified: false },
-    ...{ otp: null, otp_sent_at: null },
+    id: 'number',
+    person_id: person.id,
+    number: '+491701234567',
+    verified: false,
+    otp: null,
+    otp_sent_at: null,
   });
   expect((await authorize()).status).toBe(400);
   bank.store.mobileNumbers.update(number.id, { verified: true });
@@ -70,7 +74,8 @@ test('a bound device confirms by signing the text of the authorization', async (
   expect((await post(`${path}/confirm`, byOther)).status).toBe(403);
   expect((await post(`${path}/confirm`, { tan: '212212' })).status).toBe(403);
   expect((await confirm({ signature: phone.sign(text) })).body).toMatchObject({
-    ...{ status: 'COMPLETED', response_code: 200 },
+    status: 'COMPLETED',
+    response_code: 200,
     response_body: { first_name: 'Augusta' },
   });
 });

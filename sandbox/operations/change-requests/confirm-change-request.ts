@@ -36,7 +36,9 @@ export const confirmChangeRequest: OperationHandler<RowOf<'changeRequests.confir
     // The answer to a confirmation has a body even where the change itself has none.
     status: outcome.kind === 'value' && outcome.status < 400 ? outcome.status : 200,
     value: {
-      ...{ id, status, updated_at },
+      id,
+      status,
+      updated_at,
       response_body: outcome.kind === 'value' ? outcome.value : null,
       response_code: outcome.status,
     },

@@ -55,7 +55,9 @@ function overdraftWith(
   if (overdraft_id !== null) return bank.store.businessOverdrafts.update(overdraft_id, { limit });
   return bank.store.businessOverdrafts.insert({
     id: bank.ids.next('businessOverdraft'),
-    ...{ business_id, account_iban, limit },
+    business_id,
+    account_iban,
+    limit,
     status: 'limit_set',
     interest_accrual_rate: accrualRate,
     created_at: bank.instant(),

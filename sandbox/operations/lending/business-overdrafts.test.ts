@@ -40,8 +40,10 @@ test('a higher limit takes one more decision and one more confirmation', async (
   const raised = await post(`${application}/confirm`, {});
 
   expect(raised.body).toMatchObject({
-    ...{ status: 'confirmed', overdraft_id },
-    ...{ initial_overdraft_limit: { value: 1_000_000 }, final_overdraft_limit: { value: 3_000_000 } },
+    status: 'confirmed',
+    overdraft_id,
+    initial_overdraft_limit: { value: 1_000_000 },
+    final_overdraft_limit: { value: 3_000_000 },
   });
   expect(limitOfAccount()).toBe(3_000_000);
   expect((await get(application)).body).toEqual(raised.body);

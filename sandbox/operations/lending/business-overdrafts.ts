@@ -17,7 +17,9 @@ export const businessOverdraftHandlers = {
       identification_id: identification.id,
       account_iban: businessAccountByIban(bank, business.id, body.account_iban).iban,
       status: 'scoring_pending',
-      ...{ overdraft_id: null, initial_overdraft_limit: null, final_overdraft_limit: null },
+      overdraft_id: null,
+      initial_overdraft_limit: null,
+      final_overdraft_limit: null,
       limit_increase_rejection_reason: null,
       created_at: bank.instant(),
     });

@@ -69,9 +69,18 @@ export function tellOfConsumerLoanApplication(bank: Bank, application: ConsumerL
 function withoutOffers(application: ConsumerLoanApplication) {
   const { id, person_id, status, loan_id, signing_id, skip_account_snapshot, offers } = application;
   return {
-    ...{ id, person_id, status, status_description: null, loan_id, signing_id, skip_account_snapshot },
-    ...{ seller: null, financed_good: null, cash_price: null },
-    ...{ payout_description: null, delayed_payout_strategy: 'none' },
+    id,
+    person_id,
+    status,
+    status_description: null,
+    loan_id,
+    signing_id,
+    skip_account_snapshot,
+    seller: null,
+    financed_good: null,
+    cash_price: null,
+    payout_description: null,
+    delayed_payout_strategy: 'none',
     approximate_total_loan_expenses: expensesOf(offers.at(-1)),
   };
 }

@@ -39,7 +39,8 @@ test('scoring may reject: there is no loan then', async () => {
 
   expect((await pay()).status).toBe(400);
   expect((await put(`${application}/skip_account_snapshot`, {})).body).toMatchObject({
-    ...{ status: 'rejected', offers: [] },
+    status: 'rejected',
+    offers: [],
   });
   expect((await pay()).status).toBe(400);
 });

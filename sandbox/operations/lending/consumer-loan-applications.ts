@@ -40,8 +40,12 @@ export const consumerLoanApplicationHandlers = {
       wish: wishOf(body),
       attributes: toJsonObject(body),
       partner_reference_number: body.partner_reference_number,
-      ...{ account_snapshot_id: null, skip_account_snapshot: false },
-      ...{ signature_position: null, signing_id: null, offers: [], loan_id: null },
+      account_snapshot_id: null,
+      skip_account_snapshot: false,
+      signature_position: null,
+      signing_id: null,
+      offers: [],
+      loan_id: null,
     });
     return created(shownConsumerLoanApplication(application));
   },

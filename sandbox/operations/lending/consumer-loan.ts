@@ -16,7 +16,8 @@ export function grantConsumerLoan(
   const loan = bank.store.loans.insert({
     id: bank.ids.next('loan'),
     person_id: application.person_id,
-    ...{ account_id: null, credit_line_id: null },
+    account_id: null,
+    credit_line_id: null,
     status: 'payout_issued',
     amount: offer.loan_amount,
     term: offer.loan_term,

@@ -96,7 +96,9 @@ function apply(bank: Bank, { path, body }: Create): ConsumerOverdraftApplication
     partner_contact_number: body.partner_contact_number ?? null,
     partner_contact_name: body.partner_contact_name ?? null,
     minimum_credit_risk_criteria: criteria === undefined ? null : toJsonObject(criteria),
-    ...{ limit: null, interest_accrual_rate: null, overdraft_id: null },
+    limit: null,
+    interest_accrual_rate: null,
+    overdraft_id: null,
     created_at: bank.instant(),
   });
 }

@@ -23,8 +23,17 @@ export function shownConsumerOverdraft(overdraft: ConsumerOverdraft) {
   const { id, person_id, consumer_application_id, account_iban, status, limit } = overdraft;
   const { interest_accrual_rate, overdraft_rate, created_at } = overdraft;
   return {
-    ...{ id, person_id, consumer_application_id, account_iban, status, limit, created_at },
-    ...{ interest_accrual_rate, overdraft_rate, interest_accrued: euroCents(0), negative_since: null },
+    id,
+    person_id,
+    consumer_application_id,
+    account_iban,
+    status,
+    limit,
+    created_at,
+    interest_accrual_rate,
+    overdraft_rate,
+    interest_accrued: euroCents(0),
+    negative_since: null,
   };
 }
 

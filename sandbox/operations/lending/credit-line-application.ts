@@ -34,9 +34,20 @@ export function shownCreditLineApplication(application: CreditLineApplication) {
   const { offered_limit, offered_interest_rate } = application;
   const awaited = awaitedLink(application);
   return {
-    ...{ id, person_id, status, status_description: null, decision, reason, credit_line_id },
-    ...{ identification_id, signing_id, recipient_iban, partner_reference_number },
-    ...{ offered_limit, offered_interest_rate, net_disposable_income: null },
+    id,
+    person_id,
+    status,
+    status_description: null,
+    decision,
+    reason,
+    credit_line_id,
+    identification_id,
+    signing_id,
+    recipient_iban,
+    partner_reference_number,
+    offered_limit,
+    offered_interest_rate,
+    net_disposable_income: null,
     mandate_reference_number: null,
     scoring_workflow: { required_actions: awaited === undefined ? [] : [awaited] },
     marriage_status: textOrNull(attributes['marriage_status']),

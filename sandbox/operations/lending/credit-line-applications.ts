@@ -82,9 +82,16 @@ function apply(bank: Bank, segment: Segment, { path, body }: Application) {
     requested_limit: requested === undefined ? null : requestedLimit(requested, 'requested_credit_limit'),
     recipient_iban: body.recipient_iban ?? null,
     partner_reference_number: body.partner_reference_number ?? null,
-    ...{ decision: null, reason: null, offered_limit: null, offered_interest_rate: null },
-    ...{ credit_record_id: null, account_snapshot_id: null, identification_id: null },
-    ...{ signing_id: null, contract_agreement_date: null, credit_line_id: null },
+    decision: null,
+    reason: null,
+    offered_limit: null,
+    offered_interest_rate: null,
+    credit_record_id: null,
+    account_snapshot_id: null,
+    identification_id: null,
+    signing_id: null,
+    contract_agreement_date: null,
+    credit_line_id: null,
   });
   return created(shownCreditLineApplication(application));
 }

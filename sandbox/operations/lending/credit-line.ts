@@ -27,7 +27,9 @@ export function shownCreditLine(bank: Bank, creditLine: CreditLine) {
     disposable_income: null,
     latest_disposable_income: null,
     loans: loans.map(({ id, status, amount }) => ({ id, status, amount })),
-    ...{ termination_type: null, termination_requested_at: null, termination_date: null },
+    termination_type: null,
+    termination_requested_at: null,
+    termination_date: null,
   };
 }
 

@@ -36,8 +36,11 @@ export const overdraftHandlers = {
       partner_contact_number: body.partner_contact_number ?? null,
       partner_contact_name: body.partner_contact_name ?? null,
       ...conditions,
-      ...{ decision: null, rejection_reasons: null, account_snapshot_id: null },
-      ...{ limit: null, overdraft_id: null },
+      decision: null,
+      rejection_reasons: null,
+      account_snapshot_id: null,
+      limit: null,
+      overdraft_id: null,
       created_at: bank.instant(),
     });
     return created(shownOverdraftApplication(application));

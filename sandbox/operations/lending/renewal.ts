@@ -10,7 +10,9 @@ export function firstRenewal(bank: Bank, person: Person): Renewal | null {
   return {
     id: bank.ids.next('renewal'),
     status: 'created',
-    ...{ status_description: null, rejection_date: null, notification_sent_date: null },
+    status_description: null,
+    rejection_date: null,
+    notification_sent_date: null,
     effective_from_date: yearsAfter(bank.today(), 1),
     effective_until_date: yearsAfter(bank.today(), 2),
   };

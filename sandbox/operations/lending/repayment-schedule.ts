@@ -74,7 +74,9 @@ export function loanBalances(bank: Bank, loan: Loan) {
       cents: one.interestCents,
       paidCents: Math.min(one.paidCents, one.interestCents),
     })),
-    ...{ interest_from_arrears: nothing, penalty: nothing, fees: nothing },
+    interest_from_arrears: nothing,
+    penalty: nothing,
+    fees: nothing,
   };
 }
 

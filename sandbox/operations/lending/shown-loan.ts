@@ -15,16 +15,21 @@ export function shownLoan(bank: Bank, loan: Loan) {
   return {
     ...row,
     status_reason: null,
-    ...{ effective_interest_rate: effective, annual_percentage_rate: effective },
-    ...{ payout_date: payoutDay, interest_start_date: payoutDay },
+    effective_interest_rate: effective,
+    annual_percentage_rate: effective,
+    payout_date: payoutDay,
+    interest_start_date: payoutDay,
     repayment_begin_date: installments[0]?.dueDate ?? null,
     maturity_date: installments.at(-1)?.dueDate ?? null,
-    ...{ repayment_plan_created_at: loan.created_at, repayment_plan_updated_at: loan.created_at },
+    repayment_plan_created_at: loan.created_at,
+    repayment_plan_updated_at: loan.created_at,
     overdue_amount: loanBalances(bank, loan).total.due,
     total_loan_expenses: euroCents(installments.reduce((sum, one) => sum + one.interestCents, 0)),
-    ...{ loan_account_id: account?.id ?? null, loan_account_iban: account?.iban ?? null },
+    loan_account_id: account?.id ?? null,
+    loan_account_iban: account?.iban ?? null,
     // The simulation keeps no other account for what is collected.
-    ...{ billing_account_id: account?.id ?? null, billing_account_iban: account?.iban ?? null },
+    billing_account_id: account?.id ?? null,
+    billing_account_iban: account?.iban ?? null,
   };
 }
 

@@ -27,7 +27,8 @@ export const tradeHandlers = {
       business_id,
       status: 'created',
       attributes: toJsonObject(body),
-      ...{ payback_plan: null, document_ids: [] },
+      payback_plan: null,
+      document_ids: [],
     });
     return created(shownTrade(trade));
   },

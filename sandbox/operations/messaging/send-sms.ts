@@ -18,7 +18,11 @@ export interface Sms {
 export function sendSms(bank: Bank, { person_id, number, text, purpose, idempotency_key }: Sms): SmsMessage {
   const isAboveLimit = messagesOfLastHour(bank, number, 'SENT').length >= maxMessagesPerHour;
   const message = bank.store.smsMessages.insert({
-    ...{ id: bank.ids.uuid(), person_id, number, text, purpose },
+    id: bank.ids.uuid(),
+    person_id,
+    number,
+    text,
+    purpose,
     idempotency_key: idempotency_key ?? null,
     status: isAboveLimit ? 'REFUSED' : 'SENT',
     requested_at: bank.instant(),

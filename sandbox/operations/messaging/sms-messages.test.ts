@@ -7,8 +7,12 @@ function setUp({ verified = true } = {}) {
   const world = simulatedBank();
   const { person } = world.customer();
   world.bank.store.mobileNumbers.insert({
-    ...{ id: 'number', person_id: person.id, number: '+491701234567', verified },
-    ...{ otp: null, otp_sent_at: null },
+    id: 'number',
+    person_id: person.id,
+    number: '+491701234567',
+    verified,
+    otp: null,
+    otp_sent_at: null,
   });
   const message = { person_id: person.id, text: 'Your card is on its way.', purpose: 'delivery' };
   const send = (change: object = {}) =>

@@ -49,11 +49,15 @@ export function acceptStandingOrder(bank: Bank, argument: JsonObject): StandingO
   const { first_execution_date, reoccurrence } = order;
   const accepted = bank.store.standingOrders.insert({
     id: bank.ids.next('standingOrder'),
-    ...{ account_id, person_id, status: 'ACTIVE' },
+    account_id,
+    person_id,
+    status: 'ACTIVE',
     reference: order.reference ?? null,
     amount: euroCents(order.amount.value),
     ...payeeOf(order),
-    ...{ first_execution_date, reoccurrence, next_occurrence: first_execution_date },
+    first_execution_date,
+    reoccurrence,
+    next_occurrence: first_execution_date,
     last_execution_date: order.last_execution_date ?? null,
     created_at: bank.instant(),
   });

@@ -14,8 +14,11 @@ async function setUp(balanceCents?: number) {
   /** A booked debit. */
   const debited = (change: { amountCents?: number; valuta_date?: string; booking_type?: string } = {}) =>
     recordBooking(bank, {
-      ...{ account_id: account.id, booking_type: 'SEPA_DIRECT_DEBIT', amountCents: -2_000 },
-      ...{ transaction_id: bank.ids.uuid(), ...change },
+      account_id: account.id,
+      booking_type: 'SEPA_DIRECT_DEBIT',
+      amountCents: -2_000,
+      transaction_id: bank.ids.uuid(),
+      ...change,
     }).id;
   return { ...world, scheduled, announce, giveBack, debited };
 }
@@ -30,7 +33,9 @@ describe('an announced debit', () => {
 
     expect([(await get(scheduled)).body, moved()]).toEqual([[], [-2_000]]);
     expect(bank.store.bookings.all().at(-1)).toMatchObject({
-      ...{ transaction_id: id, booking_type: 'SEPA_DIRECT_DEBIT', mandate_reference: 'MANDATE-1' },
+      transaction_id: id,
+      booking_type: 'SEPA_DIRECT_DEBIT',
+      mandate_reference: 'MANDATE-1',
     });
   });
 
@@ -43,8 +48,11 @@ describe('an announced debit', () => {
     expect(moved()).toEqual([]);
     expect(await received('SEPA_DIRECT_DEBIT_RETURN')).toMatchObject([
       {
-        ...{ sepa_return_code: 'AM04', account_id: account.id, amount: { value: 2_000 } },
-        ...{ customer_id: person_id, customer_type: 'Person' },
+        sepa_return_code: 'AM04',
+        account_id: account.id,
+        amount: { value: 2_000 },
+        customer_id: person_id,
+        customer_type: 'Person',
       },
     ]);
   });
@@ -88,7 +96,9 @@ describe('a refund', () => {
   test('of a positive amount, of no direct debit, and of another account’s is refused', async () => {
     const { debited, giveBack, anAccount, bank } = await setUp();
     const foreign = recordBooking(bank, {
-      ...{ account_id: anAccount().id, booking_type: 'SEPA_DIRECT_DEBIT', amountCents: -1 },
+      account_id: anAccount().id,
+      booking_type: 'SEPA_DIRECT_DEBIT',
+      amountCents: -1,
     });
 
     expect((await giveBack(debited({ amountCents: 2_000 }))).status).toBe(400);

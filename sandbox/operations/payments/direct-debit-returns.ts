@@ -48,15 +48,26 @@ export function acceptReturn(bank: Bank, argument: JsonObject): DirectDebitRetur
   const creditor = { creditor_iban: debit.recipient_iban ?? '', creditor_name: debit.recipient_name ?? '' };
   const cents = Math.abs(debit.amount.value);
   recordBooking(bank, {
-    ...{ account_id, booking_type: 'SEPA_DIRECT_DEBIT_RETURN', amountCents: cents },
+    account_id,
+    booking_type: 'SEPA_DIRECT_DEBIT_RETURN',
+    amountCents: cents,
     counterparty: { iban: creditor.creditor_iban, name: creditor.creditor_name },
-    ...{ mandate_reference, creditor_identifier, end_to_end_id },
+    mandate_reference,
+    creditor_identifier,
+    end_to_end_id,
     return_transaction_id: debit.transaction_id,
     sepa_return_code: refundCode,
   });
   return recordReturn(bank, {
-    ...{ account_id, booking_id, ...creditor, creditor_identifier, mandate_reference },
-    ...{ amount: euroCents(cents), end_to_end_id, sepa_return_code: refundCode, description: reason },
+    account_id,
+    booking_id,
+    ...creditor,
+    creditor_identifier,
+    mandate_reference,
+    amount: euroCents(cents),
+    end_to_end_id,
+    sepa_return_code: refundCode,
+    description: reason,
   });
 }
 

@@ -25,7 +25,9 @@ test('a debit is collected the next day unless another day is named', async () =
   expect(moved()).toEqual([2_000]);
   expect((await get(`${path}/${(body as { id: string }).id}`)).body).toMatchObject({ status: 'executed' });
   expect(bank.store.bookings.all().at(-1)).toMatchObject({
-    ...{ booking_type: 'SEPA_DIRECT_DEBIT', sender_iban: otherIban, mandate_reference: 'M-1' },
+    booking_type: 'SEPA_DIRECT_DEBIT',
+    sender_iban: otherIban,
+    mandate_reference: 'M-1',
     transaction_id: (body as { id: string }).id,
   });
 });

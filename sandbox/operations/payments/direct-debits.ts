@@ -53,14 +53,17 @@ function collect(bank: Bank, account: Account, order: Call<CreateDirectDebit>['b
   const atMs = collectionMs(bank, order.collection_date);
   const debit = bank.store.directDebits.insert({
     id: bank.ids.next('directDebit'),
-    ...{ account_id: account.id, person_id: account.person_id, status: 'accepted' },
+    account_id: account.id,
+    person_id: account.person_id,
+    status: 'accepted',
     reference: order.reference ?? null,
     amount: euroCents(order.amount.value),
     description: order.description ?? null,
     collection_date: toIsoInstant(atMs),
     mandate: toJsonObject(order.mandate),
     mandate_reference: order.mandate.reference,
-    ...{ debtor_name, debtor_iban },
+    debtor_name,
+    debtor_iban,
     end_to_end_id: order.end_to_end_id ?? null,
     created_at: bank.instant(),
   });

@@ -25,9 +25,18 @@ function shownDebit(debit: IncomingDirectDebit, { iban, bic }: Account) {
   const { id, amount, description, end_to_end_id, valuta_date, creditor_iban, creditor_name } = debit;
   const { creditor_identifier, mandate_reference } = debit;
   return {
-    ...{ transaction_id: id, amount, description, end_to_end_id, creditor_identifier, mandate_reference },
-    ...{ valuta_date, requested_collection_date: valuta_date, creditor_iban, creditor_name },
-    ...{ debtor_iban: iban, debtor_bic: bic },
+    transaction_id: id,
+    amount,
+    description,
+    end_to_end_id,
+    creditor_identifier,
+    mandate_reference,
+    valuta_date,
+    requested_collection_date: valuta_date,
+    creditor_iban,
+    creditor_name,
+    debtor_iban: iban,
+    debtor_bic: bic,
   };
 }
 
@@ -59,8 +68,15 @@ export function payDirectDebit(bank: Bank, id: string): void {
     const { account_id, amount, description, end_to_end_id, creditor_iban, creditor_name } = debit;
     const { creditor_identifier, mandate_reference } = debit;
     recordReturn(bank, {
-      ...{ account_id, amount, description, end_to_end_id, creditor_iban, creditor_name },
-      ...{ creditor_identifier, mandate_reference, booking_id: null },
+      account_id,
+      amount,
+      description,
+      end_to_end_id,
+      creditor_iban,
+      creditor_name,
+      creditor_identifier,
+      mandate_reference,
+      booking_id: null,
       sepa_return_code: returnCodes[reasonOf(refused)] ?? 'MS03',
     });
     return;

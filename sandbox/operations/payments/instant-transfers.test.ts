@@ -30,7 +30,8 @@ test('the answer wraps the change request and names the transfer, which needs no
   expect(status).toBe(202);
   expect(body).toMatchObject({ change_request: { status: 'AUTHORIZATION_REQUIRED' } });
   expect((await get(`${path}/${(body as { id: string }).id}`)).body).toMatchObject({
-    ...{ status: 'INITIATED', description: null },
+    status: 'INITIATED',
+    description: null,
   });
 });
 

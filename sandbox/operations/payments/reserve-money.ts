@@ -43,10 +43,20 @@ function notifyOf(bank: Bank, type: string, reservation: Reservation): void {
   const { created_at, resolved_at } = reservation;
   const { iban } = bank.store.accounts.get(account_id);
   bank.emit({
-    ...{ type, entityId: id },
+    type,
+    entityId: id,
     payload: {
-      ...{ id, amount, reservation_type, reference, status, description, iban, account_id },
-      ...{ created_at, resolved_at, meta_info: null },
+      id,
+      amount,
+      reservation_type,
+      reference,
+      status,
+      description,
+      iban,
+      account_id,
+      created_at,
+      resolved_at,
+      meta_info: null,
     },
   });
 }

@@ -34,7 +34,8 @@ test('a transfer is booked once its change request is confirmed', async () => {
 
   expect(confirmed.status).toBe(201);
   expect(confirmed.body).toMatchObject({
-    ...{ status: 'COMPLETED', response_code: 201 },
+    status: 'COMPLETED',
+    response_code: 201,
     response_body: { reference: transfer.reference, status: 'accepted' },
   });
   expect((await get(`/v1/accounts/${account.id}/balance`)).body).toMatchObject({ balance: { value: 3_000 } });
@@ -71,7 +72,8 @@ test('a transfer without cover is declined: the refusal stands inside a 2xx', as
 
   expect(confirmed.status).toBe(200);
   expect(confirmed.body).toMatchObject({
-    ...{ status: 'FAILED', response_code: 400 },
+    status: 'FAILED',
+    response_code: 400,
     response_body: { errors: [{ status: 400, code: 'insufficient_funds' }] },
   });
   expect((await get(path)).body).toEqual([expect.objectContaining({ status: 'declined' })]);

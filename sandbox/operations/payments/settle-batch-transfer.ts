@@ -41,10 +41,20 @@ function moveBatch(bank: Bank, id: string, change: Partial<BatchTransfer>): void
   const { account_id, status, transfer_type, reference, description, total_amount } = batch;
   const { created_at, started_at, finished_at, updated_at } = batch;
   bank.emit({
-    ...{ type: 'BATCH_TRANSFER_STATUS_CHANGED', entityId: id },
+    type: 'BATCH_TRANSFER_STATUS_CHANGED',
+    entityId: id,
     payload: {
-      ...{ id, account_id, status, transfer_type, reference, description, total_amount },
-      ...{ created_at, started_at, finished_at, updated_at },
+      id,
+      account_id,
+      status,
+      transfer_type,
+      reference,
+      description,
+      total_amount,
+      created_at,
+      started_at,
+      finished_at,
+      updated_at,
       transfers_summary: summaryOf(bank, id),
     },
   });

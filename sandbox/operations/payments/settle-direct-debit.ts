@@ -23,7 +23,8 @@ export function collectDirectDebit(bank: Bank, id: string): void {
     case 'returned':
       bookDirectDebit(bank, id);
       bank.schedule({
-        ...{ atMs: atBusinessHour(daysAfter(bank.today(), 1), returnHour), name: 'return-collection' },
+        atMs: atBusinessHour(daysAfter(bank.today(), 1), returnHour),
+        name: 'return-collection',
         argument: { id, reason: fate.reason },
       });
       return;
@@ -39,7 +40,9 @@ export function bookDirectDebit(bank: Bank, id: string): void {
   if (!isOpen) return;
   recordBooking(bank, {
     ...bookingOf(debit),
-    ...{ booking_type: 'SEPA_DIRECT_DEBIT', amountCents: debit.amount.value, transaction_id: id },
+    booking_type: 'SEPA_DIRECT_DEBIT',
+    amountCents: debit.amount.value,
+    transaction_id: id,
   });
 }
 
@@ -49,15 +52,19 @@ export function returnCollection(bank: Bank, id: string, sepa_return_code: strin
   if (debit.status !== 'executed') return;
   recordBooking(bank, {
     ...bookingOf(debit),
-    ...{ booking_type: 'SEPA_DIRECT_DEBIT_RETURN', amountCents: -debit.amount.value },
-    ...{ return_transaction_id: id, sepa_return_code },
+    booking_type: 'SEPA_DIRECT_DEBIT_RETURN',
+    amountCents: -debit.amount.value,
+    return_transaction_id: id,
+    sepa_return_code,
   });
 }
 
 function bookingOf(debit: DirectDebit) {
   const { account_id, description, end_to_end_id, debtor_iban, debtor_name } = debit;
   return {
-    ...{ account_id, end_to_end_id, description: description ?? '' },
+    account_id,
+    end_to_end_id,
+    description: description ?? '',
     counterparty: { iban: debtor_iban, name: debtor_name },
     mandate_reference: debit.mandate_reference,
   };

@@ -30,10 +30,16 @@ export function executeOccurrence(bank: Bank, id: string, occurrence: string): v
   const status = next_occurrence === null ? 'INACTIVE' : 'ACTIVE';
   scheduleOccurrence(bank, bank.store.standingOrders.update(id, { next_occurrence, status }));
   bank.emit({
-    ...{ type: 'SEPA_SCHEDULED_TRANSACTION', entityId: id },
+    type: 'SEPA_SCHEDULED_TRANSACTION',
+    entityId: id,
     payload: {
-      ...{ id, account_id: order.account_id, reference: order.reference, processed_at: bank.instant() },
-      ...{ source: 'standing_order', source_id: id, transaction_id },
+      id,
+      account_id: order.account_id,
+      reference: order.reference,
+      processed_at: bank.instant(),
+      source: 'standing_order',
+      source_id: id,
+      transaction_id,
       status: refused === undefined ? 'EXECUTED' : 'DECLINED',
       decline_reason: refused === undefined ? [] : [reasonOf(refused)],
     },
@@ -59,7 +65,10 @@ function pay(bank: Bank, order: StandingOrder): Payment {
 function clear(bank: Bank, order: StandingOrder, recipient: Account): Payment {
   const transaction = bank.store.creditClearingTransactions.insert({
     id: bank.ids.next('clearingTransaction'),
-    ...{ account_id: order.account_id, schedule_id: order.id, status: 'executed', amount: order.amount },
+    account_id: order.account_id,
+    schedule_id: order.id,
+    status: 'executed',
+    amount: order.amount,
     ...payeeOf(order),
     created_at: bank.instant(),
   });
@@ -72,11 +81,15 @@ function clear(bank: Bank, order: StandingOrder, recipient: Account): Payment {
   const sender = bank.store.accounts.get(order.account_id);
   const { value } = order.amount;
   recordBooking(bank, {
-    ...{ ...booking, account_id: sender.id, amountCents: -value },
+    ...booking,
+    account_id: sender.id,
+    amountCents: -value,
     counterparty: { iban: recipient.iban, name: order.recipient_name ?? '' },
   });
   recordBooking(bank, {
-    ...{ ...booking, account_id: recipient.id, amountCents: value },
+    ...booking,
+    account_id: recipient.id,
+    amountCents: value,
     counterparty: { iban: sender.iban },
   });
   return { refused: undefined, transaction_id: transaction.id };

@@ -25,7 +25,8 @@ export function settleTransfer(bank: Bank, id: string): BankRefusal | undefined 
     case 'declined':
       bank.store.creditTransfers.update(id, { status: 'accepted' });
       bank.schedule({
-        ...{ atMs: now + declinedAfterMs, name: 'decline-transfer' },
+        atMs: now + declinedAfterMs,
+        name: 'decline-transfer',
         argument: { id, reason: fate.reason },
       });
       break;
@@ -36,7 +37,8 @@ export function settleTransfer(bank: Bank, id: string): BankRefusal | undefined 
     case 'returned':
       executeTransfer(bank, id);
       bank.schedule({
-        ...{ atMs: atBusinessHour(daysAfter(bank.today(), 1), returnHour), name: 'return-transfer' },
+        atMs: atBusinessHour(daysAfter(bank.today(), 1), returnHour),
+        name: 'return-transfer',
         argument: { id, reason: fate.reason },
       });
       break;
@@ -67,9 +69,17 @@ export function declineTransfer(bank: Bank, id: string, reason: string): void {
   // Of all payments' events it alone names neither account nor person.
   const { status, rejection_reason, reference, amount, batch_id, schedule_id, created_at } = declined;
   bank.emit({
-    ...{ type: 'SEPA_CREDIT_TRANSACTION_DECLINED', entityId: id },
+    type: 'SEPA_CREDIT_TRANSACTION_DECLINED',
+    entityId: id,
     payload: {
-      ...{ id, status, rejection_reason, reference, amount, batch_id, schedule_id, created_at },
+      id,
+      status,
+      rejection_reason,
+      reference,
+      amount,
+      batch_id,
+      schedule_id,
+      created_at,
       ...payeeOf(declined),
     },
   });
@@ -97,7 +107,9 @@ export function returnTransfer(bank: Bank, id: string, sepa_return_code: string)
 function bookingOf(transfer: CreditTransfer) {
   const { account_id, recipient_iban, recipient_name, recipient_bic, description, end_to_end_id } = transfer;
   return {
-    ...{ account_id, end_to_end_id, description: description ?? '' },
+    account_id,
+    end_to_end_id,
+    description: description ?? '',
     counterparty: {
       iban: recipient_iban,
       ...(recipient_name !== null && { name: recipient_name }),

@@ -25,9 +25,12 @@ test('there is no occurrence after the last', () => {
 });
 
 const rent = {
-  ...{ recipient_name: 'Charles Babbage', recipient_iban: otherIban, reference: 'rent' },
+  recipient_name: 'Charles Babbage',
+  recipient_iban: otherIban,
+  reference: 'rent',
   amount: { value: 2_000, currency: 'EUR' },
-  ...{ first_execution_date: '2026-03-03', reoccurrence: 'WEEKLY' },
+  first_execution_date: '2026-03-03',
+  reoccurrence: 'WEEKLY',
 };
 
 async function setUp(change: object = {}, balanceCents?: number) {

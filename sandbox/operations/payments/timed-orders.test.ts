@@ -15,7 +15,9 @@ test.each([
 
 const transaction = {
   amount: { value: 2_000, currency: 'EUR' },
-  ...{ recipient_name: 'Charles Babbage', recipient_iban: otherIban, reference: 'rent' },
+  recipient_name: 'Charles Babbage',
+  recipient_iban: otherIban,
+  reference: 'rent',
 };
 
 async function setUp(balanceCents?: number) {

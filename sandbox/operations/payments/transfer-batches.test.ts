@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { otherIban, payingCustomer } from '#test/contract/paying-customer.ts';
 
 const order = (reference: string, value = 1_000, recipient_name = 'Charles Babbage') => ({
-  ...{ reference, recipient_name, recipient_iban: otherIban },
+  reference,
+  recipient_name,
+  recipient_iban: otherIban,
   amount: { value, currency: 'EUR' },
 });
 

@@ -55,7 +55,10 @@ export function acceptBatch(bank: Bank, argument: JsonObject) {
   if (refused !== undefined) throw refused;
   const batch = bank.store.transferBatches.insert({
     id: bank.ids.next('transferBatch'),
-    ...{ account_id, person_id, status: 'ACCEPTED', created_at: bank.instant() },
+    account_id,
+    person_id,
+    status: 'ACCEPTED',
+    created_at: bank.instant(),
   });
   const origin = { account_id, person_id, status: 'accepted', batch_id: batch.id };
   const transfers = order.transactions.map((transaction) => placeTransfer(bank, origin, transaction));

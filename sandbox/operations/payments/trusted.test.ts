@@ -13,7 +13,8 @@ test('a transfer to a trusted IBAN needs no second factor', async () => {
 
   const { status } = await post(`${ofPersonAccount}/transactions/sepa_credit_transfer`, {
     amount: { value: 2_000, currency: 'EUR' },
-    ...{ recipient_name: 'Charles Babbage', recipient_iban: otherIban },
+    recipient_name: 'Charles Babbage',
+    recipient_iban: otherIban,
     reference: '0b6f7a7e-3f43-4a53-9f0e-3a4ec1a3d9b1',
   });
 
@@ -24,7 +25,9 @@ test('nor does an instant transfer, while any other IBAN still does', async () =
   const { post, ofAccount, advance, moved, account } = await setUp();
   const send = (creditor_iban: string) =>
     post(`${ofAccount}/transactions/sepa_instant_credit_transfers`, {
-      ...{ amount: { value: 2_000, currency: 'EUR' }, creditor_iban, creditor_name: 'Charles Babbage' },
+      amount: { value: 2_000, currency: 'EUR' },
+      creditor_iban,
+      creditor_name: 'Charles Babbage',
     });
 
   expect((await send(otherIban)).status).toBe(201);

@@ -16,7 +16,10 @@ test('amount, description and last day change once the change request is confirm
   expect(bank.store.scheduledTransfers.get(id)).toMatchObject({ amount: { value: 2_000 } });
 
   expect((await confirm(waiting)).response_body).toMatchObject({
-    ...{ amount: { value: 3_000 }, description: 'rent', active_to: '2026-12-31', status: 'ACTIVE' },
+    amount: { value: 3_000 },
+    description: 'rent',
+    active_to: '2026-12-31',
+    status: 'ACTIVE',
   });
 });
 

@@ -2,8 +2,14 @@ import { expect, test } from 'vitest';
 import { simulatedBank, textOf, type Answer } from '#test/contract/simulated-bank.ts';
 
 const wellKnown = {
-  ...{ salutation: 'MS', first_name: 'Mary', last_name: 'Somerville', nationality: 'GB' },
-  ...{ birth_date: '1980-12-26', birth_city: 'Jedburgh', address_line_1: 'Am Markt 1', country: 'DE' },
+  salutation: 'MS',
+  first_name: 'Mary',
+  last_name: 'Somerville',
+  nationality: 'GB',
+  birth_date: '1980-12-26',
+  birth_city: 'Jedburgh',
+  address_line_1: 'Am Markt 1',
+  country: 'DE',
 };
 
 async function setUp(options = {}) {
@@ -13,7 +19,10 @@ async function setUp(options = {}) {
   const path = `/v1/persons/${person.id}/accounts/${account.id}/authorized_persons`;
   return {
     ...world,
-    ...{ person, account, other, path },
+    person,
+    account,
+    other,
+    path,
     add: (more = {}) => world.post(path, { authorized_person_id: other, ...more }),
     confirm: async (waiting: Answer) => {
       const change = `/v1/change_requests/${textOf(waiting, 'id')}`;

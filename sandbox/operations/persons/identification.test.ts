@@ -9,7 +9,8 @@ function setUp() {
     identifyPerson(world.bank, { person_id: person.id, method, status });
   return {
     ...world,
-    ...{ account, person },
+    account,
+    person,
     failed: () => identify('bank_plus', 'failed'),
     fallback: () => identify('idnow', 'successful'),
     reactivate: () => world.post(`/v1/persons/${person.id}/identification_account/reactivate`, {}),

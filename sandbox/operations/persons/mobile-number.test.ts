@@ -10,7 +10,8 @@ function setUp() {
   const path = `/v1/persons/${person.id}/mobile_number`;
   return {
     ...world,
-    ...{ person, path },
+    person,
+    path,
     register: () => world.post(path, { number }),
     authorize: (given = number) => world.post(`${path}/authorize`, { number: given }),
     confirm: (token: string) => world.post(`${path}/confirm`, { number, token }),

@@ -55,7 +55,9 @@ export function registerMobileNumber(bank: Bank, person_id: string, number: stri
   const id = bank.ids.next('mobileNumber');
   bank.emit({ type: 'PERSON_MOBILE_NUMBER_CREATED', entityId: person_id, payload: {} });
   return bank.store.mobileNumbers.insert({
-    ...{ id, person_id, number },
+    id,
+    person_id,
+    number,
     verified: false,
     otp: null,
     otp_sent_at: null,
