@@ -99,11 +99,15 @@ test('each team has a function of its own, with its list, its roles and its rows
 
   expect(rows).toEqual([
     {
-      ...{ team: 'ledger', operations: '["accounts.get"]', reserved: 1 },
+      team: 'ledger',
+      operations: '["accounts.get"]',
+      reserved: 1,
       callers: [`lambda:InvokeFunction ${role('one')}`, `lambda:InvokeFunction ${role('two')}`],
     },
     {
-      ...{ team: 'customer-care', operations: '["persons.get","persons.update"]', reserved: 2 },
+      team: 'customer-care',
+      operations: '["persons.get","persons.update"]',
+      reserved: 2,
       callers: [`lambda:InvokeFunction ${role('three')}`],
     },
   ]);

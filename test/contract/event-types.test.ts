@@ -30,7 +30,9 @@ const arriving = (
 ) => {
   const { notificationId = 'n1', minute = 0 } = facts;
   return aDelivery({
-    ...{ type: definition.type, payload: body, notificationId },
+    type: definition.type,
+    payload: body,
+    notificationId,
     entityHint: exampleOf(definition).entityId,
     receivedAt: `2026-06-05T08:${String(minute).padStart(2, '0')}:00.000Z`,
   });
@@ -62,7 +64,9 @@ test.each(types)('%s is mirrored under its entity, with its status', async (_typ
 
   const key = rowOf(definition, delivery, body);
   expect(world.events.events.get(delivery.id)).toMatchObject({
-    ...{ state: 'applied', entityKind: key.kind, entityId: key.entityId },
+    state: 'applied',
+    entityKind: key.kind,
+    entityId: key.entityId,
   });
   const row = world.events.mirror.get(mirrorRowName(key))!;
   expect(row).toMatchObject({ key, owners: world.events.events.get(delivery.id)!.owners });

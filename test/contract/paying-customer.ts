@@ -18,7 +18,10 @@ export function payingCustomer(balanceCents = 100_000) {
   };
   const post = send('POST');
   return {
-    ...{ ...world, account, person_id, post },
+    ...world,
+    account,
+    person_id,
+    post,
     get: send('GET'),
     put: send('PUT'),
     patch: send('PATCH'),

@@ -65,7 +65,11 @@ export function createAutomationWorld(allowed: readonly string[]) {
 
   const run = async (asked: unknown, through: AutomationPorts = ports): Promise<CallResult> => {
     const client = createOperationCaller({
-      ...{ baseUrl: 'https://bank.example', authUrl: 'https://bank.example', clock, timers, random },
+      baseUrl: 'https://bank.example',
+      authUrl: 'https://bank.example',
+      clock,
+      timers,
+      random,
       credentials: { clientId: 'client', clientSecret: 's3cret' },
       http: async (url, init) => {
         const { pathname, search } = new URL(url);

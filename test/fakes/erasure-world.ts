@@ -62,7 +62,18 @@ export function createErasureWorld() {
     visibilityLagMs: 900_000,
   };
   return {
-    ...{ clock, events, tombstones, objects, bodies, log, rows, bank, metrics, deps, forgotten, archiveKeys },
+    clock,
+    events,
+    tombstones,
+    objects,
+    bodies,
+    log,
+    rows,
+    bank,
+    metrics,
+    deps,
+    forgotten,
+    archiveKeys,
     records: tables.records,
     /** A family's handler, in short. */
     take: async (definition: EventDefinition, delivery: Delivery) =>
@@ -194,7 +205,10 @@ export function createFakeAnnouncements(events: FakeEventLog): Announcements {
       if (row === undefined || row.sequence >= sequence) return;
       mirror.set(nameOf(customer), {
         ...row,
-        ...{ status, sequence, updatedAt: at, terminal: status === 'completed' },
+        status,
+        sequence,
+        updatedAt: at,
+        terminal: status === 'completed',
       });
     },
   };

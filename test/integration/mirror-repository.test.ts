@@ -39,9 +39,12 @@ const told: readonly (readonly [type: string, payload: object])[] = [
       [
         'BOOKING',
         {
-          ...{ id: `boo_${day}`, account_id: 'acc_1', amount: { value: 100 } },
+          id: `boo_${day}`,
+          account_id: 'acc_1',
+          amount: { value: 100 },
           // The later it was recorded, the earlier it takes effect.
-          ...{ recorded_at: `2026-03-${day}T09:00:00Z`, valuta_date: `2026-03-${30 - Number(day)}` },
+          recorded_at: `2026-03-${day}T09:00:00Z`,
+          valuta_date: `2026-03-${30 - Number(day)}`,
         },
       ] as [string, object],
   ),
@@ -100,7 +103,9 @@ async function createTables(): Promise<void> {
       AttributeDefinitions: [...names].map(text),
       KeySchema: keys('pk', 'sk'),
       GlobalSecondaryIndexes: indexes.map(([IndexName, hash, range, ProjectionType]) => ({
-        ...{ IndexName, KeySchema: keys(hash, range), Projection: { ProjectionType } },
+        IndexName,
+        KeySchema: keys(hash, range),
+        Projection: { ProjectionType },
       })),
     }),
   );

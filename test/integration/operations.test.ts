@@ -75,7 +75,9 @@ test('a key sends one message, at once or later, and only the same one', async (
   const personId = await aReachablePerson(stack);
   const idempotencyKey = `test ${personId}`;
   const body = {
-    ...{ person_id: personId, text: 'Your card is on its way.', purpose: 'delivery' },
+    person_id: personId,
+    text: 'Your card is on its way.',
+    purpose: 'delivery',
     idempotency_key: systemRandom.uuid(),
   };
   const asked = { operation: 'sms.messages.create', input: { body }, idempotencyKey };

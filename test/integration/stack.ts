@@ -71,8 +71,15 @@ export async function deployedStack(): Promise<DeployedStack> {
       probe: async () => (await records(({ pk }) => pk === id))[0],
     });
   return {
-    ...{ environment, resources, teams, emulatorPid, bankSwitchUrl },
-    ...{ inspection, until, records, recorded },
+    environment,
+    resources,
+    teams,
+    emulatorPid,
+    bankSwitchUrl,
+    inspection,
+    until,
+    records,
+    recorded,
     recordCount: async () => (await inspection.rows(resources.EventsTable)).length,
     logs: (functionName) => logsOf(functionName, settings),
     output: (name) => {

@@ -13,7 +13,8 @@ const recordDays = 10;
 export function createArchive({ clock, tables }: { readonly clock: Clock; readonly tables: Tables }) {
   const lease = createFakeLease(clock);
   return {
-    ...{ lease, recordDays },
+    lease,
+    recordDays,
     recorded: recordedDaysOf(() => tables.recorded()),
     manifests: createMemoryManifests(lease),
     salts: createMemorySalts(),

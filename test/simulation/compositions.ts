@@ -71,7 +71,9 @@ function receiverIn(world: Surroundings): FunctionSettings<APIGatewayProxyEvent,
         queues: planted('queues', through('queues', { send })),
         bodies: planted('bodies', through('objects', world.bodies)),
         quarantine: planted('quarantine', through('objects', world.quarantine)),
-        ...{ familyOf, clock, ...telemetry },
+        familyOf,
+        clock,
+        ...telemetry,
       });
       const received = planted('received', { status: (status) => status });
       return async (event) => {
@@ -155,7 +157,10 @@ function publisherOf(world: Surroundings, container: Container) {
     bus: planted('bus', busPort(world.injector, container, world.buses)),
     unpublished: planted('unpublished', through('tables', world.tables.unpublished)),
     bodies: planted('bodies', through('objects', world.bodies)),
-    ...{ clock: world.agenda, random: world.dice, timers, ...telemetry },
+    clock: world.agenda,
+    random: world.dice,
+    timers,
+    ...telemetry,
   };
 }
 

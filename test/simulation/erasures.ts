@@ -19,7 +19,11 @@ export function createErasures({ clock, tables, objects }: ErasuresDeps) {
   const lease = createFakeLease(clock);
   const { traces: mirror, graveyard, records, leftBodies } = createErasableTables(tables.stored, tombstones);
   return {
-    ...{ tombstones, lease, mirror, graveyard, leftBodies },
+    tombstones,
+    lease,
+    mirror,
+    graveyard,
+    leftBodies,
     rows: createFakeErasureRows(lease),
     announcements: createFakeAnnouncements(tables.stored),
     objects: createErasableObjects(objects),

@@ -30,7 +30,9 @@ export function keeperIn(world: Surroundings): FunctionSettings<object, unknown>
         publication: through<SecretPublication>('secrets', world.publication),
         heard: through('tables', { lastHeardAt }),
         lease: through('tables', world.lease),
-        ...{ clock, random: world.dice, ...telemetry },
+        clock,
+        random: world.dice,
+        ...telemetry,
       });
     },
   };
@@ -63,7 +65,11 @@ export function eraserIn(world: Surroundings): FunctionSettings<object, unknown>
           archiveStore(through('tables', archive.salts)),
           mirrorStore(mirror),
         ],
-        ...{ mirror, objects, clock, secondLookAfterMs, visibilityLagMs: visibilityLagSeconds * 1_000 },
+        mirror,
+        objects,
+        clock,
+        secondLookAfterMs,
+        visibilityLagMs: visibilityLagSeconds * 1_000,
         ...telemetry,
       });
     },
@@ -84,7 +90,10 @@ export function archivistIn(world: Surroundings): FunctionSettings<object, unkno
         manifests: through('tables', archive.manifests),
         salts: through('tables', archive.salts),
         lease: through('tables', archive.lease),
-        ...{ readSeal, recordDays: archive.recordDays, clock, ...telemetry },
+        readSeal,
+        recordDays: archive.recordDays,
+        clock,
+        ...telemetry,
       });
     },
   };

@@ -31,11 +31,18 @@ function deliveryOf(event: EventRecord & EventState, askedAt: string): readonly 
   // A repeated read is nothing that the bank has sent.
   if (body.at === 'erased' || event.provenance !== undefined) return [];
   const delivery: Delivery = {
-    ...{ id, notificationId, subscriptionId, eventType, receivedAt, bodySha256 },
+    id,
+    notificationId,
+    subscriptionId,
+    eventType,
+    receivedAt,
+    bodySha256,
     ...(entityHint !== undefined && { entityHint }),
     body: body.at === 'bucket' ? body : { at: 'message', gzip: false, base64: body.base64 },
     provenance: {
-      ...{ source: 'replay', runId: 'everything', askedAt },
+      source: 'replay',
+      runId: 'everything',
+      askedAt,
       ...(event.state === 'parked' && { wasParked: true }),
     },
   };

@@ -131,7 +131,9 @@ export function createWorld({ seed, mutation = {} }: WorldSettings) {
     mutation,
     tables,
     queueOf: (family) => queues[family],
-    ...{ bodies, erasures, archive },
+    bodies,
+    erasures,
+    archive,
     quarantine,
     publication,
     rows,
@@ -150,7 +152,10 @@ export function createWorld({ seed, mutation = {} }: WorldSettings) {
         const shown = town.personAsOf(personId, agenda.now() - streams.wire.between(0, 14 * minuteMs));
         return shown && Response.json(shown);
       },
-      ...{ agenda, dice: streams.wire, faults, trace },
+      agenda,
+      dice: streams.wire,
+      faults,
+      trace,
     }),
     desired: () => desired,
     personalTypes,
@@ -181,7 +186,11 @@ export function createWorld({ seed, mutation = {} }: WorldSettings) {
   ) as Record<Family, ConsumedQueue>;
   const stream = createConsumedStream({ agenda, dice: streams.lambda, trace, consumer: forwarder });
   const gateway = createGateway({
-    ...{ agenda, dice: streams.gateway, faults, trace, receiver },
+    agenda,
+    dice: streams.gateway,
+    faults,
+    trace,
+    receiver,
     onAnswer: (callout, status) => safety.answered(callout, status),
   });
   const attack = createAttacker({ bank, agenda, dice: streams.attacker, gateway });
@@ -189,7 +198,18 @@ export function createWorld({ seed, mutation = {} }: WorldSettings) {
 
   return {
     seed,
-    ...{ agenda, bank, faults, trace, streams, safety, stream, tables, town, rows, quarantine, erasures },
+    agenda,
+    bank,
+    faults,
+    trace,
+    streams,
+    safety,
+    stream,
+    tables,
+    town,
+    rows,
+    quarantine,
+    erasures,
     attack,
     keepSubscriptions: () => void keeper.invoke({}),
     sweep: () => void sweeper.invoke(undefined),
@@ -214,7 +234,15 @@ export function createWorld({ seed, mutation = {} }: WorldSettings) {
     },
     checkEndState: () =>
       checkEndState({
-        ...{ bank, tables, safety, rows, publication, eventTypes, objects, erasures, archive },
+        bank,
+        tables,
+        safety,
+        rows,
+        publication,
+        eventTypes,
+        objects,
+        erasures,
+        archive,
         now: agenda.now(),
         queues: Object.values(queues),
       }),

@@ -55,14 +55,26 @@ function ownerCalls(world: World) {
 
 function ledgerCalls({ get, post, bank, account, ofAccount }: World) {
   bank.store.reservations.insert({
-    ...{ id: 'reservation', account_id: account.id, card_id: 'card', reservation_type: 'CARD_AUTHORIZATION' },
-    ...{ reference: 'r', amount: account.account_limit, description: 'd', status: 'OPEN' },
-    ...{ created_at: bank.instant(), resolved_at: null },
+    id: 'reservation',
+    account_id: account.id,
+    card_id: 'card',
+    reservation_type: 'CARD_AUTHORIZATION',
+    reference: 'r',
+    amount: account.account_limit,
+    description: 'd',
+    status: 'OPEN',
+    created_at: bank.instant(),
+    resolved_at: null,
   });
   bank.store.rejectedTransactions.insert({
-    ...{ id: 'rejected', account_id: account.id, status: 'RETURNED', status_reason: 'ACCOUNT_BLOCKED' },
-    ...{ sender_name: 'Charles Babbage', sender_iban: mandate.iban },
-    ...{ amount: account.account_limit, created_at: bank.instant() },
+    id: 'rejected',
+    account_id: account.id,
+    status: 'RETURNED',
+    status_reason: 'ACCOUNT_BLOCKED',
+    sender_name: 'Charles Babbage',
+    sender_iban: mandate.iban,
+    amount: account.account_limit,
+    created_at: bank.instant(),
   });
   const charge = () => post(`${ofAccount}/transactions/fees`, fee);
   return {
@@ -92,8 +104,10 @@ function statementCalls({ get, post, bank, account, ofAccount }: World) {
     'accounts.statementOfAccounts.fees.list': async () => {
       bank.store.accounts.update(account.id, { iban: 'IT60X0542811101000000123456' });
       recordBooking(bank, {
-        ...{ account_id: account.id, booking_type: 'ChargeATM' },
-        ...{ amountCents: -150, valuta_date: '2026-02-27' },
+        account_id: account.id,
+        booking_type: 'ChargeATM',
+        amountCents: -150,
+        valuta_date: '2026-02-27',
       });
       return get(`${ofAccounts}/${textOf(await post(ofAccounts, period), 'id')}/fees`);
     },
@@ -105,8 +119,11 @@ function statementCalls({ get, post, bank, account, ofAccount }: World) {
 function ibanCalls({ get, post, patch, delete: remove, bank, account, person, ofAccount }: World) {
   const trust = () =>
     bank.store.trustedIbans.insert({
-      ...{ id: 'trusted', account_id: account.id, iban: mandate.iban },
-      ...{ approved_by: person.id, created_at: bank.instant() },
+      id: 'trusted',
+      account_id: account.id,
+      iban: mandate.iban,
+      approved_by: person.id,
+      created_at: bank.instant(),
     });
   const virtualIbans = `${ofAccount}/virtual_ibans`;
   const virtualIban = async () => `${virtualIbans}/${textOf(await post(virtualIbans, {}), 'id')}`;
@@ -146,8 +163,12 @@ function noticeCalls(world: World) {
   const { get, bank, account, person, ofPerson, ofPersonAccount } = world;
   const inform = (recipient: { account_id: string; person_id: string | null; business_id: string | null }) =>
     bank.store.messages.insert({
-      ...{ id: 'message', title: 'Hello', text: 'A letter', required_notification_channel: 'any' },
-      ...{ created_at: bank.instant(), ...recipient },
+      id: 'message',
+      title: 'Hello',
+      text: 'A letter',
+      required_notification_channel: 'any',
+      created_at: bank.instant(),
+      ...recipient,
     }).id;
   const toPerson = () => inform({ account_id: account.id, person_id: person.id, business_id: null });
   const toBusiness = () => {
@@ -199,7 +220,9 @@ function savingsCalls({ get, post, patch, bank, account, ofPerson }: World) {
 /** Addresses of a business and of its account. */
 function businessOf({ bank, account }: World) {
   const { id } = bank.store.businesses.insert({
-    ...{ id: bank.ids.next('business'), created_at: bank.instant(), deleted_at: null },
+    id: bank.ids.next('business'),
+    created_at: bank.instant(),
+    deleted_at: null,
     attributes: { name: 'Analytical Engines' },
   });
   const owned = { id: bank.ids.next('account'), person_id: null, business_id: id };

@@ -69,9 +69,19 @@ export async function businessLendingWorld(world: World) {
 
   return {
     ...world,
-    ...{ ofBusiness, account, identification_id, aDocument },
-    ...{ applyForOverdraft, anOverdraftApplication, anOfferedOverdraftApplication, anOverdraft, decide },
-    ...{ applyForTradeFinance, aTradeFinanceApplication, aTradeCreditLine, aTrade },
+    ofBusiness,
+    account,
+    identification_id,
+    aDocument,
+    applyForOverdraft,
+    anOverdraftApplication,
+    anOfferedOverdraftApplication,
+    anOverdraft,
+    decide,
+    applyForTradeFinance,
+    aTradeFinanceApplication,
+    aTradeCreditLine,
+    aTrade,
   };
 }
 

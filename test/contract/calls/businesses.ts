@@ -3,9 +3,14 @@ import { formOf, textOf } from '#test/contract/simulated-bank.ts';
 import type { GoodCalls, World } from './world.ts';
 
 const knownPerson = {
-  ...{ salutation: 'MS', first_name: 'Ada', last_name: 'Byron', nationality: 'GB' },
-  ...{ birth_date: '1985-12-10', birth_city: 'London' },
-  ...{ address_line_1: 'Musterallee 1', country: 'DE' },
+  salutation: 'MS',
+  first_name: 'Ada',
+  last_name: 'Byron',
+  nationality: 'GB',
+  birth_date: '1985-12-10',
+  birth_city: 'London',
+  address_line_1: 'Musterallee 1',
+  country: 'DE',
 };
 
 /** A business without anything that is linked to it. */

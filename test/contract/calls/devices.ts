@@ -7,8 +7,12 @@ type Simulated = ReturnType<typeof simulatedBank>;
 /** Gives the person a number that codes may go to. */
 export function verifyNumber({ bank }: Simulated, personId: string, number = '+491701234567'): void {
   bank.store.mobileNumbers.insert({
-    ...{ id: bank.ids.next('mobileNumber'), person_id: personId, number, verified: true },
-    ...{ otp: null, otp_sent_at: null },
+    id: bank.ids.next('mobileNumber'),
+    person_id: personId,
+    number,
+    verified: true,
+    otp: null,
+    otp_sent_at: null,
   });
 }
 
@@ -28,7 +32,9 @@ export async function announcedDevice(world: Simulated, personId: string) {
   const challenge = isRecord(announced.body) ? announced.body['challenge'] : undefined;
   const challengeId = isRecord(challenge) ? challenge['id'] : undefined;
   return {
-    ...{ phone, announced, deviceId: textOf(announced, 'id') },
+    phone,
+    announced,
+    deviceId: textOf(announced, 'id'),
     challengePath: `/v1/mfa/challenges/signatures/${String(challengeId)}`,
   };
 }

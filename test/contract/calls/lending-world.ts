@@ -80,11 +80,21 @@ export function lendingWorld(world: World) {
 
   return {
     ...world,
-    ...{ aCreditRecord, anIdentification },
-    ...{ aLineApplication, anOfferedLineApplication },
-    ...{ aFreelancerLineApplication, anOfferedFreelancerLineApplication },
-    ...{ aCreditLine, anAuthorizedCreditLine, aFrenchCreditLine },
-    ...{ anOverdraftApplication, anOfferedOverdraftApplication, anOverdraft },
-    ...{ applyForConsumerOverdraft, aConsumerApplication, aConsumerOverdraft, aLimitIncrease },
+    aCreditRecord,
+    anIdentification,
+    aLineApplication,
+    anOfferedLineApplication,
+    aFreelancerLineApplication,
+    anOfferedFreelancerLineApplication,
+    aCreditLine,
+    anAuthorizedCreditLine,
+    aFrenchCreditLine,
+    anOverdraftApplication,
+    anOfferedOverdraftApplication,
+    anOverdraft,
+    applyForConsumerOverdraft,
+    aConsumerApplication,
+    aConsumerOverdraft,
+    aLimitIncrease,
   };
 }

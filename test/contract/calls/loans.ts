@@ -49,8 +49,13 @@ export function loanWorld(lending: LendingWorld) {
     });
   return {
     ...lending,
-    ...{ aLoan, applyForLoan, aLoanApplication, anOfferedLoanApplication },
-    ...{ offersOf, anOffer, uploadContract },
+    aLoan,
+    applyForLoan,
+    aLoanApplication,
+    anOfferedLoanApplication,
+    offersOf,
+    anOffer,
+    uploadContract,
   };
 }
 

@@ -63,7 +63,9 @@ function creditTransferCalls({ get, post, person, ofPersonAccount }: World) {
 function directDebitCalls({ get, post, customer, ofPersonAccount }: World) {
   const { account } = customer(0, { person_id: null, type: 'BILLING_ACCOUNT' });
   const mandate = {
-    ...{ reference: 'M-1', debtor_name: payee.recipient_name, debtor_iban: payee.recipient_iban },
+    reference: 'M-1',
+    debtor_name: payee.recipient_name,
+    debtor_iban: payee.recipient_iban,
   };
   const debits = `${ofPersonAccount}/transactions/sepa_direct_debit`;
   const billing = `/v1/accounts/${account.id}/transactions/sepa_direct_debit`;

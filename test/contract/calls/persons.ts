@@ -5,8 +5,14 @@ import type { GoodCalls, World } from './world.ts';
 
 /** What an authorized person needs. */
 const wellKnown = {
-  ...{ salutation: 'MS', first_name: 'Mary', last_name: 'Somerville', nationality: 'GB' },
-  ...{ birth_date: '1980-12-26', birth_city: 'Jedburgh', address_line_1: 'Am Markt 1', country: 'DE' },
+  salutation: 'MS',
+  first_name: 'Mary',
+  last_name: 'Somerville',
+  nationality: 'GB',
+  birth_date: '1980-12-26',
+  birth_city: 'Jedburgh',
+  address_line_1: 'Am Markt 1',
+  country: 'DE',
 };
 
 export function personCalls({

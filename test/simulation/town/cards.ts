@@ -12,7 +12,9 @@ import type { Move, Moves } from './move.ts';
 import type { Place } from './place.ts';
 
 const payment = ({ anyCard, cents, personal }: Place) => ({
-  ...{ card_id: anyCard().id, amount: cents(), merchant: personal() },
+  card_id: anyCard().id,
+  amount: cents(),
+  merchant: personal(),
 });
 
 const changeStatus: Move = ({ bank, dice, anyCard }) => {

@@ -21,7 +21,9 @@ const overdraw: Move = ({ bank, dice, ask, anyPersonsAccount, later }) => {
   const { id } = ask('persons.consumerOverdraftApplications.create', {
     path: { person_id },
     body: {
-      ...{ credit_record_id, account_iban, employment_status: 'EMPLOYED' },
+      credit_record_id,
+      account_iban,
+      employment_status: 'EMPLOYED',
       net_income_amount: { value: 250_000, currency: 'EUR' },
       ...(dice.chance(0.2) && { partner_reference_number: 'REJECT' }),
     },

@@ -22,7 +22,9 @@ const recipientOf = ({ personal, iban }: Place) => ({ recipient_name: personal()
 const order: Move = (place) => {
   const { bank, dice, cents, anyAccount, later } = place;
   const placed = payments.changeTimedOrder(bank, {
-    ...{ account_id: anyAccount().id, amount: cents(), status: 'SCHEDULED' },
+    account_id: anyAccount().id,
+    amount: cents(),
+    status: 'SCHEDULED',
     ...recipientOf(place),
   });
   const { id, reference, account_id, status } = placed;
@@ -40,14 +42,19 @@ const payAtOnce: Move = (place) => {
 
 const payMany: Move = ({ bank, dice, cents, personal, iban, anyAccount }) => {
   const transfers = Array.from({ length: dice.between(1, 3) }, () => ({
-    ...{ amount: cents(), creditor_name: personal(), creditor_iban: iban() },
+    amount: cents(),
+    creditor_name: personal(),
+    creditor_iban: iban(),
   }));
   placeBatchTransfer(bank, { account_id: anyAccount().id, transfers, description: personal() });
 };
 
 const payRepeatedly: Move = ({ bank, dice, cents, personal, iban, anyAccount, later }) => {
   const { id } = placeScheduledTransfer(bank, {
-    ...{ account_id: anyAccount().id, amount: cents(), creditor_name: personal(), creditor_iban: iban() },
+    account_id: anyAccount().id,
+    amount: cents(),
+    creditor_name: personal(),
+    creditor_iban: iban(),
   });
   later(() => endScheduledTransfer(bank, { id, status: dice.pick(['CANCELED', 'CONCLUDED']) }));
 };
@@ -56,9 +63,12 @@ const payByStandingOrder: Move = (place) => {
   const { bank, dice, cents, personal, anyPersonsAccount, later } = place;
   const { id: account_id, person_id } = anyPersonsAccount();
   const order = {
-    ...{ recipient_name: personal(), recipient_iban: nextIban(bank.random) },
-    ...{ amount: { value: cents(), currency: 'EUR' }, reference: bank.ids.uuid() },
-    ...{ first_execution_date: daysAfter(bank.today(), dice.between(0, 1)), reoccurrence: 'WEEKLY' },
+    recipient_name: personal(),
+    recipient_iban: nextIban(bank.random),
+    amount: { value: cents(), currency: 'EUR' },
+    reference: bank.ids.uuid(),
+    first_execution_date: daysAfter(bank.today(), dice.between(0, 1)),
+    reoccurrence: 'WEEKLY',
   };
   const { id } = acceptStandingOrder(bank, { person_id, account_id, order });
   if (dice.chance(0.5)) later(() => acceptCancellation(bank, { id }));
@@ -80,7 +90,9 @@ const collectElsewhere: Move = ({ bank, dice, cents, personal, iban, anyAccount 
   announceDirectDebit(bank, {
     account_id: anyAccount().id,
     amount: dice.chance(0.5) ? cents() : 90_000_000,
-    ...{ creditor_name: personal(), creditor_iban: iban(), description: personal() },
+    creditor_name: personal(),
+    creditor_iban: iban(),
+    description: personal(),
     ...(dice.chance(0.5) && { valuta_date: bank.today() }),
   });
 };

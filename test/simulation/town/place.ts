@@ -61,7 +61,9 @@ export function createPlace({ bank, agenda, dice, trace }: PlaceDeps): Place {
   const activeAccounts = () => store.accounts.where(({ status }) => status === 'ACTIVE');
 
   const place: Place = {
-    ...{ bank, dice, ask: createPartner(bank) },
+    bank,
+    dice,
+    ask: createPartner(bank),
     personal: () => `${personalMark} ${++counted}`,
     iban: () => `DE${String(dice.between(10, 99))}${personalMark}`,
     cents: () => dice.between(1, 9_999),
