@@ -87,7 +87,10 @@ function createWorld() {
     await handle(order(queues.sent.map(({ delivery }) => delivery)));
   };
   return {
-    ...{ events, clock, handle, replay },
+    events,
+    clock,
+    handle,
+    replay,
     archive: async () => {
       clock.advance(25 * 3_600_000);
       const { log, metrics } = ports;
