@@ -56,7 +56,8 @@ function failed(
   error: unknown,
 ): { readonly outcome: 'unknown' } | { readonly outcome: 'refused'; readonly code: string } {
   if (!(error instanceof BankError)) throw error;
-  if (error instanceof OutcomeUnknownError || error.retryNotBefore !== undefined) return { outcome: 'unknown' };
+  if (error instanceof OutcomeUnknownError || error.retryNotBefore !== undefined)
+    return { outcome: 'unknown' };
   const detail = error instanceof ApiError ? error.bankCode : undefined;
   return { outcome: 'refused', code: detail ?? error.code };
 }
