@@ -51,7 +51,7 @@ export function createRecordedDays(
         );
         found.push(...items.flatMap(({ pk }) => pk?.S ?? []));
         if (last === undefined || found.length >= limit) return found;
-        from = found.at(-1);
+        from = last['pk']?.S;
       }
     },
     read: async (ids) => (await Promise.all(ids.map(readOne))).flat(),

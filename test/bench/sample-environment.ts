@@ -3,6 +3,7 @@ import { familyNames } from '#shared/events/families.ts';
 const bank = { baseUrl: 'https://bank.example', authUrl: 'https://auth.bank.example' };
 const secretArn = 'arn:aws:secretsmanager:eu-central-1:123456789012:secret:sample';
 const queueUrl = 'https://sqs.eu-central-1.amazonaws.com/123456789012/sample';
+const queueUrls = JSON.stringify(Object.fromEntries(familyNames.map((family) => [family, queueUrl])));
 
 /** Every variable any function reads: the values only have to have the right form, nothing is called. */
 export const sampleEnvironment: Record<string, string> = {
@@ -12,8 +13,10 @@ export const sampleEnvironment: Record<string, string> = {
   BANK: JSON.stringify(bank),
   BANK_CREDENTIALS_SECRET_ARN: secretArn,
   SUBSCRIPTIONS_SECRET_ARN: secretArn,
+  ARCHIVE_SECRET_ARN: secretArn,
   QUEUE_URL: queueUrl,
-  QUEUE_URLS: JSON.stringify(Object.fromEntries(familyNames.map((family) => [family, queueUrl]))),
+  QUEUE_URLS: queueUrls,
+  DEAD_LETTER_URLS: queueUrls,
   EVENTS_TABLE: 'events',
   MIRROR_TABLE: 'mirror',
   WORK_TABLE: 'work',
