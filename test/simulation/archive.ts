@@ -8,6 +8,8 @@ export type Archive = ReturnType<typeof createArchive>;
 
 /** Fewer than records live: nothing here is older, and every day that is asked for costs time. */
 const recordDays = 10;
+/** How often a run begins. */
+const everyMs = 12 * 3_600_000;
 
 /** What the archive is made of, as it outlives a run; its parts lie in the bucket of the bodies. */
 export function createArchive({ clock, tables }: { readonly clock: Clock; readonly tables: Tables }) {

@@ -238,6 +238,76 @@ export const mutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'rank by status alone',
+    consequence: 'steps that leave the status as it is come in no order',
+    mutation: {
+      events: (events) =>
+        committing(events, (change) =>
+          change.key.kind === 'seizure' && !change.terminal
+            ? { ...change, sequence: `0025#${change.contentSha256}` }
+            : change,
+        ),
+    },
+  },
+  {
+    name: 'one row for all aspects',
+    consequence: 'the closure of an account takes the place of its block',
+    mutation: {
+      events: (events) =>
+        committing(events, (change) => ({ ...change, key: { ...change.key, aspect: 'state' } })),
+    },
+  },
+  {
+    name: 'entity named by the header',
+    consequence: 'all tokens of a card share a row, and anybody who alters a header chooses it',
+    mutation: {
+      events: (events) =>
+        committing(events, (change, { record }) => ({
+          ...change,
+          key: { ...change.key, entityId: record.entityHint ?? change.key.entityId },
+        })),
+    },
+  },
+  {
+    name: 'stale events left out of the history',
+    consequence: 'nobody can tell any more what an entity went through',
+    mutation: {
+      events: (events, { stored }) => ({
+        ...wrapped(events),
+        keep: async (effect, state) => {
+          const kept = await events.keep(effect, state);
+          if (state.state === 'stale') (stored.history as Map<string, unknown>).delete(effect.record.id);
+          return kept;
+        },
+      }),
+    },
+  },
+  {
+    name: 'uncertain order not marked',
+    consequence: 'what may be an old state is taken for the latest',
+    mutation: {
+      events: (events) => committing(events, (change) => ({ ...change, orderUncertain: false })),
+    },
+  },
+  {
+    name: 'tombstones remembered',
+    consequence: 'a late event brings back somebody who was erased since',
+    mutation: {
+      tombstones: (tombstones) => {
+        const known = new Map<string, boolean>();
+        return {
+          note: async (body) => tombstones.note(body),
+          stands: async (ids) => {
+            const name = ids.join(' ');
+            const stands = known.get(name) ?? (await tombstones.stands(ids));
+            known.set(name, stands);
+            return stands;
+          },
+        };
+      },
+    },
+  },
+  {
     name: 'personal entries on the open bus',
     consequence: 'every team reads names and account numbers',
     mutation: {

@@ -88,6 +88,7 @@ const seize: Move = ({ bank, dice, anyPerson, anyBusiness, cents, later }) => {
     amount: cents(),
   });
   if (dice.chance(0.6)) seizures.takeOverSeizure(bank, { seizure_id });
+  if (dice.chance(0.3)) return;
   later(() => {
     if (dice.chance(0.5)) seizures.deleteSeizure(bank, { seizure_id });
     else seizures.paySeizure(bank, { seizure_id, amount: amount.value });

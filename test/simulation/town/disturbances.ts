@@ -24,7 +24,7 @@ const sendPoison: Move = ({ bank, dice, count }) => {
 
 /** What the bank should not say. */
 export const disturbances: Moves = {
-  sendUnclassified: [2, sendUnclassified],
+  sendUnclassified: [3, sendUnclassified],
   speakOfNobody: [1, speakOfNobody],
-  sendPoison: [2, sendPoison],
+  sendPoison: [4, sendPoison],
 };
