@@ -58,10 +58,11 @@ test('an organisation puts rules for its events, and neither sees nor touches th
   new EventBuses(stack, 'Buses', { stage, key }).restrictTo([], [team]);
   const buses = Object.entries(Template.fromStack(stack).findResources('AWS::Events::EventBus'));
   const allowed = Object.fromEntries(
-    buses.map(([id, { Properties }]) => [
-      id.replace(/[A-F0-9]{8}$/, ''),
-      (Properties.Policy.Statement as { Effect: string }[]).filter(({ Effect }) => Effect === 'Allow'),
-    ]),
+    buses.map(([id, bus]) => {
+      const { Properties } = bus as { Properties: { Policy: { Statement: { Effect: string }[] } } };
+      const statements = Properties.Policy.Statement;
+      return [id.replace(/[A-F0-9]{8}$/, ''), statements.filter(({ Effect }) => Effect === 'Allow')];
+    }),
   );
   const member = {
     StringEquals: { 'aws:PrincipalOrgID': 'o-abcdefghij' },
