@@ -17,6 +17,7 @@ export function createArchive({ clock, tables }: { readonly clock: Clock; readon
   return {
     lease,
     recordDays,
+    everyMs,
     recorded: recordedDaysOf(() => tables.recorded()),
     manifests: createMemoryManifests(lease),
     salts: createMemorySalts(),

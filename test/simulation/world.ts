@@ -210,6 +210,7 @@ export function createWorld({ seed, mutation = {} }: WorldSettings) {
     rows,
     quarantine,
     erasures,
+    archive,
     attack,
     keepSubscriptions: () => void keeper.invoke({}),
     sweep: () => void sweeper.invoke(undefined),

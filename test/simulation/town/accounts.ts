@@ -26,7 +26,10 @@ const payIn: Move = ({ bank, dice, personal, iban, anyAccount }) => {
 
 const sendBack: Move = ({ bank, dice, personal, iban, cents, anyAccount }) => {
   rejectIncomingTransfer(bank, {
-    ...{ account_id: anyAccount().id, amount: cents(), sender_name: personal(), sender_iban: iban() },
+    account_id: anyAccount().id,
+    amount: cents(),
+    sender_name: personal(),
+    sender_iban: iban(),
     status: dice.pick(['REJECTED', 'RETURNED']),
   });
 };
