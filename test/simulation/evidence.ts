@@ -50,7 +50,7 @@ export function soakEvidence({ commit, from, count, results, failures, caught }:
     `| events replayed, to no effect | ${sum((result) => result.replayed)} |`,
     `| steps of the simulation | ${sum((result) => result.steps)} |`,
     '',
-    'Every row of a kind that something orders ended as the bank told it last; where the last event was dropped for ever, as the last that arrived.',
+    'Every row that is read ended as the bank shows it, and every row of a kind that something orders as the bank told it last; where the last event was dropped for ever, as the last that arrived.',
     '',
     ...kindTable(results, 'ordered'),
     '',
