@@ -1,5 +1,5 @@
 import {
-  ChangeMessageVisibilityBatchCommand,
+  ChangeMessageVisibilityCommand,
   DeleteMessageCommand,
   ReceiveMessageCommand,
   SQSClient,
@@ -19,6 +19,9 @@ export function createDeadLetters(
   urls: Readonly<Record<Family, string>>,
   client = new SQSClient(clientSettings),
 ): DeadLetters {
+  // One by one: the emulator asks for a permission of the batch that AWS does not know.
+  const show = async (QueueUrl: string, ReceiptHandle: string) =>
+    client.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }));
   return {
     async take(family) {
       const { Messages: messages = [] } = await client.send(
@@ -35,16 +38,8 @@ export function createDeadLetters(
     },
     async release(family, letters) {
       for (let start = 0; start < letters.length; start += perRequest) {
-        await client.send(
-          new ChangeMessageVisibilityBatchCommand({
-            QueueUrl: urls[family],
-            Entries: letters.slice(start, start + perRequest).map(({ receiptHandle }, index) => ({
-              Id: String(index),
-              ReceiptHandle: receiptHandle,
-              VisibilityTimeout: 0,
-            })),
-          }),
-        );
+        const some = letters.slice(start, start + perRequest);
+        await Promise.all(some.map(async ({ receiptHandle }) => show(urls[family], receiptHandle)));
       }
     },
     async remove(family, { receiptHandle }) {

@@ -1,0 +1,154 @@
+import { DeleteItemCommand, DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { beforeAll, expect, inject } from 'vitest';
+import * as z from 'zod';
+import { dayOf } from '#shared/archive/day-partition.ts';
+import { createArchiveKeys } from '#shared/aws/archive-salts.ts';
+import { eventItem } from '#shared/aws/event-items.ts';
+import { invokeFunction } from '#shared/aws/invoke-function.ts';
+import { booking } from '#shared/events/accounts/bookings.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
+import type { EventState } from '#shared/mirror/effect.ts';
+import { createProgressBar } from '#ops/replay/progress-bar.ts';
+import { replayDays } from '#ops/replay/replay-days.ts';
+import { redriveParked } from '#ops/parked/redrive.ts';
+import { awsClientSettings } from '#ops/local/aws-environment.ts';
+import { aDelivery } from '#test/fixtures/deliveries.ts';
+import { effectOf } from '#test/fixtures/effects.ts';
+import { deployedStack, test, type DeployedStack } from './stack.ts';
+
+const dayMs = 24 * 3_600_000;
+const suffix = systemRandom.uuid();
+const recordedAtMs = systemClock.now() - 2 * dayMs;
+const day = dayOf(toIsoInstant(recordedAtMs));
+
+let stack: DeployedStack;
+let table: DynamoDBClient;
+let lambda: LambdaClient;
+
+beforeAll(async () => {
+  if (inject('localStack') === null) return;
+  stack = await deployedStack();
+  const { awsEndpoint: endpoint, region } = stack.environment;
+  table = new DynamoDBClient(awsClientSettings({ endpoint, region }));
+  lambda = new LambdaClient(awsClientSettings({ endpoint, region }));
+});
+
+
+
+const invoke = (output: string) => async (payload: unknown) =>
+  invokeFunction(lambda, stack.output(output), payload);
+
+/** An event as it was recorded then. */
+async function recordThen(name: string, account: string, state: EventState = { state: 'applied' }) {
+  const id = `${name}-${suffix}`;
+  const payload = { id, account_id: `${account}-${suffix}`, amount: { value: 500 }, name: 'Ada Lovelace' };
+  const delivery = aDelivery({ type: booking.type, payload, notificationId: id });
+  const { record } = effectOf(booking, delivery);
+  await table.send(
+    new PutItemCommand({
+      TableName: stack.resources.EventsTable,
+      Item: eventItem(record, state, recordedAtMs),
+    }),
+  );
+  return record;
+}
+
+async function mirrored(entityId: string) {
+  const rows = await stack.inspection.rows(stack.resources.MirrorTable);
+  return rows.find(({ pk, sk }) => pk === `BOOKING#${entityId}` && sk === 'state');
+}
+
+const tools = {
+  ...{ clock: systemClock, timers: systemTimers, signal: new AbortController().signal },
+  bar: createProgressBar({ write: () => true }),
+  say: () => undefined,
+};
+
+test('a day is archived, its records expire, and a replay brings all of it back but the erased', async () => {
+  const [one, other, erased] = [
+    await recordThen('one', 'acc'),
+    await recordThen('other', 'acc'),
+    await recordThen('gone', 'erased'),
+  ];
+  const report = z.object({ failed: z.number(), behindDays: z.number() });
+  expect(report.parse(await invoke('ArchiveFunction')({}))).toEqual({ failed: 0, behindDays: 0 });
+  const keys = (await stack.objectKeys()).filter((key) => key.startsWith(`archive/accounts/${day}/`));
+  expect(keys.length).toBeGreaterThan(0);
+  expect(keys.join()).not.toContain(suffix);
+
+  const keysOfArchive = createArchiveKeys(
+    { workTable: stack.resources.WorkTable, clock: systemClock },
+    table,
+  );
+  await keysOfArchive.forget(`erased-${suffix}`);
+  for (const { id } of [one, other, erased]) {
+    await table.send(
+      new DeleteItemCommand({ TableName: stack.resources.EventsTable, Key: { pk: { S: id } } }),
+    );
+  }
+
+  const wish = { family: 'accounts', from: day, to: day } as const;
+  const job = invoke('ReplayFunction');
+  const dry = await replayDays(job, { wish: { ...wish, dryRun: true }, rate: 50, stage: 'local' }, tools);
+  expect(dry.text).toContain('2 events of accounts');
+  expect(dry.text).toContain('1 were erased');
+  await replayDays(job, { wish: { ...wish, dryRun: false }, rate: 50, stage: 'local' }, tools);
+
+  for (const { id, entityId } of [one, other]) {
+    const record = await stack.recorded(id);
+    expect(record).toMatchObject({ state: 'applied', provenance: { source: 'replay' } });
+    expect(record['publishedAt']).toBeDefined();
+    expect(record['unpublished']).toBeUndefined();
+    expect(await mirrored(entityId)).toMatchObject({ eventId: id });
+  }
+  await stack.untilIdle();
+  expect(await stack.records(({ pk }) => pk === erased.id)).toEqual([]);
+});
+
+test('a parked event is listed, shown without what is personal, taken up and forwarded', async () => {
+  const { id, entityId } = await recordThen('parked', 'acc', { state: 'parked', reason: 'amount-missing' });
+  const job = invoke('ParkedFunction');
+  const listed = JSON.stringify(await job({ ask: 'list', family: 'accounts', limit: 200 }));
+  expect(listed).toContain(id);
+  const shown = JSON.stringify(await job({ ask: 'show', id }));
+  expect(shown).toContain('amount-missing');
+  expect(shown).not.toContain('Ada');
+
+  expect(await redriveParked(job, [id])).toMatchObject({ exitCode: 0 });
+  await stack.until({
+    what: 'the parked event is applied and published',
+    limitMs: 60_000,
+    probe: async () =>
+      (await stack.records((row) => row['pk'] === id && row['state'] === 'applied'))[0]?.['publishedAt'],
+  });
+  expect(await mirrored(entityId)).toMatchObject({ eventId: id });
+  expect(JSON.stringify(await job({ ask: 'list', family: 'accounts', limit: 200 }))).not.toContain(id);
+});
+
+test('a dead letter is listed, shown without what is personal, and moved back to its queue', async () => {
+  const { awsEndpoint: endpoint, region } = stack.environment;
+  const queue = new SQSClient(awsClientSettings({ endpoint, region }));
+  const urls = z.record(z.string(), z.string()).parse(JSON.parse(stack.output('DeadLetterUrls')));
+  const entityId = `dead-${suffix}`;
+  const payload = { id: entityId, account_id: `acc-${suffix}`, amount: { value: 5 }, name: 'Ada Lovelace' };
+  const delivery = aDelivery({ type: booking.type, payload, notificationId: entityId });
+  await queue.send(
+    new SendMessageCommand({ QueueUrl: urls['accounts'], MessageBody: JSON.stringify(delivery) }),
+  );
+
+  const job = invoke('DeadLettersFunction');
+  const { letters } = z
+    .object({ letters: z.array(z.object({ messageId: z.string(), id: z.string() })) })
+    .parse(await job({ ask: 'list', family: 'accounts' }));
+  const letter = letters.find(({ id }) => id === delivery.id);
+  expect(letter).toBeDefined();
+  const shown = await job({ ask: 'show', family: 'accounts', messageId: letter!.messageId });
+  expect(JSON.stringify(shown)).toContain(entityId);
+  expect(JSON.stringify(shown)).not.toContain('Ada');
+  expect(await job({ ask: 'redrive', family: 'accounts' })).toMatchObject({ isEmpty: true });
+  expect(await stack.recorded(delivery.id)).toMatchObject({ state: 'applied' });
+  expect(await job({ ask: 'list', family: 'accounts' })).toEqual({ letters: [] });
+});
