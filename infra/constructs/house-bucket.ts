@@ -49,12 +49,18 @@ export class HouseBucket extends Construct {
   }
 }
 
-/** A versioned object is gone only when its last version is: a month after it expired. */
+/** Of what was deleted or replaced by mistake, in days. */
+const restorable = 30;
+
+/**
+ * A versioned object is gone only when its last version is: a month after it expired, and no later than it was to
+ * live for where that is shorter.
+ */
 function expiry(prefix: string, days: number): LifecycleRule {
   return {
     prefix,
     expiration: Duration.days(days),
-    noncurrentVersionExpiration: Duration.days(30),
+    noncurrentVersionExpiration: Duration.days(Math.min(days, restorable)),
     abortIncompleteMultipartUploadAfter: Duration.days(1),
   };
 }

@@ -30,7 +30,7 @@ export class StorageStack extends HouseStack {
       stage,
       key,
       // `mirror` is not among them: large data of the mirror lives as long as its row.
-      // Replies of calls hold what the bank knows of people: long enough to be fetched, and no longer.
+      // Replies of calls hold what the bank knows of people: a day to be fetched, and one as an old version.
       daysByPrefix: { bodies: bodyDays, quarantine: quarantineDays, archive: archiveDays, calls: 1 },
     }).bucket;
 

@@ -32,6 +32,7 @@ test('the stream of event records is retried, split and given up on within bound
 interface Expiry {
   readonly Prefix: string;
   readonly ExpirationInDays: number;
+  readonly NoncurrentVersionExpiration: { readonly NoncurrentDays: number };
 }
 
 function expiries(stage: (typeof stageNames)[number]): readonly Expiry[] {
@@ -66,6 +67,13 @@ test.each(stageNames)('what the mirror of %s keeps in the bucket never expires',
     'archive/',
     'calls/',
   ]);
+});
+
+test.each(stageNames)('no old version in %s lives longer than the object itself was to', (stage) => {
+  for (const { Prefix, ExpirationInDays, NoncurrentVersionExpiration } of expiries(stage)) {
+    const most = Math.min(ExpirationInDays, 30);
+    expect(NoncurrentVersionExpiration.NoncurrentDays, Prefix).toBe(most);
+  }
 });
 
 test('buckets are private and versioned', () => {
