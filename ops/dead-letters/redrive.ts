@@ -6,6 +6,9 @@ import { createPace, type PaceDeps } from '#ops/replay/pace.ts';
 
 const answer = z.object({ sent: z.number(), isEmpty: z.boolean() });
 
+/** The queue may hold more than is to be seen. */
+const hint = ' What somebody looked at just now may be hidden for three minutes: try again then.';
+
 /** Moves dead letters back to their queue, as many as are asked for. */
 export async function redriveDeadLetters(
   job: DeployedJob,
@@ -21,5 +24,5 @@ export async function redriveDeadLetters(
     [total, isEmpty] = [total + page.sent, page.isEmpty];
     await pace(page.sent);
   }
-  return { text: `${total} moved back to the queue of ${family}.`, exitCode: 0 };
+  return { text: `${total} moved back to the queue of ${family}.${total === 0 ? hint : ''}`, exitCode: 0 };
 }

@@ -73,3 +73,10 @@ test('dead letters are moved until there are none, or as many as are asked for',
   await answerDeadLetters({ ...common, limit: 60 }, few.job, deps);
   expect(few.asked).toEqual([50, 10].map((limit) => ({ ask: 'redrive', family: 'cards', limit })));
 });
+
+test('a redrive that finds no dead letter says that some may be hidden', async () => {
+  const { job } = answering({ sent: 0, isEmpty: true });
+  const redrive = { command: 'redrive-dead-letters', stage: 'local', family: 'cards', rate: 50 } as const;
+  const { text } = await answerDeadLetters({ ...redrive, limit: Infinity }, job, deps);
+  expect(text).toMatch(/^0 moved back to the queue of cards\. .*hidden for three minutes/);
+});

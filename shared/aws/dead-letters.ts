@@ -1,6 +1,7 @@
 import {
   ChangeMessageVisibilityCommand,
   DeleteMessageCommand,
+  MessageNotInflight,
   ReceiveMessageCommand,
   SQSClient,
   type Message,
@@ -20,8 +21,17 @@ export function createDeadLetters(
   client = new SQSClient(clientSettings),
 ): DeadLetters {
   // One by one: the emulator asks for a permission of the batch that AWS does not know.
-  const show = async (QueueUrl: string, ReceiptHandle: string) =>
-    client.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }));
+  // One by one: the emulator asks for a permission of the batch that AWS does not know.
+  const show = async (QueueUrl: string, ReceiptHandle: string) => {
+    try {
+      await client.send(
+        new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }),
+      );
+    } catch (error) {
+      // Whoever looks for too long takes a letter twice: by now it is to be seen.
+      if (!(error instanceof MessageNotInflight)) throw error;
+    }
+  };
   return {
     async take(family) {
       const { Messages: messages = [] } = await client.send(
