@@ -2,6 +2,7 @@ import { ProjectionType, StreamViewType, type Table } from 'aws-cdk-lib/aws-dyna
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { Stage } from '#infra/stage.ts';
+import { letCallersFetch } from '#infra/constructs/call-replies.ts';
 import { HouseBucket } from '#infra/constructs/house-bucket.ts';
 import { HouseKey } from '#infra/constructs/house-key.ts';
 import { HouseSecret } from '#infra/constructs/house-secret.ts';
@@ -33,6 +34,7 @@ export class StorageStack extends HouseStack {
       // Replies of calls hold what the bank knows of people: a day to be fetched, and one as an old version.
       daysByPrefix: { bodies: bodyDays, quarantine: quarantineDays, archive: archiveDays, calls: 1 },
     }).bucket;
+    letCallersFetch({ stage, bucket: this.bodies, key });
 
     this.bankCredentials = new HouseSecret(this, 'BankCredentials', {
       stage,
@@ -69,6 +71,8 @@ export class StorageStack extends HouseStack {
       MirrorTable: this.mirror.tableName,
       WorkTable: this.work.tableName,
       BodiesBucket: this.bodies.bucketName,
+      // What a team's role of another account has to name besides the bucket.
+      BodiesKeyArn: key.keyArn,
       BankCredentialsSecretArn: this.bankCredentials.arn,
       SubscriptionsSecretArn: this.subscriptionSecrets.arn,
     });

@@ -117,6 +117,44 @@ test('each team has a function of its own, with its list, its roles and its rows
   expect(keys).toEqual(['CALL#ledger#*', 'CALL#customer-care#*']);
 });
 
+interface Statement {
+  readonly Effect: string;
+  readonly Principal: unknown;
+  readonly Action: string;
+  readonly Resource: unknown;
+  readonly Condition?: unknown;
+}
+
+const forCallers = (type: string, document: string) =>
+  resourcesOf('production', type)
+    .filter(({ stack }) => stack === 'storage')
+    .flatMap((resource) => property<Statement[]>(resource, `${document}.Statement`))
+    .filter(
+      ({ Effect, Principal }) =>
+        Effect === 'Allow' && JSON.stringify(Principal).includes(':role/customer-care'),
+    );
+
+test('a caller of another account is let in to the replies of its own team, and to nothing else', () => {
+  const caller = { AWS: role('customer-care-automation') };
+  expect(forCallers('AWS::S3::BucketPolicy', 'PolicyDocument')).toEqual([
+    {
+      Effect: 'Allow',
+      Principal: caller,
+      Action: 's3:GetObject',
+      Resource: { 'Fn::Join': ['', [expect.anything(), '/calls/customer-care/*']] },
+    },
+  ]);
+  expect(forCallers('AWS::KMS::Key', 'KeyPolicy')).toEqual([
+    {
+      Effect: 'Allow',
+      Principal: caller,
+      Action: 'kms:Decrypt',
+      Resource: '*',
+      Condition: { StringEquals: { 'kms:ViaService': 's3.eu-central-1.amazonaws.com' } },
+    },
+  ]);
+});
+
 test('the rows of a team lie under its own partitions', () => {
   expect(callPartition('care', 'a key')).toMatch(/^CALL#care#[0-9a-f]{64}$/);
 });
