@@ -9,7 +9,10 @@ export const callRequest = z.strictObject({
   operation: z.string().min(1).max(200),
   /** The arguments of the client's method: path parameters by name, `query`, `filter`, `page`, `body`. */
   input: z.record(z.string(), z.unknown()).default({}),
-  /** Names a write for ever: the same key never makes a second one. Reads need none. */
+  /**
+   * Names a write: for 40 days the same key makes no second one, as long as an event may come again. After that it is
+   * a new key. Reads need none.
+   */
   idempotencyKey: z.string().min(1).max(200).optional(),
   /** Members of the reply to return; the others, personal ones perhaps, leave no trace in the caller's logs. */
   fields: z.array(z.string().min(1)).min(1).optional(),
