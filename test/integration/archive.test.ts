@@ -36,8 +36,6 @@ beforeAll(async () => {
   lambda = new LambdaClient(awsClientSettings({ endpoint, region }));
 });
 
-
-
 const invoke = (output: string) => async (payload: unknown) =>
   invokeFunction(lambda, stack.output(output), payload);
 
