@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { answer, broken, createAutomationWorld, type Respond } from '#test/fakes/automation-world.ts';
 
@@ -15,6 +16,7 @@ const createPerson = {
 };
 const account = { id: 'acc_1', iban: 'DE89370400440532013000', person_id: 'per_1', status: 'ACTIVE' };
 const getAccount = { operation: 'accounts.get', input: { id: 'acc_1' } };
+const getFile = { operation: 'businesses.documents.file.get', input: { business_id: 'bus_1', id: 'doc_1' } };
 
 function setUp(respond: Respond = () => answer(201, { id: 'sms_1', message: 'Welcome!' })) {
   const world = createAutomationWorld([
@@ -36,7 +38,7 @@ describe('a read', () => {
   test('gives the members that were asked for, and no others', async () => {
     const { call } = setUp(() => answer(200, account));
 
-    const result = await call({ ...getAccount, fields: ['person_id', 'unheard_of'] });
+    const result = await call({ ...getAccount, fields: ['person_id', 'business_id'] });
     expect(result).toEqual({ status: 'succeeded', reply: { person_id: 'per_1' } });
   });
 
@@ -81,6 +83,9 @@ describe('before anything is sent', () => {
     ['input that is no object', { ...getAccount, input: 'acc_1' }, 'InvalidInput'],
     ['a write without a key', { ...send, idempotencyKey: undefined }, 'InvalidInput'],
     ['no input at all', undefined, 'InvalidInput'],
+    ['a member that the reply does not have', { ...getAccount, fields: ['id', 'persn_id'] }, 'InvalidInput'],
+    ['a member that every object inherits', { ...getAccount, fields: ['__proto__'] }, 'InvalidInput'],
+    ['a member of a file', { ...getFile, fields: ['id'] }, 'InvalidInput'],
   ])('%s is refused', async (_what, asked, name) => {
     const { call, requests, intents } = setUp();
 
@@ -91,14 +96,31 @@ describe('before anything is sent', () => {
 
   test('input that does not fit the contract is refused by the names of its fields', async () => {
     const { call, requests, intents } = setUp();
-    const spoilt = { ...send, input: { body: { ...message, text: 'x'.repeat(161), iban: 'DE1' } } };
+    const spoilt = { ...send, input: { body: { ...message, text: 'x'.repeat(161), DE89: 1 } } };
 
     const refusal: unknown = await call(spoilt).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ name: 'InvalidInput' });
-    expect(String(refusal)).toMatch(/body\.text.*body\.iban/);
-    expect(String(refusal)).not.toContain('xxx');
+    expect(String(refusal)).toMatch(/body\.text.*; body has a member/);
+    expect(inspect(refusal, { depth: 5 })).not.toMatch(/xxx|DE89/);
     expect(requests).toEqual([]);
     expect(intents.intents.size).toBe(0);
+  });
+
+  test.each([
+    { ...getAccount, DE89: 1 },
+    { ...getAccount, input: { id: 'acc_1', DE89: 1 } },
+    { ...getAccount, input: { id: 'acc_1', DE89: { DE89: 1 } } },
+    { ...getAccount, fields: ['DE89'] },
+    { ...getAccount, operation: 'DE89' },
+    { operation: 'accounts.bookings.list', input: { account_id: 'acc_1', page: { DE89: 1 } } },
+    { operation: 'accounts.bookings.list', input: { account_id: 'acc_1', filter: { DE89: 1 } } },
+    { ...send, input: { body: { ...message, DE89: 1 } } },
+  ])('a name that the caller made up is repeated in no error: %o', async (asked) => {
+    const { call } = setUp();
+
+    const refusal: unknown = await call(asked).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(Error);
+    expect(inspect(refusal, { depth: 5 })).not.toContain('DE89');
   });
 });
 
@@ -259,8 +281,7 @@ test('a reply too large to return, and every file, lies in the bucket', async ()
   expect(JSON.parse(Buffer.from(objects.objects.get(key)!).toString())).toEqual(large);
 
   respondWith(() => new Response('PNG', { headers: { 'content-type': 'image/png' } }));
-  const input = { business_id: 'bus_1', id: 'doc_1' };
-  expect(await call({ operation: 'businesses.documents.file.get', input })).toMatchObject({
+  expect(await call(getFile)).toMatchObject({
     replyIn: { bytes: 3, contentType: 'image/png' },
   });
 });

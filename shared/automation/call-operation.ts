@@ -4,7 +4,8 @@ import { CallError } from './call-error.ts';
 import { readCallRequest } from './call-request.ts';
 import type { CallResult } from './call-result.ts';
 import { createKeyedCall, type KeyedCallDeps, type Write } from './keyed-call.ts';
-import { createKeepReply, succeededWith, withFields, type ReplySettings } from './replies.ts';
+import { createKeepReply, succeededWith, type ReplySettings } from './replies.ts';
+import { checkFields, withFields } from './reply-fields.ts';
 
 export interface CallOperationDeps extends Omit<KeyedCallDeps, 'keepReply'> {
   /** Names in the contract. */
@@ -31,6 +32,7 @@ export function createCallOperation({ allowed, bank, replies, ...deps }: CallOpe
   return async function callOperation(asked: unknown): Promise<CalledOperation> {
     const request = readCallRequest(asked);
     const row = list.rowOf(request.operation);
+    checkFields(row, request.fields);
     const call = bank.prepare(row, request.input);
     const send: Write['send'] = async (limits) => {
       const answer = await call.send(limits);

@@ -20,12 +20,16 @@ export const callRequest = z.strictObject({
 
 export type CallRequest = z.output<typeof callRequest>;
 
-/** Throws `InvalidInput`, which names the places and never a value. */
+/** Throws `InvalidInput`, which names the places and neither a value nor a name that only the caller knows. */
 export function readCallRequest(asked: unknown): CallRequest {
   const parsed = callRequest.safeParse(asked);
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map(({ path, message }) => `${path.map(String).join('.')} ${message}`);
-  throw new CallError('InvalidInput', problems.join('; ').trim());
+  throw new CallError('InvalidInput', parsed.error.issues.map(problemOf).join('; '));
+}
+
+function problemOf({ code, path, message }: z.core.$ZodIssue): string {
+  const place = ['call', ...path.map(String)].join('.');
+  return code === 'unrecognized_keys' ? `${place} has an unknown member` : `${place}: ${message}`;
 }
 
 /** The same for the same call, however its members are ordered. */

@@ -1,7 +1,5 @@
-import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import type { BodyStore } from '#shared/events/body-store.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
-import { isRecord } from '#shared/kernel/json.ts';
 import type { BankAnswer } from './bank-calls.ts';
 import type { KeptReply } from './call-intents.ts';
 import type { Succeeded } from './call-result.ts';
@@ -36,16 +34,4 @@ export function succeededWith(reply: KeptReply | undefined): Succeeded {
   if (reply.kind === 'object') return { status: 'succeeded', replyIn: reply.object };
   const value: unknown = JSON.parse(reply.text);
   return { status: 'succeeded', reply: value };
-}
-
-/** Leaves of the reply, or of each entry of a list, only the members that were asked for. */
-export function withFields(row: EndpointRow, value: unknown, fields: readonly string[] | undefined): unknown {
-  if (fields === undefined || !isRecord(value)) return value;
-  const pick = (entry: unknown) =>
-    isRecord(entry)
-      ? Object.fromEntries(fields.flatMap((name) => (name in entry ? [[name, entry[name]]] : [])))
-      : entry;
-  if (row.paginated === undefined) return pick(value);
-  const { items } = value;
-  return { ...value, items: Array.isArray(items) ? items.map(pick) : items };
 }

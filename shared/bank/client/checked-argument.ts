@@ -1,6 +1,9 @@
 import * as z from 'zod';
 
-/** Places and reasons, never values; collected while a request is built and thrown as one error. */
+/**
+ * Places and reasons, never values, nor a name that the contract does not know: it is the caller's own text, and a
+ * place in a log would carry it. Collected while a request is built and thrown as one error.
+ */
 export type Problems = { readonly field: string; readonly problem: string }[];
 
 /** The parsed value, or undefined after its problems were noted by place. */
@@ -22,7 +25,7 @@ function problemsOf(part: string, issue: z.core.$ZodIssue): Problems {
   const field = [part, ...issue.path].map(String).join('.');
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.map((key) => ({ field: `${field}.${key}`, problem: 'is no member of it' }));
+      return [unknownMember(field)];
     case 'invalid_union': {
       const problems = nearest(issue.errors).flatMap((each) => problemsOf(field, each));
       return problems.length > 0 ? problems : [{ field, problem: issue.message }];
@@ -31,6 +34,11 @@ function problemsOf(part: string, issue: z.core.$ZodIssue): Problems {
       return [{ field, problem: issue.message }];
   }
 }
+
+export const unknownMember = (field: string): Problems[number] => ({
+  field,
+  problem: 'has a member that the contract does not know',
+});
 
 /** The issues of the alternative that was meant: of the value's own type, with the fewest of them. */
 function nearest(alternatives: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] {

@@ -40,8 +40,7 @@ export function createPreparation(row: EndpointRow, addresses: Addresses, wire: 
     if (request !== undefined && !isRecord(request))
       problems.push({ field: 'request', problem: 'is no object' });
     const source = { given, problems, wire };
-    for (const name of Object.keys(given))
-      if (!known.has(name)) problems.push({ field: name, problem: 'is no argument of this operation' });
+    if (Object.keys(given).some((name) => !known.has(name))) problems.push(unknownArgument);
     const pathText = path.fill(source);
     const parameters = [...objectParameters(row, source), ...pageParameters(row, source)];
     const body = encodeBody(row, source);
@@ -53,6 +52,8 @@ export function createPreparation(row: EndpointRow, addresses: Addresses, wire: 
     return { row, method, url: `${origin}${pathText}${search}`, headers: headersOf(row, body), body };
   };
 }
+
+const unknownArgument = { field: 'request', problem: 'has an argument that the operation does not take' };
 
 function isIn(part: unknown, name: string): boolean {
   return isRecord(part) && part[name] !== undefined;

@@ -1,6 +1,6 @@
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { isRecord } from '#shared/kernel/json.ts';
-import type { Problems } from './checked-argument.ts';
+import { unknownMember, type Problems } from './checked-argument.ts';
 import type { RequestSource } from './request-source.ts';
 
 export type Parameter = [name: string, value: string];
@@ -33,9 +33,8 @@ export function pageParameters(row: EndpointRow, { given, problems }: RequestSou
     problems.push({ field: 'page', problem: 'is no object' });
     return sort;
   }
-  for (const name of Object.keys(page))
-    if (name !== 'number' && name !== 'size')
-      problems.push({ field: `page.${name}`, problem: 'is no argument of this operation' });
+  if (Object.keys(page).some((name) => name !== 'number' && name !== 'size'))
+    problems.push(unknownMember('page'));
   const number = wholeNumber('page.number', page['number'] ?? 1, problems);
   const size = wholeNumber('page.size', page['size'] ?? usualPageSize, problems);
   return [

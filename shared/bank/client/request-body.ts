@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { EndpointRow, MultipartBody } from '#shared/bank/contract/endpoint.ts';
 import { isRecord } from '#shared/kernel/json.ts';
-import { checkedArgument, type Problems } from './checked-argument.ts';
+import { checkedArgument, unknownMember, type Problems } from './checked-argument.ts';
 import { queryParameters, scalarText } from './query.ts';
 import type { RequestSource } from './request-source.ts';
 
@@ -52,9 +52,7 @@ function filesOf(
   problems: Problems,
 ): readonly (readonly [string, Blob])[] {
   const files = isRecord(given) ? given : {};
-  for (const name of Object.keys(files))
-    if (!names.includes(name))
-      problems.push({ field: `files.${name}`, problem: 'is no file of this operation' });
+  if (Object.keys(files).some((name) => !names.includes(name))) problems.push(unknownMember('files'));
   return names.flatMap((name) => {
     const file = files[name];
     if (file instanceof Blob) return [[name, file] as const];
