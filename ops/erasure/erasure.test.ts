@@ -39,7 +39,7 @@ test('an erasure is requested by typing the id once more', async () => {
     text: 'per-1: requested; the next run asks the bank',
     exitCode: 0,
   });
-  expect(world.rows.erasures.get('per-1')).toMatchObject({ state: 'announced' });
+  expect(world.rows.erasures.get('person#per-1')).toMatchObject({ state: 'announced' });
 });
 
 test('with --yes nobody is asked, and a run that is under way comes first', async () => {

@@ -4,7 +4,6 @@ import {
   GetItemCommand,
   paginateQuery,
   PutItemCommand,
-  QueryCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { sha256Hex } from '#shared/kernel/digest.ts';
@@ -25,24 +24,6 @@ export function createAnnouncements(
   mirrorTable: string,
   client = new DynamoDBClient(clientSettings),
 ): Announcements {
-  async function announcedAt(customer: Customer): Promise<string> {
-    const key = keyOf(customer);
-    const { Item: row } = await client.send(
-      new GetItemCommand({ TableName: mirrorTable, Key: toItem(key), ConsistentRead: true }),
-    );
-    // The row stays that of the first announcement; the history has every one.
-    const { Items: [last] = [] } = await client.send(
-      new QueryCommand({
-        TableName: mirrorTable,
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :history)',
-        ExpressionAttributeValues: { ':pk': { S: key.pk }, ':history': { S: 'history#' } },
-        ScanIndexForward: false,
-        Limit: 1,
-      }),
-    );
-    return [row?.['updatedAt']?.S ?? '', last?.['at']?.S ?? ''].toSorted().at(-1) ?? '';
-  }
-
   return {
     async *open() {
       for (const kind of kinds) {
@@ -55,7 +36,7 @@ export function createAnnouncements(
         for await (const { Items: items = [] } of paginateQuery({ client }, query)) {
           for (const { pk } of items) {
             const customer = { kind, id: entityOf(pk?.S ?? '').entityId };
-            yield { customer, announcedAt: await announcedAt(customer) };
+            yield { customer, announcedAt: await lastAnnounced({ client, mirrorTable }, customer) };
           }
         }
       }
@@ -90,6 +71,33 @@ export function createAnnouncements(
       }
     },
   };
+}
+
+interface Mirror {
+  readonly client: DynamoDBClient;
+  readonly mirrorTable: string;
+}
+
+/** The row stays that of the first announcement; the history has every one, of either kind. */
+async function lastAnnounced({ client, mirrorTable }: Mirror, customer: Customer): Promise<string> {
+  const key = keyOf(customer);
+  const { Item: row } = await client.send(
+    new GetItemCommand({ TableName: mirrorTable, Key: toItem(key), ConsistentRead: true }),
+  );
+  const query = {
+    TableName: mirrorTable,
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :history)',
+    FilterExpression: 'eventType = :type',
+    ExpressionAttributeValues: toItem({
+      ':pk': key.pk,
+      ':history': 'history#',
+      ':type': eventTypes[customer.kind],
+    }),
+  };
+  let last = row?.['updatedAt']?.S ?? '';
+  for await (const { Items: told = [] } of paginateQuery({ client }, query))
+    for (const { at } of told) if ((at?.S ?? '') > last) last = at?.S ?? '';
+  return last;
 }
 
 const keyOf = ({ kind, id }: Customer) => mirrorKey({ kind: 'erasure', entityId: id, aspect: kind });

@@ -1,7 +1,7 @@
 import { DynamoDBClient, GetItemCommand, type TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod';
-import { customer } from '#shared/erasure/customer.ts';
+import { customer, type Customer } from '#shared/erasure/customer.ts';
 import { erasure } from '#shared/erasure/erasure.ts';
 import type { ErasureRows } from '#shared/erasure/ports.ts';
 import type { Timers } from '#shared/kernel/clock.ts';
@@ -22,7 +22,7 @@ export interface ErasureRowsSettings {
 
 /** Keys of the rows in the work table. */
 export const erasureKeys = {
-  erasure: (customerId: string) => ({ pk: `ERASURE#${customerId}`, sk: 'erasure' }),
+  erasure: ({ kind, id }: Customer) => ({ pk: `ERASURE#${kind}#${id}`, sk: 'erasure' }),
   witness: { pk: 'ERASURE_WITNESS', sk: 'witness' },
 } as const;
 
@@ -58,8 +58,8 @@ export function createErasureRows(
   }
 
   return {
-    read: async (customerId) => read(erasureKeys.erasure(customerId), storedErasure),
-    write: async (fence, row) => write(fence, { ...erasureKeys.erasure(row.customer.id), ...row }),
+    read: async (asked) => read(erasureKeys.erasure(asked), storedErasure),
+    write: async (fence, row) => write(fence, { ...erasureKeys.erasure(row.customer), ...row }),
     witness: async () => (await read(erasureKeys.witness, storedWitness))?.customer,
     keepWitness: async (fence, witness) => write(fence, { ...erasureKeys.witness, customer: witness }),
   };

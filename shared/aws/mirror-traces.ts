@@ -35,13 +35,6 @@ export function createMirrorTraces(
     });
 
   return {
-    async knows({ kind, id }) {
-      for (const as of ['customer', 'business'] as const) {
-        for await (const item of listed({ as, id })) if (isEvidence(item)) return true;
-      }
-      for await (const item of items(partitionOf({ kind, entityId: id }))) if (isEvidence(item)) return true;
-      return false;
-    },
     async ownedBy(owner) {
       const partitions = new Set<string>();
       for await (const item of listed(owner)) partitions.add(textOf(item, 'pk'));
@@ -86,15 +79,6 @@ export function createMirrorTraces(
 function partitionOf(entity: Entity) {
   const { pk } = mirrorKey({ ...entity, aspect: '' });
   return { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': { S: pk } } };
-}
-
-/**
- * A row that a signed payload or the bank's answer made. The history also tells of headers, which nobody signs, and
- * an absence that the bank knew nobody.
- */
-function isEvidence(item: Item): boolean {
-  const sk = textOf(item, 'sk');
-  return !sk.startsWith('history#') && !sk.endsWith('absence') && !textOf(item, 'pk').startsWith('ERASURE#');
 }
 
 /** The kind stands before the first `#`; an id may hold more of them. */

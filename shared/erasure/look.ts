@@ -1,5 +1,7 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
+import type { Customer } from './customer.ts';
 import { newErasure, type Erasure } from './erasure.ts';
+import { isKnown } from './is-known.ts';
 import type { ErasureDeps } from './ports.ts';
 
 export type LookDeps = Pick<
@@ -12,20 +14,25 @@ export type LookDeps = Pick<
 
 /**
  * Where an erasure that is not confirmed yet stands after one more look. Who is meant came in an unsigned header, and
- * a 404 also comes of wrong credentials: it takes two of them, some time apart, each in a run in which the bank
- * showed another customer. Rejects when the bank gives no definite answer.
+ * a 404 also comes of wrong credentials: it takes two looks that find nobody, neither a person nor a business, some
+ * time apart, each in a run in which the bank showed another customer. Rejects when the bank gives no definite answer.
  */
 export async function lookAgain(before: Erasure, announcedAt: string, deps: LookDeps): Promise<Erasure> {
   const { mirror, bank, clock, isBankTrusted } = deps;
   const asked = reopened(before, announcedAt);
   if (asked.state === 'refused') return asked;
   const { customer } = asked;
-  if (!(await mirror.knows(customer)))
+  if (!(await isKnown(mirror, customer)))
     return asked.state === 'unknown' ? asked : { ...asked, state: 'unknown' };
   const known: Erasure = asked.state === 'unknown' ? { ...asked, state: 'announced' } : asked;
   if (!(await isBankTrusted())) return known;
-  const { outcome } = await bank.readers[customer.kind].read(customer.id);
-  return outcome === 'found' ? stillThere(known, deps) : gone(known, clock.now(), deps);
+  return (await isThere(bank, customer)) ? stillThere(known, deps) : gone(known, clock.now(), deps);
+}
+
+/** Under either kind: the kind is the type of an event, and a person asked for as a business is always missing. */
+async function isThere({ readers }: LookDeps['bank'], { id }: Customer): Promise<boolean> {
+  for (const reader of Object.values(readers)) if ((await reader.read(id)).outcome === 'found') return true;
+  return false;
 }
 
 /** Whatever is announced once more after a refusal is asked once more. */

@@ -1,5 +1,3 @@
-import type { Customer } from './customer.ts';
-
 /** An entity of the mirror; all its aspects and its history are one partition. */
 export interface Entity {
   readonly kind: string;
@@ -33,8 +31,6 @@ export interface MirrorRow {
 
 /** The mirror as an erasure walks through it. Rejects with a transient error when the store does not answer. */
 export interface MirrorTraces {
-  /** Whether the bank's own answer or a signed payload ever told of the customer. */
-  knows(customer: Customer): Promise<boolean>;
   /** The entities of which a row names that owner. Lags behind by a second or so. */
   ownedBy(owner: Owner): Promise<readonly Entity[]>;
   bookingsOf(accountId: string): AsyncIterable<Entity>;

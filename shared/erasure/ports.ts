@@ -26,7 +26,7 @@ export interface Announcement {
 
 /** Rows of the work table. Writes reject with `LeaseLostError` once another run holds the lease. */
 export interface ErasureRows {
-  read(customerId: string): Promise<Erasure | undefined>;
+  read(customer: Customer): Promise<Erasure | undefined>;
   write(fence: number, erasure: Erasure): Promise<void>;
   /** The customer by whom the bank last proved that it answers. */
   witness(): Promise<Customer | undefined>;

@@ -1,5 +1,6 @@
 import type { Customer } from './customer.ts';
 import type { Erasure } from './erasure.ts';
+import { isKnown } from './is-known.ts';
 import type { ErasureDeps } from './ports.ts';
 import { walkCustomer } from './traces.ts';
 
@@ -48,8 +49,8 @@ export function createPreview(deps: Pick<ErasureDeps, 'mirror' | 'graveyard' | '
     }
     return {
       customer,
-      erasure: (await deps.rows.read(customer.id)) ?? null,
-      isKnown: await deps.mirror.knows(customer),
+      erasure: (await deps.rows.read(customer)) ?? null,
+      isKnown: await isKnown(deps.mirror, customer),
       stores,
       sharedAccounts: [...walk.sharedAccounts],
       isComplete,

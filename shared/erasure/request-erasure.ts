@@ -20,7 +20,7 @@ export function createRequestErasure(deps: Pick<ErasureDeps, 'announcements' | '
     if (fence === undefined) return skipped;
     try {
       const announcedAt = toIsoInstant(clock.now());
-      const known = await rows.read(customer.id);
+      const known = await rows.read(customer);
       const isParked = known?.state === 'refused' || known?.state === 'unknown';
       const erasure = known === undefined || isParked ? newErasure(customer, announcedAt) : known;
       if (erasure !== known) await rows.write(fence, erasure);

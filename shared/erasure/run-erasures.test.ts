@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import type { EventDefinition } from '#shared/events/definition.ts';
 import { booking } from '#shared/events/accounts/bookings.ts';
 import { cardDeliveryTracking, cardLifecycle } from '#shared/events/cards/cards.ts';
 import { identification } from '#shared/events/onboarding/identifications.ts';
-import { personDeleted } from '#shared/events/onboarding/deletions.ts';
+import { businessDeleted, personDeleted } from '#shared/events/onboarding/deletions.ts';
 import { Crash, withCrash } from '#test/fakes/crashes.ts';
 import { createErasureWorld, type ErasureWorld } from '#test/fakes/erasure-world.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
@@ -45,15 +46,15 @@ async function settle(world: ErasureWorld, id: string, personal = name) {
   }
 }
 
-async function announce(world: ErasureWorld, id: string) {
+async function announce(world: ErasureWorld, id: string, definition: EventDefinition = personDeleted) {
   const delivery = aDelivery({
-    type: 'PERSON_DELETED',
+    type: definition.type,
     payload: {},
     notificationId: `n${++notification}`,
     entityHint: id,
     receivedAt: world.now(),
   });
-  await world.take(personDeleted, delivery);
+  await world.take(definition, delivery);
 }
 
 async function setUp() {
@@ -72,7 +73,7 @@ async function setUp() {
   return { ...world, hours };
 }
 
-const stateOf = ({ rows }: ErasureWorld, id = 'per-1') => rows.erasures.get(id)?.state;
+const stateOf = ({ rows }: ErasureWorld, id = 'per-1') => rows.erasures.get(`person#${id}`)?.state;
 
 test('a customer whom the bank has deleted is erased everywhere, and nobody else', async () => {
   const world = await setUp();
@@ -100,7 +101,7 @@ test('a customer whom the bank has deleted is erased everywhere, and nobody else
     status: 'completed',
     terminal: true,
   });
-  expect(world.rows.erasures.get('per-1')).toMatchObject({
+  expect(world.rows.erasures.get('person#per-1')).toMatchObject({
     passes: 2,
     erased: { records: 9, objects: 1, mirror: expect.any(Number) },
     kept: { mirror: { count: 4 }, records: { count: 9 } },
@@ -140,6 +141,31 @@ test('a customer whom the bank still has is refused with an alarm, once', async 
   expect(stateOf(world)).toBe('refused');
   expect(world.metrics.counts['ErasureRefused']).toBe(1);
   expect(world.whereTold(name)).not.toEqual([]);
+});
+
+test('a living customer who is announced as one of the other kind is erased by nobody', async () => {
+  const world = await setUp();
+  await announce(world, 'per-2', businessDeleted);
+  world.bank.there.add('per-3');
+  await settle(world, 'per-3', 'Grace Hopper');
+  await world.hours(5);
+  expect(world.whereTold('Ada Lovelace')).not.toEqual([]);
+  expect(world.tombstones.ids.has('per-2')).toBe(false);
+  expect(world.rows.erasures.get('business#per-2')?.state).toBe('refused');
+  expect(stateOf(world)).toBe('completed');
+});
+
+test('what is wrongly said of one kind does not stand in the way of the other', async () => {
+  const world = await setUp();
+  await announce(world, 'per-2', businessDeleted);
+  world.bank.there.add('per-3');
+  await settle(world, 'per-3', 'Grace Hopper');
+  await world.hours(3);
+  world.bank.there.delete('per-2');
+  await announce(world, 'per-2');
+  await world.hours(4);
+  expect(stateOf(world, 'per-2')).toBe('completed');
+  expect(world.whereTold('Ada Lovelace')).toEqual([]);
 });
 
 test('a refused erasure is taken up when it is announced again, or when somebody asks', async () => {
@@ -224,7 +250,7 @@ test('an account that somebody else owns as well stays, and the report counts it
   const shared = { id: 'card-x', person_id: 'per-2', account_id: 'acc-per-1', status: 'ACTIVE' };
   await world.take(cardLifecycle, event('CARD_LIFECYCLE_EVENT', shared, world.now()));
   await world.hours(3);
-  expect(world.rows.erasures.get('per-1')).toMatchObject({
+  expect(world.rows.erasures.get('person#per-1')).toMatchObject({
     state: 'completed',
     sharedAccounts: ['acc-per-1'],
   });
@@ -254,8 +280,8 @@ test('a store that fails for one customer holds up no other', async () => {
   world.bank.there.clear();
   await settle(world, 'per-3', 'Grace Hopper');
   world.bank.there.add('per-3');
-  const read: typeof world.rows.read = async (id) =>
-    id === 'per-1' ? Promise.reject(new Error('unreadable')) : world.rows.read(id);
+  const read: typeof world.rows.read = async (customer) =>
+    customer.id === 'per-1' ? Promise.reject(new Error('unreadable')) : world.rows.read(customer);
   const run = createRunErasures({ ...world.deps, rows: { ...world.rows, read } });
   for (let hour = 0; hour < 3; hour += 1) {
     await run({ remainingMs });
@@ -272,7 +298,7 @@ test('a run without time stops before the next customer', async () => {
 });
 
 // Each port call of the first four runs, before it and after it.
-test('a crash at any port call only makes a later run repeat', async () => {
+test('a crash at any port call only makes a later run repeat', { timeout: 60_000 }, async () => {
   const crashAt = async (call: number, when: 'before' | 'after') => {
     const world = await setUp();
     const { announcements, rows, bank, mirror, graveyard, objects, leftBodies, lease } = world.deps;
@@ -285,7 +311,8 @@ test('a crash at any port call only makes a later run repeat', async () => {
         objects,
         leftBodies,
         lease,
-        readers: bank.readers.person,
+        person: bank.readers.person,
+        business: bank.readers.business,
         records: world.records,
         archive: world.archiveKeys,
       },
@@ -294,7 +321,7 @@ test('a crash at any port call only makes a later run repeat', async () => {
     const crashing = createRunErasures({
       ...world.deps,
       ...ports,
-      bank: { ...bank, readers: { person: ports.readers, business: ports.readers } },
+      bank: { ...bank, readers: { person: ports.person, business: ports.business } },
       stores: [
         recordsStore(ports.records),
         objectsStore(ports.objects),

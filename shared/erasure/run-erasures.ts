@@ -92,7 +92,7 @@ async function advance({ customer, announcedAt }: Announcement, context: Advanci
     await deps.lease.renew(fence);
     await deps.rows.write(fence, erasure);
   };
-  const before = (await deps.rows.read(customer.id)) ?? newErasure(customer, announcedAt);
+  const before = (await deps.rows.read(customer)) ?? newErasure(customer, announcedAt);
   const looked =
     before.state === 'erasing' || before.state === 'completed'
       ? before

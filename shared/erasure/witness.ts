@@ -1,4 +1,5 @@
 import type { Customer } from './customer.ts';
+import { isKnown } from './is-known.ts';
 import type { ErasureDeps } from './ports.ts';
 
 export type WitnessDeps = Pick<ErasureDeps, 'rows' | 'bank' | 'mirror' | 'tombstones'>;
@@ -13,7 +14,7 @@ export async function findWitness(
 ): Promise<Customer | undefined> {
   for await (const candidate of candidates({ rows, bank })) {
     if (suspects.has(candidate.id) || (await tombstones.stands([candidate.id]))) continue;
-    if (!(await mirror.knows(candidate))) continue;
+    if (!(await isKnown(mirror, candidate))) continue;
     const { outcome } = await bank.readers[candidate.kind].read(candidate.id);
     if (outcome === 'found') return candidate;
   }

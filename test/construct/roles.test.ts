@@ -125,7 +125,7 @@ test('the erasure may use each key that its adapters use', () => {
       )
       .some((pattern) => (pattern.endsWith('*') ? key.startsWith(pattern.slice(0, -1)) : key === pattern));
   const keys = [
-    erasureKeys.erasure('per_1').pk,
+    erasureKeys.erasure({ kind: 'person', id: 'per_1' }).pk,
     erasureKeys.witness.pk,
     tombstoneKey('per_1').pk,
     'ERASURE#per_1',

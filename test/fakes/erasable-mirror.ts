@@ -33,14 +33,6 @@ export function createErasableTables(log: FakeEventLog, tombstones: FakeTombston
     });
 
   const traces: MirrorTraces = {
-    knows: async ({ kind, id }) => {
-      await Promise.resolve();
-      const evidence = [...ownedBy('customer', id), ...ownedBy('business', id)];
-      const own = [...mirror.values()].filter(({ key }) => isOf(key, { kind, entityId: id }));
-      return [...evidence, ...own].some(
-        ({ key }) => key.kind !== 'erasure' && !key.aspect.endsWith('absence'),
-      );
-    },
     ownedBy: async ({ as, id }) => Promise.resolve(ownedBy(as, id).map(({ key }) => key)),
     bookingsOf: async function* (accountId) {
       await Promise.resolve();

@@ -118,16 +118,17 @@ export function createFakeArchiveKeys(forgotten: Set<string>): ArchiveKeys {
 
 export function createFakeErasureRows(lease: FakeLease) {
   const erasures = new Map<string, Erasure>();
+  const nameOf = ({ kind, id }: Customer) => `${kind}#${id}`;
   let witness: Customer | undefined;
   const held = (fence: number) => {
     if (fence !== lease.fence()) throw new LeaseLostError();
   };
   const rows: ErasureRows = {
-    read: async (id) => Promise.resolve(erasures.get(id)),
+    read: async (customer) => Promise.resolve(erasures.get(nameOf(customer))),
     write: async (fence, erasure) => {
       await Promise.resolve();
       held(fence);
-      erasures.set(erasure.customer.id, erasure);
+      erasures.set(nameOf(erasure.customer), erasure);
     },
     witness: async () => Promise.resolve(witness),
     keepWitness: async (fence, customer) => {
@@ -139,26 +140,28 @@ export function createFakeErasureRows(lease: FakeLease) {
   return { ...rows, erasures };
 }
 
-/** Persons alone; `answers404` plays wrong credentials. */
+/** `answers404` plays wrong credentials. */
 export function createFakeBankCustomers() {
+  /** Persons. */
   const there = new Set<string>();
+  const businesses = new Set<string>();
   const asked: string[] = [];
   const state = { answers404: false };
-  const reader: EntityReader = {
+  const readerOf = (known: ReadonlySet<string>): EntityReader => ({
     read: async (id) => {
       await Promise.resolve();
       asked.push(id);
-      return !state.answers404 && there.has(id) ? { outcome: 'found', json: '{}' } : { outcome: 'absent' };
+      return !state.answers404 && known.has(id) ? { outcome: 'found', json: '{}' } : { outcome: 'absent' };
     },
-  };
+  });
   const bank: BankCustomers = {
-    readers: { person: reader, business: reader },
+    readers: { person: readerOf(there), business: readerOf(businesses) },
     some: async function* () {
       await Promise.resolve();
       for (const id of there) yield { kind: 'person', id };
     },
   };
-  return { ...bank, there, asked, state };
+  return { ...bank, there, businesses, asked, state };
 }
 
 /** Rows of the fake mirror. */
@@ -172,6 +175,7 @@ export function createFakeAnnouncements(events: FakeEventLog): Announcements {
         if (key.kind !== 'erasure' || terminal) continue;
         const told = [...events.history.values()]
           .filter((row) => row.key.kind === 'erasure' && row.key.entityId === key.entityId)
+          .filter((row) => row.eventType.startsWith(key.aspect.toUpperCase()))
           .map(({ at }) => at);
         const announcedAt = [updatedAt, ...told].toSorted().at(-1) ?? updatedAt;
         yield {

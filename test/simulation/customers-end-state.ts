@@ -22,7 +22,7 @@ export interface KnownCustomers {
   /** Whether the last event of such a row arrived. */
   readonly isLastKnown: (kind: string, entityId: string) => boolean;
   /** How far the erasure of a customer is; undefined where nobody has begun one. */
-  readonly erasureOf: (customerId: string) => Erasure['state'] | undefined;
+  readonly erasureOf: (kind: 'person' | 'business', id: string) => Erasure['state'] | undefined;
 }
 
 /** What is read from the bank is mirrored as it is there, and who is gone there is erased. */
@@ -49,7 +49,7 @@ export function customersAreAsAtTheBank(known: KnownCustomers): void {
 /** Of whom the mirror never knew anything there is nothing to erase. */
 function isErased({ isLastKnown, erasureOf }: KnownCustomers, kind: 'person' | 'business', id: string): void {
   if (!isLastKnown(`erasure/${kind}`, id)) return;
-  const state = erasureOf(id);
+  const state = erasureOf(kind, id);
   promise(state === 'completed' || state === 'unknown', () => `the erasure of ${id} is ${state}`);
 }
 

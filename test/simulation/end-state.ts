@@ -65,7 +65,7 @@ export function checkEndState(deps: EndStateDeps): EntityCounts {
     bank: deps.bank,
     row: (kind, entityId) => row(deps, kind, entityId),
     isLastKnown: (kind, entityId) => isLastKnown(compared.told, rowName(kind, entityId)),
-    erasureOf: (id) => deps.erasures.rows.erasures.get(id)?.state,
+    erasureOf: (kind, id) => deps.erasures.rows.erasures.get(`${kind}#${id}`)?.state,
   });
   statusesAreAsAtTheBank(deps.bank, compared.told, compared.mirror);
   return entitiesAreAsTold(compared.told, compared.mirror);
