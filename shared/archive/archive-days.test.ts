@@ -107,6 +107,28 @@ test('forgetting any owner makes a line unreadable, and lines that come later to
   expect(lines.find(({ id }) => id === erased.id)).not.toHaveProperty('sealed');
 });
 
+test('what nobody knows the owner of is not archived with its content', async () => {
+  const world = createArchiveWorld();
+  const state = { state: 'parked', reason: 'not-json' } as const;
+  const hinted = { entityHint: 'card_1', payload: '{"person_id":"per_1"' };
+  world.record({ type: 'CARD_LIFECYCLE_EVENT', ...hinted, state });
+  world.record({ type: 'NOT_CLASSIFIED', ...hinted });
+  world.record({ type: 'NOT_CLASSIFIED', payload: {}, owners: { customerId: 'per_1' } });
+  world.record({ type: 'BOOKING', payload: {}, owners: { accountId: 'acc_1' }, state });
+  world.nextDay();
+  expect(await world.archive()).toMatchObject({ records: 4 });
+  const kept = (await linesOf(world)).map(({ eventType, salts, sealed }) => ({
+    eventType,
+    isSealed: sealed !== undefined && salts.length > 0,
+  }));
+  expect(kept.toSorted((one, other) => Number(one.isSealed) - Number(other.isSealed))).toEqual([
+    { eventType: expect.any(String), isSealed: false },
+    { eventType: expect.any(String), isSealed: false },
+    { eventType: expect.any(String), isSealed: true },
+    { eventType: expect.any(String), isSealed: true },
+  ]);
+});
+
 test('a crash between any two calls, and then another run, leaves the same archive', async () => {
   const createWorld = () => {
     const world = createArchiveWorld();

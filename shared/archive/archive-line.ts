@@ -12,7 +12,7 @@ const archiveLine = keptFacts.extend({
   v: z.literal(1),
   /** Names of the salts it is sealed under, in their order. */
   salts: z.array(z.string()),
-  /** Left out where a salt had been forgotten before the event was archived. */
+  /** Left out where nobody knows whose the event is, or a salt had been forgotten before it was archived. */
   sealed: z.strictObject({ nonce: z.string(), data: z.string() }).optional(),
 });
 
@@ -34,9 +34,10 @@ export interface SealingDeps {
 
 /** The event as a line, with everything in it sealed that may be personal. */
 export async function toArchiveLine({ facts, content }: KeptEvent, deps: SealingDeps): Promise<ArchiveLine> {
-  const names = content === undefined ? [] : [...new Set(subjectsOf(content).map(saltName))].sort();
+  const subjects = content === undefined ? [] : subjectsOf(facts, content);
+  const names = [...new Set(subjects.map(saltName))].sort();
   const salts = await saltsOf(names, deps);
-  const isKept = content !== undefined && salts !== undefined;
+  const isKept = content !== undefined && names.length > 0 && salts !== undefined;
   return {
     v: 1,
     ...facts,

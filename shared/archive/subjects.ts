@@ -1,17 +1,21 @@
 import { sha256Hex } from '#shared/kernel/digest.ts';
-import type { KeptContent } from './kept-event.ts';
+import type { KeptContent, KeptFacts } from './kept-event.ts';
 
 /**
  * The ids without which an archived event must not be readable: those of its customers, else of its account, else
- * of what leads to its customer, else of the entity itself. Ids of all kinds differ.
+ * of what leads to its customer, else of the entity itself. Ids of all kinds differ. None where nobody knows whose
+ * the event is: an unsigned header may name anybody, and no erasure would find it.
  */
-export function subjectsOf({
-  owners,
-  entityId,
-}: Pick<KeptContent, 'owners' | 'entityId'>): readonly string[] {
+export function subjectsOf(
+  { state, entityKind }: Pick<KeptFacts, 'state' | 'entityKind'>,
+  { owners, entityId }: Pick<KeptContent, 'owners' | 'entityId'>,
+): readonly string[] {
   const { customerId, businessId, accountId, throughId } = owners;
   const customers = [customerId, businessId].filter((id) => id !== undefined);
-  return customers.length > 0 ? customers : [accountId ?? throughId ?? entityId];
+  if (customers.length > 0) return customers;
+  const leading = accountId ?? throughId;
+  if (leading !== undefined) return [leading];
+  return state === 'parked' || entityKind === 'unknown' ? [] : [entityId];
 }
 
 /** What a subject is called wherever its id must not stand. */

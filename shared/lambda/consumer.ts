@@ -5,6 +5,7 @@ import type { Family } from '#shared/events/families.ts';
 import type { EventRecord, Outcome } from '#shared/mirror/effect.ts';
 import type { EventLog } from '#shared/mirror/event-log.ts';
 import { recordState, type RecordStateDeps } from '#shared/mirror/record-state.ts';
+import { namedOwners } from '#shared/mirror/named-owners.ts';
 import { openEvent, type Notification } from '#shared/mirror/open-event.ts';
 import type { ReceivedEvent } from '#shared/mirror/received-event.ts';
 import { recordEvent } from '#shared/mirror/record-event.ts';
@@ -72,7 +73,8 @@ export function on<const Type extends string, Payload extends z.ZodType>(
 
 /** Keeps and forwards an event of a type that nobody has classified; there is nothing to mirror yet. */
 export function keepUnclassified(events: EventLog) {
-  return ({ bytes, record }: Notification): Task => {
+  return ({ bytes, record: unopened }: Notification): Task => {
+    const record = { ...unopened, owners: namedOwners(bytes) };
     const decoded = decodeBody(bytes);
     // The buses take JSON alone, so that what is none waits for a person instead.
     if (decoded.outcome === 'unreadable') return { outcome: 'unfit', record, reason: decoded.reason };

@@ -2,9 +2,12 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { accountBlock } from '#shared/events/accounts/accounts.ts';
 import { scaChallenge } from '#shared/events/authentication/challenges.ts';
+import { identification } from '#shared/events/onboarding/identifications.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import { recordState } from '#shared/mirror/record-state.ts';
+import { withTombstones } from '#shared/mirror/with-tombstones.ts';
 import { createConsumerPorts } from '#test/fakes/consumer-ports.ts';
+import { createFakeTombstones } from '#test/fakes/tombstones.ts';
 import { aDelivery, sqsEvent, sqsRecord } from '#test/fixtures/deliveries.ts';
 import { on } from './consumer.ts';
 import { queueConsumer, retryDelaySeconds } from './queue-consumer.ts';
@@ -232,4 +235,19 @@ test('an event is handled although its type could not be noted as heard', async 
   );
   expect(await handler(sqsEvent([aBlock('acc_1')]))).toEqual({ batchItemFailures: [] });
   expect(events.events.size).toBe(1);
+});
+
+test.each([
+  ['IDENTIFICATION', { id: 5, person_id: 'per_1' }],
+  ['NOT_CLASSIFIED', { anything: 'Erika', person_id: 'per_1' }],
+  ['BOOKING', { account_id: 'acc_1', amount: 'Erika' }],
+])('a late %s of somebody erased is kept without its body, whether it fits or not', async (type, payload) => {
+  const ports = createConsumerPorts();
+  const handler = queueConsumer(
+    { ...ports, events: withTombstones(ports.events, createFakeTombstones('per_1', 'acc_1')) },
+    { IDENTIFICATION: on(identification, recordState(ports)) },
+  );
+  const delivery = aDelivery({ type, payload });
+  await handler(sqsEvent([delivery]));
+  expect(ports.events.events.get(delivery.id)).toMatchObject({ body: { at: 'erased' } });
 });

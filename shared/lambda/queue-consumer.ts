@@ -9,6 +9,7 @@ import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
 import type { Outcome } from '#shared/mirror/effect.ts';
 import type { EventLog } from '#shared/mirror/event-log.ts';
 import { recordOf, storeBody } from '#shared/mirror/event-record.ts';
+import { namedOwners } from '#shared/mirror/named-owners.ts';
 import type { Notification } from '#shared/mirror/open-event.ts';
 import { keepEvent } from '#shared/mirror/record-event.ts';
 import { keepUnclassified, type Consumer, type Task } from './consumer.ts';
@@ -95,9 +96,11 @@ function createTaskOf({ events }: QueueConsumerDeps, consumers: Readonly<Record<
     // The type is text from outside: `constructor` must not find what every object has.
     const consumer = Object.hasOwn(consumers, eventType) ? consumers[eventType] : undefined;
     if (consumer !== undefined) return consumer.open(notification);
-    if (definitionOf(eventType) === undefined) return openUnclassified(notification);
+    const definition = definitionOf(eventType);
+    if (definition === undefined) return openUnclassified(notification);
+    const record = { ...notification.record, owners: namedOwners(notification.bytes, definition) };
     // Sent while a deployment moved the type to another family: keeping it unmirrored would hide the loss.
-    return { outcome: 'unfit', record: notification.record, reason: 'queue-of-another-family' };
+    return { outcome: 'unfit', record, reason: 'queue-of-another-family' };
   };
 
   return (notification: Notification): ReadyTask => {

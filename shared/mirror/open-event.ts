@@ -4,6 +4,7 @@ import type { EventDefinition } from '#shared/events/definition.ts';
 import type { Delivery } from '#shared/events/delivery.ts';
 import { entityId as entityIdSchema } from '#shared/events/fields.ts';
 import type { EventRecord } from './effect.ts';
+import { namedOwners } from './named-owners.ts';
 import { ownersOf } from './owners.ts';
 import { instantAt, textAt, type ReceivedEvent } from './received-event.ts';
 
@@ -26,13 +27,17 @@ export function openEvent<Payload extends z.ZodType>(
 ): OpenedEvent<z.output<Payload>> {
   const record = { ...unopened, entityKind: definition.entity.kind };
   const decoded = decodeBody(bytes);
-  if (decoded.outcome === 'unreadable') return { outcome: 'unfit', record, reason: decoded.reason };
+  const unfit = (reason: string) => {
+    const owners = namedOwners(bytes, definition);
+    return { outcome: 'unfit', record: { ...record, owners }, reason } as const;
+  };
+  if (decoded.outcome === 'unreadable') return unfit(decoded.reason);
   const parsed = definition.payload.safeParse(decoded.value);
-  if (!parsed.success) return { outcome: 'unfit', record, reason: describe(parsed.error) };
+  if (!parsed.success) return unfit(describe(parsed.error));
   const payload = parsed.data;
 
   const entityId = entityIdOf(definition, delivery, payload);
-  if (entityId === undefined) return { outcome: 'unfit', record, reason: 'entity-unknown' };
+  if (entityId === undefined) return unfit('entity-unknown');
   const occurredAt =
     definition.occurredAtField === undefined ? undefined : instantAt(payload, definition.occurredAtField);
   const owners = ownersOf(definition, payload, entityId);

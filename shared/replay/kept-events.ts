@@ -1,4 +1,9 @@
-import { fromArchiveLine, parseArchiveLine, type SealingDeps } from '#shared/archive/archive-line.ts';
+import {
+  fromArchiveLine,
+  parseArchiveLine,
+  type ArchiveLine,
+  type SealingDeps,
+} from '#shared/archive/archive-line.ts';
 import { partKey, unpackPart, type PartPlace } from '#shared/archive/archive-part.ts';
 import type { KeptEvent } from '#shared/archive/kept-event.ts';
 import type { Manifests } from '#shared/archive/manifests.ts';
@@ -28,13 +33,20 @@ export interface PageWish {
 export function createKeptEvents(deps: KeptEventsDeps) {
   const lines = createPartReader(deps);
 
+  const open = async (line: ArchiveLine): Promise<KeptEvent> => {
+    if (line.salts.length > 0) return fromArchiveLine(line, deps);
+    // Nobody knows whose it is: its content is in the record alone, for as long as that lives.
+    const [stored] = await deps.recorded.read([line.id]);
+    return stored === undefined ? fromArchiveLine(line, deps) : readWhole(stored, deps.bodies);
+  };
+
   const archived = async ({ place, after = '', limit, type }: PageWish, parts: number): Promise<KeptPage> => {
     if (place.part >= parts) return { events: [] };
     const wanted = (await lines(place)).filter(
       ({ id, eventType }) => id > after && (type === undefined || eventType === type),
     );
     const page = wanted.slice(0, limit);
-    const events = await Promise.all(page.map(async (line) => fromArchiveLine(line, deps)));
+    const events = await Promise.all(page.map(open));
     const isPartDone = page.length === wanted.length;
     const next = isPartDone ? { part: place.part + 1 } : { part: place.part, after: page.at(-1)?.id };
     return { events, next };
@@ -58,7 +70,7 @@ export function createKeptEvents(deps: KeptEventsDeps) {
 
 /** Keeps the last part: its pages follow each other. */
 function createPartReader({ bodies }: KeptEventsDeps) {
-  let last: { readonly key: string; readonly lines: ReturnType<typeof parseArchiveLine>[] } | undefined;
+  let last: { readonly key: string; readonly lines: readonly ArchiveLine[] } | undefined;
   return async (place: PartPlace) => {
     const key = partKey(place);
     if (last?.key !== key) {

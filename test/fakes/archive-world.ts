@@ -1,5 +1,6 @@
 import { createArchiveDays, type ArchiveDaysDeps } from '#shared/archive/archive-days.ts';
 import { createSeal } from '#shared/archive/seal.ts';
+import { definitionOf } from '#shared/events/catalog.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { EventRecord, EventState, Owners } from '#shared/mirror/effect.ts';
 import { recordOf } from '#shared/mirror/event-record.ts';
@@ -46,7 +47,8 @@ export function createArchiveWorld() {
       const delivery = aDelivery(described);
       const base64 = delivery.body.at === 'message' ? delivery.body.base64 : '';
       const opened = recordOf(delivery, { at: 'record', base64 });
-      const record = { ...opened, entityId: entityId ?? opened.entityId, owners, ...state };
+      const entityKind = definitionOf(opened.eventType)?.entity.kind ?? opened.entityKind;
+      const record = { ...opened, entityKind, entityId: entityId ?? opened.entityId, owners, ...state };
       rows.push({ record, recordedAt: toIsoInstant(clock.now()) });
       return record;
     },

@@ -76,6 +76,17 @@ test('every event of the days is sent once, from the archive and from the record
   expect(new Set(pages.map(({ runId }) => runId)).size).toBe(1);
 });
 
+test('what nobody knows the owner of is sent for as long as its record lives', async () => {
+  const world = setUp();
+  const { id } = world.record({ type: 'NOT_CLASSIFIED', payload: { new: true } });
+  world.nextDay();
+  await world.archive();
+  expect(await world.replay({ family: 'unclassified' })).toMatchObject({ sent: 1, erased: 0 });
+  expect(sentIds(world)).toEqual([id]);
+  world.rows.length = 0;
+  expect(await world.replay({ family: 'unclassified' })).toMatchObject({ sent: 0, erased: 1 });
+});
+
 test('what is sent is what had been received', async () => {
   const world = setUp();
   const { id, notificationId, subscriptionId, receivedAt, bodySha256 } = world.record(
