@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { createErasureWorld } from '#test/fakes/erasure-world.ts';
+import { createHandler } from './handler.ts';
+
+const context = { getRemainingTimeInMillis: () => 600_000 };
+const customer = { kind: 'person', id: 'per-1' };
+
+test.each([
+  ['nothing', undefined],
+  ['an empty object', {}],
+  ["the Scheduler's envelope", { source: 'aws.scheduler', 'detail-type': 'Scheduled Event', detail: '{}' }],
+])('%s asks for a run', async (_name, event) => {
+  const { deps } = createErasureWorld();
+  expect(await createHandler(deps)(event, context)).toEqual({ states: {}, failed: 0, leftBodies: 0 });
+});
+
+test('a request is written down, and the next run takes it up', async () => {
+  const { deps, rows } = createErasureWorld();
+  expect(await createHandler(deps)({ request: customer }, context)).toEqual({
+    requested: customer,
+    state: 'announced',
+  });
+  expect(await createHandler(deps)({}, context)).toMatchObject({ states: { unknown: 1 } });
+  expect(rows.erasures.size).toBe(1);
+});
+
+test.each([
+  { dryRun: true },
+  { request: 'per-1' },
+  { request: { ...customer, force: true } },
+  { preview: { kind: 'account', id: 'acc-1' } },
+  { preview: { kind: 'person', id: '' } },
+  { preview: customer, request: customer },
+])('a wish that is not understood is refused: %o', async (event) => {
+  const { deps, rows } = createErasureWorld();
+  await expect(createHandler(deps)(event, context)).rejects.toThrow();
+  expect(rows.erasures.size).toBe(0);
+});
