@@ -21,7 +21,7 @@ test('a type nobody has classified goes to the unclassified family', () => {
   expect(definitionOf('SOMETHING_NEW')).toBeUndefined();
 });
 
-test('a type ordered by rank can tell its status, and one known by its header alone is read, implied, whole or uncertain', () => {
+test('a type ordered by rank can tell its status, and one known by its header alone is read, a step, whole or uncertain', () => {
   for (const definition of catalog) {
     if (definition.order.by === 'rank') {
       const { order, status } = definition;
@@ -35,7 +35,7 @@ test('a type ordered by rank can tell its status, and one known by its header al
       const isWhole = definition.order.by === 'append';
       expect(
         definition.order.by === 'read' ||
-          definition.status?.implied !== undefined ||
+          (definition.order.by === 'rank' && definition.order.step !== undefined) ||
           isKnownToBeUncertain ||
           isWhole,
         definition.type,

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
@@ -233,6 +234,27 @@ test('a deletion announces an erasure and touches nothing of the person', async 
   expect(held(world)).toMatchObject({ data: { json: '{"first_name":"Ada"}' } });
   expect(world.events.events.get(deleted.id)).toMatchObject({ entityKind: 'erasure', entityId: 'per_1' });
 });
+
+test.each(['PERSON_DELETED', 'BUSINESS_DELETED'])(
+  'whatever the body of %s says, it announces an erasure, which stays open',
+  async (type) => {
+    const status = fc.constantFrom('announced', 'confirmed', 'completed', 'COMPLETED', '', null, 7, {});
+    const body = fc.oneof(fc.object(), fc.record({ status }, { withDeletedKeys: true }));
+    const announcing = fc.asyncProperty(fc.array(body, { minLength: 1, maxLength: 3 }), async (payloads) => {
+      const world = setUp();
+      const deliveries = payloads.map((payload, index) =>
+        aDelivery({ type, payload, notificationId: `n${index}`, receivedAt: at(index), entityHint: 'per_1' }),
+      );
+      await world.handler(sqsEvent(deliveries));
+      const row = world.events.mirror.get(
+        `erasure#per_1/${type === 'PERSON_DELETED' ? 'person' : 'business'}`,
+      );
+      expect(row).toMatchObject({ status: 'announced', terminal: false, orderUncertain: false });
+      expect(row?.sequence).toMatch(/^0010#/);
+    });
+    await fc.assert(announcing, { numRuns: 50 });
+  },
+);
 
 test('a change of nobody in particular is parked', async () => {
   const world = setUp();

@@ -2,11 +2,11 @@ import { defineEvent, type EventOrder } from '../definition.ts';
 import { headerOnly } from '../fields.ts';
 
 // Who is meant stands in an unsigned header alone, so that these events only announce an erasure. It begins once
-// the API has confirmed that the customer is gone. The aspect says what the customer is.
+// the API has confirmed that the customer is gone. The aspect says what the customer is. How far an erasure is,
+// this product alone knows: nothing in a body moves it on.
 
 const ranks = [['announced'], ['confirmed'], ['completed']] as const;
-const order = { by: 'rank', ranks } as const satisfies EventOrder;
-const status = { field: 'status', implied: 'announced' } as const;
+const order = { by: 'rank', ranks, step: 'announced' } as const satisfies EventOrder;
 
 export const personDeleted = defineEvent({
   type: 'PERSON_DELETED',
@@ -14,7 +14,6 @@ export const personDeleted = defineEvent({
   occursWhen: 'The bank deleted all personal data of a person; the receiver must delete its own.',
   entity: { kind: 'erasure', aspect: 'person', id: 'header' },
   order,
-  status,
   personal: [],
   mandatory: true,
   payload: headerOnly,
@@ -26,7 +25,6 @@ export const businessDeleted = defineEvent({
   occursWhen: 'The bank deleted all data of a business; the receiver must delete its own.',
   entity: { kind: 'erasure', aspect: 'business', id: 'header' },
   order,
-  status,
   personal: [],
   mandatory: true,
   payload: headerOnly,
