@@ -29,7 +29,7 @@ async function carryOut(parsed: Command): Promise<void> {
       console.log(usage);
       break;
     case 'invalid':
-      console.error(`${parsed.reason}\n\n${usage}`);
+      console.error(`${parsed.reason}\n\n${parsed.usage}`);
       process.exitCode = 2;
       break;
     case 'list-subscriptions':

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { parseCommand } from './command.ts';
+import { toCursor } from '#shared/replay/replay-request.ts';
+import { parseCommand, usage } from './command.ts';
+
+const [one, other] = ['1'.repeat(64), '2'.repeat(64)];
 
 test('the stage is local unless it is named', () => {
   expect(parseCommand(['subscriptions', 'list'])).toEqual({ command: 'list-subscriptions', stage: 'local' });
@@ -60,25 +63,38 @@ test('a replay names a family and days, and goes on where its cursor says', () =
   const days = ['--family', 'accounts', '--from', '2026-01-05', '--to', '2026-01-06'];
   const wish = { family: 'accounts', from: '2026-01-05', to: '2026-01-06', dryRun: false };
   expect(parseCommand(['replay', ...days])).toEqual({ command: 'replay', stage: 'local', rate: 50, wish });
-  const more = ['--type', 'BOOKING', '--entity', 'acc_1', '--dry-run', '--rate', '5', '--cursor', 'x'];
+  const cursor = toCursor({
+    runId: '8c7f0c5e-6a0e-4c53-9a7e-0b1f5d8f1a11',
+    askedAt: '2026-01-07T08:00:00Z',
+    day: '2026-01-05',
+    shard: 0,
+    part: 0,
+  });
+  const more = ['--type', 'BOOKING', '--entity', 'acc_1', '--dry-run', '--rate', '5', '--cursor', cursor];
   expect(parseCommand(['replay', ...days, ...more])).toMatchObject({
     rate: 5,
-    wish: { ...wish, type: 'BOOKING', entity: 'acc_1', dryRun: true, cursor: 'x' },
+    wish: { ...wish, type: 'BOOKING', entity: 'acc_1', dryRun: true, cursor },
   });
 });
 
 test('parked events are listed, shown, and driven again by id or by family', () => {
   expect(parseCommand(['parked', 'list'])).toEqual({ command: 'list-parked', stage: 'local' });
   expect(parseCommand(['parked', 'list', '--family', 'cards'])).toHaveProperty('family', 'cards');
-  expect(parseCommand(['parked', 'show', 'e1'])).toMatchObject({ command: 'show-parked', id: 'e1' });
-  expect(parseCommand(['parked', 'redrive', 'e1', 'e2'])).toMatchObject({ ids: ['e1', 'e2'] });
-  expect(parseCommand(['parked', 'redrive', '--family', 'cards', '--type', 'X'])).toEqual({
+  expect(parseCommand(['parked', 'show', one])).toMatchObject({ command: 'show-parked', id: one });
+  expect(parseCommand(['parked', 'redrive', one, other])).toMatchObject({ ids: [one, other] });
+  expect(parseCommand(['parked', 'redrive', '--family', 'cards', '--type', 'CARD_TOKEN_LIFECYCLE'])).toEqual({
     command: 'redrive-parked-family',
     stage: 'local',
     family: 'cards',
-    type: 'X',
+    type: 'CARD_TOKEN_LIFECYCLE',
     rate: 50,
   });
+});
+
+test('a redrive by ids takes as many as one call may name', () => {
+  const ids = (count: number) => Array.from({ length: count }, () => one);
+  expect(parseCommand(['parked', 'redrive', ...ids(200)])).toHaveProperty('command', 'redrive-parked');
+  expect(parseCommand(['parked', 'redrive', ...ids(201)])).toHaveProperty('command', 'invalid');
 });
 
 test('dead letters belong to a family', () => {
@@ -96,6 +112,8 @@ test('dead letters belong to a family', () => {
   });
 });
 
+const january = ['--family', 'accounts', '--from', '2026-01-05', '--to', '2026-01-06'];
+
 test.each([
   [['replay', '--family', 'accounts']],
   [['replay', '--family', 'nobody', '--from', '2026-01-05', '--to', '2026-01-06']],
@@ -104,7 +122,7 @@ test.each([
   [['parked']],
   [['parked', 'show']],
   [['parked', 'redrive']],
-  [['parked', 'redrive', 'e1', '--family', 'cards']],
+  [['parked', 'redrive', one, '--family', 'cards']],
   [['parked', 'list', '--rate', '5']],
   [['dead-letters', 'list']],
   [['dead-letters', 'list', '--family', 'cards', '--limit', '5']],
@@ -131,6 +149,36 @@ test.each([
   [['subscriptions', 'list', 'sub-1']],
   [['subscriptions', 'list', '--stage', 'elsewhere']],
   [['subscriptions', 'remove', '--all']],
+  [['mirror', 'customer', '']],
+  [['mirror', 'entity', 'loan', ' ']],
+  [['mirror', 'bookings', 'acc_1', '--from', '2026-03-31', '--to', '2026-03-01']],
+  [['mirror', 'open', 'loan', '--status', '']],
+  [['parked', 'show', 'zzz']],
+  [['parked', 'redrive', one, 'zzz']],
+  [['parked', 'redrive', '--family', 'cards', '--type', 'BOOKING']],
+  [['replay', ...january, '--entity', '']],
+  [['replay', ...january, '--cursor', 'xxx']],
+  [['replay', ...january, '--type', 'BOOKNG']],
+  [['dead-letters', 'show', '', '--family', 'cards']],
+  [['subscriptions', 'remove', '']],
 ])('%j is refused', (args) => {
   expect(parseCommand(args)).toHaveProperty('command', 'invalid');
+});
+
+test('a mistake is answered by the usage of its subject alone', () => {
+  const told = parseCommand(['parked', 'show']);
+  expect(told).toHaveProperty('usage', expect.stringContaining('parked redrive'));
+  expect(told).toHaveProperty('usage', expect.not.stringContaining('mirror'));
+  expect(parseCommand(['praked', 'list'])).toHaveProperty('usage', usage);
+});
+
+test('a type that nobody has classified is looked for where it was kept, any other in its family', () => {
+  const days = ['--from', '2026-01-05', '--to', '2026-01-06'];
+  expect(parseCommand(['replay', '--family', 'unclassified', ...days, '--type', 'NEW'])).toMatchObject({
+    wish: { type: 'NEW' },
+  });
+  expect(parseCommand(['replay', '--family', 'cards', ...days, '--type', 'BOOKING'])).toMatchObject({
+    command: 'invalid',
+    reason: 'BOOKING belongs to the family accounts',
+  });
 });

@@ -13,7 +13,12 @@ import {
 
 export type Command =
   | { readonly command: 'help' }
-  | { readonly command: 'invalid'; readonly reason: string }
+  | {
+      readonly command: 'invalid';
+      readonly reason: string;
+      /** Of the subject that was meant; of all, if it is not known. */
+      readonly usage: string;
+    }
   | SubscriptionsCommand
   | EraseCommand
   | MirrorCommand
@@ -33,25 +38,31 @@ STAGE is one of ${stageNames.join(', ')} (default local: the local run that is u
 AWS_ENDPOINT_URL names). Other stages take region and credentials as the AWS SDK does.
 Personal fields are masked unless --personal asks for them.`;
 
-/** Each subject reads its own arguments, and throws what is wrong with them. */
-const subjects: Readonly<Partial<Record<string, (args: readonly string[]) => Command>>> = {
-  subscriptions: parseSubscriptions,
-  mirror: parseMirror,
-  erase: parseErase,
-  replay: parseReplay,
-  parked: parseParked,
-  'dead-letters': parseDeadLetters,
+interface Subject {
+  readonly usage: string;
+  /** Throws what is wrong with the arguments. */
+  readonly parse: (args: readonly string[]) => Command;
+}
+
+const subjects: Readonly<Partial<Record<string, Subject>>> = {
+  subscriptions: { usage: subscriptionsUsage, parse: parseSubscriptions },
+  mirror: { usage: mirrorUsage, parse: parseMirror },
+  erase: { usage: eraseUsage, parse: parseErase },
+  replay: { usage: replayUsage, parse: parseReplay },
+  parked: { usage: parkedUsage, parse: parseParked },
+  'dead-letters': { usage: deadLettersUsage, parse: parseDeadLetters },
 };
 
 /** The command that the arguments ask for. */
 export function parseCommand(args: readonly string[]): Command {
   if (args.includes('--help') || args.includes('-h')) return { command: 'help' };
-  const [subject = '', ...rest] = args;
-  const parse = Object.hasOwn(subjects, subject) ? subjects[subject] : undefined;
-  if (parse === undefined) return { command: 'invalid', reason: 'unknown command' };
+  const [name = '', ...rest] = args;
+  const subject = Object.hasOwn(subjects, name) ? subjects[name] : undefined;
+  if (subject === undefined) return { command: 'invalid', reason: 'unknown command', usage };
   try {
-    return parse(rest);
+    return subject.parse(rest);
   } catch (error) {
-    return { command: 'invalid', reason: error instanceof Error ? error.message : String(error) };
+    const reason = error instanceof Error ? error.message : String(error);
+    return { command: 'invalid', reason, usage: subject.usage };
   }
 }

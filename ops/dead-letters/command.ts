@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import type { StageName } from '#infra/stages.ts';
 import type { Family } from '#shared/events/families.ts';
-import { refuse, stageOf, stageOption } from '#ops/arguments.ts';
+import { idOf, refuse, stageOf, stageOption } from '#ops/arguments.ts';
 import { familyOf, rateOf } from '#ops/replay/command.ts';
 
 export type DeadLettersCommand = { readonly stage: StageName; readonly family: Family } & (
@@ -34,8 +34,9 @@ export function parseDeadLetters(args: readonly string[]): DeadLettersCommand {
   }
   if (limit !== undefined || rate !== undefined) return refuse();
   if (verb === 'list' && messageId === undefined) return { command: 'list-dead-letters', ...common };
-  if (verb === 'show' && messageId !== undefined)
-    return { command: 'show-dead-letter', ...common, messageId };
+  if (verb === 'show' && messageId !== undefined) {
+    return { command: 'show-dead-letter', ...common, messageId: idOf(messageId) };
+  }
   return refuse();
 }
 

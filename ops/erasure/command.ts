@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { StageName } from '#infra/stages.ts';
 import type { Customer } from '#shared/erasure/customer.ts';
-import { refuse, stageOf, stageOption } from '#ops/arguments.ts';
+import { idOf, refuse, stageOf, stageOption } from '#ops/arguments.ts';
 
 export type EraseCommand =
   | { readonly command: 'preview-erasure'; readonly stage: StageName; readonly customer: Customer }
@@ -27,11 +27,11 @@ export function parseErase(args: readonly string[]): EraseCommand {
   const { values } = parseArgs({ args: [...args], options });
   const { person, business, 'dry-run': isDryRun, yes: isConfirmed } = values;
   const customers: readonly Customer[] = [
-    ...(person === undefined ? [] : [{ kind: 'person', id: person } as const]),
-    ...(business === undefined ? [] : [{ kind: 'business', id: business } as const]),
+    ...(person === undefined ? [] : [{ kind: 'person', id: idOf(person) } as const]),
+    ...(business === undefined ? [] : [{ kind: 'business', id: idOf(business) } as const]),
   ];
   const [customer, ...more] = customers;
-  if (customer === undefined || customer.id === '' || more.length > 0) {
+  if (customer === undefined || more.length > 0) {
     return refuse('erase names one person or one business');
   }
   if (isDryRun && isConfirmed) return refuse('--dry-run changes nothing: there is nothing to confirm');

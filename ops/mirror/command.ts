@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { StageName } from '#infra/stages.ts';
 import { isEntityKind, type EntityKind } from '#shared/mirror/mirrored-entity.ts';
 import type { BookingsQuery } from '#shared/mirror/mirror-repository.ts';
-import { refuse, stageOf, stageOption } from '#ops/arguments.ts';
+import { idOf, refuse, stageOf, stageOption } from '#ops/arguments.ts';
 
 interface Asked {
   readonly stage: StageName;
@@ -47,10 +47,10 @@ export function parseMirror(args: readonly string[]): MirrorCommand {
   const [verb, first, second, ...more] = positionals;
   if (first === undefined || more.length > 0) return refuse();
   if (verb === 'entity' && second !== undefined) {
-    return { command: 'show-entity', ...asked, kind: kindOf(first), id: second };
+    return { command: 'show-entity', ...asked, kind: kindOf(first), id: idOf(second) };
   }
   if (verb === 'history' && second !== undefined) {
-    return { command: 'show-history', ...asked, kind: kindOf(first), id: second };
+    return { command: 'show-history', ...asked, kind: kindOf(first), id: idOf(second) };
   }
   if (second !== undefined) return refuse();
   switch (verb) {
@@ -59,7 +59,7 @@ export function parseMirror(args: readonly string[]): MirrorCommand {
     case 'open':
       return { command: 'show-open-items', ...asked, kind: kindOf(first), ...ageOf(values) };
     case 'customer':
-      return { command: 'show-customer', ...asked, id: first };
+      return { command: 'show-customer', ...asked, id: idOf(first) };
     default:
       return refuse();
   }
@@ -80,13 +80,15 @@ const period = z.object({
 function bookingsOf(accountId: string, values: Values): BookingsQuery {
   const asked = period.safeParse(values);
   if (!asked.success) return refuse('bookings need --from and --to, each a day as 2026-03-31');
-  return { accountId, ...asked.data };
+  if (asked.data.from > asked.data.to) return refuse('--from is later than --to');
+  return { accountId: idOf(accountId), ...asked.data };
 }
 
 const unitsMs = { d: 86_400_000, h: 3_600_000, m: 60_000 } as const;
 const age = z.templateLiteral([z.int().positive(), z.enum(['d', 'h', 'm'])]);
 
 function ageOf({ status, 'older-than': olderThan }: Values) {
+  if (status === '') return refuse('--status needs a status');
   const stated = status === undefined ? {} : { status };
   if (olderThan === undefined) return stated;
   const known = age.safeParse(olderThan);

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { StageName } from '#infra/stages.ts';
 import type { Family } from '#shared/events/families.ts';
-import { refuse, stageOf, stageOption } from '#ops/arguments.ts';
-import { familyOf, rateOf } from '#ops/replay/command.ts';
+import { recordIdOf, refuse, stageOf, stageOption } from '#ops/arguments.ts';
+import { familyOf, rateOf, typeOf } from '#ops/replay/command.ts';
 
 export type ParkedCommand = { readonly stage: StageName } & (
   | { readonly command: 'list-parked'; readonly family?: Family }
@@ -27,6 +27,9 @@ const options = {
   rate: { type: 'string' },
 } as const;
 
+/** The function takes no more in one call. */
+const mostIds = 200;
+
 export function parseParked(args: readonly string[]): ParkedCommand {
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
   const [verb, ...ids] = positionals;
@@ -38,18 +41,20 @@ export function parseParked(args: readonly string[]): ParkedCommand {
     return { command: 'list-parked', stage, ...(family !== undefined && { family: familyOf(family) }) };
   }
   if (verb === 'show' && id !== undefined && more.length === 0 && isPlain && family === undefined) {
-    return { command: 'show-parked', stage, id };
+    return { command: 'show-parked', stage, id: recordIdOf(id) };
   }
   if (verb !== 'redrive') return refuse();
   if (id !== undefined) {
-    const isNamed = isPlain && family === undefined;
-    return isNamed ? { command: 'redrive-parked', stage, ids } : refuse('redrive takes ids or a family');
+    if (!isPlain || family !== undefined) return refuse('redrive takes ids or a family');
+    if (ids.length > mostIds) return refuse(`redrive takes at most ${mostIds} ids`);
+    return { command: 'redrive-parked', stage, ids: ids.map(recordIdOf) };
   }
+  const ofFamily = familyOf(family);
   return {
     command: 'redrive-parked-family',
     stage,
-    family: familyOf(family),
+    family: ofFamily,
     rate: rateOf(rate ?? '50'),
-    ...(type !== undefined && { type }),
+    ...(type !== undefined && { type: typeOf(type, ofFamily) }),
   };
 }

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import type { StageName } from '#infra/stages.ts';
+import { familyOf as usualFamilyOf } from '#shared/events/event-types.ts';
 import { familyNames, type Family } from '#shared/events/families.ts';
-import { refuse, stageOf, stageOption } from '#ops/arguments.ts';
+import { fromCursor } from '#shared/replay/replay-request.ts';
+import { idOf, refuse, stageOf, stageOption } from '#ops/arguments.ts';
 
 export interface ReplayCommand {
   readonly command: 'replay';
@@ -44,14 +46,15 @@ export function parseReplay(args: readonly string[]): ReplayCommand {
   const { type, entity, cursor, 'dry-run': dryRun } = values;
   const [from, to] = [dayOf(values.from, 'from'), dayOf(values.to, 'to')];
   if (from > to) return refuse('--from is later than --to');
+  const family = familyOf(values.family);
   const wish: ReplayWish = {
-    family: familyOf(values.family),
+    family,
     from,
     to,
     dryRun,
-    ...(type !== undefined && { type }),
-    ...(entity !== undefined && { entity }),
-    ...(cursor !== undefined && { cursor }),
+    ...(type !== undefined && { type: typeOf(type, family) }),
+    ...(entity !== undefined && { entity: idOf(entity) }),
+    ...(cursor !== undefined && { cursor: cursorOf(cursor) }),
   };
   return { command: 'replay', stage: stageOf(values), wish, rate: rateOf(values.rate) };
 }
@@ -61,6 +64,22 @@ const familyName = z.enum(familyNames);
 /** Throws for a family that there is not. */
 export function familyOf(text: string | undefined): Family {
   return familyName.safeParse(text).data ?? refuse(`--family is one of ${familyNames.join(', ')}`);
+}
+
+/** Throws for a type that the family does not have; what was kept unclassified may be of any. */
+export function typeOf(text: string, family: Family): string {
+  const usual = usualFamilyOf(text);
+  if (usual === family || family === 'unclassified')
+    return text === '' ? refuse('--type needs a type') : text;
+  return usual === 'unclassified'
+    ? refuse(`no type of ${family} is called ${text}`)
+    : refuse(`${text} belongs to the family ${usual}`);
+}
+
+/** As it is, once it can be read: the function would refuse another. */
+function cursorOf(cursor: string): string {
+  fromCursor(cursor);
+  return cursor;
 }
 
 /** Events per second; throws for anything but a sensible number of them. */

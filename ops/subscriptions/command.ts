@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { StageName } from '#infra/stages.ts';
-import { refuse, stageOf, stageOption } from '#ops/arguments.ts';
+import { idOf, refuse, stageOf, stageOption } from '#ops/arguments.ts';
 
 export type SubscriptionsCommand =
   | { readonly command: 'list-subscriptions'; readonly stage: StageName }
@@ -20,7 +20,7 @@ export function parseSubscriptions(args: readonly string[]): SubscriptionsComman
   if (verb === 'list' && id === undefined) return { command: 'list-subscriptions', stage };
   // One id, written out: nothing removes several at once.
   if (verb === 'remove' && id !== undefined && more.length === 0) {
-    return { command: 'remove-subscription', stage, id };
+    return { command: 'remove-subscription', stage, id: idOf(id) };
   }
   return refuse();
 }
