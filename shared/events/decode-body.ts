@@ -44,8 +44,13 @@ function withOpenEnvelope(value: Record<string, unknown>): Readonly<Record<strin
 
 /** A record, or the record that a JSON text holds. */
 function recordIn(value: unknown): Record<string, unknown> | undefined {
-  const decoded = typeof value === 'string' ? decodedText(value).value : value;
+  const decoded = typeof value === 'string' ? jsonIn(value) : value;
   return isRecord(decoded) ? decoded : undefined;
+}
+
+/** What a JSON text holds, however often it is wrapped, or undefined. */
+export function jsonIn(text: string): unknown {
+  return decodedText(text).value;
 }
 
 /** JSON text within JSON text is meant as what it holds. A text that holds no JSON is no such text. */

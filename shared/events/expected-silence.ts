@@ -19,6 +19,16 @@ export const expectedSilence = z.union([
 
 export type ExpectedSilence = z.output<typeof expectedSilence>;
 
+/** What one stage expects. */
+export const silenceOfStage = z.strictObject({
+  /** Of the types that it does not name: what the catalogue calls usual, or nothing. */
+  usual: z.enum(['catalogue', 'none']),
+  /** By event type, in place of the catalogue's; `rare` for one whose silence says nothing. */
+  named: z.record(z.string().regex(/^[A-Z][A-Z0-9_]*$/), z.union([expectedSilence, z.literal('rare')])),
+});
+
+export type SilenceOfStage = z.output<typeof silenceOfStage>;
+
 /** The bank's weekday, whatever the zone of the machine: its days begin in Berlin. */
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'Europe/Berlin' });
 

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { optionalMoney, optionalNumber, optionalTexts } from './fields.ts';
+import {
+  optionalFlag,
+  optionalMoney,
+  optionalNumber,
+  optionalText,
+  optionalTexts,
+  orNone,
+} from './fields.ts';
 
 const payload = z.looseObject({ rate: optionalNumber, limit: optionalMoney, reasons: optionalTexts });
 
@@ -18,4 +25,44 @@ test('the text null in place of an object or a list is null', () => {
     reasons: ['a'],
   });
   expect(payload.parse({})).toEqual({});
+});
+
+test.each([
+  ['a', 'a'],
+  ['', ''],
+  ['null', null],
+  [20261120, '20261120'],
+  [-0.5, '-0.5'],
+  [false, 'false'],
+  // Its digits are no longer those that were sent.
+  [2 ** 64, null],
+  [{ a: 1 }, null],
+  [['a'], null],
+])('where a text is expected, %j is %j', (sent, read) => {
+  expect(z.looseObject({ text: optionalText }).parse({ text: sent })).toEqual({ text: read });
+});
+
+test.each([
+  [true, true],
+  ['false', false],
+  ['perhaps', null],
+  [1, null],
+  [{}, null],
+])('whether something is so, said as %j, is %j', (sent, read) => {
+  expect(z.looseObject({ flag: optionalFlag }).parse({ flag: sent })).toEqual({ flag: read });
+});
+
+test('an object and a list may come as JSON text, and are none in any other form', () => {
+  const schema = z.looseObject({
+    party: orNone(z.looseObject({ code: optionalText })),
+    reasons: optionalTexts,
+  });
+  expect(schema.parse({ party: '{"code":10115}', reasons: '["a",5]' })).toEqual({
+    party: { code: '10115' },
+    reasons: ['a', '5'],
+  });
+  for (const odd of ['odd', 5, true, '5', '{'])
+    expect(schema.parse({ party: odd, reasons: odd })).toEqual({ party: null, reasons: null });
+  expect(schema.parse({ party: ['a'], reasons: [{}] })).toEqual({ party: null, reasons: null });
+  expect(payload.parse({ limit: { value: 'much' } })).toEqual({ limit: null });
 });

@@ -1,6 +1,10 @@
 import * as z from 'zod';
-import { isRecord } from '#shared/kernel/json.ts';
+import { count } from '#shared/bank/contract/schema/count.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
+import { jsonIn } from './decode-body.ts';
+
+// Only what identifies an event, and the amount of a booking, is strict. Any other field whose type is wrong is read
+// as what it can mean, or as none: it must not stop the event, whose exact body is kept anyway.
 
 /** What identifies an entity. Bounded, since it becomes part of a key; the text `null` names nothing. */
 export const entityId = z
@@ -9,54 +13,40 @@ export const entityId = z
   .max(200)
   .refine((id) => id !== 'null', 'is the text null');
 
-/** Any text, or none: some payloads carry the text `null` in place of null. */
-export const optionalText = z
-  .string()
-  .nullish()
-  .overwrite((text) => (text === 'null' ? null : text));
+/** Any text, or none. Some payloads carry the text `null` in place of null, or a number in place of its text. */
+export const optionalText = z.preprocess(textOf, z.string().nullish()).optional();
 
-/** An instant in any ISO 8601 form. Its form is not enforced: an odd one must not stop the event. */
-export const optionalInstant = optionalText.meta({ format: 'date-time' });
+/** An instant in any ISO 8601 form. Nobody enforces that, so that no validator may: it says so as `x-format`. */
+export const optionalInstant = optionalText.meta({ 'x-format': 'date-time' });
 
 /** A calendar day, `YYYY-MM-DD`, not enforced either. */
-export const optionalDay = optionalText.meta({ format: 'date' });
+export const optionalDay = optionalText.meta({ 'x-format': 'date' });
 
 /** Whether something is so; the bank sometimes says it as text. */
 export const optionalFlag = z
-  .union([
-    z.boolean(),
-    z
-      .string()
-      .transform((text) => (text === 'null' ? null : text === 'true'))
-      .pipe(z.boolean().nullable()),
-  ])
-  .nullish();
-
-/** A rate, a count, a percentage: as a number or as text. A text that is no number counts as none. */
-export const optionalNumber = z
-  .union([
-    z.number(),
-    z
-      .string()
-      .transform((text) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : null))
-      .pipe(z.number().nullable()),
-  ])
-  .nullish();
-
-/** An amount in cents, or none; one without its value is none. */
-export const optionalMoney = z
-  .preprocess((amount) => (hasValue(amount) ? amount : null), money.nullish())
+  .preprocess((value) => flags.get(value) ?? null, z.boolean().nullish())
   .optional();
 
-const hasValue = (amount: unknown) =>
-  isRecord(amount) && ![undefined, null, 'null'].some((none) => none === amount['value']);
+/** A rate, a percentage: as a number or as text. What is neither counts as none. */
+export const optionalNumber = z.preprocess(numberOf, z.number().nullish()).optional();
+
+/** A whole number, such as cents without a currency. */
+export const optionalCount = orNone(count);
+
+/** An amount in cents, or none; one without its value is none. */
+export const optionalMoney = orNone(money);
 
 /** A list of texts, such as reasons. */
-export const optionalTexts = orNone(z.array(z.string()));
+export const optionalTexts = orNone(z.array(z.preprocess(textOf, z.string())));
 
-/** An object or a list may be the text `null` as well. */
+/** What does not fit is none, unless it is JSON text of what does. */
 export function orNone<Schema extends z.ZodType>(schema: Schema) {
-  return z.preprocess((value) => (value === 'null' ? null : value), schema.nullish()).optional();
+  return z
+    .preprocess((value) => {
+      const meant = typeof value === 'string' && !schema.safeParse(value).success ? jsonIn(value) : value;
+      return schema.safeParse(meant).success ? meant : null;
+    }, schema.nullish())
+    .optional();
 }
 
 /** What is an object in one type and JSON text in another, or has a form that nobody has stated. */
@@ -64,3 +54,22 @@ export const jsonOrText = z.unknown().optional();
 
 /** The body is empty or `{}`: everything the event says stands in its unsigned headers. */
 export const headerOnly = z.looseObject({});
+
+const flags = new Map<unknown, boolean>([
+  [true, true],
+  ['true', true],
+  [false, false],
+  ['false', false],
+]);
+
+/** A number beyond 2^53 has lost digits already, and would be another text. */
+function textOf(value: unknown): string | null {
+  if (typeof value === 'string') return value === 'null' ? null : value;
+  if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : null;
+  return typeof value === 'boolean' ? String(value) : null;
+}
+
+function numberOf(value: unknown): number | null {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : null;
+}

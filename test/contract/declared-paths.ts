@@ -33,7 +33,7 @@ function namesIn(schema: z.core.$ZodType): readonly (readonly [string, z.core.$Z
 }
 
 /** What a schema is once it need not be there: its alternatives without null, defaults and transformations. */
-function candidates(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
+export function candidates(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return candidates(schema.unwrap());
   if (schema instanceof z.ZodUnion) return schema.options.flatMap(candidates);

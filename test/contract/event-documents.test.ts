@@ -6,7 +6,10 @@ import { describe, expect, test } from 'vitest';
 import { asyncApiDocument } from '#ops/documents/events/asyncapi-document.ts';
 import { consumerTypes } from '#ops/documents/events/consumer-types.ts';
 import { publishedEvents } from '#ops/documents/events/published-event.ts';
+import { recordOf } from '#ops/documents/json-schema.ts';
 import { catalog } from '#shared/events/catalog.ts';
+import { declaredFields } from '#shared/events/declared-fields.ts';
+import { oddly } from './odd-values.ts';
 
 const events = await publishedEvents();
 const document = JSON.stringify(asyncApiDocument(events));
@@ -34,14 +37,28 @@ describe('the AsyncAPI document', () => {
   });
 });
 
+const day = /^\d{4}-\d{2}-\d{2}$/;
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;
+
 describe.each(events.map((event) => [event.definition.type, event] as const))('%s', (type, event) => {
-  const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(event.schema);
+  const validate = new Ajv2020({ strict: false, formats: { 'date-time': instant, date: day } }).compile(
+    event.schema,
+  );
 
   test('comes as its schema says, on both buses', () => {
     for (const detail of Object.values(event.examples)) {
       expect(validate(detail), `${type}: ${JSON.stringify(validate.errors)}`).toBe(true);
     }
     expect(validate({ ...event.examples.open, type: 'SOMETHING_ELSE' })).toBe(false);
+  });
+
+  test('comes as its schema says whatever types its fields had', () => {
+    const { payload } = event.definition;
+    for (const [what, body] of oddly(event.definition, recordOf(event.examples.whole['data']))) {
+      const data = declaredFields(payload, payload.parse(body));
+      validate({ ...event.examples.whole, data });
+      expect(validate.errors, what).toBeNull();
+    }
   });
 
   test('marks each personal field, and the open bus has none of them', () => {

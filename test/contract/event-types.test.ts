@@ -15,6 +15,7 @@ import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { createFamilies } from '#test/fixtures/families.ts';
 import { declaredFieldNames } from './declared-paths.ts';
 import { loosely } from './loose-bodies.ts';
+import { oddly } from './odd-values.ts';
 
 // Each type of the catalogue as the bank sends it: once, twice, out of order, oddly formed and broken.
 
@@ -199,6 +200,16 @@ test.each(types)('%s fits without what does not identify it, and in odd forms', 
   const required = [...(typeof id === 'object' ? [id.field] : []), 'account_id'];
   for (const [what, body] of loosely(contentOf(exampleOf(definition).body), required)) {
     expect(definition.payload.safeParse(body).error, what).toBeUndefined();
+  }
+});
+
+test.each(types)('%s is applied whatever types its other fields have', async (_type, definition) => {
+  const bodies = oddly(definition, contentOf(exampleOf(definition).body));
+  for (const [what, body] of bodies) {
+    const delivery = arriving(definition, body);
+    const world = createFamilies();
+    await world.deliver(delivery);
+    expect(world.events.events.get(delivery.id), what).toMatchObject({ state: 'applied' });
   }
 });
 

@@ -63,7 +63,7 @@ export function typeOf(schema: JsonObject): Markup {
   if (options.length > 0)
     return html`${options.map((option, index) => html`${index === 0 ? '' : ' or '}${typeOf(option)}`)}`;
   if (isRecord(schema['items'])) return html`list of ${typeOf(schema['items'])}`;
-  const { type, format, contentMediaType } = schema;
+  const { type, format = schema['x-format'], contentMediaType } = schema;
   const plain = Array.isArray(type) ? type.join(' or ') : typeof type === 'string' ? type : 'anything';
   if (contentMediaType !== undefined) return html`file`;
   return html`${plain}${typeof format === 'string' ? ` (${format})` : ''}${limits(schema)}`;

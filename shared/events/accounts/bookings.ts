@@ -1,13 +1,14 @@
 import * as z from 'zod';
+import { money } from '#shared/bank/contract/schema/money.ts';
+import { isRecord } from '#shared/kernel/json.ts';
 import { defineEvent } from '../definition.ts';
-import {
-  entityId,
-  jsonOrText,
-  optionalDay,
-  optionalInstant,
-  optionalMoney,
-  optionalText,
-} from '../fields.ts';
+import { entityId, jsonOrText, optionalDay, optionalInstant, optionalText } from '../fields.ts';
+
+/** Strict where it is there: what was booked is added up. Without a value it is none, which parks the event as well. */
+const bookedAmount = z.preprocess((amount) => (hasValue(amount) ? amount : null), money.nullish()).optional();
+
+const hasValue = (amount: unknown) =>
+  isRecord(amount) && ![undefined, null, 'null'].some((none) => none === amount['value']);
 
 export const booking = defineEvent({
   type: 'BOOKING',
@@ -43,7 +44,7 @@ export const booking = defineEvent({
     /** The day the booking takes effect; in the future for a disposition. */
     valuta_date: optionalDay,
     booking_type: optionalText,
-    amount: optionalMoney,
+    amount: bookedAmount,
     description: optionalText,
     purpose_code: optionalText,
     recipient_bic: optionalText,

@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import { isRecord } from '#shared/kernel/json.ts';
-import { decodeBody } from '../decode-body.ts';
 import { defineEvent } from '../definition.ts';
 import { optionalInstant, optionalDay, optionalText, orNone } from '../fields.ts';
 import {
@@ -29,17 +27,7 @@ const cardsOfMetaInfo = z.looseObject({
 });
 
 /** JSON text in one type and an object in the other: both are read as the object. */
-const metaInfo = z
-  .preprocess(
-    (value) => (typeof value === 'string' ? objectIn(value) : isRecord(value) ? value : null),
-    z.looseObject({ cards: orNone(cardsOfMetaInfo) }).nullish(),
-  )
-  .optional();
-
-function objectIn(text: string): unknown {
-  const decoded = decodeBody(new TextEncoder().encode(text));
-  return decoded.outcome === 'decoded' ? decoded.value : null;
-}
+const metaInfo = orNone(z.looseObject({ cards: orNone(cardsOfMetaInfo) }));
 
 const authorization = {
   family: 'cards',

@@ -90,6 +90,11 @@ export const consumerOverdraftInterestRateChange = defineEvent({
   payload: interestRateChange,
 });
 
+/** One of the two must be there; what is no text names nothing. */
+const eitherId = z
+  .preprocess((id) => (typeof id === 'string' && id !== 'null' ? id : null), z.string().nullish())
+  .optional();
+
 export const overdraftLimitChange = defineEvent({
   type: 'OVERDRAFT_LIMIT_CHANGE',
   family: 'lending',
@@ -102,9 +107,9 @@ export const overdraftLimitChange = defineEvent({
   personal: [],
   payload: z
     .looseObject({
-      id: optionalText,
+      id: eitherId,
       /** The id under its other name: one version of the bank's reference has this, another the first. */
-      uuid: optionalText,
+      uuid: eitherId,
       overdraft_id: optionalText,
       status: optionalText,
       requested_limit: optionalMoney,

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { count } from '#shared/bank/contract/schema/count.ts';
 import { defineEvent } from '../definition.ts';
 import {
   entityId,
+  optionalCount,
   optionalDay,
   optionalInstant,
   optionalMoney,
@@ -117,7 +117,7 @@ export const batchTransferChanged = defineEvent({
     reference: optionalText,
     description: optionalText,
     /** Cents: a plain number, no money object. */
-    total_amount: orNone(count),
+    total_amount: optionalCount,
     transfers_summary: orNone(z.looseObject({ executed: optionalNumber, failed: optionalNumber })),
     created_at: optionalInstant,
     started_at: optionalInstant,
