@@ -36,8 +36,7 @@ export function eventItem(record: EventRecord, state: EventState, nowMs: number)
 
 /** The row of an event whose first one has expired: teams have heard of it, and the archive holds it. */
 export function putBackItem(record: EventRecord, state: EventState, nowMs: number): Item {
-  const publishedAt = state.state === 'parked' ? undefined : toIsoInstant(nowMs);
-  return toItem({ ...recordAttributes(record, state, nowMs), publishedAt });
+  return toItem(recordAttributes(record, state, nowMs));
 }
 
 function recordAttributes(record: EventRecord, state: EventState, nowMs: number) {
@@ -95,11 +94,15 @@ export function historyItem({ key, data, ...row }: HistoryRow): Item {
   const { pk } = mirrorKey({ ...key, aspect: '' });
   return toItem({
     pk,
-    sk: `history#${row.at}#${row.eventId}`,
+    sk: historyAspect(row),
     ...key,
     ...row,
     ...(data === undefined ? {} : dataAttributes(data)),
   });
+}
+
+export function historyAspect({ at, eventId }: Pick<HistoryRow, 'at' | 'eventId'>): string {
+  return `history#${at}#${eventId}`;
 }
 
 /** A body that the erasure of its customer has still to take out of the bucket: one of the open items. */

@@ -208,17 +208,24 @@ test('a replay alone takes up a parked record, which is published then', async (
   expect(unmarshall(record!.Put!.Item!)).toMatchObject({ state: 'applied', unpublished: 'cards' });
 });
 
-test('a record that has expired is put back as published, unless it had been parked', async () => {
+test('a record that has expired is put back as published, unless it was parked to the end', async () => {
   const world = setUp([cancelled({ row: {} }, 'None', 'None')]);
   expect(await recordEvent(world.log, replay(aCard()))).toEqual({ state: 'applied' });
   const item = unmarshall(itemsOf(world, 1)[0]!.Put!.Item!);
-  expect(item).toMatchObject({ state: 'applied', publishedAt: '2026-01-05T08:00:00.000Z' });
+  expect(item).toMatchObject({ state: 'applied', recordedAt: '2026-01-05T08:00:00.000Z' });
+  expect(item).not.toHaveProperty('publishedAt');
   expect(item).not.toHaveProperty('unpublished');
   expect(item).not.toHaveProperty('ofDay');
 
-  const parked = setUp([cancelled({ row: {} }, 'None', 'None')]);
+  const parked = setUp([cancelled({ row: {} }, 'None', 'None'), {}, { Item: { state: { S: 'parked' } } }]);
   await recordEvent(parked.log, replay(aCard(), { wasParked: true }));
-  expect(unmarshall(itemsOf(parked, 1)[0]!.Put!.Item!)).toMatchObject({ unpublished: 'cards' });
+  const [record, , history] = itemsOf(parked, 3);
+  expect(unmarshall(record!.Put!.Item!)).toMatchObject({ unpublished: 'cards' });
+  expect(unmarshall(history!.Put!.Item!)).toMatchObject({ state: 'applied' });
+
+  const takenUp = setUp([cancelled({ row: {} }, 'None', 'None'), {}, { Item: { state: { S: 'stale' } } }]);
+  await recordEvent(takenUp.log, replay(aCard(), { wasParked: true }));
+  expect(itemsOf(takenUp, 3)[0]!.Put!.Item).not.toHaveProperty('unpublished');
 });
 
 test('a record that never stands still is left for later', async () => {

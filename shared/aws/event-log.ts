@@ -13,6 +13,7 @@ import type { EventLog } from '#shared/mirror/event-log.ts';
 import { clientSettings } from './client-settings.ts';
 import { mirrorItem, mirrorKey, toHeldRow, toItem, totalsKey } from './event-items.ts';
 import { footingOf, recordWrite, writesBeside, type Footing, type RecordTables } from './record-writes.ts';
+import { wasTakenUp } from './taken-up.ts';
 import { createTransact, type Transacted } from './transact.ts';
 
 export interface EventLogSettings extends RecordTables {
@@ -46,6 +47,8 @@ export function createEventLog(
       if (refusal === undefined) return { result, footing };
       if (footing === 'new') return undefined;
       footing = footingOf(refusal.Item);
+      const isDoubtful = footing === 'expired' && effect.record.provenance?.wasParked === true;
+      if (isDoubtful && !(await wasTakenUp(effect, { client, mirrorTable }))) footing = 'unheard';
     }
     throw new TransientError('record-in-motion', 'A replayed record changed again and again');
   };

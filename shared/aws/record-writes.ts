@@ -10,9 +10,10 @@ export interface RecordTables {
 
 /**
  * What the store holds of an event before it is written. Any delivery but a replay is `new` or a repetition; a
- * replay finds its record `settled` (the usual), `parked`, or none, since it has `expired`.
+ * replay finds its record `settled` (the usual), `parked`, or none, since it has `expired`, or was `unheard`: it
+ * expired while it was parked, so that no team has heard of it.
  */
-export type Footing = 'new' | 'settled' | 'parked' | 'expired';
+export type Footing = 'new' | 'settled' | 'parked' | 'expired' | 'unheard';
 
 export interface RecordWrite {
   readonly effect: Effect;
@@ -54,10 +55,10 @@ export function recordWrite(write: RecordWrite, { eventsTable: TableName }: Reco
           ...answering,
         },
       };
-    case 'expired': {
-      const itemOf = record.provenance?.wasParked === true ? eventItem : putBackItem;
-      return { Put: { TableName, Item: itemOf(record, state, nowMs), ...isAbsent, ...answering } };
-    }
+    case 'expired':
+      return { Put: { TableName, Item: putBackItem(record, state, nowMs), ...isAbsent, ...answering } };
+    case 'unheard':
+      return { Put: { TableName, Item: eventItem(record, state, nowMs), ...isAbsent, ...answering } };
   }
 }
 
@@ -75,8 +76,8 @@ export function writesBeside(write: RecordWrite, { mirrorTable }: RecordTables):
   const row = historyRowOf(write.effect, write.state);
   if (row === undefined) return [];
   const put = (Item: Item) => ({ Put: { TableName: mirrorTable, Item } });
-  const putHistory = write.footing === 'new' || write.footing === 'parked' ? put : completedIn(mirrorTable);
-  return [putHistory(historyItem(row))];
+  const isHeld = write.footing === 'settled' || write.footing === 'expired';
+  return [(isHeld ? completedIn(mirrorTable) : put)(historyItem(row))];
 }
 
 /** Sets each attribute where it is missing: a condition would refuse the whole transaction instead. */

@@ -29,13 +29,17 @@ export interface FakeEventLog extends EventLog {
   readonly lastHeardAt: ReadonlyMap<string, string>;
   /** Where the bodies of appended entities lie, by row: no history tells it. */
   readonly bodyKeys: ReadonlyMap<string, string>;
+  /** What replays put back as news: ids in their order. */
+  readonly unheard: readonly string[];
+  /** Whether no team has heard of a replayed event whose record is gone. */
+  isUnheard(effect: Effect): boolean;
   /** The records are too old and gone, as after forty days. */
   expire(): void;
   /** The mirror is gone, and with it totals and history. */
   loseMirror(): void;
 }
 
-type Footing = 'new' | 'repeated' | 'settled' | 'parked' | 'expired';
+type Footing = 'new' | 'repeated' | 'settled' | 'parked' | 'expired' | 'unheard';
 
 /** The two tables in memory, with the conditions of the real ones: each call takes its effect whole or not. */
 export function createFakeEventLog(): FakeEventLog {
@@ -45,19 +49,27 @@ export function createFakeEventLog(): FakeEventLog {
   const history = new Map<string, HistoryRow>();
   const lastHeardAt = new Map<string, string>();
   const bodyKeys = new Map<string, string>();
+  const unheard: string[] = [];
 
-  const footingOf = ({ id, provenance }: EventRecord): Footing => {
+  const isUnheard = ({ record: { id, provenance }, change }: Effect) => {
+    if (events.has(id) || provenance?.wasParked !== true) return false;
+    const row = change === undefined ? undefined : mirror.get(mirrorRowName(change.key));
+    return row?.eventId !== id && (history.get(id)?.state ?? 'parked') === 'parked';
+  };
+  const footingOf = (effect: Effect): Footing => {
+    const { id, provenance } = effect.record;
     const recorded = events.get(id);
     if (provenance?.source !== 'replay') return recorded === undefined ? 'new' : 'repeated';
-    if (recorded === undefined) return 'expired';
+    if (recorded === undefined) return isUnheard(effect) ? 'unheard' : 'expired';
     return recorded.state === 'parked' ? 'parked' : 'settled';
   };
   const put = (effect: Effect, state: EventState, footing: Footing) => {
     if (footing !== 'settled') events.set(effect.record.id, { ...effect.record, ...state });
+    if (footing === 'unheard') unheard.push(effect.record.id);
     const row = historyRowOf(effect, state);
     if (row === undefined) return;
-    const isRewritten = footing === 'new' || footing === 'parked';
-    if (isRewritten || !history.has(row.eventId)) history.set(row.eventId, row);
+    const isHeld = footing === 'settled' || footing === 'expired';
+    if (!isHeld || !history.has(row.eventId)) history.set(row.eventId, row);
   };
   const addTotals = ({ totals: added }: Effect) => {
     if (added === undefined) return;
@@ -77,13 +89,15 @@ export function createFakeEventLog(): FakeEventLog {
     history,
     lastHeardAt,
     bodyKeys,
+    unheard,
+    isUnheard,
     expire: () => events.clear(),
     loseMirror: () => {
       for (const rows of [mirror, totals, history]) rows.clear();
     },
     commit: async (effect, change) => {
       await Promise.resolve();
-      const footing = footingOf(effect.record);
+      const footing = footingOf({ ...effect, change });
       if (footing === 'repeated') return { outcome: 'repeated' };
       const held = mirror.get(mirrorRowName(change.key));
       if (held !== undefined && !replaces(change, held)) return { outcome: 'refused', held };
@@ -97,7 +111,7 @@ export function createFakeEventLog(): FakeEventLog {
     },
     keep: async (effect, state) => {
       await Promise.resolve();
-      const footing = footingOf(effect.record);
+      const footing = footingOf(effect);
       if (footing === 'repeated') return 'repeated';
       put(effect, state, footing);
       return footing === 'settled' ? 'repeated' : 'kept';

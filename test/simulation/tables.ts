@@ -37,6 +37,13 @@ export interface TablesDeps {
   readonly onWrite: (written: Written) => void;
 }
 
+interface Write {
+  readonly record: EventRecord;
+  readonly change?: MirrorChange;
+  /** A replay is the first that teams hear of it. */
+  readonly isUnheard: boolean;
+}
+
 const pageSize = 50;
 
 export function createTables({ clock, onStream, onWrite }: TablesDeps): Tables {
@@ -45,10 +52,10 @@ export function createTables({ clock, onStream, onWrite }: TablesDeps): Tables {
   const recordedAt = new Map<string, string>();
   const waiting = new Map<string, { readonly family: string; readonly recordedAt: string }>();
 
-  const write = (record: EventRecord, state: EventState, change?: MirrorChange) => {
+  const write = ({ record, change, isUnheard }: Write, state: EventState) => {
     const before = items.get(record.id);
-    const { source, wasParked = false } = record.provenance ?? {};
-    const isPutBack = source === 'replay' && before === undefined && !wasParked;
+    const { source } = record.provenance ?? {};
+    const isPutBack = source === 'replay' && before === undefined && !isUnheard;
     const item = (isPutBack ? putBackItem : eventItem)(record, state, clock.now());
     items.set(record.id, item);
     if (before === undefined) recordedAt.set(record.id, toIsoInstant(clock.now()));
@@ -82,16 +89,19 @@ export function createTables({ clock, onStream, onWrite }: TablesDeps): Tables {
       held: async (key) => stored.held(key),
       heard: async (eventType, at) => stored.heard(eventType, at),
       commit: async (effect, change) => {
+        const isUnheard = stored.isUnheard({ ...effect, change });
         const commit = await stored.commit(effect, change);
-        if (commit.outcome === 'committed') write(effect.record, { state: 'applied' }, change);
+        if (commit.outcome === 'committed')
+          write({ record: effect.record, change, isUnheard }, { state: 'applied' });
         if (commit.outcome === 'reapplied') {
           onWrite({ record: { ...effect.record, state: 'applied' }, found: 'settled', change });
         }
         return commit;
       },
       keep: async (effect, state) => {
+        const isUnheard = stored.isUnheard(effect);
         const kept = await stored.keep(effect, state);
-        if (kept === 'kept') write(effect.record, state);
+        if (kept === 'kept') write({ record: effect.record, isUnheard }, state);
         return kept;
       },
     },

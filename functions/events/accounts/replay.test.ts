@@ -90,6 +90,23 @@ test('a parked event is taken up once its handler understands it, and only by a 
   expect(events.mirror.get('account#acc_7/block')).toMatchObject({ status: 'BLOCK' });
 });
 
+test('what was parked is new to teams once, however often the archive tells that it was parked', async () => {
+  const { handler, events } = setUp();
+  const fromArchive = replayed(aBooking, { wasParked: true });
+  const unheard = async () => {
+    events.expire();
+    const before = [...events.unheard];
+    await handler(sqsEvent([fromArchive]));
+    return events.unheard.slice(before.length);
+  };
+  await events.keep(
+    { record: { ...aRecord(aBooking), entityKind: 'booking', entityId: 'b1' } },
+    { state: 'parked', reason: 'payload: x' },
+  );
+  expect(await unheard()).toEqual([aBooking.id]);
+  expect(await unheard()).toEqual([]);
+});
+
 test('records that have expired are put back, and the bookings among them are not counted again', async () => {
   const { handler, events, counted } = setUp();
   const deliveries = [aBooking, aBlock('NO_BLOCK', 5), aBlock('BLOCK', 1)];

@@ -1,0 +1,34 @@
+import type { DynamoDBClient, GetItemCommandInput } from '@aws-sdk/client-dynamodb';
+import { expect, test } from 'vitest';
+import { booking } from '#shared/events/accounts/bookings.ts';
+import { aDelivery } from '#test/fixtures/deliveries.ts';
+import { effectOf } from '#test/fixtures/effects.ts';
+import { wasTakenUp } from './taken-up.ts';
+
+const payload = { id: 'b1', account_id: 'a1', amount: { value: 5 }, valuta_date: '2026-01-05' };
+const effect = effectOf(booking, aDelivery({ type: 'BOOKING', payload }));
+const { id } = effect.record;
+
+/** The mirror holds these attributes of two rows. */
+const ask = async (rows: Readonly<Record<string, Readonly<Record<string, string>>>>) => {
+  const client = {
+    send: async ({ input: { Key } }: { readonly input: GetItemCommandInput }) => {
+      const row = rows[`${Key!['pk']!.S} ${Key!['sk']!.S}`];
+      const entries = Object.entries(row ?? {}).map(([name, text]) => [name, { S: text }]);
+      return Promise.resolve(row === undefined ? {} : { Item: Object.fromEntries(entries) });
+    },
+  } as unknown as DynamoDBClient;
+  return wasTakenUp(effect, { client, mirrorTable: 'mirror' });
+};
+
+const history = `BOOKING#b1 history#2026-01-05T08:00:00.000Z#${id}`;
+
+test.each([
+  ['its row is the event’s own', { 'BOOKING#b1 state': { eventId: id } }, true],
+  ['its history says what became of it', { [history]: { state: 'duplicate' } }, true],
+  ['its row is of another event', { 'BOOKING#b1 state': { eventId: 'other' } }, false],
+  ['its history knows it as parked', { [history]: { state: 'parked' } }, false],
+  ['nothing is known of it', {}, false],
+])('where %s, the event was taken up or not', async (_what, rows, expected) => {
+  expect(await ask(rows)).toBe(expected);
+});

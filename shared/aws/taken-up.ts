@@ -1,0 +1,27 @@
+import { GetItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { Effect, MirrorKey } from '#shared/mirror/effect.ts';
+import { historyAspect, mirrorKey, toItem } from './event-items.ts';
+
+/**
+ * Whether an event that the archive knows as parked was taken up later on. Its record has expired, but the mirror
+ * keeps for good what it brought: a row that names the event, or its entry in the history of its entity.
+ */
+export async function wasTakenUp(
+  { record, change }: Effect,
+  { client, mirrorTable }: { readonly client: DynamoDBClient; readonly mirrorTable: string },
+): Promise<boolean> {
+  const { id: eventId, receivedAt: at, entityKind: kind, entityId } = record;
+  const read = async (key: MirrorKey) => {
+    const command = new GetItemCommand({
+      TableName: mirrorTable,
+      Key: toItem(mirrorKey(key)),
+      ConsistentRead: true,
+    });
+    return (await client.send(command)).Item;
+  };
+  const [row, entry] = await Promise.all([
+    change === undefined ? undefined : read(change.key),
+    read({ kind, entityId, aspect: historyAspect({ at, eventId }) }),
+  ]);
+  return row?.['eventId']?.S === eventId || (entry?.['state']?.S ?? 'parked') !== 'parked';
+}
