@@ -1,7 +1,7 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from 'zod';
 import { bankSettings } from '#shared/bank/settings.ts';
-import { expectedSilence } from '#shared/events/expected-silence.ts';
+import { silenceOfStage } from '#shared/events/expected-silence.ts';
 import { callBudget, reservation } from './call-budget.ts';
 
 const eventType = z.string().regex(/^[A-Z][A-Z0-9_]*$/);
@@ -71,8 +71,8 @@ export const stageSettings = z.strictObject({
   subscriptions: z.strictObject({
     /** Types to subscribe and keep besides the mandatory ones and what teams ask for. */
     more: z.array(eventType),
-    /** Hours without a notification that are still usual, by event type: longer ones are an alarm. */
-    expectedSilence: z.record(eventType, expectedSilence),
+    /** Longer silence is an alarm: one for all types together, and one more for each type that is named. */
+    expectedSilence: silenceOfStage,
     /** How long a replaced subscription lives on beside its successor. */
     overlapDays: days,
   }),

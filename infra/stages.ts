@@ -1,5 +1,6 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from 'zod';
+import { usualSilence } from '#shared/events/usual-silence.ts';
 import { stageSettings, type Stage } from './stage.ts';
 import { checkOperations } from './allowed-operations.ts';
 import { checkEventTypes } from './wanted-events.ts';
@@ -27,7 +28,7 @@ const usual = {
   },
   visibilityLagSeconds: 900,
   erasure: { secondLookAfterSeconds: 3_600 },
-  subscriptions: { more: [], expectedSilence: {}, overlapDays: 7 },
+  subscriptions: { more: [], expectedSilence: { usual: 'catalogue', named: {} }, overlapDays: 7 },
   teams: [],
   webhook: {
     address: { kind: 'api-gateway' },
@@ -66,7 +67,12 @@ function local(context: unknown): StageSettings {
     requireTls: false,
     bank: { baseUrl: bankUrl, authUrl: bankUrl },
     // What a bank may come up with: the catalogue does not hold it, so that it comes by the `unclassified` family.
-    subscriptions: { ...usual.subscriptions, more: ['ACCOUNT_STATEMENT_READY'] },
+    subscriptions: {
+      ...usual.subscriptions,
+      more: ['ACCOUNT_STATEMENT_READY'],
+      // The simulated day lasts minutes, and between two runs the town stands still.
+      expectedSilence: { usual: 'none', named: {} },
+    },
     teams: [
       { name: 'ledger', target: { kind: 'queue' }, events: 'all', personalData: false },
       {
@@ -118,6 +124,8 @@ function sandbox(): StageSettings {
     keepData: false,
     // Both addresses and the wire names come with the bank's welcome letter.
     bank: { baseUrl: 'https://api.sandbox.bank.example', authUrl: 'https://auth.sandbox.bank.example' },
+    // Nothing happens there but what somebody tries out.
+    subscriptions: { ...usual.subscriptions, expectedSilence: { usual: 'none', named: {} } },
     teams: [{ name: 'ledger', target: { kind: 'queue' }, events: 'all', personalData: false }],
     alarms: { notify: 'email', address: 'partner-banking-sandbox@company.example' },
   };
@@ -131,8 +139,8 @@ function production(): StageSettings {
     bank: { baseUrl: 'https://api.bank.example', authUrl: 'https://auth.bank.example' },
     subscriptions: {
       ...usual.subscriptions,
-      // Nothing is settled at weekends, and over Easter for four days: the Tuesday after it is the worst case.
-      expectedSilence: { BOOKING: { usual: 36, saturday: 48, sunday: 72, monday: 96, tuesday: 120 } },
+      // Bookings have an alarm of their own. Its hours are the catalogue's until our own traffic says better.
+      expectedSilence: { usual: 'catalogue', named: { BOOKING: usualSilence.BOOKING } },
     },
     teams: [
       { name: 'ledger', target: { kind: 'queue' }, events: 'all', personalData: false },

@@ -38,10 +38,10 @@ export function checkEventTypes(stage: Stage, context: z.RefinementCtx<Stage>): 
       context.addIssue({ code: 'custom', path: ['teams', index, 'events'], message });
     }
   }
-  for (const type of Object.keys(stage.subscriptions.expectedSilence)) {
+  for (const type of Object.keys(stage.subscriptions.expectedSilence.named)) {
     if (subscribed.has(type)) continue;
     const message = `${type} is not subscribed: its silence says nothing`;
-    context.addIssue({ code: 'custom', path: ['subscriptions', 'expectedSilence'], message });
+    context.addIssue({ code: 'custom', path: ['subscriptions', 'expectedSilence', 'named'], message });
   }
 }
 

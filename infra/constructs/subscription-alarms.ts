@@ -48,7 +48,21 @@ export class SubscriptionAlarms extends Construct {
       threshold: 0,
       actions,
     });
-    for (const eventType of Object.keys(stage.subscriptions.expectedSilence)) {
+    this.watchSilence({ stage, every, actions });
+  }
+
+  /** Types with hours of their own in the stage ring by themselves as well: the others share one alarm. */
+  private watchSilence({ stage, every, actions }: SubscriptionAlarmsProps) {
+    const { named } = stage.subscriptions.expectedSilence;
+    new HouseAlarm(this, 'Silent', {
+      notice: 'Event types are silent for longer than usual on this weekday: changes may go unnoticed',
+      runbook: 'silent-subscriptions',
+      metric: reported('SubscriptionOverdueTypes', { stage, service, every }),
+      threshold: 0,
+      actions,
+    });
+    for (const [eventType, expected] of Object.entries(named)) {
+      if (expected === 'rare') continue;
       new HouseAlarm(this, `Silent-${eventType}`, {
         notice: `No ${eventType} for longer than usual on this weekday: nothing happened, or the bank stopped sending`,
         runbook: 'silent-subscriptions',

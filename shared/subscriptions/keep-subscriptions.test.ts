@@ -319,3 +319,24 @@ test('what is silent for longer than usual on this weekday is overdue; nothing i
 
   expect(overdue().at(-1)).toMatchObject({ value: 4, dimensions: { eventType: 'ACCOUNT_BLOCK' } });
 });
+
+test('overdue types are counted in one metric, and named in the report and in the log', async () => {
+  const world = createSubscriptionsWorld();
+  world.want({ expectedSilence: { ACCOUNT_BLOCK: { usual: 12, tuesday: 20 }, BOOKING: 24 } });
+  const count = () => world.counted.filter(({ name }) => name === 'SubscriptionOverdueTypes').at(-1)?.value;
+  expect((await world.run()).overdue).toEqual([]);
+  expect(count()).toBe(0);
+  // A Tuesday.
+  world.clock.advance(dayMs);
+
+  const { overdue } = await world.run();
+
+  const expected = [{ eventType: 'ACCOUNT_BLOCK', silentHours: 24, expectedHours: 20 }];
+  expect(overdue).toEqual(expected);
+  expect(count()).toBe(1);
+  expect(world.log.lines).toContainEqual({
+    level: 'warn',
+    message: 'event types are silent for longer than usual',
+    fields: { overdue: expected },
+  });
+});

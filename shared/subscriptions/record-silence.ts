@@ -1,13 +1,13 @@
 import type { Heard } from './ports.ts';
 import { keeperOf, type Run } from './run.ts';
 import type { TypeReport } from './report.ts';
-import { expectedHours } from '#shared/events/expected-silence.ts';
+import { expectedHours, type ExpectedSilence } from '#shared/events/expected-silence.ts';
 
 const hourMs = 3_600_000;
 
 /**
  * Records when each desired type was last heard. No traffic is not health: the hours of silence are a metric, and
- * so are those beyond what is expected on this weekday.
+ * so are those beyond what is expected on this weekday, and the number of types that are silent for too long.
  */
 export async function recordSilence(run: Run, heard: Heard): Promise<void> {
   const { eventTypes, expectedSilence } = run.desired;
@@ -18,10 +18,23 @@ export async function recordSilence(run: Run, heard: Heard): Promise<void> {
     if (report.silentHours === null) continue;
     run.metrics.count('SubscriptionSilentHours', report.silentHours, { eventType });
     const expected = expectedSilence[eventType];
-    if (expected === undefined) continue;
-    const overdue = Math.max(0, report.silentHours - expectedHours(expected, run.clock.now()));
-    run.metrics.count('SubscriptionOverdueHours', overdue, { eventType });
+    if (expected !== undefined) compareSilence(run, eventType, { silentHours: report.silentHours, expected });
   }
+  const { overdue } = run.report;
+  run.metrics.count('SubscriptionOverdueTypes', overdue.length);
+  if (overdue.length > 0) run.log.warn('event types are silent for longer than usual', { overdue });
+}
+
+interface Silence {
+  readonly silentHours: number;
+  readonly expected: ExpectedSilence;
+}
+
+function compareSilence(run: Run, eventType: string, { silentHours, expected }: Silence): void {
+  const hours = expectedHours(expected, run.clock.now());
+  const overdue = Math.max(0, silentHours - hours);
+  run.metrics.count('SubscriptionOverdueHours', overdue, { eventType });
+  if (overdue > 0) run.report.overdue.push({ eventType, silentHours, expectedHours: hours });
 }
 
 async function recordType(run: Run, eventType: string, heardAt: string | undefined): Promise<TypeReport> {

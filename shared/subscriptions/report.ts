@@ -16,7 +16,15 @@ export interface RunReport {
   readonly postponed: Postponement[];
   /** Whether this run published the secrets; false if nothing changed or it was postponed. */
   published: boolean;
+  /** Silent for longer than is expected of them on this weekday. */
+  readonly overdue: OverdueType[];
   readonly perType: Record<string, TypeReport>;
+}
+
+export interface OverdueType {
+  readonly eventType: string;
+  readonly silentHours: number;
+  readonly expectedHours: number;
 }
 
 /** Two runs never work at once; the later one leaves everything to the earlier. */
@@ -62,6 +70,7 @@ export function emptyReport(dryRun: boolean): RunReport {
     failed: [],
     postponed: [],
     published: false,
+    overdue: [],
     perType: {},
   };
 }

@@ -27,7 +27,7 @@ export const sampleEnvironment: Record<string, string> = {
   WEBHOOK_URL: 'https://receiver.example/webhooks',
   EVENT_TYPES: '["BOOKING"]',
   OVERLAP_DAYS: '7',
-  EXPECTED_SILENCE: '{}',
+  EXPECTED_SILENCE: '{"usual":"catalogue","named":{}}',
   BANK_CALLS_IN_FLIGHT: '1',
   TEAM: 'team',
   OPERATIONS: '["accounts.get"]',

@@ -42,13 +42,35 @@ test('a job that never starts rings, although it makes no errors', () => {
 
 test('an alarm on what a job reports spans two runs, so that no period is empty and counts as quiet', () => {
   const reports = resourcesOf('production', 'AWS::CloudWatch::Alarm').filter(({ Properties }) =>
-    ['SubscriptionMissing', 'SubscriptionStray', 'SubscriptionOverdueHours'].includes(
-      Properties['MetricName'] as string,
-    ),
+    [
+      'SubscriptionMissing',
+      'SubscriptionStray',
+      'SubscriptionOverdueTypes',
+      'SubscriptionOverdueHours',
+    ].includes(Properties['MetricName'] as string),
   );
-  expect(reports).toHaveLength(3);
+  expect(reports).toHaveLength(4);
   for (const alarm of reports) expect(property(alarm, 'Period')).toBe(2 * 15 * 60);
 });
+
+test.each([
+  ['local', []],
+  ['production', ['BOOKING']],
+] as const)(
+  'silence of %s rings once for all types, and once more for each that it names',
+  (stage, named) => {
+    const silent = resourcesOf(stage, 'AWS::CloudWatch::Alarm').filter(({ Properties }) =>
+      String(Properties['AlarmDescription']).endsWith('silent-subscriptions.md'),
+    );
+    const types = silent.map(
+      (alarm) =>
+        property<{ Name: string; Value: string }[]>(alarm, 'Dimensions').find(
+          ({ Name }) => Name === 'eventType',
+        )?.Value ?? 'all',
+    );
+    expect(types).toEqual(['all', ...named]);
+  },
+);
 
 test.each(stageNames)('an alarm on a count of ours looks at %s alone', (stage) => {
   const own = resourcesOf(stage, 'AWS::CloudWatch::Alarm').filter(

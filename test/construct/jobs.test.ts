@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { limits } from '#shared/aws/limits.ts';
 import { property, resourcesOf, stageNames } from './synthesized.ts';
 
 test.each(stageNames)(
@@ -23,6 +24,18 @@ test.each(stageNames)(
     }
   },
 );
+
+const tokenBytes = 150;
+
+test.each(stageNames)('what the subscriptions job of %s is told fits an environment', (stage) => {
+  const job = resourcesOf(stage, 'AWS::Lambda::Function').find(({ id }) => id.startsWith('Subscriptions'));
+  const variables = property<Record<string, unknown>>(job, 'Environment.Variables');
+  const bytes = Object.entries(variables).map(
+    ([name, value]) => name.length + (typeof value === 'string' ? Buffer.byteLength(value) : tokenBytes),
+  );
+  expect(variables['EXPECTED_SILENCE']).toBeDefined();
+  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(limits.lambda.environmentBytes);
+});
 
 test('what starts the subscriptions job after a deployment is no older than its schedule', () => {
   const deployed = resourcesOf('production', 'AWS::Events::Rule').find(({ id }) => id.startsWith('Deployed'));

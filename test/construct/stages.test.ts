@@ -82,7 +82,7 @@ test('a type that a team asks for and nobody knows is told by its name', () => {
 
 test('hours of silence are counted for subscribed types alone', () => {
   const stage = selectStage({ stage: 'production' });
-  const silent = { ...stage.subscriptions, expectedSilence: { BOOKNG: 120 } };
+  const silent = { ...stage.subscriptions, expectedSilence: { usual: 'none', named: { BOOKNG: 120 } } };
   expect(checkedStage.safeParse({ ...stage, subscriptions: silent }).error?.message).toContain(
     'BOOKNG is not subscribed',
   );

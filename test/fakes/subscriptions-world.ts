@@ -1,5 +1,5 @@
 import { seededRandom } from '#shared/kernel/random.ts';
-import { silentLog, type Metrics } from '#shared/kernel/telemetry.ts';
+import type { Metrics } from '#shared/kernel/telemetry.ts';
 import type { DesiredSubscriptions } from '#shared/subscriptions/desired.ts';
 import { createKeepSubscriptions } from '#shared/subscriptions/keep-subscriptions.ts';
 import type { RunReport } from '#shared/subscriptions/report.ts';
@@ -8,6 +8,7 @@ import { createFakeLease } from './lease.ts';
 import { createManualClock } from './manual-clock.ts';
 import { createFakeSecretPublication } from './secret-publication.ts';
 import { createFakeSubscriptionRows } from './subscription-rows.ts';
+import { createMemoryLog } from './telemetry.ts';
 import { createFakeWebhookSubscriptions } from './webhook-subscriptions.ts';
 
 export const minuteMs = 60_000;
@@ -28,6 +29,7 @@ export function createSubscriptionsWorld({ acceptsTwo = true } = {}) {
     count: (name, value = 1, dimensions = {}) => void counted.push({ name, value, dimensions }),
   };
   const random = seededRandom(1);
+  const log = createMemoryLog();
   let desired: DesiredSubscriptions = {
     eventTypes: ['BOOKING', 'ACCOUNT_BLOCK'],
     webhookUrl: 'https://hooks.example/v1/webhooks',
@@ -44,7 +46,7 @@ export function createSubscriptionsWorld({ acceptsTwo = true } = {}) {
     clock,
     random,
     metrics,
-    log: silentLog,
+    log,
   });
   const run = async (): Promise<RunReport> => {
     const result = await createKeepSubscriptions(deps())(quietRequest);
@@ -59,6 +61,7 @@ export function createSubscriptionsWorld({ acceptsTwo = true } = {}) {
     publication,
     heardAt,
     counted,
+    log,
     deps,
     run,
     /** Deploys with other settings. */

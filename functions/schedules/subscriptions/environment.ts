@@ -3,7 +3,8 @@ import { bankEnvironment } from '#shared/lambda/bank-environment.ts';
 import { jsonVariable } from '#shared/lambda/environment.ts';
 import { stageEnvironment } from '#shared/lambda/telemetry.ts';
 import type { DesiredSubscriptions } from '#shared/subscriptions/desired.ts';
-import { expectedSilence } from '#shared/events/expected-silence.ts';
+import { silenceExpectations } from '#shared/subscriptions/silence-expectations.ts';
+import { silenceOfStage } from '#shared/events/expected-silence.ts';
 
 /** What the stage tells this function. */
 export const environmentSchema = stageEnvironment.extend({
@@ -12,7 +13,7 @@ export const environmentSchema = stageEnvironment.extend({
   EVENTS_TABLE: z.string().min(1),
   WEBHOOK_URL: z.url(),
   EVENT_TYPES: jsonVariable(z.array(z.string().min(1)).min(1)),
-  EXPECTED_SILENCE: jsonVariable(z.record(z.string(), expectedSilence)),
+  EXPECTED_SILENCE: jsonVariable(silenceOfStage),
   OVERLAP_DAYS: z.coerce.number().nonnegative(),
 });
 
@@ -21,6 +22,6 @@ export function desiredBy(environment: z.output<typeof environmentSchema>): Desi
     eventTypes: environment.EVENT_TYPES,
     webhookUrl: environment.WEBHOOK_URL,
     overlapDays: environment.OVERLAP_DAYS,
-    expectedSilence: environment.EXPECTED_SILENCE,
+    expectedSilence: silenceExpectations(environment.EVENT_TYPES, environment.EXPECTED_SILENCE),
   };
 }
