@@ -15,11 +15,14 @@ export function toIsoInstant(epochMs: number): string {
   return new Date(epochMs).toISOString();
 }
 
+const bounds = { from: Date.UTC(1900, 0, 1), before: Date.UTC(10_000, 0, 1) };
+
 /**
- * Any ISO 8601 instant (with offset) in the canonical UTC form that sorts as text, or undefined for text that
- * is none: the bank mixes offsets and precisions.
+ * Any ISO 8601 instant (with offset) of the years 1900 to 9999 in the canonical UTC form that sorts as text, or
+ * undefined for text that is none: the bank mixes offsets and precisions.
  */
 export function canonicalInstant(text: string): string | undefined {
-  const epochMs = Date.parse(text);
-  return Number.isNaN(epochMs) ? undefined : toIsoInstant(epochMs);
+  // The runtime reads a bare number as well, as a month or a year of its own choice.
+  const epochMs = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : NaN;
+  return epochMs >= bounds.from && epochMs < bounds.before ? toIsoInstant(epochMs) : undefined;
 }
