@@ -14,6 +14,11 @@ export interface Terminal {
   write(text: string): unknown;
 }
 
+/** In characters; some terminals say that they have none. */
+export function widthOf({ columns = 0 }: Terminal): number {
+  return columns > 0 ? columns : 80;
+}
+
 /** On a terminal the detail is rewritten in place; in a log each new step is a line and details are left out. */
 export function createProgress(terminal: Terminal, clock: Clock): Progress {
   const startedAt = clock.now();
@@ -32,7 +37,7 @@ export function createProgress(terminal: Terminal, clock: Clock): Progress {
     },
     detail: (text) => {
       if (!inPlace || openLine === undefined) return;
-      const line = `${prefix()}${openLine}: ${text}`.slice(0, (terminal.columns ?? 80) - 1);
+      const line = `${prefix()}${openLine}: ${text}`.slice(0, widthOf(terminal) - 1);
       // Back to the start of the line, and clear what the last detail left behind.
       terminal.write(`\r\u001B[K${line}`);
     },

@@ -1,4 +1,4 @@
-import type { Terminal } from '#ops/local/progress.ts';
+import { widthOf, type Terminal } from '#ops/local/progress.ts';
 
 export interface ProgressBar {
   /** `done` from 0 to 1. */
@@ -19,7 +19,7 @@ export function createProgressBar(terminal: Terminal): ProgressBar {
       if (inPlace) {
         const filled = Math.round(done * width);
         const bar = `[${'#'.repeat(filled)}${'-'.repeat(width - filled)}] ${percent}  ${text}`;
-        terminal.write(`\r\u001B[K${bar.slice(0, (terminal.columns ?? 80) - 1)}`);
+        terminal.write(`\r\u001B[K${bar.slice(0, widthOf(terminal) - 1)}`);
         isOpen = true;
         return;
       }

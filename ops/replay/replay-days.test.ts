@@ -39,7 +39,16 @@ function setUp(pages: number, isTTY = false) {
   };
   const run = (facts: object = {}) =>
     replayDays(job, { wish: { ...wish, ...facts }, rate: 10, stage: 'local' }, tools);
-  return { run, asked, written, said, interruption, tools, secondsPassed: () => clock.now() - startedAtMs };
+  return {
+    run,
+    job,
+    asked,
+    written,
+    said,
+    interruption,
+    tools,
+    secondsPassed: () => clock.now() - startedAtMs,
+  };
 }
 
 test('pages follow each other at the rate that was asked for', async () => {
@@ -77,11 +86,18 @@ test('an interruption ends it after the page under way, and says how to go on', 
 });
 
 test('a failure says how to go on, too', async () => {
-  const { tools, said } = setUp(1);
-  const job = async () => Promise.reject(new Error('throttled'));
-  const command = { wish: { ...wish, cursor: 'c7' }, rate: 10, stage: 'sandbox' } as const;
-  await expect(replayDays(job, command, tools)).rejects.toThrow('throttled');
-  expect(said[0]).toContain('--cursor c7 --rate 10 --stage sandbox');
+  const { tools, said, asked, job } = setUp(5);
+  const failing = async (payload: unknown) => {
+    if (asked.length === 1) throw new Error('throttled');
+    return job(payload);
+  };
+  const command = { wish: { ...wish, entity: "it's me" }, rate: 10, stage: 'sandbox' } as const;
+  await expect(replayDays(failing, command, tools)).rejects.toThrow('throttled');
+  expect(said[0]).toContain(`--entity 'it'\\''s me' --cursor c1 --rate 10 --stage sandbox`);
+
+  // Nothing was done yet: what was typed does it again, or is what was wrong.
+  await expect(replayDays(failing, command, tools)).rejects.toThrow('throttled');
+  expect(said).toHaveLength(1);
 });
 
 test('a terminal shows one line, a log one for each tenth of the way', async () => {
@@ -97,4 +113,13 @@ test('a terminal shows one line, a log one for each tenth of the way', async () 
     '\r\u001B[K[########################] 100 %  2026-01-05  20 sent, 2 erased',
     '\n',
   ]);
+});
+
+test('a terminal that does not tell its width has the usual one', () => {
+  const written: string[] = [];
+  createProgressBar({ isTTY: true, columns: 0, write: (text) => written.push(text) }).show(
+    1,
+    'a'.repeat(100),
+  );
+  expect(written.join('')).toHaveLength('\r\u001B[K'.length + 79);
 });

@@ -35,11 +35,13 @@ export async function replayDays(
   const limit = wish.dryRun ? dryPage : Math.min(rate, dryPage);
   let { cursor } = wish;
   let [sent, erased, isComplete] = [0, 0, false];
+  let isBegun = signal.aborted;
   try {
     while (!isComplete && !signal.aborted) {
       const page = answer.parse(await job({ ...wish, ...(cursor !== undefined && { cursor }), limit }));
       [sent, erased] = [sent + page.sent, erased + page.erased];
       cursor = page.cursor;
+      isBegun = true;
       isComplete = cursor === undefined;
       const verb = wish.dryRun ? 'would be sent' : 'sent';
       bar.show(page.done, `${page.day}  ${sent} ${verb}, ${erased} erased`);
@@ -48,7 +50,8 @@ export async function replayDays(
   } finally {
     bar.end();
     // Going on where nothing was lost repeats at most one page, which is harmless.
-    if (!isComplete) say(`Go on with: ${commandLine({ ...wish, ...(cursor && { cursor }) }, rate, stage)}`);
+    if (isBegun && !isComplete)
+      say(`Go on with: ${commandLine({ ...wish, ...(cursor && { cursor }) }, rate, stage)}`);
   }
   return { text: summary(wish, sent, erased), exitCode: isComplete ? 0 : 1 };
 }
@@ -62,6 +65,13 @@ function summary({ family, from, to, dryRun }: ReplayWish, sent: number, erased:
 }
 
 function commandLine({ dryRun, ...wish }: ReplayWish, rate: number, stage: string): string {
-  const options = Object.entries({ ...wish, rate, stage }).map(([name, value]) => `--${name} ${value}`);
+  const options = Object.entries({ ...wish, rate, stage }).map(
+    ([name, value]) => `--${name} ${quoted(String(value))}`,
+  );
   return `npm run ops -- replay ${options.join(' ')}${dryRun ? ' --dry-run' : ''}`;
+}
+
+/** As a shell takes it for one word. */
+function quoted(text: string): string {
+  return /^[\w.:@%+=,/-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
