@@ -1,16 +1,29 @@
-/** Columns padded to their widest cell: the first to the left, numbers to the right. */
-export function textTable(rows: readonly (readonly (string | number)[])[]): string {
-  const cells = rows.map((row) => row.map(String));
-  const widths: number[] = [];
-  for (const row of cells) {
-    for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, cell.length);
-  }
-  return cells.map((row) => line(row, widths)).join('\n');
+type Cell = string | number;
+
+interface Column {
+  readonly width: number;
+  readonly isNumeric: boolean;
 }
 
-function line(row: readonly string[], widths: readonly number[]): string {
-  const padded = row.map((cell, column) =>
-    column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-  );
+/** Columns padded to their widest cell: those of numbers to the right, all others to the left. */
+export function textTable(rows: readonly (readonly Cell[])[]): string {
+  const columns: Column[] = [];
+  for (const row of rows) {
+    for (const [n, cell] of row.entries()) {
+      const { width, isNumeric } = columns[n] ?? { width: 0, isNumeric: false };
+      columns[n] = {
+        width: Math.max(width, String(cell).length),
+        isNumeric: isNumeric || typeof cell === 'number',
+      };
+    }
+  }
+  return rows.map((row) => line(row, columns)).join('\n');
+}
+
+function line(row: readonly Cell[], columns: readonly Column[]): string {
+  const padded = columns.map(({ width, isNumeric }, n) => {
+    const text = String(row[n] ?? '');
+    return isNumeric ? text.padStart(width) : text.padEnd(width);
+  });
   return padded.join('  ').trimEnd();
 }
