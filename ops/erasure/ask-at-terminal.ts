@@ -1,11 +1,21 @@
 import { createInterface } from 'node:readline/promises';
 
-/** What the person types in answer; the question goes beside what the command prints. */
-export async function askAtTerminal(question: string): Promise<string> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+interface Terminal {
+  readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly output: NodeJS.WritableStream;
+}
+
+/** What the person types in answer, or nothing; the question goes beside what the command prints. */
+export async function askAtTerminal(
+  question: string,
+  { input, output }: Terminal = { input: process.stdin, output: process.stderr },
+): Promise<string> {
+  if (input.isTTY !== true) throw new Error('Nobody is at a terminal to be asked: --yes goes on without');
+  const lines = createInterface({ input, output });
+  const closed = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
   try {
-    return await terminal.question(question);
+    return await Promise.race([lines.question(question), closed]);
   } finally {
-    terminal.close();
+    lines.close();
   }
 }
