@@ -49,6 +49,7 @@ export class EventCommands extends Construct {
         WORK_TABLE: storage.work.tableName,
         BODIES_BUCKET: storage.bodies.bucketName,
         ARCHIVE_SECRET_ARN: storage.archiveSecret.arn,
+        ARCHIVE_DAYS: String(stage.retention.archiveDays),
         QUEUE_URLS: ingestion.queueUrls,
       },
       may: [

@@ -4,6 +4,7 @@ import { dayAfter, daysBetween } from '#shared/archive/days.ts';
 import type { KeptEvent } from '#shared/archive/kept-event.ts';
 import type { Seal } from '#shared/archive/seal.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import { PermanentError } from '#shared/kernel/errors.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import { createKeptEvents, type KeptEventsDeps } from './kept-events.ts';
@@ -19,13 +20,17 @@ import { sendAgain, type SendAgainDeps } from './send-again.ts';
 export interface ReplayDeps extends Omit<KeptEventsDeps, 'seal' | 'salt' | 'bodies'>, SendAgainDeps {
   readonly salts: Pick<ArchiveSalts, 'find'>;
   readonly readSeal: () => Promise<Seal>;
+  /** How long the archive keeps a day. */
+  readonly archiveDays: number;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
 }
 
-/** What is left for the page under way. */
-const pageMs = 15_000;
+/** Whoever waits wants to see how far it is, and to end it. */
+const pageMs = 5_000;
+/** What is left for the last stores that are asked. */
+const restMs = 15_000;
 /** A page asks the stores for no more at a time. */
 const chunk = 50;
 
@@ -36,13 +41,14 @@ const chunk = 50;
 export function createReplay(deps: ReplayDeps) {
   return async (request: ReplayRequest, remainingMs: () => number): Promise<ReplayAnswer> => {
     const start = request.cursor === undefined ? begin(request, deps) : fromCursor(request.cursor);
+    const endMs = Math.max(restMs, remainingMs() - pageMs);
     const { runId, askedAt } = start;
     const salt = rememberedSalts(async (name) => deps.salts.find(name));
     const read = createKeptEvents({ ...deps, salt, seal: await deps.readSeal() });
     const last = lastDay(request, deps.clock);
     let [sent, erased] = [0, 0];
     let position: ReplayPosition | undefined = start.day > last ? undefined : start;
-    while (position !== undefined && sent < request.limit && remainingMs() > pageMs) {
+    while (position !== undefined && sent < request.limit && remainingMs() > endMs) {
       const { family, type, dryRun, limit } = request;
       const { part, after } = position;
       const wish = { after, type, limit: Math.min(chunk, limit - sent) };
@@ -60,7 +66,12 @@ export function createReplay(deps: ReplayDeps) {
   };
 }
 
-function begin({ from }: ReplayRequest, { clock, random }: ReplayDeps): ReplayPosition {
+function begin({ from }: ReplayRequest, { archiveDays, clock, random }: ReplayDeps): ReplayPosition {
+  const today = dayOf(toIsoInstant(clock.now()));
+  if (from > today) throw new PermanentError('day-to-come', `Nothing was recorded from ${from} on`);
+  const first = dayAfter(today, -archiveDays);
+  if (from < first)
+    throw new PermanentError('day-forgotten', `The archive begins on ${first}, later than ${from}`);
   return { runId: random.uuid(), askedAt: toIsoInstant(clock.now()), day: from, shard: 0, part: 0 };
 }
 

@@ -79,7 +79,14 @@ function createWorld() {
   };
   const replay = async (order: (left: Delivery[]) => Delivery[]) => {
     const queues = createMemoryFamilyQueues();
-    const ask = createReplay({ ...ports, ...archive, queues, random: seededRandom(1), maxMessageBytes: 1e6 });
+    const ask = createReplay({
+      ...ports,
+      ...archive,
+      queues,
+      random: seededRandom(1),
+      archiveDays: 400,
+      maxMessageBytes: 1e6,
+    });
     const to = toIsoInstant(clock.now()).slice(0, 10);
     for (const family of familyNames) {
       await ask({ family, from: '2026-01-05', to, limit: 500 }, { getRemainingTimeInMillis: () => 1e6 });

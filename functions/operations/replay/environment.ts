@@ -9,5 +9,6 @@ export const environmentSchema = stageEnvironment.extend({
   WORK_TABLE: z.string().min(1),
   BODIES_BUCKET: z.string().min(1),
   ARCHIVE_SECRET_ARN: z.string().min(1),
+  ARCHIVE_DAYS: z.coerce.number().int().positive(),
   QUEUE_URLS: jsonVariable(z.record(z.enum(familyNames), z.url())),
 });

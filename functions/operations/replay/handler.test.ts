@@ -14,6 +14,7 @@ function setUp() {
     queues,
     readSeal: async () => Promise.resolve(world.seal),
     random: seededRandom(1),
+    archiveDays: 40,
     maxMessageBytes: 700_000,
   });
   /** All pages of it, as the command line asks for them. */
@@ -164,6 +165,24 @@ test('time that runs out ends a page, and asking again for it only repeats it', 
   expect(new Set(sentIds(world)).size).toBe(40);
 });
 
+test('a page over many days ends after some seconds, though much more time is left', async () => {
+  const { handler } = setUp();
+  let left = 120_000;
+  const patient = { getRemainingTimeInMillis: () => (left -= 100) };
+  const page = await handler({ family: 'accounts', from: '2025-12-01', to: '2999-01-01' }, patient);
+  expect(page).toMatchObject({ sent: 0, cursor: expect.any(String) });
+  expect(left).toBeGreaterThan(114_000);
+});
+
+test.each([
+  ['1900-01-01', 'The archive begins on 2025-11-26, later than 1900-01-01'],
+  ['2026-01-06', 'Nothing was recorded from 2026-01-06 on'],
+])('a replay from %s is refused: %s', async (from, message) => {
+  await expect(setUp().handler({ family: 'accounts', from, to: '2999-01-01' }, context)).rejects.toThrow(
+    message,
+  );
+});
+
 test('a large body travels through the bucket', async () => {
   const world = setUp();
   const { id } = world.record(booking(1));
@@ -171,6 +190,7 @@ test('a large body travels through the bucket', async () => {
     ...world,
     readSeal: async () => Promise.resolve(world.seal),
     random: seededRandom(1),
+    archiveDays: 40,
     maxMessageBytes: 300,
   });
   await handler({ family: 'accounts', from: '2026-01-05', to: '2026-01-05' }, context);

@@ -24,6 +24,7 @@ export const handler = pipeline(
     readSeal: createSealReader(environment.ARCHIVE_SECRET_ARN),
     bodies: createBodies(environment.BODIES_BUCKET),
     queues: createFamilyQueues(environment.QUEUE_URLS),
+    archiveDays: environment.ARCHIVE_DAYS,
     maxMessageBytes: limits.sqs.ownMessageBytes,
     clock: systemClock,
     random: systemRandom,
