@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { createArchiveWorld } from '#test/fakes/archive-world.ts';
+import { createHandler } from './handler.ts';
+
+const context = { getRemainingTimeInMillis: () => 600_000 };
+
+test.each([
+  ['nothing', undefined],
+  ['an empty object', {}],
+  ["the Scheduler's envelope", { source: 'aws.scheduler', 'detail-type': 'Scheduled Event', detail: '{}' }],
+])('%s asks for a run', async (_name, event) => {
+  const world = createArchiveWorld();
+  world.record({ type: 'BOOKING', owners: { accountId: 'acc_1' } });
+  world.nextDay();
+  expect(await createHandler(world.deps)(event, context)).toMatchObject({ records: 1, behindDays: 0 });
+});
+
+test('a run that has no time left archives nothing, and says how far behind it is', async () => {
+  const world = createArchiveWorld();
+  world.record({ type: 'BOOKING', owners: { accountId: 'acc_1' } });
+  const hurried = { getRemainingTimeInMillis: () => 0 };
+  world.nextDay();
+  expect(await createHandler(world.deps)({}, hurried)).toMatchObject({ records: 0, behindDays: 40 });
+  expect(world.bodies.objects.size).toBe(0);
+});
+
+test.each([{ family: 'accounts' }, { dryRun: true }, 'now'])('a wish is refused: %j', async (event) => {
+  await expect(createHandler(createArchiveWorld().deps)(event, context)).rejects.toThrow();
+});
