@@ -24,7 +24,7 @@ export interface ReplayTools extends PaceDeps {
 /** Nothing is sent, so nothing has to be slow. */
 const dryPage = 500;
 
-/** Sends page after page at the rate that was asked for. Whatever ends it early, it says how to go on. */
+/** Sends page after page at the rate that was asked for. Whatever ends it on its way, it says how to go on. */
 export async function replayDays(
   job: DeployedJob,
   { wish, rate, stage }: Omit<ReplayCommand, 'command'>,
@@ -35,7 +35,7 @@ export async function replayDays(
   const limit = wish.dryRun ? dryPage : Math.min(rate, dryPage);
   let { cursor } = wish;
   let [sent, erased, isComplete] = [0, 0, false];
-  let isBegun = signal.aborted;
+  let isBegun = false;
   try {
     while (!isComplete && !signal.aborted) {
       const page = answer.parse(await job({ ...wish, ...(cursor !== undefined && { cursor }), limit }));
@@ -49,8 +49,8 @@ export async function replayDays(
     }
   } finally {
     bar.end();
-    // Going on where nothing was lost repeats at most one page, which is harmless.
-    if (isBegun && !isComplete)
+    // Going on repeats at most one page, which is harmless. What failed at once is to be looked at first.
+    if (!isComplete && (isBegun || signal.aborted))
       say(`Go on with: ${commandLine({ ...wish, ...(cursor && { cursor }) }, rate, stage)}`);
   }
   return { text: summary(wish, sent, erased), exitCode: isComplete ? 0 : 1 };
