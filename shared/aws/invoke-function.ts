@@ -1,5 +1,12 @@
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
+import * as z from 'zod';
 import { TransientError } from '#shared/kernel/errors.ts';
+
+/** What Lambda answers for a function that threw; there is a stack trace as well. */
+const thrown = z
+  .string()
+  .transform((text): unknown => JSON.parse(text))
+  .pipe(z.object({ errorType: z.string(), errorMessage: z.string() }));
 
 /** Invokes a function with a JSON payload and returns what it answered; throws when it failed. */
 export async function invokeFunction(
@@ -11,6 +18,16 @@ export async function invokeFunction(
     new InvokeCommand({ FunctionName: functionName, Payload: JSON.stringify(payload) }),
   );
   const text = answer === undefined ? '' : Buffer.from(answer).toString('utf8');
-  if (failure !== undefined) throw new TransientError('function-failed', `${functionName} failed: ${text}`);
+  if (failure !== undefined)
+    throw new TransientError('function-failed', `${functionName} failed: ${reasonIn(text)}`);
   return text === '' ? undefined : JSON.parse(text);
+}
+
+function reasonIn(text: string): string {
+  try {
+    const { errorType, errorMessage } = thrown.parse(text);
+    return `${errorType}: ${errorMessage}`;
+  } catch {
+    return text;
+  }
 }
