@@ -24,10 +24,19 @@ test('a preview shows what each store would lose, and no personal data', async (
   const { text, exitCode } = await previewErasure(job, customer);
   expect(exitCode).toBe(0);
   expect(text).toMatch(/person per-1: known to the mirror, no erasure announced/);
-  expect(text).toMatch(/records +1 +0/);
+  expect(text).toMatch(/records +1 +0 +0/);
   expect(text).toContain('identification#idt-1/state');
   expect(text).not.toContain('erika');
   expect(world.rows.erasures.size).toBe(0);
+});
+
+test('a preview says how much it does not show', async () => {
+  const { world, job } = await setUp();
+  for (let more = 0; more < 25; more += 1) {
+    const payload = { id: `idt-more-${more}`, person_id: 'per-1' };
+    await world.take(identification, aDelivery({ type: 'IDENTIFICATION', payload }));
+  }
+  expect((await previewErasure(job, customer)).text).toMatch(/records +and 6 more/);
 });
 
 test('an erasure is requested by typing the id once more', async () => {

@@ -13,7 +13,8 @@ export interface ArchiveKeys {
    * subject is the id of a customer, an account, or an entity without either; forgetting twice is harmless.
    */
   forget(subject: string): Promise<void>;
-  isForgotten(subject: string): Promise<boolean>;
+  /** `unused`: nothing was ever sealed under it. */
+  standing(subject: string): Promise<'unused' | 'in-use' | 'forgotten'>;
 }
 
 /** Asks for each salt once. For one run or one request: what is forgotten meanwhile is still known here. */

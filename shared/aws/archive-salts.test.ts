@@ -27,7 +27,7 @@ test('a salt that was forgotten is never made again', async () => {
   expect(await createArchiveSalts('work', client).obtain('name')).toBeUndefined();
   expect(asked).toHaveLength(1);
 
-  const keys = answeringDynamoDb({}, row);
+  const keys = answeringDynamoDb({}, row, {}, { Item: { salt: { B: new Uint8Array(32) } } });
   const archive = createArchiveKeys({ workTable: 'work', clock: createManualClock() }, keys.client);
   await archive.forget('per_1');
   expect(keys.asked[0]).toMatchObject({
@@ -35,5 +35,7 @@ test('a salt that was forgotten is never made again', async () => {
     input: { Key: { pk: { S: `ARCHIVE_SALT#${saltName('per_1')}` } } },
   });
   expect(keys.asked[0]?.input['UpdateExpression']).toMatch(/REMOVE salt$/);
-  expect(await archive.isForgotten('per_1')).toBe(true);
+  expect(await archive.standing('per_1')).toBe('forgotten');
+  expect(await archive.standing('per_2')).toBe('unused');
+  expect(await archive.standing('per_3')).toBe('in-use');
 });

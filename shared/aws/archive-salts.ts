@@ -58,7 +58,11 @@ export function createArchiveKeys(
 ): ArchiveKeys {
   const read = createRead(workTable, client);
   return {
-    isForgotten: async (subject) => (await read(saltName(subject)))?.['forgottenAt'] !== undefined,
+    async standing(subject) {
+      const row = await read(saltName(subject));
+      if (row === undefined) return 'unused';
+      return row['forgottenAt'] === undefined ? 'in-use' : 'forgotten';
+    },
     async forget(subject) {
       await client.send(
         new UpdateItemCommand({

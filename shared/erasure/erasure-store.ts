@@ -21,6 +21,10 @@ export interface Found {
 export interface Finding {
   /** Names it to people: ids and hashes, nothing personal. */
   readonly key: string;
+  /** It loses what is personal and stays. */
+  readonly isReduced?: true;
+  /** Nothing is there: erasing it prevents that anything ever will be. It is not counted. */
+  readonly isPrevented?: true;
   /** Doing it twice is harmless. */
   erase(): Promise<void>;
 }

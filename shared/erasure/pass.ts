@@ -45,7 +45,7 @@ async function eraseIn(store: ErasureStore, traces: Traces, tally: Tally): Promi
   for (const finding of open) await finding.erase();
   return {
     found: tally.found + open.length,
-    erased: added(tally.erased, store.name, open.length),
+    erased: added(tally.erased, store.name, open.filter(({ isPrevented }) => isPrevented !== true).length),
     kept: added(tally.kept, store.name, kept),
   };
 }

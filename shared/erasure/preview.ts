@@ -1,4 +1,5 @@
 import type { Customer } from './customer.ts';
+import type { Finding } from './erasure-store.ts';
 import type { Erasure } from './erasure.ts';
 import { isKnown } from './is-known.ts';
 import type { ErasureDeps } from './ports.ts';
@@ -17,10 +18,12 @@ export interface Preview {
 }
 
 export interface PreviewedStore {
-  /** What would be erased. */
+  /** What would go. */
   readonly open: number;
+  /** What would stay without anything personal. */
+  readonly reduced: number;
   readonly kept: number;
-  /** The first of what would be erased. */
+  /** The first of what would go or be reduced. */
   readonly keys: readonly string[];
 }
 
@@ -29,7 +32,7 @@ const keysShown = 20;
 /** What an erasure would find in each store: counts and keys, nothing personal. Changes nothing. */
 export function createPreview(deps: Pick<ErasureDeps, 'mirror' | 'graveyard' | 'stores' | 'rows'>) {
   return async function preview(customer: Customer, hasTime: () => boolean): Promise<Preview> {
-    const stores: Record<string, PreviewedStore> = {};
+    const tallies = new Map<string, Tally>();
     const walk = walkCustomer(deps, customer, { buries: false });
     let isComplete = true;
     for await (const traces of walk.traces()) {
@@ -39,21 +42,34 @@ export function createPreview(deps: Pick<ErasureDeps, 'mirror' | 'graveyard' | '
       }
       for (const store of deps.stores) {
         const { open, kept } = await store.find(traces);
-        const seen = stores[store.name] ?? { open: 0, kept: 0, keys: [] };
-        stores[store.name] = {
-          open: seen.open + open.length,
-          kept: seen.kept + kept,
-          keys: [...seen.keys, ...open.map(({ key }) => key)].slice(0, keysShown),
-        };
+        const tally = tallies.get(store.name) ?? { open: new Set(), reduced: new Set(), kept: 0 };
+        tallies.set(store.name, added(tally, open, kept));
       }
     }
     return {
       customer,
       erasure: (await deps.rows.read(customer)) ?? null,
       isKnown: await isKnown(deps.mirror, customer),
-      stores,
+      stores: Object.fromEntries([...tallies].map(([name, tally]) => [name, previewed(tally)])),
       sharedAccounts: [...walk.sharedAccounts],
       isComplete,
     };
   };
+}
+
+/** What was found in a store, by its keys: two entities may lead to the same. */
+interface Tally {
+  readonly open: Set<string>;
+  readonly reduced: Set<string>;
+  readonly kept: number;
+}
+
+function added({ open, reduced, kept }: Tally, findings: readonly Finding[], more: number): Tally {
+  for (const { key, isReduced, isPrevented } of findings)
+    if (isPrevented !== true) (isReduced === true ? reduced : open).add(key);
+  return { open, reduced, kept: kept + more };
+}
+
+function previewed({ open, reduced, kept }: Tally): PreviewedStore {
+  return { open: open.size, reduced: reduced.size, kept, keys: [...open, ...reduced].slice(0, keysShown) };
 }

@@ -269,9 +269,28 @@ test('a preview counts what would go, names keys without personal data, and chan
     erasure: null,
     stores: { records: { open: 9 }, objects: { open: 1 } },
   });
+  expect(preview.stores['mirror']).toMatchObject({ reduced: 2 });
   expect(JSON.stringify(preview)).not.toContain(name);
   expect(world.whereTold(name)).toEqual(before);
   expect(world.tombstones.ids.size).toBe(0);
+});
+
+test('a preview counts each salt of the archive that there is, once, under its id', async () => {
+  const world = await setUp();
+  world.salted.add('per-1').add('card-per-1').add('acc-per-1');
+  const of = async (id: string) => createPreview(world.deps)({ kind: 'person', id }, () => true);
+  const { archive } = (await of('per-1')).stores;
+  expect(archive).toMatchObject({ open: 3, reduced: 0 });
+  expect(archive?.keys.toSorted()).toEqual(['acc-per-1', 'card-per-1', 'per-1']);
+  expect((await of('../../x')).stores['archive']).toMatchObject({ open: 0, keys: [] });
+});
+
+test('what has no salt yet is forgotten all the same, so that it never gets one', async () => {
+  const world = await setUp();
+  world.salted.add('per-1');
+  await world.hours(3);
+  expect(world.forgotten).toContain('acc-per-1');
+  expect(world.rows.erasures.get('person#per-1')?.erased).toMatchObject({ archive: 1 });
 });
 
 test('a store that fails for one customer holds up no other', async () => {

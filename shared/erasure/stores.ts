@@ -63,8 +63,11 @@ export function archiveStore(keys: ArchiveKeys): ErasureStore {
     async find({ entity: { kind, entityId } }) {
       // A booking is sealed under its account, and what is unknown bears the id of an entity that is known.
       const isSubject = kind !== 'booking' && kind !== 'unknown';
-      if (!isSubject || (await keys.isForgotten(entityId))) return { open: [], kept: 0 };
-      return { open: [{ key: `${kind}#${entityId}`, erase: async () => keys.forget(entityId) }], kept: 0 };
+      const standing = isSubject ? await keys.standing(entityId) : 'forgotten';
+      if (standing === 'forgotten') return { open: [], kept: 0 };
+      // A card that stands for its account is met as either: the id alone names its salt.
+      const finding: Finding = { key: entityId, erase: async () => keys.forget(entityId) };
+      return { open: [standing === 'unused' ? { ...finding, isPrevented: true } : finding], kept: 0 };
     },
   };
 }
@@ -74,10 +77,10 @@ export function mirrorStore(mirror: MirrorTraces): ErasureStore {
   const findingOf = (row: MirrorRow): readonly Finding[] => {
     const { key, eventType, json } = row;
     if (isKept(row)) return [];
-    const erase = row.isBooking
-      ? async () => mirror.reduce(key, reducedJson(eventType ?? '', json ?? '{}'))
-      : async () => mirror.remove(key);
-    return [{ key: `${key.kind}#${key.entityId}/${key.aspect}`, erase }];
+    const name = `${key.kind}#${key.entityId}/${key.aspect}`;
+    if (!row.isBooking) return [{ key: name, erase: async () => mirror.remove(key) }];
+    const reduced = async () => mirror.reduce(key, reducedJson(eventType ?? '', json ?? '{}'));
+    return [{ key: name, isReduced: true, erase: reduced }];
   };
   return {
     name: 'mirror',

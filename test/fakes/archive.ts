@@ -19,9 +19,10 @@ export function createMemorySalts() {
       if (!salts.has(name)) salts.set(name, Buffer.from(sha256Hex(`salt of ${name}`), 'hex'));
       return salts.get(name);
     },
-    isForgotten: async (subject) => {
+    standing: async (subject) => {
       await Promise.resolve();
-      return salts.has(saltName(subject)) && salts.get(saltName(subject)) === undefined;
+      if (!salts.has(saltName(subject))) return 'unused';
+      return salts.get(saltName(subject)) === undefined ? 'forgotten' : 'in-use';
     },
     forget: async (subject) => {
       await Promise.resolve();

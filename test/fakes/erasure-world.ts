@@ -37,7 +37,8 @@ export function createErasureWorld() {
   const tables = createErasableTables(events, tombstones);
   const erasableObjects = createErasableObjects(objects);
   const forgotten = new Set<string>();
-  const archiveKeys = createFakeArchiveKeys(forgotten);
+  const salted = new Set<string>();
+  const archiveKeys = createFakeArchiveKeys(forgotten, salted);
   const metrics = createMemoryMetrics();
   const deps: ErasureDeps = {
     announcements: createFakeAnnouncements(events),
@@ -73,6 +74,7 @@ export function createErasureWorld() {
     metrics,
     deps,
     forgotten,
+    salted,
     archiveKeys,
     records: tables.records,
     /** A family's handler, in short. */
@@ -109,10 +111,17 @@ function decoded(body: { readonly at: string; readonly base64?: string }): strin
   return Buffer.from(body.base64 ?? '', 'base64').toString();
 }
 
-export function createFakeArchiveKeys(forgotten: Set<string>): ArchiveKeys {
+export function createFakeArchiveKeys(
+  forgotten: Set<string>,
+  salted: ReadonlySet<string> = new Set(),
+): ArchiveKeys {
   return {
     forget: async (subject) => Promise.resolve(void forgotten.add(subject)),
-    isForgotten: async (subject) => Promise.resolve(forgotten.has(subject)),
+    standing: async (subject) => {
+      await Promise.resolve();
+      if (forgotten.has(subject)) return 'forgotten';
+      return salted.has(subject) ? 'in-use' : 'unused';
+    },
   };
 }
 
