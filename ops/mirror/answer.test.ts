@@ -77,7 +77,7 @@ test('an entity is shown as JSON, its personal fields masked unless they are ask
     kind: 'loan',
     id: 'cloa_1',
     totals: [{ sumCents: '1152921504606846976' }],
-    aspects: { state: { eventId: 'e1', data: { payload: { recipient_iban: '***' } } } },
+    aspects: { state: { eventId: 'e1', data: { payload: { recipient_iban: '<string>' } } } },
   });
   const whole = await ask({ command: 'show-entity', kind: 'loan', id: 'cloa_1', personal: true });
   expect(whole.text).toContain('DE89');
@@ -88,7 +88,7 @@ test('a history has a line for each event, masked alike', async () => {
   const { ask } = setUp();
   const shown = await ask({ command: 'show-history', kind: 'loan', id: 'cloa_1' });
   expect(shown.text.split('\n').map((line) => JSON.parse(line) as unknown)).toMatchObject([
-    { state: 'stale', data: { payload: { status: 'payout_issued', recipient_iban: '***' } } },
+    { state: 'stale', data: { payload: { status: 'payout_issued', recipient_iban: '<string>' } } },
   ]);
   expect(await ask({ command: 'show-history', kind: 'loan', id: 'other' })).toMatchObject({ exitCode: 1 });
 });
@@ -96,7 +96,7 @@ test('a history has a line for each event, masked alike', async () => {
 test('what a booking was for is told to those who ask for it', async () => {
   const { ask } = setUp();
   const masked = await ask(bookings);
-  expect(masked.text).toMatch(/boo_1 .* SEPA_CREDIT_TRANSFER +-250 +EUR +\*\*\*/);
+  expect(masked.text).toMatch(/boo_1 .* SEPA_CREDIT_TRANSFER +-250 +EUR +<string>/);
   expect(masked.text).not.toContain('Ada');
   expect((await ask({ ...bookings, personal: true })).text).toContain('Rent for Ada');
 });

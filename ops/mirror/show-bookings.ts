@@ -1,7 +1,6 @@
 import type { BookingsQuery, MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import { textTable } from '#ops/local/text-table.ts';
 import type { CommandResult } from '#ops/command-result.ts';
-import { hidden } from '#ops/mask-personal.ts';
 
 export async function showBookings(
   mirror: MirrorRepository,
@@ -9,7 +8,7 @@ export async function showBookings(
 ): Promise<CommandResult> {
   const lines: (readonly (string | number)[])[] = [];
   for await (const { recordedAt, valutaDate, amountCents, currency, id, data } of mirror.bookings(query)) {
-    const text = personal ? (data?.description ?? '') : hidden;
+    const text = personal ? (data?.description ?? '') : '<string>';
     lines.push([id, recordedAt, valutaDate, data?.booking_type ?? '', amountCents, currency, text]);
   }
   const head = ['booking', 'recorded', 'valuta', 'type', 'cents', 'currency', 'description'];

@@ -1,7 +1,8 @@
+import { definitionOf } from '#shared/events/catalog.ts';
+import { maskedPayload } from '#shared/events/masked-payload.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import type { EntityKind } from '#shared/mirror/mirrored-entity.ts';
 import type { CommandResult } from '#ops/command-result.ts';
-import { maskPersonal } from '#ops/mask-personal.ts';
 
 interface Asked {
   readonly kind: EntityKind;
@@ -16,7 +17,9 @@ export async function showEntity(mirror: MirrorRepository, asked: Asked): Promis
   if (entity === undefined) return { text: `The mirror knows no ${kind} ${id}`, exitCode: 1 };
   const aspects = Object.entries(entity.aspects).map(([aspect, row]): [string, unknown] => [
     aspect,
-    row === undefined || personal ? row : { ...row, data: maskPersonal(row.eventType, row.data) },
+    row === undefined || personal
+      ? row
+      : { ...row, data: maskedPayload(definitionOf(row.eventType), row.data) },
   ]);
   const shown = { kind, id, aspects: Object.fromEntries(aspects), totals: entity.totals };
   return { text: JSON.stringify(shown, exactly, 2), exitCode: 0 };
@@ -27,7 +30,7 @@ export async function showHistory(mirror: MirrorRepository, asked: Asked): Promi
   const { kind, id, personal } = asked;
   const lines: string[] = [];
   for await (const event of mirror.history({ kind, id })) {
-    const data = personal ? event.data : maskPersonal(event.eventType, event.data);
+    const data = personal ? event.data : maskedPayload(definitionOf(event.eventType), event.data);
     lines.push(JSON.stringify({ ...event, data }));
   }
   return lines.length === 0
