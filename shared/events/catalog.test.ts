@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import { booking } from './accounts/bookings.ts';
 import { accounts } from './accounts/table.ts';
 import { catalog, definitionOf } from './catalog.ts';
@@ -59,6 +60,17 @@ test('only what identifies an event is required; null, the text null, unknown an
       );
     }
   }
+});
+
+test('how a customer pays and what is seized is personal in every type', () => {
+  const telling = /dunning|_sddr_|insolvency|social_benefits|authority_name|seizure_(type|protected)/;
+  const open = catalog.flatMap(({ type, payload, personal }) =>
+    Object.keys(payload instanceof z.ZodObject ? payload.shape : {})
+      .filter((name) => telling.test(name) && !personal.includes(name))
+      .map((name) => `${type}: ${name}`),
+  );
+  expect(open).toEqual([]);
+  expect(catalog.find(({ type }) => type === 'CREDIT_CARD_BILL')?.personal).toContain('status');
 });
 
 test('an amount sent as text is integer cents', () => {

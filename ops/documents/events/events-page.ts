@@ -22,7 +22,8 @@ export async function eventsPage(events: readonly PublishedEvent[]): Promise<str
         </li>
         <li>
           Fields marked <mark>personal</mark> are on the personal bus alone; the open bus leaves out
-          undeclared ones as well.
+          undeclared ones as well. <code>entity.id</code> is on both, also where it is that of a person: a
+          pseudonymous id, without which nobody could act on the event.
         </li>
         <li>
           New fields and new values come at any time. A field that goes, changes its type or becomes personal

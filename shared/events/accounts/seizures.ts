@@ -42,7 +42,18 @@ const payload = z.looseObject({
   multiple_drittschuldner: optionalFlag,
 });
 
-const personal = ['resolution_case_number', 'debtor', 'creditor', 'creditor_representative'] as const;
+// Who seized what for, and how somebody lives, is nobody's business but of those who have to act.
+const personal = [
+  'seizure_type',
+  'authority_name',
+  'resolution_case_number',
+  'debtor',
+  'creditor',
+  'creditor_representative',
+  'insolvency',
+  'social_benefits',
+  'seizure_protected',
+] as const;
 
 // No operation reads one seizure, and the lists of a business leave ended ones out.
 const seizure = {

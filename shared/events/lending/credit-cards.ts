@@ -84,7 +84,8 @@ export const creditCardBill = defineEvent({
   order: { by: 'arrival', terminal: ['CLOSED'] },
   status: { field: 'status' },
   owners: { through: ['application_id'] },
-  personal: [],
+  // A bill is dunned: its status says so as well, and so do its fees and what was returned.
+  personal: ['status', 'dunning_fees', 'outstanding_sddr_amount'],
   payload: z.looseObject({
     id: entityId,
     application_id: optionalText,
