@@ -60,7 +60,9 @@ async function mirrored(entityId: string) {
 }
 
 const tools = {
-  ...{ clock: systemClock, timers: systemTimers, signal: new AbortController().signal },
+  clock: systemClock,
+  timers: systemTimers,
+  signal: new AbortController().signal,
   bar: createProgressBar({ write: () => true }),
   say: () => undefined,
 };
