@@ -75,11 +75,11 @@ test('wrong arguments are refused by place before anything is sent, and no value
   expect(error).toBeInstanceOf(RequestError);
   expect(String(error)).not.toContain('Secret');
   expect((error as RequestError).fields).toEqual([
-    'request',
+    'typo',
     'id',
     'body.first_name',
     'body.country',
-    'body',
+    'body.colour',
   ]);
   expect(bank.requests).toEqual([]);
   expect(bank.tokenRequests).toBe(0);

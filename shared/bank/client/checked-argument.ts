@@ -1,9 +1,6 @@
 import * as z from 'zod';
 
-/**
- * Places and reasons, never values, nor a name that the contract does not know: it is the caller's own text, and a
- * place in a log would carry it. Collected while a request is built and thrown as one error.
- */
+/** Places and reasons, never values; collected while a request is built and thrown as one error. */
 export type Problems = { readonly field: string; readonly problem: string }[];
 
 /** The parsed value, or undefined after its problems were noted by place. */
@@ -25,7 +22,7 @@ function problemsOf(part: string, issue: z.core.$ZodIssue): Problems {
   const field = [part, ...issue.path].map(String).join('.');
   switch (issue.code) {
     case 'unrecognized_keys':
-      return [unknownMember(field)];
+      return issue.keys.map((key) => unknownMember(key, field));
     case 'invalid_union': {
       const problems = nearest(issue.errors).flatMap((each) => problemsOf(field, each));
       return problems.length > 0 ? problems : [{ field, problem: issue.message }];
@@ -35,10 +32,19 @@ function problemsOf(part: string, issue: z.core.$ZodIssue): Problems {
   }
 }
 
-export const unknownMember = (field: string): Problems[number] => ({
-  field,
-  problem: 'has a member that the contract does not know',
-});
+/**
+ * A name that the contract does not know is the caller's own text: repeated where it can be a misspelt name, and
+ * not where it could be an IBAN or an id that got into its place.
+ */
+export function unknownMember(name: string, part?: string): Problems[number] {
+  if (/^[a-z][a-zA-Z_]{0,63}$/.test(name)) {
+    return {
+      field: part === undefined ? name : `${part}.${name}`,
+      problem: 'is nothing that the operation takes',
+    };
+  }
+  return { field: part ?? 'request', problem: 'has a member that the operation does not take' };
+}
 
 /** The issues of the alternative that was meant: of the value's own type, with the fewest of them. */
 function nearest(alternatives: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] {

@@ -1,6 +1,6 @@
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { isRecord } from '#shared/kernel/json.ts';
-import { checkedArgument, type Problems } from './checked-argument.ts';
+import { checkedArgument, unknownMember, type Problems } from './checked-argument.ts';
 import { RequestError } from './errors.ts';
 import { createPath } from './path.ts';
 import { pageParameters, queryParameters, type Parameter } from './query.ts';
@@ -40,7 +40,8 @@ export function createPreparation(row: EndpointRow, addresses: Addresses, wire: 
     if (request !== undefined && !isRecord(request))
       problems.push({ field: 'request', problem: 'is no object' });
     const source = { given, problems, wire };
-    if (Object.keys(given).some((name) => !known.has(name))) problems.push(unknownArgument);
+    const unknown = Object.keys(given).filter((name) => !known.has(name));
+    problems.push(...unknown.map((name) => unknownMember(name)));
     const pathText = path.fill(source);
     const parameters = [...objectParameters(row, source), ...pageParameters(row, source)];
     const body = encodeBody(row, source);
@@ -52,8 +53,6 @@ export function createPreparation(row: EndpointRow, addresses: Addresses, wire: 
     return { row, method, url: `${origin}${pathText}${search}`, headers: headersOf(row, body), body };
   };
 }
-
-const unknownArgument = { field: 'request', problem: 'has an argument that the operation does not take' };
 
 function isIn(part: unknown, name: string): boolean {
   return isRecord(part) && part[name] !== undefined;

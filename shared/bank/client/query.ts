@@ -33,8 +33,8 @@ export function pageParameters(row: EndpointRow, { given, problems }: RequestSou
     problems.push({ field: 'page', problem: 'is no object' });
     return sort;
   }
-  if (Object.keys(page).some((name) => name !== 'number' && name !== 'size'))
-    problems.push(unknownMember('page'));
+  const unknown = Object.keys(page).filter((name) => name !== 'number' && name !== 'size');
+  problems.push(...unknown.map((name) => unknownMember(name, 'page')));
   const number = wholeNumber('page.number', page['number'] ?? 1, problems);
   const size = wholeNumber('page.size', page['size'] ?? usualPageSize, problems);
   return [

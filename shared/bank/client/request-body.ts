@@ -52,7 +52,8 @@ function filesOf(
   problems: Problems,
 ): readonly (readonly [string, Blob])[] {
   const files = isRecord(given) ? given : {};
-  if (Object.keys(files).some((name) => !names.includes(name))) problems.push(unknownMember('files'));
+  const unknown = Object.keys(files).filter((name) => !names.includes(name));
+  problems.push(...unknown.map((name) => unknownMember(name, 'files')));
   return names.flatMap((name) => {
     const file = files[name];
     if (file instanceof Blob) return [[name, file] as const];
