@@ -48,7 +48,8 @@ const deliveries = [
   booking(1, 'told again'),
   ...[1, 2, 3].map(block),
   ...[0, 1, 2].map(card),
-  aDelivery({ type: 'ACCOUNT_CLOSURE', payload: 'poison' }),
+  // Of which account, it does not say; of whom, it does, or the archive would not keep what it holds.
+  aDelivery({ type: 'ACCOUNT_CLOSURE', payload: { person_id: 'per_1' } }),
 ];
 
 /** Handlers, archive and replay on one store in memory. */
