@@ -143,6 +143,7 @@ describe('accepted with 200 once it is queued', () => {
   });
 
   test('the verification request of a new subscription goes nowhere', async () => {
+    await untilNothingWaits();
     const notification = await aNotification(stack, { body: Buffer.alloc(0) });
 
     const { status } = await refused(notification, {
