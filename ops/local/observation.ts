@@ -33,6 +33,11 @@ export async function observeFromNow({ bank, inspection, resources, teams }: Obs
   const recordsBefore = new Set((await records()).map(({ pk }) => pk));
   const sentBefore = new Set((await bank.deliveries()).map(({ notification_id }) => notification_id));
   const mirrorBefore = new Set((await mirror()).keys());
+  // Among them events whose record is gone: it expired, or its customer was erased.
+  await inboxes.collect();
+  const toldBefore = new Set(
+    inboxes.all().flatMap(({ messages }) => messages.map(({ detail }) => detail.id)),
+  );
 
   const deliveries = async (): Promise<Deliveries> => {
     const log = await bank.deliveries();
@@ -43,7 +48,7 @@ export async function observeFromNow({ bank, inspection, resources, teams }: Obs
       records: stored.filter(({ pk }) => !recordsBefore.has(pk)),
       inboxes: inboxes.all().map(({ team, messages }) => ({
         team,
-        messages: messages.filter(({ detail }) => !recordsBefore.has(detail.id)),
+        messages: messages.filter(({ detail: { id } }) => !recordsBefore.has(id) && !toldBefore.has(id)),
       })),
     };
   };
