@@ -38,8 +38,11 @@ const pollMs = 150;
 export function createRenewal(deps: RenewalDeps) {
   const { clock, timers, random, credentials } = deps;
   const store = createForgivingStore(deps);
-  const owner = random.uuid();
+  let owner: string | undefined;
   let unopenable: string | undefined;
+
+  /** Made at the first renewal: randomness takes milliseconds of a start to load. */
+  const ownName = () => (owner ??= random.uuid());
 
   async function open(shared: SharedToken): Promise<HeldToken | undefined> {
     if (shared.generation === unopenable || !isAlive(shared, clock.now())) return undefined;
@@ -58,7 +61,12 @@ export function createRenewal(deps: RenewalDeps) {
     const token = shared && isWanted(shared) ? await open(shared) : undefined;
     if (token !== undefined) return token;
     const nowMs = clock.now();
-    const isOurs = await store.lease({ owner, nowMs, untilMs: nowMs + leaseMs, seen: shared?.generation });
+    const isOurs = await store.lease({
+      owner: ownName(),
+      nowMs,
+      untilMs: nowMs + leaseMs,
+      seen: shared?.generation,
+    });
     return isOurs ? ask() : undefined;
   }
 
@@ -67,10 +75,10 @@ export function createRenewal(deps: RenewalDeps) {
       const { token, credentials } = await issued(deps);
       const sealed = sealToken(token.value, token, credentials);
       const { generation, sentAtMs, lifeMs } = token;
-      await store.write({ generation, sentAtMs, lifeMs, sealed }, { owner, nowMs: clock.now() });
+      await store.write({ generation, sentAtMs, lifeMs, sealed }, { owner: ownName(), nowMs: clock.now() });
       return token;
     } catch (error) {
-      await store.release({ owner, nowMs: clock.now() });
+      await store.release({ owner: ownName(), nowMs: clock.now() });
       throw error;
     }
   }
