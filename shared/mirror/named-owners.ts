@@ -2,6 +2,7 @@ import { decodeBody } from '#shared/events/decode-body.ts';
 import type { EventDefinition } from '#shared/events/definition.ts';
 import { entityId } from '#shared/events/fields.ts';
 import type { Owners } from './effect.ts';
+import { ownersNamed } from './owners.ts';
 import { valueAt } from './received-event.ts';
 
 /**
@@ -11,29 +12,26 @@ import { valueAt } from './received-event.ts';
 export function namedOwners(bytes: Uint8Array, definition?: EventDefinition): Owners {
   const decoded = decodeBody(bytes);
   if (decoded.outcome === 'unreadable') return {};
-  const at = (...paths: readonly (string | undefined)[]) =>
-    paths
+  const at = (...places: readonly (string | undefined)[]) =>
+    places
       .filter((path) => path !== undefined)
       .map((path) => entityId.safeParse(valueAt(decoded.value, path)).data)
       .find((id) => id !== undefined);
-  const { person, business, customer, account, through = [] } = definition?.owners ?? {};
+  const paths = definition?.owners ?? {};
   const itself = (kind: string) =>
     definition?.entity.kind === kind && typeof definition.entity.id === 'object'
       ? definition.entity.id.field
       : undefined;
 
-  const businessId = at(itself('business'), business, ...anywhere('business_id'));
-  const namedPerson = at(itself('person'), person, customer, ...anywhere('person_id'));
-  const personId = namedPerson ?? at(...anywhere('customer_id').filter((path) => path !== business));
-  const customerId = personId ?? businessId;
-  const accountId = at(itself('account'), account, ...anywhere('account_id'));
-  const throughId = at(...through);
-  return {
-    ...(customerId === undefined ? {} : { customerId }),
-    ...(personId === undefined || businessId === undefined ? {} : { businessId }),
-    ...(accountId === undefined ? {} : { accountId }),
-    ...(throughId === undefined ? {} : { throughId }),
-  };
+  const person =
+    at(itself('person'), paths.person, paths.customer, ...anywhere('person_id')) ??
+    at(...anywhere('customer_id').filter((path) => path !== paths.business));
+  return ownersNamed({
+    person,
+    business: at(itself('business'), paths.business, ...anywhere('business_id')),
+    account: at(itself('account'), paths.account, ...anywhere('account_id')),
+    through: at(...(paths.through ?? [])),
+  });
 }
 
 /** Envelopes keep what they wrap under one of these. */

@@ -2,20 +2,34 @@ import type { EventDefinition } from '#shared/events/definition.ts';
 import type { Owners } from './effect.ts';
 import { textAt } from './received-event.ts';
 
+/** Whom something names, each by id. */
+export interface Named {
+  readonly person: string | undefined;
+  readonly business: string | undefined;
+  readonly account: string | undefined;
+  readonly through: string | undefined;
+}
+
 /** Who is behind an event; a customer or an account is its own owner. */
 export function ownersOf({ entity, owners }: EventDefinition, payload: unknown, entityId: string): Owners {
   const at = (path: string | undefined) => (path === undefined ? undefined : textAt(payload, path));
-  const itself = (...kinds: readonly string[]) => (kinds.includes(entity.kind) ? entityId : undefined);
-  const person = itself('person') ?? at(owners?.person) ?? at(owners?.customer);
-  const business = itself('business') ?? at(owners?.business);
+  const itself = (kind: string) => (entity.kind === kind ? entityId : undefined);
+  return ownersNamed({
+    person: itself('person') ?? at(owners?.person) ?? at(owners?.customer),
+    business: itself('business') ?? at(owners?.business),
+    account: itself('account') ?? at(owners?.account),
+    through: owners?.through?.map(at).find((id) => id !== undefined),
+  });
+}
+
+/** The person is the customer, or else the business; beside a person the business has a place of its own. */
+export function ownersNamed({ person, business, account, through }: Named): Owners {
   const customerId = person ?? business;
   const businessId = person === undefined ? undefined : business;
-  const accountId = itself('account') ?? at(owners?.account);
-  const throughId = owners?.through?.map(at).find((id) => id !== undefined);
   return {
     ...(customerId === undefined ? {} : { customerId }),
     ...(businessId === undefined ? {} : { businessId }),
-    ...(accountId === undefined ? {} : { accountId }),
-    ...(throughId === undefined ? {} : { throughId }),
+    ...(account === undefined ? {} : { accountId: account }),
+    ...(through === undefined ? {} : { throughId: through }),
   };
 }
