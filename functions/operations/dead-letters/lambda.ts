@@ -2,18 +2,16 @@ import * as z from 'zod';
 import { createBodies } from '#shared/aws/bodies.ts';
 import { createDeadLetters } from '#shared/aws/dead-letters.ts';
 import { createFamilyQueues } from '#shared/aws/family-queues.ts';
-import { familyNames } from '#shared/events/families.ts';
-import { jsonVariable, readEnvironment } from '#shared/lambda/environment.ts';
+import { readEnvironment } from '#shared/lambda/environment.ts';
+import { familyQueueUrls } from '#shared/lambda/family-queue-urls.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry, stageEnvironment } from '#shared/lambda/telemetry.ts';
 import { createHandler } from './handler.ts';
 
-const urls = jsonVariable(z.record(z.enum(familyNames), z.url()));
-
 const environmentSchema = stageEnvironment.extend({
   BODIES_BUCKET: z.string().min(1),
-  QUEUE_URLS: urls,
-  DEAD_LETTER_URLS: urls,
+  QUEUE_URLS: familyQueueUrls,
+  DEAD_LETTER_URLS: familyQueueUrls,
 });
 
 const environment = readEnvironment(environmentSchema, process.env);

@@ -3,9 +3,9 @@ import { createBodies } from '#shared/aws/bodies.ts';
 import { createFamilyQueues } from '#shared/aws/family-queues.ts';
 import { limits } from '#shared/aws/limits.ts';
 import { createParkedEvents } from '#shared/aws/parked-events.ts';
-import { familyNames } from '#shared/events/families.ts';
 import { systemClock, systemRandom } from '#shared/kernel/system.ts';
-import { jsonVariable, readEnvironment } from '#shared/lambda/environment.ts';
+import { readEnvironment } from '#shared/lambda/environment.ts';
+import { familyQueueUrls } from '#shared/lambda/family-queue-urls.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry, stageEnvironment } from '#shared/lambda/telemetry.ts';
 import { createHandler } from './handler.ts';
@@ -13,7 +13,7 @@ import { createHandler } from './handler.ts';
 const environmentSchema = stageEnvironment.extend({
   EVENTS_TABLE: z.string().min(1),
   BODIES_BUCKET: z.string().min(1),
-  QUEUE_URLS: jsonVariable(z.record(z.enum(familyNames), z.url())),
+  QUEUE_URLS: familyQueueUrls,
 });
 
 const environment = readEnvironment(environmentSchema, process.env);

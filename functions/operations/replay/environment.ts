@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { familyNames } from '#shared/events/families.ts';
-import { jsonVariable } from '#shared/lambda/environment.ts';
+import { familyQueueUrls } from '#shared/lambda/family-queue-urls.ts';
 import { stageEnvironment } from '#shared/lambda/telemetry.ts';
 
 /** What the stage tells this function. */
@@ -10,5 +9,5 @@ export const environmentSchema = stageEnvironment.extend({
   BODIES_BUCKET: z.string().min(1),
   ARCHIVE_SECRET_ARN: z.string().min(1),
   ARCHIVE_DAYS: z.coerce.number().int().positive(),
-  QUEUE_URLS: jsonVariable(z.record(z.enum(familyNames), z.url())),
+  QUEUE_URLS: familyQueueUrls,
 });
