@@ -2,8 +2,7 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import type { StageName } from '#infra/stages.ts';
 import type { Family } from '#shared/events/families.ts';
-import { idOf, refuse, stageOf, stageOption } from '#ops/arguments.ts';
-import { familyOf, rateOf } from '#ops/replay/command.ts';
+import { familyOf, idOf, rateOf, refuse, stageOf, stageOption } from '#ops/arguments.ts';
 
 export type DeadLettersCommand = { readonly stage: StageName; readonly family: Family } & (
   | { readonly command: 'list-dead-letters' }
@@ -29,7 +28,7 @@ export function parseDeadLetters(args: readonly string[]): DeadLettersCommand {
   const common = { stage: stageOf(values), family: familyOf(values.family) };
   if (more.length > 0) return refuse();
   if (verb === 'redrive' && messageId === undefined) {
-    const [most, perSecond] = [limitOf(limit), rateOf(rate ?? '50')];
+    const [most, perSecond] = [limitOf(limit), rateOf(rate)];
     return { command: 'redrive-dead-letters', ...common, limit: most, rate: perSecond };
   }
   if (limit !== undefined || rate !== undefined) return refuse();

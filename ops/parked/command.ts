@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { StageName } from '#infra/stages.ts';
 import type { Family } from '#shared/events/families.ts';
-import { recordIdOf, refuse, stageOf, stageOption } from '#ops/arguments.ts';
-import { familyOf, rateOf, typeOf } from '#ops/replay/command.ts';
+import { familyOf, rateOf, recordIdOf, refuse, stageOf, stageOption, typeOf } from '#ops/arguments.ts';
 
 export type ParkedCommand = { readonly stage: StageName } & (
   | { readonly command: 'list-parked'; readonly family?: Family }
@@ -54,7 +53,7 @@ export function parseParked(args: readonly string[]): ParkedCommand {
     command: 'redrive-parked-family',
     stage,
     family: ofFamily,
-    rate: rateOf(rate ?? '50'),
+    rate: rateOf(rate),
     ...(type !== undefined && { type: typeOf(type, ofFamily) }),
   };
 }
