@@ -146,6 +146,11 @@ export function totalsKey({ accountId, currency }: AccountTotals) {
   return mirrorKey({ kind: 'account', entityId: accountId, aspect });
 }
 
+/** Whether a row is one of those that `totalsKey` names. */
+export function isTotalsRow(kind: string, aspect: string): boolean {
+  return kind === 'account' && /^bookings(-[A-Z]{3})?$/.test(aspect);
+}
+
 export function toItem(attributes: object): Item {
   return marshall(attributes, { removeUndefinedValues: true });
 }

@@ -10,7 +10,7 @@ import {
   type MirroredAspect,
 } from '#shared/mirror/mirrored-entity.ts';
 import { clientSettings } from './client-settings.ts';
-import type { Item } from './event-items.ts';
+import { isTotalsRow, type Item } from './event-items.ts';
 import { createGraveyard } from './graveyard.ts';
 import {
   aspectQueries,
@@ -19,7 +19,7 @@ import {
   openItemsQuery,
   type MirrorQuery,
 } from './mirror-queries.ts';
-import { createMirrorRows, isTotals, openItemOf, totalsOf } from './mirror-rows.ts';
+import { createMirrorRows, openItemOf, totalsOf } from './mirror-rows.ts';
 import { createMirrorTraces } from './mirror-traces.ts';
 
 export interface MirrorRepositorySettings {
@@ -48,7 +48,7 @@ export function createMirrorRepository(
       const aspects: Record<string, MirroredAspect<unknown>> = {};
       const totals: BookingTotals[] = [];
       for await (const item of items(...aspectQueries({ kind, id }))) {
-        if (isTotals(item)) {
+        if (isTotalsRow(kind, item['sk']?.S ?? '')) {
           totals.push(totalsOf(item));
           continue;
         }

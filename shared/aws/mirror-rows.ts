@@ -98,11 +98,6 @@ export function createMirrorRows(bodies: Pick<BodyStore, 'read'>) {
   };
 }
 
-/** Whether it is the row of sums that the bookings of an account add to. */
-export function isTotals({ pk, sk }: Item): boolean {
-  return pk?.S?.startsWith('ACCOUNT#') === true && /^bookings(-[A-Z]{3})?$/.test(sk?.S ?? '');
-}
-
 /** The sums of an account's bookings in one currency. */
 export function totalsOf(item: Item): BookingTotals {
   const { sk, count, sumCents } = totalsRow.parse(plain(item));

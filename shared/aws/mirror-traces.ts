@@ -10,7 +10,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod';
 import type { Entity, MirrorRow, MirrorTraces, Owner, OwnerRole } from '#shared/erasure/mirror-traces.ts';
 import { clientSettings } from './client-settings.ts';
-import { mirrorKey, toItem, type Item } from './event-items.ts';
+import { isTotalsRow, mirrorKey, toItem, type Item } from './event-items.ts';
 
 const indexes: Readonly<Record<OwnerRole, { readonly name: string; readonly attribute: string }>> = {
   customer: { name: 'entitiesByCustomer', attribute: 'ofCustomer' },
@@ -113,7 +113,7 @@ function rowOf(entity: Entity, item: Item): MirrorRow {
   return {
     key: { ...entity, aspect },
     isBooking: row.accountId !== undefined,
-    isTotals: entity.kind === 'account' && /^bookings(-[A-Z]{3})?$/.test(aspect),
+    isTotals: isTotalsRow(entity.kind, aspect),
     isErased: row.erased ?? false,
     ...(row.ofCustomer !== undefined && { customerId: row.ofCustomer }),
     ...(row.ofBusiness !== undefined && { businessId: row.ofBusiness }),
