@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from '#shared/kernel/zod.ts';
 import { whyNotAllowed } from '#shared/automation/allow-list.ts';
 import type { Stage, Team } from './stage.ts';
 
@@ -10,7 +10,7 @@ export const teamsWithOperations = ({ teams }: Stage): readonly Team[] =>
 const maxListCharacters = 2_000;
 
 /** What a team may call is fixed at synth, so what it may never call is found there. */
-export function checkOperations(stage: Stage, context: z.RefinementCtx<Stage>): void {
+export function checkOperations(stage: Stage, context: z.core.$RefinementCtx<Stage>): void {
   const refuse = (path: readonly PropertyKey[], message: string) =>
     context.addIssue({ code: 'custom', path: [...path], message });
   for (const [index, team] of stage.teams.entries()) {

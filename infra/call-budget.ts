@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 
 /**
  * The bank answers at most 255 calls of a partner at a time, and a call that we gave up still occupies it for up
@@ -7,10 +7,10 @@ import * as z from 'zod';
 export const callsInFlightLimit = 204;
 
 /** Calls to the bank at a time, per instance. */
-const inFlight = z.int().positive();
+const inFlight = z.int().check(z.positive());
 
 /** Concurrency kept for one function; `unreserved` in an account whose quota leaves none to reserve. */
-export const reservation = z.union([z.int().positive(), z.literal('unreserved')]);
+export const reservation = z.union([z.int().check(z.positive()), z.literal('unreserved')]);
 
 export type Reservation = z.output<typeof reservation>;
 
@@ -20,7 +20,7 @@ export interface CallShare {
 }
 
 /** A handler that reads entities whose events do not say what changed. SQS allows no less than two at a time. */
-const reading = z.strictObject({ concurrency: z.int().min(2).max(1000), inFlight });
+const reading = z.strictObject({ concurrency: z.int().check(z.minimum(2), z.maximum(1000)), inFlight });
 
 /** Every function that calls the bank, with its share of the calls. */
 const shares = z.strictObject({
@@ -33,16 +33,22 @@ const shares = z.strictObject({
   /** A job: its reserved concurrency. Its lease lets one run at a time call the bank, reserved or not. */
   subscriptions: z.strictObject({ concurrency: reservation, inFlight }),
   /** By name, each team with operations. No lease bounds what it calls, so its concurrency is always reserved. */
-  teams: z
-    .record(z.string(), z.strictObject({ concurrency: z.int().positive(), inFlight: z.literal(1) }))
-    .default({}),
+  teams: z._default(
+    z.record(
+      z.string(),
+      z.strictObject({ concurrency: z.int().check(z.positive()), inFlight: z.literal(1) }),
+    ),
+    {},
+  ),
 });
 
 export type CallBudget = z.output<typeof shares>;
 
-export const callBudget = shares.refine((budget) => callsInFlight(budget) <= callsInFlightLimit, {
-  error: `the shares add up to more than ${callsInFlightLimit} calls in flight`,
-});
+export const callBudget = shares.check(
+  z.refine((budget) => callsInFlight(budget) <= callsInFlightLimit, {
+    error: `the shares add up to more than ${callsInFlightLimit} calls in flight`,
+  }),
+);
 
 /** The most calls that all functions of a stage together can have in flight. */
 export function callsInFlight({ teams, ...functions }: CallBudget): number {

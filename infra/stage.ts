@@ -1,56 +1,61 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { bankSettings } from '#shared/bank/settings.ts';
 import { silenceOfStage } from '#shared/events/expected-silence.ts';
 import { callBudget, reservation } from './call-budget.ts';
 
-const eventType = z.string().regex(/^[A-Z][A-Z0-9_]*$/);
-const days = z.int().positive();
+const eventType = z.string().check(z.regex(/^[A-Z][A-Z0-9_]*$/));
+const days = z.int().check(z.positive());
 
 /** A consumer of events on a bus. Its rule and dead letters live in our account. */
 export const team = z
   .strictObject({
     /** Part of construct ids and of the outputs: renaming it replaces rule and queue. */
-    name: z.string().regex(/^[a-z][a-z0-9-]*$/),
+    name: z.string().check(z.regex(/^[a-z][a-z0-9-]*$/)),
     target: z.discriminatedUnion('kind', [
       /** A queue made here, in this account; its URL is an output. */
       z.strictObject({ kind: z.literal('queue') }),
       /** A bus of another account, whose own policy lets this account put events. */
       z.strictObject({
         kind: z.literal('bus'),
-        arn: z.string().regex(/^arn:aws[\w-]*:events:[^:]+:\d{12}:event-bus\/.+$/),
+        arn: z.string().check(z.regex(/^arn:aws[\w-]*:events:[^:]+:\d{12}:event-bus\/.+$/)),
       }),
       /** The default bus of another account. */
-      z.strictObject({ kind: z.literal('account'), id: z.string().regex(/^\d{12}$/) }),
+      z.strictObject({ kind: z.literal('account'), id: z.string().check(z.regex(/^\d{12}$/)) }),
       /** Every account of an AWS organisation: each puts its own rules on our bus, for these events alone. */
-      z.strictObject({ kind: z.literal('organisation'), id: z.string().regex(/^o-[a-z0-9]{10,32}$/) }),
+      z.strictObject({
+        kind: z.literal('organisation'),
+        id: z.string().check(z.regex(/^o-[a-z0-9]{10,32}$/)),
+      }),
     ]),
     /** Event types of the catalogue or of `subscriptions.more`, or `all` of both. */
-    events: z.union([z.literal('all'), z.array(eventType).min(1)]),
+    events: z.union([z.literal('all'), z.array(eventType).check(z.minLength(1))]),
     /** May the team see personal fields? Then its rule is on the personal bus. */
     personalData: z.boolean(),
     /** Operations of the bank that its automations may call, by their names in the contract: `accounts.get`. */
-    operations: z.array(z.string()).default([]),
+    operations: z._default(z.array(z.string()), []),
     /** Who may call them: execution roles of state machines, rules and functions. */
-    callers: z.array(z.string().regex(/^arn:aws[\w-]*:iam::\d{12}:role\/[\w+=,.@/-]+$/)).default([]),
+    callers: z._default(
+      z.array(z.string().check(z.regex(/^arn:aws[\w-]*:iam::\d{12}:role\/[\w+=,.@/-]+$/))),
+      [],
+    ),
   })
-  .refine(({ target, personalData }) => target.kind !== 'organisation' || !personalData, {
-    path: ['personalData'],
-    error: 'personal data goes to a named account, never to a whole organisation',
-  });
+  .check(
+    z.refine(({ target, personalData }) => target.kind !== 'organisation' || !personalData, {
+      path: ['personalData'],
+      error: 'personal data goes to a named account, never to a whole organisation',
+    }),
+  );
 
 export type Team = z.output<typeof team>;
 
 /** Everything that differs between stages. Nothing else branches on a stage's name. */
 export const stageSettings = z.strictObject({
   /** Part of the stacks' names and of each event's `environment`. */
-  name: z.string().regex(/^[a-z][a-z0-9]*$/),
+  name: z.string().check(z.regex(/^[a-z][a-z0-9]*$/)),
   region: z.string(),
   /** Left out, the account of the caller's credentials is taken. */
-  account: z
-    .string()
-    .regex(/^\d{12}$/)
-    .optional(),
+  account: z.optional(z.string().check(z.regex(/^\d{12}$/))),
   /** Who publishes assets and deploys: the roles of `cdk bootstrap`, or the caller. */
   deployAs: z.enum(['bootstrap-roles', 'caller']),
   /** Tables, buckets, keys and secrets outlive their stack and refuse deletion. */
@@ -60,13 +65,13 @@ export const stageSettings = z.strictObject({
   bank: z.strictObject(bankSettings.shape),
   callBudget,
   /** How long after a change the bank's API may still answer with the old state; SQS delays 900 s at most. */
-  visibilityLagSeconds: z.int().min(0).max(900),
+  visibilityLagSeconds: z.int().check(z.minimum(0), z.maximum(900)),
   erasure: z.strictObject({
     /**
      * Between the two answers of the bank that confirm an erasure, and between its last two passes: an hour where
      * customers are real.
      */
-    secondLookAfterSeconds: z.int().positive(),
+    secondLookAfterSeconds: z.int().check(z.positive()),
   }),
   subscriptions: z.strictObject({
     /** Types to subscribe and keep besides the mandatory ones and what teams ask for. */
@@ -78,7 +83,7 @@ export const stageSettings = z.strictObject({
   }),
   teams: z.array(team),
   /** The example of a state machine: it welcomes each customer with a new account, as the team that is named. */
-  welcomeAs: z.string().optional(),
+  welcomeAs: z.optional(z.string()),
   webhook: z.strictObject({
     /** Where the bank reaches the receiver. */
     address: z.discriminatedUnion('kind', [
@@ -87,21 +92,21 @@ export const stageSettings = z.strictObject({
       z.strictObject({ kind: z.literal('emulator'), endpoint: z.url() }),
     ]),
     /** A flood beyond this is answered 503 by the gateway, and the bank comes again. */
-    requestsPerSecond: z.int().positive(),
-    burst: z.int().positive(),
+    requestsPerSecond: z.int().check(z.positive()),
+    burst: z.int().check(z.positive()),
     /** Bounds what forgeries can take from the account, and reserves it for the receiver. */
     receiverConcurrency: reservation,
   }),
   /** Parallel batches per family; a family in the call budget has its own there. */
-  consumerConcurrency: z.int().min(2).max(1000),
+  consumerConcurrency: z.int().check(z.minimum(2), z.maximum(1000)),
   retention: z.strictObject({
     logDays: z.enum(RetentionDays),
     /** Bodies in S3; not shorter than the records that point to them, which live 40 days. */
-    bodyDays: days.min(40),
+    bodyDays: days.check(z.minimum(40)),
     /** Rejected bodies, each of them a lost event until somebody looked at it. */
-    quarantineDays: days.min(14),
+    quarantineDays: days.check(z.minimum(14)),
     /** Archive of all events, sealed per owner; not shorter than the records, which it outlives. */
-    archiveDays: days.min(40),
+    archiveDays: days.check(z.minimum(40)),
     /** Archive of the bus without personal data; `none` where the platform has no archives. */
     eventArchiveDays: z.union([days, z.literal('none')]),
   }),
@@ -114,7 +119,7 @@ export const stageSettings = z.strictObject({
      * yours encrypts it, the key's policy the same service decrypt and generate data keys: AWS drops an alarm
      * that may not be published without a word.
      */
-    z.strictObject({ notify: z.literal('topic'), arn: z.string().startsWith('arn:') }),
+    z.strictObject({ notify: z.literal('topic'), arn: z.string().check(z.startsWith('arn:')) }),
     z.strictObject({ notify: z.literal('nobody') }),
   ]),
 });

@@ -1,5 +1,5 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { usualSilence } from '#shared/events/usual-silence.ts';
 import { stageSettings, type Stage } from './stage.ts';
 import { checkOperations } from './allowed-operations.ts';
@@ -9,8 +9,8 @@ type StageSettings = z.input<typeof stageSettings>;
 
 /** What changes with every local run: `-c bankUrl=… -c emulatorEndpoint=…`. */
 const localRun = z.object({
-  bankUrl: z.url().default('http://127.0.0.1:5100'),
-  emulatorEndpoint: z.url().default('http://127.0.0.1:4566'),
+  bankUrl: z._default(z.url(), 'http://127.0.0.1:5100'),
+  emulatorEndpoint: z._default(z.url(), 'http://127.0.0.1:4566'),
 });
 
 /** What most stages share; each line may be overridden below. */
@@ -172,10 +172,13 @@ export type StageName = keyof typeof stages;
 
 export const stageNames = z.enum(['local', 'sandbox', 'production']).options satisfies readonly StageName[];
 
-const selection = z.object({ stage: z.enum(stageNames).default('local') });
+const selection = z.object({ stage: z._default(z.enum(stageNames), 'local') });
 
 /** Settings whose event types and operations exist, too. */
-export const checkedStage = stageSettings.superRefine(checkEventTypes).superRefine(checkOperations);
+export const checkedStage = stageSettings.check(
+  z.superRefine(checkEventTypes),
+  z.superRefine(checkOperations),
+);
 
 /** The stage that the context asks for (`-c stage=…`, default local), with every setting checked. */
 export function selectStage(context: unknown): Stage {

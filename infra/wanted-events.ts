@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from '#shared/kernel/zod.ts';
 import { catalog } from '#shared/events/catalog.ts';
 import type { EventDefinition } from '#shared/events/definition.ts';
 import type { Stage, Team } from './stage.ts';
@@ -29,7 +29,7 @@ const isOffered = ({ onlyInReference, mandatory }: EventDefinition) =>
   onlyInReference === undefined || mandatory === true;
 
 /** A misspelt type would reach its team never, and an alarm on one that nobody subscribed ring for ever. */
-export function checkEventTypes(stage: Stage, context: z.RefinementCtx<Stage>): void {
+export function checkEventTypes(stage: Stage, context: z.core.$RefinementCtx<Stage>): void {
   const known = new Set([...catalog.map(({ type }) => type), ...stage.subscriptions.more]);
   const subscribed = new Set(subscribedTypes(stage));
   for (const [index, { events }] of stage.teams.entries()) {

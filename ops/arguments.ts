@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { keptFacts } from '#shared/archive/kept-event.ts';
 import { familyOf as usualFamilyOf } from '#shared/events/event-types.ts';
 import { familyNames, type Family } from '#shared/events/families.ts';
@@ -16,7 +16,7 @@ export function stageOf({ stage }: { readonly stage: string }): StageName {
   return known.data;
 }
 
-const anyId = z.string().regex(/^\S{1,200}$/);
+const anyId = z.string().check(z.regex(/^\S{1,200}$/));
 
 /** An id as the bank or a queue gives them; throws for text that can be none. */
 export function idOf(text: string): string {
@@ -48,7 +48,11 @@ export function typeOf(text: string, family: Family): string {
 
 /** Events per second, 50 unless another is given; throws for anything but a sensible number of them. */
 export function rateOf(text = '50'): number {
-  const perSecond = z.coerce.number().int().min(1).max(1_000).safeParse(text).data;
+  const perSecond = z.coerce
+    .number()
+    .check(z.int())
+    .check(z.minimum(1), z.maximum(1_000))
+    .safeParse(text).data;
   return perSecond ?? refuse('--rate is a number of events per second, from 1 to 1000');
 }
 

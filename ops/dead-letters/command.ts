@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { StageName } from '#infra/stages.ts';
 import type { Family } from '#shared/events/families.ts';
 import { familyOf, idOf, rateOf, refuse, stageOf, stageOption } from '#ops/arguments.ts';
@@ -42,5 +42,8 @@ export function parseDeadLetters(args: readonly string[]): DeadLettersCommand {
 /** All of them, unless a number is given. */
 function limitOf(text: string | undefined): number {
   if (text === undefined) return Infinity;
-  return z.coerce.number().int().positive().safeParse(text).data ?? refuse('--limit is a number of messages');
+  return (
+    z.coerce.number().check(z.int(), z.positive()).safeParse(text).data ??
+    refuse('--limit is a number of messages')
+  );
 }

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Family } from '#shared/events/families.ts';
 import type { CommandResult } from '#ops/command-result.ts';
 import type { DeployedJob } from '#ops/deployed-job.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Declaration } from './contract-source.ts';
 import { notesKeyword, recordOf, refName, refTo, tidied, type JsonObject } from './json-schema.ts';
 import type { SchemaNotes } from './schema-notes.ts';

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from '#shared/kernel/zod.ts';
 import type { EndpointRow, MultipartBody, RequestBody } from '#shared/bank/contract/endpoint.ts';
 import type { DocumentParts } from './document-parts.ts';
 import { recordOf, type JsonObject } from './json-schema.ts';

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from '#shared/kernel/zod.ts';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { catalog } from '#shared/events/catalog.ts';
 import { envelope } from '#shared/events/envelope.ts';

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { notesKeyword, tidied } from './json-schema.ts';
 
-const written = (schema: z.ZodType) => tidied(z.toJSONSchema(schema, { io: 'input' }));
+const written = (schema: z.ZodMiniType) => tidied(z.toJSONSchema(schema, { io: 'input' }));
 
 test('null beside one plain type is a second type', () => {
-  expect(written(z.string().nullish())).toEqual({ type: ['string', 'null'] });
+  expect(written(z.nullish(z.string()))).toEqual({ type: ['string', 'null'] });
 });
 
 test('null beside a list of values stays a choice, so that the values stay theirs', () => {
-  expect(written(z.enum(['A']).nullable())).toEqual({
+  expect(written(z.nullable(z.enum(['A'])))).toEqual({
     anyOf: [{ type: 'string', enum: ['A'] }, { type: 'null' }],
   });
 });
@@ -17,7 +17,7 @@ test('null beside a list of values stays a choice, so that the values stay their
 test('a choice within a choice is one', () => {
   const open = z.union([z.enum(['A']), z.string()]);
 
-  expect(written(open.nullable())).toEqual({
+  expect(written(z.nullable(open))).toEqual({
     anyOf: [{ type: 'string', enum: ['A'] }, { type: 'string' }, { type: 'null' }],
   });
 });
@@ -29,7 +29,7 @@ test('an object with members says nothing of others that may pass, a strict one 
 });
 
 test('limits stay, the ends of what a number can hold do not', () => {
-  expect(written(z.int().min(1))).toEqual({ type: 'integer', minimum: 1 });
+  expect(written(z.int().check(z.minimum(1)))).toEqual({ type: 'integer', minimum: 1 });
 });
 
 test('a member may be called like a keyword', () => {

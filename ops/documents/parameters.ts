@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import type { DocumentParts } from './document-parts.ts';
 import type { JsonObject } from './json-schema.ts';
@@ -44,7 +44,7 @@ interface Member {
 }
 
 function members(owner: z.core.$ZodType | undefined): readonly Member[] {
-  if (!(owner instanceof z.ZodObject)) return [];
+  if (!(owner instanceof z.ZodMiniObject)) return [];
   return Object.entries<z.core.$ZodType>(owner.shape).map(([name, schema]) => ({ name, schema, owner }));
 }
 
@@ -55,8 +55,8 @@ function queryParameters(
   parts: DocumentParts,
 ): readonly JsonObject[] {
   const inner = unwrapped(schema);
-  const options = inner instanceof z.ZodUnion ? inner.options : [inner];
-  const plain = options.filter((option) => !(option instanceof z.ZodObject));
+  const options = inner instanceof z.ZodMiniUnion ? inner.def.options : [inner];
+  const plain = options.filter((option) => !(option instanceof z.ZodMiniObject));
   const description = parts.notes.commentsOn(owner).get(name);
   const bounds = options.flatMap((option) => members(option));
   return [

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from '#shared/kernel/zod.ts';
 import type { Declaration } from './contract-source.ts';
 
 /** What the source says of schemas: the names they are declared under, and the comments on their members. */

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { commentAbove } from './comment.ts';
 import type { ContractSource } from './contract-source.ts';
 import type { SchemaNotes } from './schema-notes.ts';
@@ -18,10 +18,18 @@ interface Place {
   readonly isDeclared: boolean;
 }
 
+interface Made {
+  readonly base?: ts.Expression | undefined;
+  readonly isAlike?: boolean;
+  readonly parts?: ts.Expression | undefined;
+}
+
 // Between a declaration and its schema, or between a row and its schema.
 const wrappers = new Set(['memoised', 'json', 'form', 'multipart']);
 // These leave what they are applied to as it is.
-const modifiers = new Set(['nullish', 'nullable', 'optional', 'default', 'prefault']);
+const modifiers = new Set(['nullish', 'nullable', 'optional', '_default', 'prefault']);
+// These make another schema of it.
+const derivations = new Set(['omit', 'partial', 'pick', 'pipe', 'required']);
 
 export function createSchemaReader(source: ContractSource, notes: SchemaNotes): SchemaReader {
   function follow(expression: ts.Expression, outer: z.core.$ZodType, place: Place): void {
@@ -44,35 +52,24 @@ export function createSchemaReader(source: ContractSource, notes: SchemaNotes): 
   }
 
   function followCall(call: ts.CallExpression, schema: z.core.$ZodType, place: Place): void {
-    const { expression: callee, arguments: given } = call;
-    const [first] = given;
-    if (ts.isIdentifier(callee)) {
-      if (!wrappers.has(callee.text)) followName(callee.text, schema, place);
-      else if (first !== undefined) follow(first, schema, place);
-    } else if (ts.isPropertyAccessExpression(callee)) {
-      const { expression: receiver, name } = callee;
-      if (ts.isIdentifier(receiver) && receiver.text === 'z') {
-        if (first !== undefined) followParts(first, schema, place.file);
-      } else {
-        if (name.text === 'extend' && first !== undefined) followParts(first, schema, place.file);
-        const isDeclared = place.isDeclared && modifiers.has(name.text);
-        follow(receiver, schema, { file: place.file, isDeclared });
-      }
-    }
+    const { base, isAlike = false, parts } = madeOf(call);
+    if (parts !== undefined) followParts(parts, schema, place.file);
+    if (base !== undefined)
+      follow(base, schema, { file: place.file, isDeclared: place.isDeclared && isAlike });
   }
 
   /** What `z.looseObject(…)`, `z.array(…)` or `z.union(…)` is made of. */
   function followParts(part: ts.Expression, schema: z.core.$ZodType, file: string): void {
-    if (schema instanceof z.ZodObject) followMembers(part, schema, file);
-    else if (schema instanceof z.ZodArray) follow(part, schema.element, { file, isDeclared: true });
-    else if (schema instanceof z.ZodUnion && ts.isArrayLiteralExpression(part))
+    if (schema instanceof z.ZodMiniObject) followMembers(part, schema, file);
+    else if (schema instanceof z.ZodMiniArray) follow(part, schema.def.element, { file, isDeclared: true });
+    else if (schema instanceof z.ZodMiniUnion && ts.isArrayLiteralExpression(part))
       for (const [index, element] of part.elements.entries()) {
-        const option = schema.options[index];
+        const option = schema.def.options[index];
         if (option !== undefined) follow(element, option, { file, isDeclared: true });
       }
   }
 
-  function followMembers(expression: ts.Expression, schema: z.ZodObject, file: string): void {
+  function followMembers(expression: ts.Expression, schema: z.ZodMiniObject, file: string): void {
     const written = writtenMembers(expression, file, source);
     if (written === undefined) return;
     for (const property of written.literal.properties) {
@@ -94,13 +91,25 @@ export function createSchemaReader(source: ContractSource, notes: SchemaNotes): 
   };
 }
 
+/** Of which schema a call makes its own, and of which parts; alike where it says the same of a value that is there. */
+function madeOf({ expression: callee, arguments: given }: ts.CallExpression): Made {
+  const [first, second] = given;
+  if (ts.isIdentifier(callee)) return { base: wrappers.has(callee.text) ? first : callee, isAlike: true };
+  if (!ts.isPropertyAccessExpression(callee)) return {};
+  const { expression: receiver, name } = callee;
+  if (!ts.isIdentifier(receiver) || receiver.text !== 'z') return { base: receiver };
+  if (modifiers.has(name.text)) return { base: first, isAlike: true };
+  if (name.text === 'extend') return { base: first, parts: second };
+  return derivations.has(name.text) ? { base: first } : { parts: first };
+}
+
 /** The members of an object schema by name. */
-function membersOf(schema: z.ZodObject): ReadonlyMap<string, z.core.$ZodType> {
+function membersOf(schema: z.ZodMiniObject): ReadonlyMap<string, z.core.$ZodType> {
   return new Map(Object.entries<z.core.$ZodType>(schema.shape));
 }
 
 function isComposite(schema: z.core.$ZodType): boolean {
-  return schema instanceof z.ZodObject || schema instanceof z.ZodUnion;
+  return schema instanceof z.ZodMiniObject || schema instanceof z.ZodMiniUnion;
 }
 
 /** The literal of an object's members, which may stand under a name of its own: `...members()`. */

@@ -1,13 +1,13 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 
 /** What a schema says of a value that is there: without optional, nullable and default. */
 export function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
   if (
-    schema instanceof z.ZodOptional ||
-    schema instanceof z.ZodNullable ||
-    schema instanceof z.ZodDefault ||
-    schema instanceof z.ZodPrefault
+    schema instanceof z.ZodMiniOptional ||
+    schema instanceof z.ZodMiniNullable ||
+    schema instanceof z.ZodMiniDefault ||
+    schema instanceof z.ZodMiniPrefault
   )
-    return unwrapped(schema.unwrap());
-  return schema instanceof z.ZodPipe ? unwrapped(schema.in) : schema;
+    return unwrapped(schema.def.innerType);
+  return schema instanceof z.ZodMiniPipe ? unwrapped(schema.def.in) : schema;
 }

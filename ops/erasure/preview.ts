@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Customer } from '#shared/erasure/customer.ts';
 import { textTable } from '#ops/local/text-table.ts';
 import type { CommandResult } from '#ops/command-result.ts';
@@ -14,7 +14,7 @@ const previewedStore = z.object({
 const answer = z.object({
   isKnown: z.boolean(),
   isComplete: z.boolean(),
-  erasure: z.object({ state: z.string(), announcedAt: z.string() }).nullable(),
+  erasure: z.nullable(z.object({ state: z.string(), announcedAt: z.string() })),
   stores: z.record(z.string(), previewedStore),
   sharedAccounts: z.array(z.string()),
 });

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Example } from './example.ts';
 import { examples } from './examples.ts';
 
@@ -23,12 +23,19 @@ some examples move its clock.`;
 
 /** The sandbox serves nothing below a path; an empty variable counts as not set, as shells leave them. */
 const address = z.union([
-  z.literal('').transform(() => undefined),
-  z
-    .url({ protocol: /^https?$/ })
-    .transform((url) => new URL(url))
-    .refine(({ href, origin }) => href === `${origin}/`)
-    .transform(({ origin }) => origin),
+  z.pipe(
+    z.literal(''),
+    z.transform(() => undefined),
+  ),
+  z.pipe(
+    z
+      .pipe(
+        z.url({ protocol: /^https?$/ }),
+        z.transform((url) => new URL(url)),
+      )
+      .check(z.refine(({ href, origin }) => href === `${origin}/`)),
+    z.transform(({ origin }) => origin),
+  ),
 ]);
 
 /** The example that the arguments name, and the sandbox that BANK_URL names. */
@@ -42,7 +49,7 @@ export function chooseExample(
   const example = examples.find((candidate) => candidate.name === name);
   if (example === undefined) return { outcome: 'invalid', reason: `There is no example ${name}.` };
   if (rest.length > 0) return { outcome: 'invalid', reason: 'One example at a time.' };
-  const bankUrl = address.optional().safeParse(environment['BANK_URL']);
+  const bankUrl = z.optional(address).safeParse(environment['BANK_URL']);
   if (!bankUrl.success)
     return { outcome: 'invalid', reason: 'BANK_URL must be scheme, host and port: http://127.0.0.1:5100' };
   return { outcome: 'chosen', example, bankUrl: bankUrl.data };

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { createBankControl } from '#ops/local/bank-control.ts';
 
 /** What happens at the bank without a call of the partner, and what customers see: the sandbox's control interface. */

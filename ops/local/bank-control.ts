@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { notification, type Notification } from './notification-log.ts';
 import { truth, type Truth } from './truth.ts';
 

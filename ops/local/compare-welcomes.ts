@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { BankControl } from './bank-control.ts';
 
 /** What became of the welcome messages of the example state machine. */
@@ -10,7 +10,7 @@ export interface Welcomes {
 }
 
 const truth = z.object({
-  accounts: z.array(z.object({ id: z.string(), person_id: z.string().nullable() })),
+  accounts: z.array(z.object({ id: z.string(), person_id: z.nullable(z.string()) })),
   verified_numbers: z.array(z.object({ person_id: z.string() })),
 });
 

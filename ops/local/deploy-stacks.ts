@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { type AwsPlace, awsEnvironment } from './aws-environment.ts';
 import { deployProgress } from './deploy-progress.ts';
 import { emulatorAccount } from './emulator-workarounds.ts';

@@ -1,17 +1,17 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 
 /** What a comparison reads of a row of the events table. */
 export const eventRecord = z.object({
-  pk: z.string().regex(/^[0-9a-f]{64}$/),
+  pk: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   notificationId: z.string(),
   eventType: z.string(),
   family: z.string(),
   state: z.enum(['applied', 'stale', 'duplicate', 'parked']),
-  reason: z.string().optional(),
-  duplicateOf: z.string().optional(),
-  unpublished: z.string().optional(),
+  reason: z.optional(z.string()),
+  duplicateOf: z.optional(z.string()),
+  unpublished: z.optional(z.string()),
   /** Not from the bank's own call: a repeated read, a replay. */
-  provenance: z.looseObject({ source: z.string() }).optional(),
+  provenance: z.optional(z.looseObject({ source: z.string() })),
 });
 
 export type EventRecord = z.output<typeof eventRecord>;

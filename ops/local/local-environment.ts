@@ -1,6 +1,6 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { familyNames, type Family } from '#shared/events/families.ts';
 import { stackOutputs, type StackOutputs } from './deploy-stacks.ts';
 
@@ -21,8 +21,11 @@ export const localEnvironment = z.object({
 
 export type LocalEnvironment = z.output<typeof localEnvironment>;
 
-const jsonObject = z.string().transform((text): unknown => JSON.parse(text));
-const urlsByName = jsonObject.pipe(z.record(z.string(), z.string()));
+const jsonObject = z.pipe(
+  z.string(),
+  z.transform((text): unknown => JSON.parse(text)),
+);
+const urlsByName = z.pipe(jsonObject, z.record(z.string(), z.string()));
 
 /** The resources that the local run works with, from the outputs of the stacks. */
 const resources = z.object({
@@ -34,7 +37,7 @@ const resources = z.object({
   SubscriptionsSecretArn: z.string(),
   WebhookUrl: z.url(),
   ReceiverFunction: z.string(),
-  QueueUrls: jsonObject.pipe(z.record(z.enum(familyNames), z.string())),
+  QueueUrls: z.pipe(jsonObject, z.record(z.enum(familyNames), z.string())),
   ForwardFunction: z.string(),
   SweepFunction: z.string(),
   TeamQueues: urlsByName,

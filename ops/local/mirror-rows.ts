@@ -1,20 +1,23 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 
-const whole = z.union([z.bigint(), z.int()]).transform((value) => BigInt(value));
+const whole = z.pipe(
+  z.union([z.bigint(), z.int()]),
+  z.transform((value) => BigInt(value)),
+);
 
 /** What a comparison reads of a row of the mirror; which attributes a row has depends on its aspect. */
 export const mirrorRow = z.object({
   pk: z.string(),
   sk: z.string(),
-  status: z.string().optional(),
+  status: z.optional(z.string()),
   /** JSON text: the entity as the bank last told it. */
-  data: z.string().optional(),
+  data: z.optional(z.string()),
   /** Of a booking. */
-  accountId: z.string().optional(),
-  count: z.number().optional(),
-  sumCents: z.number().optional(),
-  digestHigh: whole.optional(),
-  digestLow: whole.optional(),
+  accountId: z.optional(z.string()),
+  count: z.optional(z.number()),
+  sumCents: z.optional(z.number()),
+  digestHigh: z.optional(whole),
+  digestLow: z.optional(whole),
 });
 
 export type MirrorRow = z.output<typeof mirrorRow>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 
 /** One line of the simulated bank's delivery log: a notification for one subscription. */
 export const notification = z.object({
@@ -12,7 +12,7 @@ export const notification = z.object({
   attempts: z.array(z.object({ at: z.string(), status: z.union([z.number(), z.string()]) })),
   /** How often it will be sent once more although it was delivered. */
   repeats: z.number(),
-  fault: z.string().nullable(),
+  fault: z.nullable(z.string()),
 });
 
 export type Notification = z.output<typeof notification>;

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 
 export interface LocalOptions {
   readonly once: boolean;
@@ -31,18 +31,17 @@ and compares what arrived with what the bank knows.
   AWS_ENDPOINT_URL      use the emulator that listens there instead of starting one
 `;
 
-const port = z.coerce.number().int().min(1).max(65_535).optional();
-const seed = z
-  .string()
-  .regex(/^\d{1,10}$/)
-  .transform(Number)
-  .refine((value) => value <= 0xff_ff_ff_ff)
-  .optional();
+const port = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(65_535)));
+const seed = z.optional(
+  z
+    .pipe(z.string().check(z.regex(/^\d{1,10}$/)), z.transform(Number))
+    .check(z.refine((value) => value <= 0xff_ff_ff_ff)),
+);
 
 const environment = z.object({
   LOCAL_EMULATOR_PORT: port,
   LOCAL_BANK_PORT: port,
-  AWS_ENDPOINT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  AWS_ENDPOINT_URL: z.optional(z.url({ protocol: /^https?$/ })),
 });
 
 /** Reads flags and environment; what is wrong with them is said in one line. */
@@ -89,6 +88,6 @@ function withoutEmpty(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
 }
 
-function describe(error: z.ZodError): string {
+function describe(error: z.core.$ZodError): string {
   return error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
 }

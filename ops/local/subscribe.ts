@@ -1,10 +1,10 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import type { Inspection } from '#shared/aws/inspection.ts';
 import type { BankControl } from './bank-control.ts';
 import { waitUntil } from './wait-until.ts';
 
-const postponements = z.array(z.looseObject({ reason: z.string(), until: z.string().optional() }));
+const postponements = z.array(z.looseObject({ reason: z.string(), until: z.optional(z.string()) }));
 
 /** What the subscriptions job answers, as far as a local run judges it. */
 const jobResult = z.union([
@@ -12,7 +12,7 @@ const jobResult = z.union([
   z.looseObject({
     failed: z.array(z.looseObject({ eventType: z.string() })),
     postponed: postponements,
-    perType: z.record(z.string(), z.looseObject({ id: z.string().nullable() })),
+    perType: z.record(z.string(), z.looseObject({ id: z.nullable(z.string()) })),
   }),
 ]);
 

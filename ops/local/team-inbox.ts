@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 
 /** Another team, as the stage configures it, with its queue. */
 export interface TeamQueue {
@@ -15,8 +15,8 @@ export const teamMessage = z.looseObject({
   detail: z.looseObject({
     id: z.string(),
     type: z.string(),
-    duplicateOf: z.string().optional(),
-    superseded: z.boolean().optional(),
+    duplicateOf: z.optional(z.string()),
+    superseded: z.optional(z.boolean()),
   }),
 });
 

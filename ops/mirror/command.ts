@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { StageName } from '#infra/stages.ts';
 import { isEntityKind, type EntityKind } from '#shared/mirror/mirrored-entity.ts';
 import type { BookingsQuery } from '#shared/mirror/mirror-repository.ts';
@@ -85,7 +85,7 @@ function bookingsOf(accountId: string, values: Values): BookingsQuery {
 }
 
 const unitsMs = { d: 86_400_000, h: 3_600_000, m: 60_000 } as const;
-const age = z.templateLiteral([z.int().positive(), z.enum(['d', 'h', 'm'])]);
+const age = z.templateLiteral([z.int().check(z.positive()), z.enum(['d', 'h', 'm'])]);
 
 function ageOf({ status, 'older-than': olderThan }: Values) {
   if (status === '') return refuse('--status needs a status');

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { familyNames, type Family } from '#shared/events/families.ts';
 import type { CommandResult } from '#ops/command-result.ts';
 import type { DeployedJob } from '#ops/deployed-job.ts';
@@ -8,7 +8,7 @@ const answer = z.object({
   events: z.array(
     z.object({ id: z.string(), eventType: z.string(), reason: z.string(), recordedAt: z.string() }),
   ),
-  cursor: z.string().optional(),
+  cursor: z.optional(z.string()),
 });
 
 /** What waits for a person, of one family or of all. */

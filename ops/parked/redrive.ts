@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Family } from '#shared/events/families.ts';
 import type { CommandResult } from '#ops/command-result.ts';
 import type { DeployedJob } from '#ops/deployed-job.ts';
@@ -7,7 +7,7 @@ import { createPace, type PaceDeps } from '#ops/replay/pace.ts';
 const answerForIds = z.object({ sent: z.number(), notParked: z.number(), absent: z.number() });
 const answerForFamily = z.object({
   sent: z.number(),
-  run: z.object({ runId: z.string(), askedAt: z.string(), cursor: z.string() }).optional(),
+  run: z.optional(z.object({ runId: z.string(), askedAt: z.string(), cursor: z.string() })),
 });
 
 /** Sends the parked ones among these events through their handlers again. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { StageName } from '#infra/stages.ts';
 import type { Family } from '#shared/events/families.ts';
 import { fromCursor } from '#shared/replay/replay-request.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { CommandResult } from '#ops/command-result.ts';
 import type { DeployedJob } from '#ops/deployed-job.ts';
 import type { ReplayCommand, ReplayWish } from './command.ts';
@@ -11,7 +11,7 @@ const answer = z.object({
   erased: z.number(),
   day: z.string(),
   done: z.number(),
-  cursor: z.string().optional(),
+  cursor: z.optional(z.string()),
 });
 
 export interface ReplayTools extends PaceDeps {

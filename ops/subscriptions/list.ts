@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { CommandResult } from '#ops/command-result.ts';
 import type { DeployedJob } from '#ops/deployed-job.ts';
 import { textTable } from '#ops/local/text-table.ts';
@@ -15,9 +15,9 @@ const answer = z.union([
     perType: z.record(
       z.string(),
       z.object({
-        id: z.string().nullable(),
-        lastHeardAt: z.string().nullable(),
-        silentHours: z.number().nullable(),
+        id: z.nullable(z.string()),
+        lastHeardAt: z.nullable(z.string()),
+        silentHours: z.nullable(z.number()),
       }),
     ),
   }),

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { CommandResult } from '#ops/command-result.ts';
 import type { DeployedJob } from '#ops/deployed-job.ts';
 
@@ -6,7 +6,7 @@ const answer = z.union([
   z.object({ skipped: z.string() }),
   z.object({
     removal: z.enum(['removed', 'absent', 'ours', 'unknown', 'refused']),
-    code: z.string().optional(),
+    code: z.optional(z.string()),
   }),
 ]);
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { advanceTo, type SandboxClock } from '#sandbox/engine/clock.ts';
 import { oneAtATime } from '#sandbox/engine/one-at-a-time.ts';
@@ -7,17 +7,13 @@ import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import { readControlBody } from './read-control-body.ts';
 
 const clockChange = z.strictObject({
-  freeze: z.boolean().optional(),
+  freeze: z.optional(z.boolean()),
   /** An instant; on the way there everything that becomes due is done. */
-  set: z.iso.datetime({ offset: true }).optional(),
+  set: z.optional(z.iso.datetime({ offset: true })),
   /** Seconds. */
-  advance: z
-    .number()
-    .min(0)
-    .max(366 * 24 * 3600)
-    .optional(),
+  advance: z.optional(z.number().check(z.minimum(0), z.maximum(366 * 24 * 3600))),
   /** Seconds of the bank per real second. */
-  scale: z.number().positive().max(100_000).optional(),
+  scale: z.optional(z.number().check(z.positive(), z.maximum(100_000))),
 });
 
 interface ClockDeps {

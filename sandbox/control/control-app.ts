@@ -1,5 +1,5 @@
 import { Hono, type HonoRequest } from 'hono';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { ClockGoesBackError, type SandboxClock } from '#sandbox/engine/clock.ts';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
@@ -20,7 +20,7 @@ export interface ControlDeps {
   readonly call: (request: Request) => Promise<Response>;
 }
 
-const resetBody = z.strictObject({ seed: z.int().min(0).default(1) });
+const resetBody = z.strictObject({ seed: z._default(z.int().check(z.minimum(0)), 1) });
 
 /** Everything under `/sandbox`: what a test or a person does to the bank that the bank itself does not offer. */
 export function createControlApp(deps: ControlDeps): Hono {
@@ -77,7 +77,7 @@ async function move(bank: SimulatedBank, request: HonoRequest, name: string): Pr
 
 /** Every mistake of the caller is said in words. */
 function answerError(error: Error): Response {
-  if (error instanceof z.ZodError) {
+  if (error instanceof z.core.$ZodError) {
     const issues = error.issues.map(({ path, message }) => ({ field: path.map(String).join('.'), message }));
     return Response.json({ error: 'The body does not fit.', issues }, { status: 400 });
   }

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { scenarios } from '#sandbox/scenarios/scenarios.ts';
 import { transitions } from '#sandbox/transitions/transitions.ts';
 
@@ -47,6 +47,6 @@ export function overviewPage() {
     </table>`;
 }
 
-function fieldsOf(input: z.ZodType): string {
-  return input instanceof z.ZodObject ? Object.keys(input.shape).join(', ') : '';
+function fieldsOf(input: z.ZodMiniType): string {
+  return input instanceof z.ZodMiniObject ? Object.keys(input.shape).join(', ') : '';
 }

@@ -1,9 +1,9 @@
 import type { HonoRequest } from 'hono';
-import type * as z from 'zod';
+import type * as z from '#shared/kernel/zod.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';
 
 /** The body by its schema; no body counts as an empty object. */
-export async function readControlBody<Schema extends z.ZodType>(
+export async function readControlBody<Schema extends z.ZodMiniType>(
   request: HonoRequest,
   schema: Schema,
 ): Promise<z.output<Schema>> {

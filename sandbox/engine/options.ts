@@ -1,27 +1,27 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 
 /** Where the bank's behaviour is not stated or differs by partner, a typed option decides. */
 export const bankOptions = z.strictObject({
   /** Subscriptions may name a plain HTTP address on the loopback interface. */
-  allowLoopbackHttp: z.boolean().default(false),
+  allowLoopbackHttp: z._default(z.boolean(), false),
   /** A second subscription for one event type is allowed. */
-  allowSeveralSubscriptionsPerType: z.boolean().default(true),
+  allowSeveralSubscriptionsPerType: z._default(z.boolean(), true),
   /** `GET /v1/accounts` shows balances too. */
-  showBalancesInAccountList: z.boolean().default(false),
+  showBalancesInAccountList: z._default(z.boolean(), false),
   /** What the fee POST makes of a repeated idempotency key. */
-  feeKeys: z.enum(['honour', 'ignore', 'drop']).default('honour'),
+  feeKeys: z._default(z.enum(['honour', 'ignore', 'drop']), 'honour'),
   /** What a repeated statement POST answers: the lines of the first or today's. */
-  repeatedStatement: z.enum(['old', 'fresh']).default('old'),
+  repeatedStatement: z._default(z.enum(['old', 'fresh']), 'old'),
   /** The identification of a business comes with due-diligence questions. */
-  dueDiligenceQuestions: z.boolean().default(true),
+  dueDiligenceQuestions: z._default(z.boolean(), true),
   /** An authorized person can be added without the second factor, by `skip_2fa`. */
-  allowSkippedSecondFactor: z.boolean().default(false),
+  allowSkippedSecondFactor: z._default(z.boolean(), false),
   /** Days for which a credit record can be used. */
-  creditRecordDays: z.int().positive().default(90),
+  creditRecordDays: z._default(z.int().check(z.positive()), 90),
   /** Cents. An instant transfer above it is refused; the specification names no maximum, the scheme this one. */
-  instantTransferMaximum: z.int().positive().default(10_000_000),
+  instantTransferMaximum: z._default(z.int().check(z.positive()), 10_000_000),
   /** Notifications that may be under way at once. */
-  parallelDeliveries: z.int().positive().max(64).default(4),
+  parallelDeliveries: z._default(z.int().check(z.positive(), z.maximum(64)), 4),
 });
 
 export type BankOptions = z.output<typeof bankOptions>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 
 const jsonObject = z.record(z.string(), z.json());

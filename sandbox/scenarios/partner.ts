@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import type { ScenarioDeps } from './scenario.ts';
 

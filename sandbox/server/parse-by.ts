@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { BankRefusal, invalidAttribute } from '#sandbox/engine/refusal.ts';
 import { sanitise } from './sanitise.ts';
 

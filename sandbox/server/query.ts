@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import type { WireTranslation } from '#shared/bank/wire-translation.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';
@@ -61,9 +61,9 @@ function readFilter(schema: z.core.$ZodObject, parameters: ReadonlyMap<string, s
 /** Members of a filter such as `filter[recorded_at][min]`. */
 function boundsOf(schema: unknown): Readonly<Record<string, unknown>> {
   const inner = unwrapped(schema);
-  if (inner instanceof z.ZodObject) return inner.shape;
-  if (!(inner instanceof z.ZodUnion)) return {};
-  return inner.options.map(boundsOf).find((bounds) => Object.keys(bounds).length > 0) ?? {};
+  if (inner instanceof z.ZodMiniObject) return inner.shape;
+  if (!(inner instanceof z.ZodMiniUnion)) return {};
+  return inner.def.options.map(boundsOf).find((bounds) => Object.keys(bounds).length > 0) ?? {};
 }
 
 function readSort(sortable: readonly string[] | undefined, text: string | undefined): Sort | undefined {

@@ -5,7 +5,7 @@ import { createVirtualClock } from '#sandbox/engine/clock.ts';
 import { createBank } from '#sandbox/engine/create-bank.ts';
 import { ok } from '#sandbox/engine/operation.ts';
 import { createBankApp } from './bank-app.ts';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 
 const row = (operation: string, path: string): EndpointRow =>
   endpoint({

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { invalidAttribute, type BankErrorEntry } from '#sandbox/engine/refusal.ts';
 
@@ -14,10 +14,12 @@ export interface Sanitised {
 export function sanitise(schema: unknown, value: unknown, field = ''): Sanitised {
   const inner = unwrapped(schema);
   if (typeof value === 'string') return { value, problems: problemsOfText(inner, value, field) };
-  if (inner instanceof z.ZodUnion) return sanitiseUnion(inner.options, value, field);
-  if (inner instanceof z.ZodObject && isRecord(value)) return sanitiseObject(inner.shape, value, field);
-  if (inner instanceof z.ZodArray && Array.isArray(value)) {
-    const parts = value.map((entry: unknown, index) => sanitise(inner.element, entry, `${field}[${index}]`));
+  if (inner instanceof z.ZodMiniUnion) return sanitiseUnion(inner.def.options, value, field);
+  if (inner instanceof z.ZodMiniObject && isRecord(value)) return sanitiseObject(inner.shape, value, field);
+  if (inner instanceof z.ZodMiniArray && Array.isArray(value)) {
+    const parts = value.map((entry: unknown, index) =>
+      sanitise(inner.def.element, entry, `${field}[${index}]`),
+    );
     return { value: parts.map((part) => part.value), problems: parts.flatMap((part) => part.problems) };
   }
   return { value, problems: [] };
@@ -48,7 +50,7 @@ function sanitiseObject(
 function sanitiseUnion(options: readonly unknown[], value: unknown, field: string): Sanitised {
   const candidates = options.map((option) => ({ option, sanitised: sanitise(option, value, field) }));
   const fitting = candidates.find(
-    ({ option, sanitised }) => option instanceof z.ZodType && option.safeParse(sanitised.value).success,
+    ({ option, sanitised }) => option instanceof z.ZodMiniType && option.safeParse(sanitised.value).success,
   );
   return (fitting ?? candidates[0])?.sanitised ?? { value, problems: [] };
 }
@@ -63,8 +65,9 @@ function problemsOfText(schema: unknown, text: string, field: string): readonly 
 
 /** Of an enumeration, also of one that takes unknown values. */
 function knownValues(schema: unknown): readonly string[] {
-  if (schema instanceof z.ZodEnum) return schema.options.map(String);
-  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => knownValues(unwrapped(option)));
+  if (schema instanceof z.ZodMiniEnum) return schema.options.map(String);
+  if (schema instanceof z.ZodMiniUnion)
+    return schema.def.options.flatMap((option) => knownValues(unwrapped(option)));
   return [];
 }
 
@@ -75,12 +78,12 @@ export function differsOnlyInCase(text: string, known: readonly string[]): boole
 
 export function unwrapped(schema: unknown): unknown {
   if (
-    schema instanceof z.ZodOptional ||
-    schema instanceof z.ZodNullable ||
-    schema instanceof z.ZodDefault ||
-    schema instanceof z.ZodPrefault
+    schema instanceof z.ZodMiniOptional ||
+    schema instanceof z.ZodMiniNullable ||
+    schema instanceof z.ZodMiniDefault ||
+    schema instanceof z.ZodMiniPrefault
   ) {
-    return unwrapped(schema.unwrap());
+    return unwrapped(schema.def.innerType);
   }
-  return schema instanceof z.ZodPipe ? unwrapped(schema.in) : schema;
+  return schema instanceof z.ZodMiniPipe ? unwrapped(schema.def.in) : schema;
 }

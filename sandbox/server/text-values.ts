@@ -1,11 +1,11 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { unwrapped } from './sanitise.ts';
 
 /** Query, form and multipart carry text only: what the schema wants as number or boolean is read as one. */
 export function readText(schema: unknown, text: string): unknown {
   const inner = unwrapped(schema);
-  if (inner instanceof z.ZodNumber) return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
-  if (inner instanceof z.ZodBoolean) return text === 'true' ? true : text === 'false' ? false : text;
+  if (inner instanceof z.ZodMiniNumber) return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+  if (inner instanceof z.ZodMiniBoolean) return text === 'true' ? true : text === 'false' ? false : text;
   return text;
 }
 
@@ -15,6 +15,6 @@ export function readFields(
   fields: Iterable<readonly [string, string]>,
 ): Readonly<Record<string, unknown>> {
   const inner = unwrapped(schema);
-  const shape: Readonly<Record<string, unknown>> = inner instanceof z.ZodObject ? inner.shape : {};
+  const shape: Readonly<Record<string, unknown>> = inner instanceof z.ZodMiniObject ? inner.shape : {};
   return Object.fromEntries([...fields].map(([name, text]) => [name, readText(shape[name], text)]));
 }

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { activeAccount, closeAccount } from './accounts.ts';
 import { beginClosure } from '#sandbox/operations/accounts/account-closure-requests.ts';
 import { closureDay } from '#sandbox/operations/accounts/closure-day.ts';
@@ -9,7 +9,7 @@ import { closureReasons } from '#shared/bank/contract/accounts/account-closure-r
 
 export const closureByBank = z.strictObject({
   account_id: z.string(),
-  closure_reason: z.enum(closureReasons).default('COMPLIANCE_ORDINARY_INTERNAL'),
+  closure_reason: z._default(z.enum(closureReasons), 'COMPLIANCE_ORDINARY_INTERNAL'),
 });
 
 /** The bank itself wants an account closed; what a partner asks for is told in the answer alone. */

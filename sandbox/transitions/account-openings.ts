@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { customerOf } from '#sandbox/operations/customers/customer.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { nextIban, ownBic } from '#sandbox/engine/iban.ts';
@@ -7,8 +7,8 @@ import type { OpeningRequest } from '#sandbox/engine/model/accounts.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 
 const accountTerms = {
-  type: z.string().optional().describe('CHECKING_PERSONAL or CHECKING_BUSINESS unless given'),
-  account_limit: z.int().min(0).default(0).describe('cents'),
+  type: z.optional(z.string()).check(z.describe('CHECKING_PERSONAL or CHECKING_BUSINESS unless given')),
+  account_limit: z._default(z.int().check(z.minimum(0)), 0).check(z.describe('cents')),
 };
 
 export const newAccount = z.union([
@@ -36,10 +36,9 @@ export function requestAccount(bank: Bank, wanted: z.input<typeof newAccount>): 
 export const openingDecision = z.strictObject({
   id: z.string(),
   decision: z
-    .enum(['COMPLETED', 'REJECTED', 'FAILED'])
-    .default('COMPLETED')
-    .describe('FAILED is what the bank used to say in place of REJECTED'),
-  error_code: z.string().default('green_person_vetting').describe('why there is no account'),
+    ._default(z.enum(['COMPLETED', 'REJECTED', 'FAILED']), 'COMPLETED')
+    .check(z.describe('FAILED is what the bank used to say in place of REJECTED')),
+  error_code: z._default(z.string(), 'green_person_vetting').check(z.describe('why there is no account')),
 });
 
 /** Opens the account, or says why there will be none. A decision is final. */

@@ -1,14 +1,18 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { AccountSnapshot } from '#sandbox/engine/model/account-snapshots.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';
 import { envelope } from '#sandbox/operations/lending/shown-loan.ts';
 
 export const snapshotMove = z.strictObject({
-  id: z.string().optional().describe('a snapshot that exists; without it the customer begins a new one'),
-  account_id: z.string().optional().describe('of the customer, at this bank'),
-  iban: z.string().default('DE89370400440532013000').describe('of the account that is looked into'),
-  status: z.string().default('available'),
+  id: z
+    .optional(z.string())
+    .check(z.describe('a snapshot that exists; without it the customer begins a new one')),
+  account_id: z.optional(z.string()).check(z.describe('of the customer, at this bank')),
+  iban: z
+    ._default(z.string(), 'DE89370400440532013000')
+    .check(z.describe('of the account that is looked into')),
+  status: z._default(z.string(), 'available'),
 });
 
 /** The customer lets the bank look into an account elsewhere; what it showed can be linked to applications. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { recordBooking } from '#sandbox/engine/ledger.ts';
 import { euroCents, type Account, type Booking } from '#sandbox/engine/model.ts';
@@ -6,12 +6,16 @@ import { refusal } from '#sandbox/engine/refusal.ts';
 
 export const incomingTransfer = z.strictObject({
   account_id: z.string(),
-  amount: z.int().positive().describe('cents'),
-  sender_name: z.string().default('Erika Mustermann'),
-  sender_iban: z.string().default('DE02999999990000000001'),
-  description: z.string().default(''),
-  valuta_date: z.iso.date().optional().describe('today unless given; the future makes a disposition'),
-  virtual_iban: z.string().optional().describe('an enabled one of the account, to which it was sent'),
+  amount: z.int().check(z.positive(), z.describe('cents')),
+  sender_name: z._default(z.string(), 'Erika Mustermann'),
+  sender_iban: z._default(z.string(), 'DE02999999990000000001'),
+  description: z._default(z.string(), ''),
+  valuta_date: z
+    .optional(z.iso.date())
+    .check(z.describe('today unless given; the future makes a disposition')),
+  virtual_iban: z
+    .optional(z.string())
+    .check(z.describe('an enabled one of the account, to which it was sent')),
 });
 
 export function bookIncomingTransfer(bank: Bank, wanted: z.input<typeof incomingTransfer>): Booking {
@@ -39,8 +43,8 @@ function refuseUnlessEnabled(bank: Bank, { id }: Account, iban: string): void {
 
 export const accountBlock = z.strictObject({
   account_id: z.string(),
-  locking_status: z.enum(['NO_BLOCK', 'DEBIT_BLOCK', 'CREDIT_BLOCK', 'BLOCK']).default('BLOCK'),
-  locking_reason: z.string().default('COMPLIANCE'),
+  locking_status: z._default(z.enum(['NO_BLOCK', 'DEBIT_BLOCK', 'CREDIT_BLOCK', 'BLOCK']), 'BLOCK'),
+  locking_reason: z._default(z.string(), 'COMPLIANCE'),
 });
 
 /** Blocks an account or, with NO_BLOCK, lifts the block. */
@@ -58,7 +62,7 @@ export function blockAccount(bank: Bank, wanted: z.input<typeof accountBlock>): 
 
 export const accountLimit = z.strictObject({
   account_id: z.string(),
-  account_limit: z.int().min(0).describe('cents'),
+  account_limit: z.int().check(z.minimum(0), z.describe('cents')),
 });
 
 /** The event names the account alone: the receiver has to read it. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { blockAccount } from './accounts.ts';
 import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
@@ -7,7 +7,7 @@ import type { Account, Person } from '#sandbox/engine/model.ts';
 
 export const expiringDocument = z.strictObject({
   person_id: z.string(),
-  blocking_date: z.iso.date().optional().describe('in a month unless given'),
+  blocking_date: z.optional(z.iso.date()).check(z.describe('in a month unless given')),
 });
 
 const reason = 'IDENTIFICATION_DOCUMENT_EXPIRED';

@@ -1,10 +1,10 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 
 export const anyEvent = z.strictObject({
-  event_type: z.string().min(1),
-  entity_id: z.string().min(1),
-  payload: z.union([z.record(z.string(), z.json()), z.string()]).optional(),
+  event_type: z.string().check(z.minLength(1)),
+  entity_id: z.string().check(z.minLength(1)),
+  payload: z.optional(z.union([z.record(z.string(), z.json()), z.string()])),
 });
 
 /** For event types that no transition models yet. */

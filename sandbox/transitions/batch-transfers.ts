@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { activeAccount } from './accounts.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { BatchTransfer } from '#sandbox/engine/model/payments.ts';
@@ -10,13 +10,13 @@ export const newBatchTransfer = z.strictObject({
   transfers: z
     .array(
       z.strictObject({
-        amount: z.int().positive().describe('cents'),
-        creditor_iban: z.string().default('DE89370400440532013000'),
-        creditor_name: z.string().default('Max Mustermann'),
+        amount: z.int().check(z.positive(), z.describe('cents')),
+        creditor_iban: z._default(z.string(), 'DE89370400440532013000'),
+        creditor_name: z._default(z.string(), 'Max Mustermann'),
       }),
     )
-    .min(1),
-  description: z.string().nullable().default(null),
+    .check(z.minLength(1)),
+  description: z._default(z.nullable(z.string()), null),
 });
 
 /** Started a minute later, rejected then if the account does not cover it, finished when its transfers are. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { nextIban, ownBic } from '#sandbox/engine/iban.ts';
 import { euroCents, type Account } from '#sandbox/engine/model.ts';

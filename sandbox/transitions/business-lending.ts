@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type {
@@ -8,9 +8,9 @@ import type {
 import { validationError } from '#sandbox/engine/refusal.ts';
 
 export const overdraftDecision = z.strictObject({
-  id: z.string().describe('an application of a business, or for an increase of its limit'),
-  status: z.enum(['offered', 'rejected', 'information_required']).default('offered'),
-  limit: z.int().positive().default(1_000_000).describe('cents'),
+  id: z.string().check(z.describe('an application of a business, or for an increase of its limit')),
+  status: z._default(z.enum(['offered', 'rejected', 'information_required']), 'offered'),
+  limit: z._default(z.int().check(z.positive()), 1_000_000).check(z.describe('cents')),
 });
 
 /** Ends the credit check of a business, or the extra one for a higher limit. */
@@ -46,8 +46,8 @@ export function decideOnBusinessOverdraft(
 
 export const tradeFinanceDecision = z.strictObject({
   id: z.string(),
-  status: z.enum(['approved', 'rejected']).default('approved'),
-  status_detail: z.string().nullable().default(null),
+  status: z._default(z.enum(['approved', 'rejected']), 'approved'),
+  status_detail: z._default(z.nullable(z.string()), null),
 });
 
 /** Somebody at the bank decides; from an approval on the business has a trade credit line. */

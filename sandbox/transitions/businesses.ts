@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { identifyBusiness, notifyOfIdentification } from '#sandbox/operations/businesses/identifications.ts';
 import { changeBusiness } from '#sandbox/operations/businesses/update-business.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
@@ -7,11 +7,13 @@ import { forgetBusiness } from './forget-customer.ts';
 
 export const businessIdentificationMove = z.strictObject({
   business_id: z.string(),
-  id: z.string().optional().describe('an identification that exists; without it a new one begins'),
-  status: z.string().default('successful'),
-  legal_identification_status: z.string().optional(),
-  legal_identification_missing_information: z.array(z.string()).optional(),
-  edd_data_status: z.string().optional().describe('what the bank makes of the due-diligence answers'),
+  id: z.optional(z.string()).check(z.describe('an identification that exists; without it a new one begins')),
+  status: z._default(z.string(), 'successful'),
+  legal_identification_status: z.optional(z.string()),
+  legal_identification_missing_information: z.optional(z.array(z.string())),
+  edd_data_status: z
+    .optional(z.string())
+    .check(z.describe('what the bank makes of the due-diligence answers')),
 });
 
 const finalStatuses = ['successful', 'failed', 'expired'];

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { recordBooking } from '#sandbox/engine/ledger.ts';
 import { euroCents, type Reservation } from '#sandbox/engine/model.ts';
@@ -7,8 +7,8 @@ import { refusal, validationError } from '#sandbox/engine/refusal.ts';
 
 export const cardAuthorization = z.strictObject({
   card_id: z.string(),
-  amount: z.int().positive().describe('cents'),
-  merchant: z.string().default('Bakery'),
+  amount: z.int().check(z.positive(), z.describe('cents')),
+  merchant: z._default(z.string(), 'Bakery'),
 });
 
 /** A card payment that is reserved but not booked yet. */
@@ -42,7 +42,7 @@ export function authorizeCard(bank: Bank, wanted: z.input<typeof cardAuthorizati
 
 export const authorizationEnd = z.strictObject({
   reservation_id: z.string(),
-  outcome: z.enum(['booked', 'cancelled', 'expired']).default('booked'),
+  outcome: z._default(z.enum(['booked', 'cancelled', 'expired']), 'booked'),
 });
 
 /** The merchant collects what was reserved, gives it free, or lets its time run out. */
@@ -108,9 +108,9 @@ const merchantPlace = {
   state: null,
 };
 
-export const declinedPayment = cardAuthorization.extend({
-  reason: z.string().default('SPENDING_LIMIT'),
-  message: z.string().nullable().default(null),
+export const declinedPayment = z.extend(cardAuthorization, {
+  reason: z._default(z.string(), 'SPENDING_LIMIT'),
+  message: z._default(z.nullable(z.string()), null),
 });
 
 /** A card payment that comes to nothing: no money is reserved. */

@@ -1,12 +1,12 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { CardToken } from '#sandbox/engine/model/cards.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 import { tellOfToken } from '#sandbox/operations/cards/tell-of-token.ts';
 
 export const cardTokenMove = z.strictObject({
-  id: z.string().describe('the token reference that the event of its creation named'),
-  token_status: z.enum(['ACTIVE', 'INACTIVE', 'SUSPENDED', 'DEACTIVATED']).default('SUSPENDED'),
+  id: z.string().check(z.describe('the token reference that the event of its creation named')),
+  token_status: z._default(z.enum(['ACTIVE', 'INACTIVE', 'SUSPENDED', 'DEACTIVATED']), 'SUSPENDED'),
 });
 
 /** Suspended and resumed as often as anybody likes; one that was deactivated is gone. */

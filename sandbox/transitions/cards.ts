@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { activeAccount } from './accounts.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Card } from '#sandbox/engine/model.ts';
@@ -6,10 +6,12 @@ import type { CardTracking } from '#sandbox/engine/model/cards.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';
 
 export const cardMove = z.strictObject({
-  card_id: z.string().optional(),
-  account_id: z.string().optional().describe('instead of a card: a new one is issued for this account'),
-  status: z.string().default('ACTIVE'),
-  reason: z.string().nullable().default(null),
+  card_id: z.optional(z.string()),
+  account_id: z
+    .optional(z.string())
+    .check(z.describe('instead of a card: a new one is issued for this account')),
+  status: z._default(z.string(), 'ACTIVE'),
+  reason: z._default(z.nullable(z.string()), null),
 });
 
 export function changeCard(bank: Bank, wanted: z.input<typeof cardMove>): Card {
@@ -57,12 +59,14 @@ function issueCard(bank: Bank, accountId: string | undefined): Card {
 
 export const deliveryNews = z.strictObject({
   card_id: z.string(),
-  shipping_provider: z.string().default('Post'),
-  date_of_shipment: z.iso.date().nullable().default(null),
-  shipping_tracking_information: z.string().nullable().default('00340434161094000000'),
-  message: z.string().nullable().default(null).describe('error text of the carrier, who then tracks nothing'),
-  country_code: z.string().nullable().default('DE'),
-  has_picture: z.boolean().nullable().default(false),
+  shipping_provider: z._default(z.string(), 'Post'),
+  date_of_shipment: z._default(z.nullable(z.iso.date()), null),
+  shipping_tracking_information: z._default(z.nullable(z.string()), '00340434161094000000'),
+  message: z
+    ._default(z.nullable(z.string()), null)
+    .check(z.describe('error text of the carrier, who then tracks nothing')),
+  country_code: z._default(z.nullable(z.string()), 'DE'),
+  has_picture: z._default(z.nullable(z.boolean()), false),
 });
 
 /** The carrier has news of a card on its way. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { activeAccount } from './accounts.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { recordBooking } from '#sandbox/engine/ledger.ts';
@@ -18,8 +18,8 @@ const lifetimeMs = dayMs;
 
 export const newCashOperation = z.strictObject({
   account_id: z.string(),
-  kind: z.enum(['PAY_IN', 'PAY_OUT']).default('PAY_IN'),
-  amount: z.int().positive().describe('cents; at most 300 euros'),
+  kind: z._default(z.enum(['PAY_IN', 'PAY_OUT']), 'PAY_IN'),
+  amount: z.int().check(z.positive(), z.describe('cents; at most 300 euros')),
 });
 
 /** The customer gets a barcode, with which a shop takes or gives the cash. */

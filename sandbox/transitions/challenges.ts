@@ -1,12 +1,12 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 
 export const scaChallenge = z.strictObject({
   card_id: z.string(),
-  amount: z.int().positive().describe('cents'),
-  merchant: z.string().default('Web shop'),
+  amount: z.int().check(z.positive(), z.describe('cents')),
+  merchant: z._default(z.string(), 'Web shop'),
 });
 
 const lifetimeMs = 5 * 60 * 1000;

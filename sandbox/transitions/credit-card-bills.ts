@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { daysAfter, monthsAfter } from '#sandbox/engine/business-day.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
@@ -6,8 +6,8 @@ import { creditCardBillStatuses, type CreditCardBill } from '#sandbox/engine/mod
 import { validationError } from '#sandbox/engine/refusal.ts';
 
 export const newCreditCardBill = z.strictObject({
-  application_id: z.string().describe('of a card that is in use'),
-  amount: z.int().min(0).describe('cents that were spent in the month'),
+  application_id: z.string().check(z.describe('of a card that is in use')),
+  amount: z.int().check(z.minimum(0), z.describe('cents that were spent in the month')),
 });
 
 /** Bills the month that ends today. */
@@ -28,7 +28,7 @@ export function issueCreditCardBill(bank: Bank, wanted: z.input<typeof newCredit
 
 export const creditCardBillMove = z.strictObject({
   id: z.string(),
-  status: z.enum(creditCardBillStatuses).default('PAID'),
+  status: z._default(z.enum(creditCardBillStatuses), 'PAID'),
 });
 
 /** Moves are not stated: any, until the bill is closed. What was collected may be returned and dunned. */

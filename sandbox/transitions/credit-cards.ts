@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { activeAccount } from './accounts.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { daysAfter, monthsAfter } from '#sandbox/engine/business-day.ts';
@@ -11,10 +11,10 @@ import {
 import { validationError } from '#sandbox/engine/refusal.ts';
 
 export const creditCardMove = z.strictObject({
-  id: z.string().optional().describe('an application that exists; without it a new one is made'),
-  account_id: z.string().optional().describe('on which the card is wanted'),
-  requested_limit: z.int().positive().default(200_000).describe('cents'),
-  status: z.enum(creditCardApplicationStatuses).default('PENDING'),
+  id: z.optional(z.string()).check(z.describe('an application that exists; without it a new one is made')),
+  account_id: z.optional(z.string()).check(z.describe('on which the card is wanted')),
+  requested_limit: z._default(z.int().check(z.positive()), 200_000).check(z.describe('cents')),
+  status: z._default(z.enum(creditCardApplicationStatuses), 'PENDING'),
 });
 
 /** Moves are not stated: any, until the application is declined or the card terminated. */
@@ -53,8 +53,8 @@ function apply(bank: Bank, accountId: string | undefined, requestedCents: number
 }
 
 export const newTermination = z.strictObject({
-  application_id: z.string().describe('of a card that is in use'),
-  reason: z.string().default('CUSTOMER_WISH'),
+  application_id: z.string().check(z.describe('of a card that is in use')),
+  reason: z._default(z.string(), 'CUSTOMER_WISH'),
 });
 
 /** It can be revoked for two weeks. */

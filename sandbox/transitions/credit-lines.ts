@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { CreditLineApplication } from '#sandbox/engine/model/lending.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';
@@ -6,8 +6,8 @@ import { moveCreditLineApplication } from '#sandbox/operations/lending/credit-li
 import { grantCreditLine } from '#sandbox/operations/lending/credit-line.ts';
 
 export const signature = z.strictObject({
-  id: z.string().describe('an application that was offered a credit line'),
-  status: z.enum(['esign_complete', 'esign_failed']).default('esign_complete'),
+  id: z.string().check(z.describe('an application that was offered a credit line')),
+  status: z._default(z.enum(['esign_complete', 'esign_failed']), 'esign_complete'),
 });
 
 /** The customer signs the contract of an offered credit line; there is a credit line then. */

@@ -1,12 +1,12 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { DirectDebitProfile } from '#sandbox/engine/model/payments.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 
 export const scheduledProfileBlock = z.strictObject({
-  business_id: z.string().describe('given a profile with its first block'),
-  reason: z.string().default('too_many_returns'),
+  business_id: z.string().check(z.describe('given a profile with its first block')),
+  reason: z._default(z.string(), 'too_many_returns'),
 });
 
 /** The bank announces that a business may soon collect no more. It stays an announcement: nothing blocks. */
@@ -20,7 +20,7 @@ export function scheduleProfileBlock(
   return notified(bank, bank.store.directDebitProfiles.update(id, change), 'SCHEDULED');
 }
 
-export const cancelledProfileBlock = z.strictObject({ id: z.string().describe('of the profile') });
+export const cancelledProfileBlock = z.strictObject({ id: z.string().check(z.describe('of the profile')) });
 
 export function cancelProfileBlock(
   bank: Bank,

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { activeAccount } from './accounts.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { daysAfter } from '#sandbox/engine/business-day.ts';
@@ -9,13 +9,13 @@ import { expectDirectDebit } from '#sandbox/operations/payments/incoming-direct-
 
 export const announcedDebit = z.strictObject({
   account_id: z.string(),
-  amount: z.int().positive().describe('cents'),
-  creditor_name: z.string().default('Stadtwerke Musterstadt'),
-  creditor_iban: z.string().default('DE89370400440532013000'),
-  creditor_identifier: z.string().default('DE98ZZZ09999999999'),
-  mandate_reference: z.string().default('MANDATE-1'),
-  description: z.string().default(''),
-  valuta_date: z.iso.date().optional().describe('the next day unless given; paid at 7 of that day'),
+  amount: z.int().check(z.positive(), z.describe('cents')),
+  creditor_name: z._default(z.string(), 'Stadtwerke Musterstadt'),
+  creditor_iban: z._default(z.string(), 'DE89370400440532013000'),
+  creditor_identifier: z._default(z.string(), 'DE98ZZZ09999999999'),
+  mandate_reference: z._default(z.string(), 'MANDATE-1'),
+  description: z._default(z.string(), ''),
+  valuta_date: z.optional(z.iso.date()).check(z.describe('the next day unless given; paid at 7 of that day')),
 });
 
 /** Another bank announces that it will collect. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { recordBooking } from '#sandbox/engine/ledger.ts';
 import type { Dispute } from '#sandbox/engine/model/cards.ts';
@@ -6,8 +6,8 @@ import { refusal } from '#sandbox/engine/refusal.ts';
 
 export const newDispute = z.strictObject({
   card_id: z.string(),
-  amount: z.int().positive().describe('cents'),
-  merchant: z.string().default('Web shop'),
+  amount: z.int().check(z.positive(), z.describe('cents')),
+  merchant: z._default(z.string(), 'Web shop'),
 });
 
 /** The customer disputes a card payment. */
@@ -44,7 +44,7 @@ const rejections = ['DONE_REJECTED_BY_SERVICE', 'DONE_REJECTED_BY_SCHEME'] as co
 
 export const disputeMove = z.strictObject({
   id: z.string(),
-  status: z.enum([...openStatuses, ...acceptances, ...rejections]).default('INVESTIGATING'),
+  status: z._default(z.enum([...openStatuses, ...acceptances, ...rejections]), 'INVESTIGATING'),
 });
 
 /** Open ones move as told, since no order of their states is stated; what is done stays so. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { declineCardPayment, type cardAuthorization } from './card-payments.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { FraudCase } from '#sandbox/engine/model/cards.ts';
@@ -28,7 +28,7 @@ export function raiseFraudCase(bank: Bank, wanted: z.input<typeof cardAuthorizat
 
 export const fraudAnswer = z.strictObject({
   id: z.string(),
-  resolution: z.enum(['CONFIRMED', 'WHITELISTED']).default('CONFIRMED'),
+  resolution: z._default(z.enum(['CONFIRMED', 'WHITELISTED']), 'CONFIRMED'),
 });
 
 /** The customer says that it was fraud, or that it was not. Nobody is told of it. */

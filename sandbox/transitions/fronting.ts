@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { nextIban } from '#sandbox/engine/iban.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
@@ -30,7 +30,9 @@ export function applyForFronting(
 
 export const frontingDecision = z.strictObject({
   id: z.string(),
-  status: z.enum(['approved', 'rejected']).default('approved').describe('a failed check rejects'),
+  status: z
+    ._default(z.enum(['approved', 'rejected']), 'approved')
+    .check(z.describe('a failed check rejects')),
 });
 
 export function decideOnFronting(
@@ -53,7 +55,7 @@ function tell(bank: Bank, application: BusinessFrontingApplication): BusinessFro
 
 export const relationshipMove = z.strictObject({
   business_id: z.string(),
-  status: z.string().default('active'),
+  status: z._default(z.string(), 'active'),
 });
 
 export function changeFrontingRelationship(
@@ -72,14 +74,14 @@ export function changeFrontingRelationship(
 }
 
 const payoutTerms = {
-  amount: z.int().positive().describe('cents'),
-  duration: z.int().positive().default(12).describe('months'),
-  recipient_iban: z.string().default('DE89370400440532013000'),
-  recipient_name: z.string().default('Max Mustermann'),
+  amount: z.int().check(z.positive(), z.describe('cents')),
+  duration: z._default(z.int().check(z.positive()), 12).check(z.describe('months')),
+  recipient_iban: z._default(z.string(), 'DE89370400440532013000'),
+  recipient_name: z._default(z.string(), 'Max Mustermann'),
 };
 
 export const businessPayout = z.strictObject({
-  application_id: z.string().describe('an approved one'),
+  application_id: z.string().check(z.describe('an approved one')),
   ...payoutTerms,
 });
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type {
   IdentificationOrigination,
@@ -10,8 +10,8 @@ import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
 
 export const originationMove = z.strictObject({
   identification_id: z.string(),
-  status: z.string().default('identification_trigger_pending'),
-  status_description: z.string().nullable().default(null),
+  status: z._default(z.string(), 'identification_trigger_pending'),
+  status_description: z._default(z.nullable(z.string()), null),
 });
 
 /** Begins the steps around an identification, or takes the next. */
@@ -42,7 +42,10 @@ export function moveOrigination(
   return moved;
 }
 
-export const sessionMove = z.strictObject({ person_id: z.string(), status: z.string().default('created') });
+export const sessionMove = z.strictObject({
+  person_id: z.string(),
+  status: z._default(z.string(), 'created'),
+});
 
 export function moveSession(bank: Bank, wanted: z.input<typeof sessionMove>): IdentificationSession {
   const { person_id, status } = sessionMove.parse(wanted);
@@ -53,8 +56,8 @@ export function moveSession(bank: Bank, wanted: z.input<typeof sessionMove>): Id
 }
 
 export const failedReferenceTransfer = z.strictObject({
-  identification_id: z.string().describe('of method bank_plus'),
-  reason: z.string().default('name not matched'),
+  identification_id: z.string().check(z.describe('of method bank_plus')),
+  reason: z._default(z.string(), 'name not matched'),
 });
 
 /** Invented: no source tells how many there are. */

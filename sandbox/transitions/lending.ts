@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { ConsumerLoanApplication } from '#sandbox/engine/model/consumer-loans.ts';
@@ -10,10 +10,10 @@ import { consumerLoanRate } from '#sandbox/operations/lending/scoring.ts';
 import { emitLoan } from '#sandbox/operations/lending/shown-loan.ts';
 
 export const applicationMove = z.strictObject({
-  id: z.string().optional().describe('an application that exists; without it a new one is made'),
-  person_id: z.string().optional(),
-  status: z.string().default('esign_pending'),
-  loan_id: z.string().nullable().optional(),
+  id: z.optional(z.string()).check(z.describe('an application that exists; without it a new one is made')),
+  person_id: z.optional(z.string()),
+  status: z._default(z.string(), 'esign_pending'),
+  loan_id: z.optional(z.nullable(z.string())),
 });
 
 export function changeConsumerLoanApplication(
@@ -48,11 +48,11 @@ export function changeConsumerLoanApplication(
 }
 
 export const loanMove = z.strictObject({
-  id: z.string().optional().describe('a loan that exists; without it a new one is made'),
-  person_id: z.string().optional(),
-  account_id: z.string().optional(),
-  amount: z.int().positive().default(500_000).describe('cents'),
-  status: z.string().default('payout_issued'),
+  id: z.optional(z.string()).check(z.describe('a loan that exists; without it a new one is made')),
+  person_id: z.optional(z.string()),
+  account_id: z.optional(z.string()),
+  amount: z._default(z.int().check(z.positive()), 500_000).check(z.describe('cents')),
+  status: z._default(z.string(), 'payout_issued'),
 });
 
 export function changeLoan(bank: Bank, wanted: z.input<typeof loanMove>): Loan {

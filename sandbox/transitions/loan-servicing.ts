@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { DunningCase, Repayment } from '#sandbox/engine/model/loan-servicing.ts';
@@ -13,8 +13,8 @@ import { repaymentTypes } from '#shared/bank/contract/lending/repayments.ts';
 
 export const repayment = z.strictObject({
   loan_id: z.string(),
-  amount: z.int().positive().describe('cents'),
-  type: z.enum(repaymentTypes).default('DIRECT_DEBIT'),
+  amount: z.int().check(z.positive(), z.describe('cents')),
+  type: z._default(z.enum(repaymentTypes), 'DIRECT_DEBIT'),
 });
 
 /** Collects or receives money for a loan, which is over once all of it is repaid. */
@@ -36,9 +36,9 @@ export function repayLoan(bank: Bank, wanted: z.input<typeof repayment>): Repaym
 }
 
 export const dunningMove = z.strictObject({
-  id: z.string().optional().describe('a case that exists; without it a new one is opened'),
-  loan_id: z.string().optional(),
-  status: z.enum(dunningCaseStatuses).default('new'),
+  id: z.optional(z.string()).check(z.describe('a case that exists; without it a new one is opened')),
+  loan_id: z.optional(z.string()),
+  status: z._default(z.enum(dunningCaseStatuses), 'new'),
 });
 
 type Letter = readonly [type: (typeof dunningNotificationTypes)[number], title: string];

@@ -1,12 +1,14 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Message } from '#sandbox/engine/model/accounts.ts';
 
 export const newMessage = z.strictObject({
   account_id: z.string(),
-  title: z.string().default('News about your account'),
-  text: z.string().default('Please read this.'),
-  channel: z.enum(['any', 'email']).default('any').describe('how the customer must be told of it'),
+  title: z._default(z.string(), 'News about your account'),
+  text: z._default(z.string(), 'Please read this.'),
+  channel: z
+    ._default(z.enum(['any', 'email']), 'any')
+    .check(z.describe('how the customer must be told of it')),
 });
 
 export function sendMessage(bank: Bank, wanted: z.input<typeof newMessage>): Message {

@@ -1,11 +1,11 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { recordBooking } from '#sandbox/engine/ledger.ts';
 import type { ConsumerOverdraft, Overdraft } from '#sandbox/engine/model/lending.ts';
 
 export const overdraftInterest = z.strictObject({
-  overdraft_id: z.string().describe('an overdraft of a consumer'),
-  amount: z.int().positive().describe('cents'),
+  overdraft_id: z.string().check(z.describe('an overdraft of a consumer')),
+  amount: z.int().check(z.positive(), z.describe('cents')),
 });
 
 /** Debits what interest has accrued on an overdrawn account. */
@@ -25,9 +25,9 @@ export function bookOverdraftInterest(
 }
 
 export const interestRateChange = z.strictObject({
-  overdraft_id: z.string().describe('an overdraft of a consumer or of a freelancer'),
-  interest_accrual_rate: z.number().min(0),
-  effective_from: z.iso.datetime({ offset: true }).optional().describe('now unless given'),
+  overdraft_id: z.string().check(z.describe('an overdraft of a consumer or of a freelancer')),
+  interest_accrual_rate: z.number().check(z.minimum(0)),
+  effective_from: z.optional(z.iso.datetime({ offset: true })).check(z.describe('now unless given')),
 });
 
 /** The reference rate changed, and with it what the overdraft costs. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { activeAccount } from './accounts.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { InstantTransfer, TimedOrder } from '#sandbox/engine/model/payments.ts';
@@ -13,22 +13,22 @@ import { forceTimedOrder } from '#sandbox/operations/payments/settle-timed-order
 
 const outgoing = {
   account_id: z.string(),
-  amount: z.int().positive().describe('cents'),
-  recipient_iban: z.string().default('DE89370400440532013000'),
-  recipient_name: z.string().default('Max Mustermann'),
+  amount: z.int().check(z.positive(), z.describe('cents')),
+  recipient_iban: z._default(z.string(), 'DE89370400440532013000'),
+  recipient_name: z._default(z.string(), 'Max Mustermann'),
 };
 
 export const instantTransfer = z.strictObject({
   ...outgoing,
-  description: z.string().nullable().default(null),
+  description: z._default(z.nullable(z.string()), null),
 });
 
 export function executeInstantTransfer(bank: Bank, wanted: z.input<typeof instantTransfer>): InstantTransfer {
   return clearInstantTransfer(bank, placed(bank, wanted).id);
 }
 
-export const failedInstantTransfer = instantTransfer.extend({
-  rejection_reason: z.string().default('AC04'),
+export const failedInstantTransfer = z.extend(instantTransfer, {
+  rejection_reason: z._default(z.string(), 'AC04'),
 });
 
 export function failInstantTransfer(
@@ -50,16 +50,15 @@ function placed(bank: Bank, wanted: z.input<typeof instantTransfer>): InstantTra
 }
 
 export const timedOrderMove = z.strictObject({
-  id: z.string().optional().describe('an order that exists; without it a new one is made'),
-  account_id: outgoing.account_id.optional(),
-  amount: outgoing.amount.optional(),
+  id: z.optional(z.string()).check(z.describe('an order that exists; without it a new one is made')),
+  account_id: z.optional(outgoing.account_id),
+  amount: z.optional(outgoing.amount),
   recipient_iban: outgoing.recipient_iban,
   recipient_name: outgoing.recipient_name,
-  status: z.enum(['SCHEDULED', 'EXECUTED', 'FAILED', 'CANCELED']).default('EXECUTED'),
-  execute_at: z.iso
-    .datetime({ offset: true })
-    .optional()
-    .describe('of a SCHEDULED one: executed when the clock reaches it'),
+  status: z._default(z.enum(['SCHEDULED', 'EXECUTED', 'FAILED', 'CANCELED']), 'EXECUTED'),
+  execute_at: z
+    .optional(z.iso.datetime({ offset: true }))
+    .check(z.describe('of a SCHEDULED one: executed when the clock reaches it')),
 });
 
 export function changeTimedOrder(bank: Bank, wanted: z.input<typeof timedOrderMove>): TimedOrder {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { changePerson } from '#sandbox/operations/persons/update-person.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { ownBic } from '#sandbox/engine/iban.ts';
@@ -7,9 +7,9 @@ import { forgetPerson } from './forget-customer.ts';
 
 export const identificationMove = z.strictObject({
   person_id: z.string(),
-  id: z.string().optional().describe('an identification that exists; without it a new one begins'),
-  method: z.string().default('idnow'),
-  status: z.string().default('successful'),
+  id: z.optional(z.string()).check(z.describe('an identification that exists; without it a new one begins')),
+  method: z._default(z.string(), 'idnow'),
+  status: z._default(z.string(), 'successful'),
 });
 
 const finalStatuses = ['successful', 'failed', 'aborted', 'canceled', 'expired'];

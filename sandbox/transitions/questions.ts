@@ -1,13 +1,13 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { QuestionSet } from '#sandbox/engine/model/questions.ts';
 import { customerOf } from '#sandbox/operations/customers/customer.ts';
 
 export const newQuestions = z.strictObject({
-  customer_id: z.string().describe('a person or a business'),
-  questions: z.array(z.string()).min(1).default(['Where does the money come from?']),
-  context_id: z.string().nullable().default(null),
+  customer_id: z.string().check(z.describe('a person or a business')),
+  questions: z._default(z.array(z.string()).check(z.minLength(1)), ['Where does the money come from?']),
+  context_id: z._default(z.nullable(z.string()), null),
 });
 
 const answerTimeMs = 14 * 24 * 3_600_000;

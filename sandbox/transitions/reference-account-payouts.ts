@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { recordBooking } from '#sandbox/engine/ledger.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
@@ -10,9 +10,9 @@ import { isReachable } from '#sandbox/operations/payments/magic-values.ts';
 
 export const newPayout = z.strictObject({
   reference_account_id: z.string(),
-  amount: z.int().positive().describe('cents'),
-  description: z.string().nullable().default(null),
-  end_to_end_id: z.string().nullable().default(null),
+  amount: z.int().check(z.positive(), z.describe('cents')),
+  description: z._default(z.nullable(z.string()), null),
+  end_to_end_id: z._default(z.nullable(z.string()), null),
 });
 
 /** Sends money at once to the customer's account elsewhere, or declines to and says why. */

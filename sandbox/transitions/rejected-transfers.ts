@@ -1,15 +1,16 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { incomingTransfer } from './accounts.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { RejectedTransaction } from '#sandbox/engine/model/accounts.ts';
 
-export const rejectedTransfer = incomingTransfer
-  .pick({ account_id: true, amount: true, sender_name: true, sender_iban: true })
-  .extend({
-    status: z.enum(['REJECTED', 'RETURNED']).default('RETURNED'),
-    status_reason: z.string().default('ACCOUNT_BLOCKED'),
-  });
+export const rejectedTransfer = z.extend(
+  z.pick(incomingTransfer, { account_id: true, amount: true, sender_name: true, sender_iban: true }),
+  {
+    status: z._default(z.enum(['REJECTED', 'RETURNED']), 'RETURNED'),
+    status_reason: z._default(z.string(), 'ACCOUNT_BLOCKED'),
+  },
+);
 
 /** Money that the bank sends back instead of booking it. */
 export function rejectIncomingTransfer(

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { activeAccount } from './accounts.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
@@ -11,14 +11,14 @@ import {
 
 export const newScheduledTransfer = z.strictObject({
   account_id: z.string(),
-  amount: z.int().positive().describe('cents'),
-  transfer_type: z.enum(scheduledTransferTypes).default('SCT'),
-  creditor_iban: z.string().default('DE89370400440532013000'),
-  creditor_name: z.string().default('Max Mustermann'),
-  description: z.string().nullable().default(null),
-  execution_schedule: z.enum(executionSchedules).default('MONTHLY'),
-  active_from: z.iso.date().optional().describe('today unless given'),
-  active_to: z.iso.date().nullable().default(null),
+  amount: z.int().check(z.positive(), z.describe('cents')),
+  transfer_type: z._default(z.enum(scheduledTransferTypes), 'SCT'),
+  creditor_iban: z._default(z.string(), 'DE89370400440532013000'),
+  creditor_name: z._default(z.string(), 'Max Mustermann'),
+  description: z._default(z.nullable(z.string()), null),
+  execution_schedule: z._default(z.enum(executionSchedules), 'MONTHLY'),
+  active_from: z.optional(z.iso.date()).check(z.describe('today unless given')),
+  active_to: z._default(z.nullable(z.iso.date()), null),
 });
 
 /** One that its customer has set up and confirmed elsewhere. The sandbox does not execute it. */
@@ -44,7 +44,7 @@ export function placeScheduledTransfer(
 
 export const scheduledTransferEnd = z.strictObject({
   id: z.string(),
-  status: z.enum(['CANCELED', 'CONCLUDED']).default('CANCELED'),
+  status: z._default(z.enum(['CANCELED', 'CONCLUDED']), 'CANCELED'),
 });
 
 /** Cancelled by its customer, or concluded after its last execution. */

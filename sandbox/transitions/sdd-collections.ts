@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { CollectionApplication } from '#sandbox/engine/model/payments.ts';
@@ -9,9 +9,9 @@ import {
 
 export const collectionDecision = z.strictObject({
   id: z.string(),
-  decision: z.enum(collectionDecisions).default('OFFERED'),
-  limit: z.int().positive().default(100_000).describe('cents, of an offer'),
-  rejection_reason: z.enum(collectionRejectionReasons).default('probability_of_default'),
+  decision: z._default(z.enum(collectionDecisions), 'OFFERED'),
+  limit: z._default(z.int().check(z.positive()), 100_000).check(z.describe('cents, of an offer')),
+  rejection_reason: z._default(z.enum(collectionRejectionReasons), 'probability_of_default'),
 });
 
 /** The bank offers to collect up to a limit, or refuses. Which status follows is not stated, so it stays. */

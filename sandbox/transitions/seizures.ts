@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { shownSeizure } from '#sandbox/operations/accounts/seizures.ts';
 import { customerOf, type Customer } from '#sandbox/operations/customers/customer.ts';
 import { keepBack, releaseMoney } from '#sandbox/operations/payments/reserve-money.ts';
@@ -11,13 +11,14 @@ import { refusal } from '#sandbox/engine/refusal.ts';
 import { debtorOf, someCreditor } from './seizure-parties.ts';
 
 export const newSeizure = z.strictObject({
-  customer_id: z.string().describe('a person or a business'),
-  amount: z.int().positive().describe('cents'),
-  additional_cost: z.int().min(0).default(0).describe('cents'),
-  seizure_type: z
-    .enum(['ATTACHMENT', 'AUTHORITY_SEIZURE', 'COURT_SEIZURE', 'PRE_ATTACHMENT'])
-    .default('ATTACHMENT'),
-  authority_name: z.string().default('Amtsgericht Musterstadt'),
+  customer_id: z.string().check(z.describe('a person or a business')),
+  amount: z.int().check(z.positive(), z.describe('cents')),
+  additional_cost: z._default(z.int().check(z.minimum(0)), 0).check(z.describe('cents')),
+  seizure_type: z._default(
+    z.enum(['ATTACHMENT', 'AUTHORITY_SEIZURE', 'COURT_SEIZURE', 'PRE_ATTACHMENT']),
+    'ATTACHMENT',
+  ),
+  authority_name: z._default(z.string(), 'Amtsgericht Musterstadt'),
 });
 
 /**
@@ -51,7 +52,7 @@ export function seizeAccounts(bank: Bank, wanted: z.input<typeof newSeizure>): S
 
 export const seizurePayment = z.strictObject({
   seizure_id: z.string(),
-  amount: z.int().positive().describe('cents; the whole amount fulfils the seizure'),
+  amount: z.int().check(z.positive(), z.describe('cents; the whole amount fulfils the seizure')),
 });
 
 export function paySeizure(bank: Bank, wanted: z.input<typeof seizurePayment>): Seizure {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { carryOutClosure } from './account-closures.ts';
 import { blockAccountsOf } from './announced-blocks.ts';
 import { expireCashOperation } from './cash-operations.ts';

@@ -1,15 +1,15 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { TaxExemption } from '#sandbox/engine/model/tax-exemptions.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 
 export const taxExemptionMove = z.strictObject({
-  account_id: z.string().describe('the savings account'),
-  exemption_type: z.enum(['CREATE', 'UPDATE', 'CLOSE', 'DELETE']).default('CREATE'),
-  status: z.enum(['OPENED', 'SUCCESS', 'FAILED']).default('SUCCESS'),
-  failure_reason: z.string().nullable().default(null),
-  amount: z.int().min(0).default(100_000).describe('cents'),
+  account_id: z.string().check(z.describe('the savings account')),
+  exemption_type: z._default(z.enum(['CREATE', 'UPDATE', 'CLOSE', 'DELETE']), 'CREATE'),
+  status: z._default(z.enum(['OPENED', 'SUCCESS', 'FAILED']), 'SUCCESS'),
+  failure_reason: z._default(z.nullable(z.string()), null),
+  amount: z._default(z.int().check(z.minimum(0)), 100_000).check(z.describe('cents')),
 });
 
 /** A request about the exemption of a savings account is made, granted or refused. */
@@ -41,8 +41,8 @@ export function changeTaxExemption(bank: Bank, wanted: z.input<typeof taxExempti
 }
 
 export const taxExemptionUse = z.strictObject({
-  account_id: z.string().describe('the savings account'),
-  amount: z.int().positive().describe('cents of interest that are free of tax'),
+  account_id: z.string().check(z.describe('the savings account')),
+  amount: z.int().check(z.positive(), z.describe('cents of interest that are free of tax')),
 });
 
 /** Interest uses up a part of the exemption. */

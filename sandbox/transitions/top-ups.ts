@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { activeAccount } from './accounts.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { recordBooking } from '#sandbox/engine/ledger.ts';
@@ -8,7 +8,7 @@ import { refusal } from '#sandbox/engine/refusal.ts';
 
 export const newTopUp = z.strictObject({
   account_id: z.string(),
-  amount: z.int().positive().describe('cents'),
+  amount: z.int().check(z.positive(), z.describe('cents')),
 });
 
 /** The customer wants to put money on the account with a card of another bank, and has yet to pay. */
@@ -26,8 +26,8 @@ export function placeTopUp(bank: Bank, wanted: z.input<typeof newTopUp>): TopUp 
 
 export const topUpMove = z.strictObject({
   id: z.string(),
-  status: z.enum(['CONFIRMED', 'EXECUTED', 'DECLINED', 'CANCELLED']).default('EXECUTED'),
-  decline_reason: z.string().default('risk_of_fraud').describe('of a DECLINED one'),
+  status: z._default(z.enum(['CONFIRMED', 'EXECUTED', 'DECLINED', 'CANCELLED']), 'EXECUTED'),
+  decline_reason: z._default(z.string(), 'risk_of_fraud').check(z.describe('of a DECLINED one')),
 });
 
 /** The acquirer confirms the payment, the bank books or declines it; a cancelled one is told of to nobody. */
@@ -54,8 +54,8 @@ export function moveTopUp(bank: Bank, wanted: z.input<typeof topUpMove>): TopUp 
 
 export const failedTopUpPayment = z.strictObject({
   id: z.string(),
-  acquirer_error_code: z.string().default('card_declined'),
-  acquirer_decline_code: z.string().nullable().default('insufficient_funds'),
+  acquirer_error_code: z._default(z.string(), 'card_declined'),
+  acquirer_decline_code: z._default(z.nullable(z.string()), 'insufficient_funds'),
 });
 
 /** The customer may try again: the top-up stays where it is. */

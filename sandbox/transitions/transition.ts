@@ -1,15 +1,15 @@
-import type * as z from 'zod';
+import type * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 
 /** A move that the bank makes by itself, or that a customer makes elsewhere: nothing in the interface asks for it. */
 export interface Transition {
   readonly summary: string;
-  readonly input: z.ZodType;
+  readonly input: z.ZodMiniType;
   /** Checks the input, moves the entity, notifies; returns the entity. */
   readonly run: (input: unknown, bank: Bank) => object;
 }
 
-export function transition<Input extends z.ZodType>(
+export function transition<Input extends z.ZodMiniType>(
   summary: string,
   input: Input,
   move: (bank: Bank, input: z.output<Input>) => object,

@@ -1,23 +1,23 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { NotificationFault } from './notification.ts';
 
-const probability = z.number().min(0).max(1);
+const probability = z.number().check(z.minimum(0), z.maximum(1));
 
 /** How often the bank misbehaves. Each notification suffers at most one of the first five. */
 export const webhookFaults = z.strictObject({
   /** Never sent. */
-  drop: probability.default(0),
+  drop: z._default(probability, 0),
   /** Sent once more after it was delivered. */
-  duplicate: probability.default(0),
+  duplicate: z._default(probability, 0),
   /** Sent up to ten minutes late. */
-  delay: probability.default(0),
+  delay: z._default(probability, 0),
   /** Sent up to five seconds late, so that later ones overtake it. */
-  reorder: probability.default(0),
+  reorder: z._default(probability, 0),
   /** Signed with a key that is not the subscription's: a receiver must refuse it, and so it is lost. */
-  wrongSignature: probability.default(0),
+  wrongSignature: z._default(probability, 0),
   /** Of every single attempt: the subscriber cannot be reached. 1 is an outage. */
-  unreachable: probability.default(0),
+  unreachable: z._default(probability, 0),
 });
 
 export type WebhookFaults = z.output<typeof webhookFaults>;

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, gzipSync } from 'node:zlib';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { keptFacts, keptOwners, type KeptContent, type KeptEvent } from './kept-event.ts';
 import type { Seal } from './seal.ts';
 import { saltName, subjectsOf } from './subjects.ts';
@@ -8,22 +8,25 @@ import { saltName, subjectsOf } from './subjects.ts';
 const gunzipped = promisify(gunzip);
 
 /** One event in the archive, a line of JSON. */
-const archiveLine = keptFacts.extend({
+const archiveLine = z.extend(keptFacts, {
   v: z.literal(1),
   /** Names of the salts it is sealed under, in their order. */
   salts: z.array(z.string()),
   /** Left out where nobody knows whose the event is, or a salt had been forgotten before it was archived. */
-  sealed: z.strictObject({ nonce: z.string(), data: z.string() }).optional(),
+  sealed: z.optional(z.strictObject({ nonce: z.string(), data: z.string() })),
 });
 
 export type ArchiveLine = z.output<typeof archiveLine>;
 
 const sealedContent = z.object({
   entityId: z.string(),
-  entityHint: z.string().optional(),
+  entityHint: z.optional(z.string()),
   owners: keptOwners,
   bodySha256: z.string(),
-  body: z.string().transform((text) => Buffer.from(text, 'base64')),
+  body: z.pipe(
+    z.string(),
+    z.transform((text) => Buffer.from(text, 'base64')),
+  ),
 });
 
 export interface SealingDeps {

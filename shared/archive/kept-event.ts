@@ -1,10 +1,10 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { delivery } from '#shared/events/delivery.ts';
 import { familyNames } from '#shared/events/families.ts';
 
 /** What tells of an event and of nobody: it stands in the clear wherever the event is kept. */
 export const keptFacts = z.object({
-  id: z.string().regex(/^[0-9a-f]{64}$/),
+  id: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   notificationId: z.string(),
   subscriptionId: z.string(),
   eventType: z.string(),
@@ -12,20 +12,20 @@ export const keptFacts = z.object({
   entityKind: z.string(),
   receivedAt: z.string(),
   recordedAt: z.string(),
-  occurredAt: z.string().optional(),
+  occurredAt: z.optional(z.string()),
   state: z.enum(['applied', 'stale', 'duplicate', 'parked']),
-  reason: z.string().optional(),
-  duplicateOf: z.string().optional(),
+  reason: z.optional(z.string()),
+  duplicateOf: z.optional(z.string()),
   provenance: delivery.shape.provenance,
 });
 
 export type KeptFacts = z.output<typeof keptFacts>;
 
 export const keptOwners = z.object({
-  customerId: z.string().optional(),
-  businessId: z.string().optional(),
-  accountId: z.string().optional(),
-  throughId: z.string().optional(),
+  customerId: z.optional(z.string()),
+  businessId: z.optional(z.string()),
+  accountId: z.optional(z.string()),
+  throughId: z.optional(z.string()),
 });
 
 /** What may be personal: all the rest. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { familyNames, type Family } from '#shared/events/families.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { shardsPerDay } from './day-partition.ts';
@@ -9,13 +9,13 @@ export const manifest = z.object({
   day: z.string(),
   isDone: z.boolean(),
   /** How many parts each shard has. */
-  parts: z.array(z.number()).length(shardsPerDay),
+  parts: z.array(z.number()).check(z.length(shardsPerDay)),
   records: z.number(),
   /** Of all parts: SHA-256 over the one before, a line feed and the SHA-256 of the part, beginning with none. */
   sha256: z.string(),
   /** The shard that is being written, and the last id that is in it. */
   shard: z.number(),
-  after: z.string().optional(),
+  after: z.optional(z.string()),
 });
 
 export type Manifest = z.output<typeof manifest>;

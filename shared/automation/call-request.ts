@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { canonicalJson } from '#shared/kernel/json.ts';
 import { CallError } from './call-error.ts';
@@ -6,16 +6,16 @@ import { CallError } from './call-error.ts';
 /** What a team asks for. */
 export const callRequest = z.strictObject({
   /** Name in the contract: `accounts.get`. */
-  operation: z.string().min(1).max(200),
+  operation: z.string().check(z.minLength(1), z.maxLength(200)),
   /** The arguments of the client's method: path parameters by name, `query`, `filter`, `page`, `body`. */
-  input: z.record(z.string(), z.unknown()).default({}),
+  input: z._default(z.record(z.string(), z.unknown()), {}),
   /**
    * Names a write: for 40 days the same key makes no second one, as long as an event may come again. After that it is
    * a new key. Reads need none.
    */
-  idempotencyKey: z.string().min(1).max(200).optional(),
+  idempotencyKey: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
   /** Members of the reply to return; the others, personal ones perhaps, leave no trace in the caller's logs. */
-  fields: z.array(z.string().min(1)).min(1).optional(),
+  fields: z.optional(z.array(z.string().check(z.minLength(1))).check(z.minLength(1))),
 });
 
 export type CallRequest = z.output<typeof callRequest>;

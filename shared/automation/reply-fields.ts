@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { CallError } from './call-error.ts';
@@ -30,7 +30,8 @@ export function withFields(row: EndpointRow, value: unknown, fields: readonly st
 
 /** By name, of an object or of each entry of a list. */
 function membersOf(schema: z.core.$ZodType): Readonly<Record<string, unknown>> {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return membersOf(schema.unwrap());
-  if (schema instanceof z.ZodArray) return membersOf(schema.element);
-  return schema instanceof z.ZodObject ? schema.shape : {};
+  if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable)
+    return membersOf(schema.def.innerType);
+  if (schema instanceof z.ZodMiniArray) return membersOf(schema.def.element);
+  return schema instanceof z.ZodMiniObject ? schema.shape : {};
 }

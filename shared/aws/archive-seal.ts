@@ -1,11 +1,11 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { createSeal, type Seal } from '#shared/archive/seal.ts';
 import { clientSettings } from './client-settings.ts';
 import { readSecret } from './secret.ts';
 
 /** What the stack generates once: text of far more entropy than the key that is derived from it. */
-const masterSecret = z.object({ key: z.string().min(64) });
+const masterSecret = z.object({ key: z.string().check(z.minLength(64)) });
 
 /** The seal under the archive's master key, which is read once per container. */
 export function createSealReader(

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { CallIntent, KeptReply } from '#shared/automation/call-intents.ts';
 import { limits } from './limits.ts';
@@ -10,8 +10,8 @@ const refusal = z.object({
   status: z.literal('refused'),
   code: z.string(),
   httpStatus: z.number(),
-  bankCode: z.string().exactOptional(),
-  requestId: z.string().exactOptional(),
+  bankCode: z.exactOptional(z.string()),
+  requestId: z.exactOptional(z.string()),
 });
 
 const intent = z.object({

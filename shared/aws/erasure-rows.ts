@@ -1,6 +1,6 @@
 import { DynamoDBClient, GetItemCommand, type TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { customer, type Customer } from '#shared/erasure/customer.ts';
 import { erasure } from '#shared/erasure/erasure.ts';
 import type { ErasureRows } from '#shared/erasure/ports.ts';
@@ -35,7 +35,7 @@ export function createErasureRows(
   const transact = createTransact({ ...settings, client });
   type Key = ReturnType<typeof erasureKeys.erasure> | typeof erasureKeys.witness;
 
-  async function read<Schema extends z.ZodType>(
+  async function read<Schema extends z.ZodMiniType>(
     key: Key,
     schema: Schema,
   ): Promise<z.output<Schema> | undefined> {

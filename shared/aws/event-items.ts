@@ -1,6 +1,6 @@
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { dayOf, dayPartition, shardOf } from '#shared/archive/day-partition.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type {
@@ -159,9 +159,9 @@ const heldRow = z.object({
   eventId: z.string(),
   sequence: z.string(),
   contentSha256: z.string(),
-  terminal: z.boolean().default(false),
-  status: z.string().optional(),
-  readAt: z.string().optional(),
+  terminal: z._default(z.boolean(), false),
+  status: z.optional(z.string()),
+  readAt: z.optional(z.string()),
 });
 
 export function toHeldRow(item: Item): HeldRow {

@@ -1,12 +1,15 @@
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 
 /** What Lambda answers for a function that threw; there is a stack trace as well. */
-const thrown = z
-  .string()
-  .transform((text): unknown => JSON.parse(text))
-  .pipe(z.object({ errorType: z.string(), errorMessage: z.string() }));
+const thrown = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text): unknown => JSON.parse(text)),
+  ),
+  z.object({ errorType: z.string(), errorMessage: z.string() }),
+);
 
 /** Invokes a function with a JSON payload and returns what it answered; throws when it failed. */
 export async function invokeFunction(

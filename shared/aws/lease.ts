@@ -4,7 +4,7 @@ import {
   TransactionConflictException,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { LeaseLostError, type Lease } from '#shared/kernel/lease.ts';
 import type { Random } from '#shared/kernel/random.ts';

@@ -1,5 +1,5 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { booking as bookingEvent } from '#shared/events/accounts/bookings.ts';
 import type { BodyStore } from '#shared/events/body-store.ts';
 import type {
@@ -15,40 +15,44 @@ import { entityOf } from './mirror-traces.ts';
 /** Data lies in its row, in the bucket, or nowhere any more. */
 const placedData = z.object({
   eventType: z.string(),
-  data: z.string().optional(),
-  dataKey: z.string().optional(),
+  data: z.optional(z.string()),
+  dataKey: z.optional(z.string()),
 });
 
-const aspectRow = placedData.extend({
+const aspectRow = z.extend(placedData, {
   sk: z.string(),
   eventId: z.string(),
   sequence: z.string(),
-  status: z.string().optional(),
-  terminal: z.boolean().default(false),
-  orderUncertain: z.boolean().default(false),
+  status: z.optional(z.string()),
+  terminal: z._default(z.boolean(), false),
+  orderUncertain: z._default(z.boolean(), false),
   since: z.string(),
   updatedAt: z.string(),
-  readAt: z.string().optional(),
+  readAt: z.optional(z.string()),
 });
 
-const historyRow = placedData.extend({
+const historyRow = z.extend(placedData, {
   at: z.string(),
   eventId: z.string(),
   state: z.enum(['applied', 'stale', 'duplicate', 'parked']),
-  status: z.string().optional(),
+  status: z.optional(z.string()),
 });
 
-const bookingRow = placedData.extend({
+const bookingRow = z.extend(placedData, {
   entityId: z.string(),
   accountId: z.string(),
   recordedAtId: z.string(),
   valutaId: z.string(),
-  amountCents: z.bigint().transform(Number),
+  amountCents: z.pipe(z.bigint(), z.transform(Number)),
   currency: z.string(),
   eventId: z.string(),
 });
 
-const totalsRow = z.object({ sk: z.string(), count: z.bigint().transform(Number), sumCents: z.bigint() });
+const totalsRow = z.object({
+  sk: z.string(),
+  count: z.pipe(z.bigint(), z.transform(Number)),
+  sumCents: z.bigint(),
+});
 
 const openRow = z.object({ pk: z.string(), openKind: z.string(), openSince: z.string() });
 

@@ -7,7 +7,7 @@ import {
   type QueryCommandInput,
 } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Entity, MirrorRow, MirrorTraces, Owner, OwnerRole } from '#shared/erasure/mirror-traces.ts';
 import { clientSettings } from './client-settings.ts';
 import { isTotalsRow, mirrorKey, toItem, type Item } from './event-items.ts';
@@ -89,22 +89,24 @@ export function entityOf(pk: string): Entity {
 
 const textOf = (item: Item, name: string): string => item[name]?.S ?? '';
 
-const storedRow = z
-  .object({
-    sk: z.string(),
-    ofCustomer: z.string(),
-    ofBusiness: z.string(),
-    ofAccount: z.string(),
-    accountId: z.string(),
-    eventId: z.string(),
-    eventType: z.string(),
-    bodyKey: z.string(),
-    dataKey: z.string(),
-    data: z.string(),
-    erased: z.boolean(),
-  })
-  .partial()
-  .required({ sk: true });
+const storedRow = z.required(
+  z.partial(
+    z.object({
+      sk: z.string(),
+      ofCustomer: z.string(),
+      ofBusiness: z.string(),
+      ofAccount: z.string(),
+      accountId: z.string(),
+      eventId: z.string(),
+      eventType: z.string(),
+      bodyKey: z.string(),
+      dataKey: z.string(),
+      data: z.string(),
+      erased: z.boolean(),
+    }),
+  ),
+  { sk: true },
+);
 
 function rowOf(entity: Entity, item: Item): MirrorRow {
   // Sums exceed what a double holds; nothing here looks at them.

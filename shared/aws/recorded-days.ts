@@ -1,6 +1,6 @@
 import { DynamoDBClient, GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { dayPartition } from '#shared/archive/day-partition.ts';
 import { keptFacts, keptOwners } from '#shared/archive/kept-event.ts';
 import type { RecordedDays, StoredEvent } from '#shared/archive/recorded-days.ts';
@@ -9,15 +9,15 @@ import { clientSettings } from './client-settings.ts';
 import type { Item } from './event-items.ts';
 
 const eventRow = z.object({
-  ...keptFacts.omit({ id: true }).shape,
+  ...z.omit(keptFacts, { id: true }).shape,
   ...keptOwners.shape,
   pk: keptFacts.shape.id,
   entityId: z.string(),
-  entityHint: z.string().optional(),
+  entityHint: z.optional(z.string()),
   bodySha256: z.string(),
-  bodyBase64: z.string().optional(),
-  bodyKey: z.string().optional(),
-  erased: z.boolean().optional(),
+  bodyBase64: z.optional(z.string()),
+  bodyKey: z.optional(z.string()),
+  erased: z.optional(z.boolean()),
 });
 
 /** The index of the events table by day; a page of it is read again and again until it is full. */

@@ -1,9 +1,9 @@
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import type * as z from 'zod';
+import type * as z from '#shared/kernel/zod.ts';
 import { PermanentError } from '#shared/kernel/errors.ts';
 
 /** Reads and parses a JSON secret. What is wrong with its content is never repeated in the error. */
-export async function readSecret<Schema extends z.ZodType>(
+export async function readSecret<Schema extends z.ZodMiniType>(
   client: SecretsManagerClient,
   arn: string,
   schema: Schema,

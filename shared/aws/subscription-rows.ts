@@ -1,6 +1,6 @@
 import { DynamoDBClient, GetItemCommand, paginateQuery } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Timers } from '#shared/kernel/clock.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import { LeaseLostError } from '#shared/kernel/lease.ts';
@@ -63,7 +63,7 @@ export function createSubscriptionRows(
 }
 
 function createReader(workTable: string, client: DynamoDBClient) {
-  async function readOne<Schema extends z.ZodType>(
+  async function readOne<Schema extends z.ZodMiniType>(
     key: { readonly pk: string; readonly sk: string },
     schema: Schema,
   ): Promise<z.output<Schema> | undefined> {

@@ -5,7 +5,7 @@ import {
   type AttributeValue,
   type DynamoDBClient,
 } from '@aws-sdk/client-dynamodb';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { SharedToken, TokenStore } from '#shared/bank/token/token-store.ts';
 
 const key = { pk: { S: 'TOKEN#bank' }, sk: { S: 'token' } };
@@ -14,10 +14,22 @@ const key = { pk: { S: 'TOKEN#bank' }, sk: { S: 'token' } };
 const keptAfterEndSeconds = 86_400;
 
 const item = z.object({
-  generation: z.object({ S: z.string() }).transform(({ S }) => S),
-  sealed: z.object({ S: z.string() }).transform(({ S }) => S),
-  sentAtMs: z.object({ N: z.string() }).transform(({ N }) => Number(N)),
-  lifeMs: z.object({ N: z.string() }).transform(({ N }) => Number(N)),
+  generation: z.pipe(
+    z.object({ S: z.string() }),
+    z.transform(({ S }) => S),
+  ),
+  sealed: z.pipe(
+    z.object({ S: z.string() }),
+    z.transform(({ S }) => S),
+  ),
+  sentAtMs: z.pipe(
+    z.object({ N: z.string() }),
+    z.transform(({ N }) => Number(N)),
+  ),
+  lifeMs: z.pipe(
+    z.object({ N: z.string() }),
+    z.transform(({ N }) => Number(N)),
+  ),
 });
 
 /** The shared token as one item of the work table, with its lease in the same item. */

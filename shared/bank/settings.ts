@@ -1,11 +1,11 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { OperationName } from './contract/operations.ts';
 import { wireNames } from './wire-names.ts';
 
 // The names alone: the table itself would come along into every function.
 const operationName = z.custom<OperationName>((name) => typeof name === 'string');
 
-const path = z.string().regex(/^\/[^?#\s]*$/, 'must be a path that begins with a slash');
+const path = z.string().check(z.regex(/^\/[^?#\s]*$/, 'must be a path that begins with a slash'));
 
 /** A path, with its method where that differs too. Its placeholders are those of the contract. */
 const pathOverride = z.union([
@@ -15,11 +15,17 @@ const pathOverride = z.union([
 
 /** How a stage reaches the bank: both addresses without a trailing slash, and the names on the wire. */
 export const bankSettings = z.strictObject({
-  baseUrl: z.url().transform((url) => url.replace(/\/+$/, '')),
-  authUrl: z.url().transform((url) => url.replace(/\/+$/, '')),
-  wireNames: wireNames.prefault({}),
+  baseUrl: z.pipe(
+    z.url(),
+    z.transform((url) => url.replace(/\/+$/, '')),
+  ),
+  authUrl: z.pipe(
+    z.url(),
+    z.transform((url) => url.replace(/\/+$/, '')),
+  ),
+  wireNames: z.prefault(wireNames, {}),
   /** Paths that differ from the contract's, by operation name. */
-  pathOverrides: z.partialRecord(operationName, pathOverride).default({}),
+  pathOverrides: z._default(z.partialRecord(operationName, pathOverride), {}),
 });
 
 export type BankSettings = z.output<typeof bankSettings>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 
 /** The names of the code. As a literal: to parse the schema costs every import two milliseconds. */
 export const defaultWireNames = {
@@ -15,30 +15,18 @@ export const defaultWireNames = {
  */
 export const wireNames = z.strictObject({
   /** Prefix of the notification headers: `Service` gives `Service-Webhook-Id`. */
-  headerPrefix: z
-    .string()
-    .regex(/^[A-Za-z][A-Za-z0-9]*$/)
-    .default(defaultWireNames.headerPrefix),
+  headerPrefix: z._default(
+    z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9]*$/)),
+    defaultWireNames.headerPrefix,
+  ),
   /** Stands for `service` in field and filter names: `service_initiated`. */
-  fieldPrefix: z
-    .string()
-    .regex(/^[a-z][a-z0-9]*$/)
-    .default(defaultWireNames.fieldPrefix),
+  fieldPrefix: z._default(z.string().check(z.regex(/^[a-z][a-z0-9]*$/)), defaultWireNames.fieldPrefix),
   /** Stands for `SERVICE` in enumeration values: `SCORE_CARD.SERVICE`. */
-  valueName: z
-    .string()
-    .regex(/^[A-Z][A-Z0-9]*$/)
-    .default(defaultWireNames.valueName),
+  valueName: z._default(z.string().check(z.regex(/^[A-Z][A-Z0-9]*$/)), defaultWireNames.valueName),
   /** Stands for `service` where a value is nothing but the name, in camel case: who supplied a credit record. */
-  camelName: z
-    .string()
-    .regex(/^[a-z][A-Za-z0-9]*$/)
-    .default(defaultWireNames.camelName),
+  camelName: z._default(z.string().check(z.regex(/^[a-z][A-Za-z0-9]*$/)), defaultWireNames.camelName),
   /** The unified wallet's segment in the push provisioning path. */
-  unifiedWallet: z
-    .string()
-    .regex(/^[a-z][a-z0-9_]*$/)
-    .default(defaultWireNames.unifiedWallet),
+  unifiedWallet: z._default(z.string().check(z.regex(/^[a-z][a-z0-9_]*$/)), defaultWireNames.unifiedWallet),
 });
 
 export type WireNames = z.output<typeof wireNames>;

@@ -1,9 +1,9 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 
 /** Whom an erasure is about. */
 export const customer = z.strictObject({
   kind: z.enum(['person', 'business']),
-  id: z.string().min(1).max(200),
+  id: z.string().check(z.minLength(1), z.maxLength(200)),
 });
 
 export type Customer = z.output<typeof customer>;

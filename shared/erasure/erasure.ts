@@ -1,7 +1,7 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { customer, type Customer } from './customer.ts';
 
-const count = z.int().nonnegative();
+const count = z.int().check(z.nonnegative());
 
 /**
  * How far the erasure of a customer is, and what it did: its row in the work table is its report. It holds ids,
@@ -18,14 +18,14 @@ export const erasure = z.strictObject({
   customer,
   state: z.enum(['announced', 'missing', 'unknown', 'refused', 'erasing', 'completed']),
   announcedAt: z.string(),
-  missingAt: z.string().optional(),
-  refusedAt: z.string().optional(),
-  confirmedAt: z.string().optional(),
+  missingAt: z.optional(z.string()),
+  refusedAt: z.optional(z.string()),
+  confirmedAt: z.optional(z.string()),
   /** Passes that came to their end. */
   passes: count,
   /** The last end of a pass that had found something. */
-  lastFoundAt: z.string().optional(),
-  completedAt: z.string().optional(),
+  lastFoundAt: z.optional(z.string()),
+  completedAt: z.optional(z.string()),
   /** What was erased, by store; at least, since a crash forgets to count. */
   erased: z.record(z.string(), count),
   /** What stays, by store, and why; of the last complete pass. */

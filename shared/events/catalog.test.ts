@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { booking } from './accounts/bookings.ts';
 import { accounts } from './accounts/table.ts';
 import { catalog, definitionOf } from './catalog.ts';
@@ -65,7 +65,7 @@ test('only what identifies an event is required; null, the text null, unknown an
 test('how a customer pays and what is seized is personal in every type', () => {
   const telling = /dunning|_sddr_|insolvency|social_benefits|authority_name|seizure_(type|protected)/;
   const open = catalog.flatMap(({ type, payload, personal }) =>
-    Object.keys(payload instanceof z.ZodObject ? payload.shape : {})
+    Object.keys(payload instanceof z.ZodMiniObject ? payload.shape : {})
       .filter((name) => telling.test(name) && !personal.includes(name))
       .map((name) => `${type}: ${name}`),
   );

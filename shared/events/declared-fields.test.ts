@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { catalog } from '#shared/events/catalog.ts';
 import { orNone } from '#shared/events/fields.ts';
 import { declaredFields } from './declared-fields.ts';
 
 test('only declared fields remain, at every depth and through every wrapper', () => {
   const schema = z.looseObject({
-    text: z.string().nullish(),
-    day: z
-      .string()
-      .nullish()
-      .transform((text) => text),
-    list: z.array(z.looseObject({ kept: z.number() })).optional(),
+    text: z.nullish(z.string()),
+    day: z.pipe(
+      z.nullish(z.string()),
+      z.transform((text) => text),
+    ),
+    list: z.optional(z.array(z.looseObject({ kept: z.number() }))),
     map: z.record(z.string(), z.looseObject({ kept: z.number() })),
-    deep: z.looseObject({ kept: z.boolean() }).nullish(),
+    deep: z.nullish(z.looseObject({ kept: z.boolean() })),
     read: orNone(z.looseObject({ kept: z.number() })),
-    scalarInDisguise: z.string().nullish(),
+    scalarInDisguise: z.nullish(z.string()),
   });
   const extra = { kept: 1, leaked: 'x' };
   expect(

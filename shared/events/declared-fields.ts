@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 
 /**
@@ -7,16 +7,23 @@ import { isRecord } from '#shared/kernel/json.ts';
  */
 export function declaredFields(schema: z.core.$ZodType, value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value;
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
-    return declaredFields(schema.unwrap(), value);
+  if (
+    schema instanceof z.ZodMiniOptional ||
+    schema instanceof z.ZodMiniNullable ||
+    schema instanceof z.ZodMiniDefault
+  )
+    return declaredFields(schema.def.innerType, value);
   // A transformation before the schema declares nothing, one after it adds nothing.
-  if (schema instanceof z.ZodPipe)
-    return declaredFields(schema.in instanceof z.ZodTransform ? schema.out : schema.in, value);
-  if (schema instanceof z.ZodArray)
-    return Array.isArray(value) ? value.map((item) => declaredFields(schema.element, item)) : undefined;
-  if (schema instanceof z.ZodRecord && isRecord(value))
-    return mapValues(value, (item) => declaredFields(schema.valueType, item));
-  if (schema instanceof z.ZodObject && isRecord(value)) {
+  if (schema instanceof z.ZodMiniPipe)
+    return declaredFields(
+      schema.def.in instanceof z.ZodMiniTransform ? schema.def.out : schema.def.in,
+      value,
+    );
+  if (schema instanceof z.ZodMiniArray)
+    return Array.isArray(value) ? value.map((item) => declaredFields(schema.def.element, item)) : undefined;
+  if (schema instanceof z.ZodMiniRecord && isRecord(value))
+    return mapValues(value, (item) => declaredFields(schema.def.valueType, item));
+  if (schema instanceof z.ZodMiniObject && isRecord(value)) {
     const shape: Readonly<Record<string, z.core.$ZodType>> = schema.shape;
     return mapValues(value, (item, name) =>
       Object.hasOwn(shape, name) && shape[name] !== undefined ? declaredFields(shape[name], item) : undefined,

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from '#shared/kernel/zod.ts';
 import type { EventTypeOf } from './event-types.ts';
 import type { Family } from './families.ts';
 
@@ -6,7 +6,10 @@ import type { Family } from './families.ts';
  * One event type of the bank: everything the receiver, the handlers, the forwarder, the infrastructure and the
  * documents need to know of it.
  */
-export interface EventDefinition<Type extends string = string, Payload extends z.ZodType = z.ZodType> {
+export interface EventDefinition<
+  Type extends string = string,
+  Payload extends z.ZodMiniType = z.ZodMiniType,
+> {
   /** Event type on the wire; kept as `detail-type` on the bus. */
   readonly type: Type;
   readonly family: Family;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 
 /**
  * One verified notification on its way from the receiver to its family's handler: the message on the family
@@ -6,40 +6,40 @@ import * as z from 'zod';
  */
 export const delivery = z.strictObject({
   /** Stable id of the event: SHA-256 over notification id and body hash. See `deliveryId`. */
-  id: z.string().regex(/^[0-9a-f]{64}$/),
-  notificationId: z.string().min(1).max(200),
-  subscriptionId: z.string().min(1).max(200),
+  id: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  notificationId: z.string().check(z.minLength(1), z.maxLength(200)),
+  subscriptionId: z.string().check(z.minLength(1), z.maxLength(200)),
   /** Of the subscription whose secret verified the body, never of the header. */
-  eventType: z.string().min(1).max(200),
+  eventType: z.string().check(z.minLength(1), z.maxLength(200)),
   /** The unsigned entity header: a hint. */
-  entityHint: z.string().max(200).optional(),
-  attempt: z.int().positive().optional(),
+  entityHint: z.optional(z.string().check(z.maxLength(200))),
+  attempt: z.optional(z.int().check(z.positive())),
   /** When the bank says it sent this attempt, canonical UTC. No order follows from it. */
-  calloutAt: z.string().optional(),
+  calloutAt: z.optional(z.string()),
   /** When the receiver verified it, canonical UTC. */
   receivedAt: z.string(),
-  bodySha256: z.string().regex(/^[0-9a-f]{64}$/),
+  bodySha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   body: z.discriminatedUnion('at', [
     /** Exact bytes, base64, gzipped first where that is shorter. */
     z.strictObject({ at: z.literal('message'), gzip: z.boolean(), base64: z.string() }),
     /** Too large for a queue message: an object in the bodies bucket, keyed by content hash. */
-    z.strictObject({ at: z.literal('bucket'), key: z.string().min(1) }),
+    z.strictObject({ at: z.literal('bucket'), key: z.string().check(z.minLength(1)) }),
   ]),
   /**
    * Where it comes from when not from the bank's own call: a healing job or a replay. `reread` repeats the read
    * of a thin event once the bank's visibility lag has passed.
    */
-  provenance: z
-    .strictObject({
+  provenance: z.optional(
+    z.strictObject({
       source: z.enum(['reconciliation', 'replay', 'reread']),
-      runId: z.string().optional(),
-      evidence: z.string().optional(),
+      runId: z.optional(z.string()),
+      evidence: z.optional(z.string()),
       /** When the replay was asked for, canonical UTC: an entity that was read since is not read again. */
-      askedAt: z.string().optional(),
+      askedAt: z.optional(z.string()),
       /** It was set aside when the replay found it: teams have not heard of it. */
-      wasParked: z.literal(true).optional(),
-    })
-    .optional(),
+      wasParked: z.optional(z.literal(true)),
+    }),
+  ),
 });
 
 export type Delivery = z.output<typeof delivery>;

@@ -1,19 +1,19 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 
-const hours = z.int().positive();
+const hours = z.int().check(z.positive());
 
 /** Hours without a notification that are still usual, of one event type: the same every day, or by weekday. */
 export const expectedSilence = z.union([
   hours,
   z.strictObject({
     usual: hours,
-    monday: hours.optional(),
-    tuesday: hours.optional(),
-    wednesday: hours.optional(),
-    thursday: hours.optional(),
-    friday: hours.optional(),
-    saturday: hours.optional(),
-    sunday: hours.optional(),
+    monday: z.optional(hours),
+    tuesday: z.optional(hours),
+    wednesday: z.optional(hours),
+    thursday: z.optional(hours),
+    friday: z.optional(hours),
+    saturday: z.optional(hours),
+    sunday: z.optional(hours),
   }),
 ]);
 
@@ -24,7 +24,10 @@ export const silenceOfStage = z.strictObject({
   /** Of the types that it does not name: what the catalogue calls usual, or nothing. */
   usual: z.enum(['catalogue', 'none']),
   /** By event type, in place of the catalogue's; `rare` for one whose silence says nothing. */
-  named: z.record(z.string().regex(/^[A-Z][A-Z0-9_]*$/), z.union([expectedSilence, z.literal('rare')])),
+  named: z.record(
+    z.string().check(z.regex(/^[A-Z][A-Z0-9_]*$/)),
+    z.union([expectedSilence, z.literal('rare')]),
+  ),
 });
 
 export type SilenceOfStage = z.output<typeof silenceOfStage>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import {
   optionalFlag,
   optionalMoney,

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { count } from '#shared/bank/contract/schema/count.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
 import { jsonIn } from './decode-body.ts';
@@ -7,28 +7,36 @@ import { jsonIn } from './decode-body.ts';
 // as what it can mean, or as none: it must not stop the event, whose exact body is kept anyway.
 
 /** What identifies an entity. Bounded, since it becomes part of a key; the text `null` names nothing. */
-export const entityId = z
-  .string()
-  .min(1)
-  .max(200)
-  .refine((id) => id !== 'null', 'is the text null');
+export const entityId = z.string().check(
+  z.minLength(1),
+  z.maxLength(200),
+  z.refine((id) => id !== 'null', 'is the text null'),
+);
+
+/** What `meaning` makes of a value, by the schema. */
+export function preprocessed<Schema extends z.core.$ZodType>(
+  meaning: (value: unknown) => unknown,
+  schema: Schema,
+) {
+  return z.pipe(z.transform(meaning), schema);
+}
 
 /** Any text, or none. Some payloads carry the text `null` in place of null, or a number in place of its text. */
-export const optionalText = z.preprocess(textOf, z.string().nullish()).optional();
+export const optionalText = z.optional(preprocessed(textOf, z.nullish(z.string())));
 
 /** An instant in any ISO 8601 form. Nobody enforces that, so that no validator may: it says so as `x-format`. */
-export const optionalInstant = optionalText.meta({ 'x-format': 'date-time' });
+export const optionalInstant = optionalText.check(z.meta({ 'x-format': 'date-time' }));
 
 /** A calendar day, `YYYY-MM-DD`, not enforced either. */
-export const optionalDay = optionalText.meta({ 'x-format': 'date' });
+export const optionalDay = optionalText.check(z.meta({ 'x-format': 'date' }));
 
 /** Whether something is so; the bank sometimes says it as text. */
-export const optionalFlag = z
-  .preprocess((value) => flags.get(value) ?? null, z.boolean().nullish())
-  .optional();
+export const optionalFlag = z.optional(
+  preprocessed((value) => flags.get(value) ?? null, z.nullish(z.boolean())),
+);
 
 /** A rate, a percentage: as a number or as text. What is neither counts as none. */
-export const optionalNumber = z.preprocess(numberOf, z.number().nullish()).optional();
+export const optionalNumber = z.optional(preprocessed(numberOf, z.nullish(z.number())));
 
 /** A whole number, such as cents without a currency. */
 export const optionalCount = orNone(count);
@@ -37,20 +45,20 @@ export const optionalCount = orNone(count);
 export const optionalMoney = orNone(money);
 
 /** A list of texts, such as reasons. */
-export const optionalTexts = orNone(z.array(z.preprocess(textOf, z.string())));
+export const optionalTexts = orNone(z.array(preprocessed(textOf, z.string())));
 
 /** What does not fit is none, unless it is JSON text of what does. */
-export function orNone<Schema extends z.ZodType>(schema: Schema) {
-  return z
-    .preprocess((value) => {
+export function orNone<Schema extends z.ZodMiniType>(schema: Schema) {
+  return z.optional(
+    preprocessed((value) => {
       const meant = typeof value === 'string' && !schema.safeParse(value).success ? jsonIn(value) : value;
       return schema.safeParse(meant).success ? meant : null;
-    }, schema.nullish())
-    .optional();
+    }, z.nullish(schema)),
+  );
 }
 
 /** What is an object in one type and JSON text in another, or has a form that nobody has stated. */
-export const jsonOrText = z.unknown().optional();
+export const jsonOrText = z.optional(z.unknown());
 
 /** The body is empty or `{}`: everything the event says stands in its unsigned headers. */
 export const headerOnly = z.looseObject({});

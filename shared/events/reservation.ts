@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { EventEntity, EventOwners, StatusRanks } from './definition.ts';
 import { entityId, jsonOrText, optionalInstant, optionalMoney, optionalText } from './fields.ts';
 

@@ -1,12 +1,15 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 
 /**
  * The published secret: every subscription of this deployment with its event type and the secrets a body may be
  * signed with (two while one replaces the other). Written by the subscriptions job, read by the receiver.
  */
 export const subscriptionSecrets = z.record(
-  z.string().min(1),
-  z.object({ eventType: z.string().min(1), secrets: z.array(z.string().min(1)).min(1) }),
+  z.string().check(z.minLength(1)),
+  z.object({
+    eventType: z.string().check(z.minLength(1)),
+    secrets: z.array(z.string().check(z.minLength(1))).check(z.minLength(1)),
+  }),
 );
 
 export type SubscriptionSecrets = z.output<typeof subscriptionSecrets>;

@@ -1,14 +1,14 @@
 import type { Context } from 'aws-lambda';
-import type * as z from 'zod';
+import type * as z from '#shared/kernel/zod.ts';
 
-export interface CommandDeps<Input extends z.ZodType, Answer> {
+export interface CommandDeps<Input extends z.ZodMiniType, Answer> {
   /** Strict: a misspelt wish is refused and not carried out without it. */
   readonly input: Input;
   readonly run: (asked: z.output<Input>, remainingMs: () => number) => Promise<Answer>;
 }
 
 /** A function that people invoke by the command line. Its answer is theirs alone: nothing of it is logged. */
-export function command<Input extends z.ZodType, Answer>({ input, run }: CommandDeps<Input, Answer>) {
+export function command<Input extends z.ZodMiniType, Answer>({ input, run }: CommandDeps<Input, Answer>) {
   return async function carryOut(
     asked: unknown,
     context: Pick<Context, 'getRemainingTimeInMillis'>,

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { createBodies } from '#shared/aws/bodies.ts';
 import { createEventLog } from '#shared/aws/event-log.ts';
 import { createMessageVisibility } from '#shared/aws/message-visibility.ts';
@@ -15,11 +15,11 @@ import type { QueueConsumerDeps } from './queue-consumer.ts';
 import { createTelemetry, stageEnvironment, type Telemetry } from './telemetry.ts';
 
 /** What every family's function finds in its environment. */
-export const consumerEnvironment = stageEnvironment.extend({
+export const consumerEnvironment = z.extend(stageEnvironment, {
   QUEUE_URL: z.url(),
-  EVENTS_TABLE: z.string().min(1),
-  MIRROR_TABLE: z.string().min(1),
-  BODIES_BUCKET: z.string().min(1),
+  EVENTS_TABLE: z.string().check(z.minLength(1)),
+  MIRROR_TABLE: z.string().check(z.minLength(1)),
+  BODIES_BUCKET: z.string().check(z.minLength(1)),
 });
 
 /** The ports of a family's handler on real queues, tables and buckets. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { createBodies } from '#shared/aws/bodies.ts';
 import { createEventBus } from '#shared/aws/event-bus.ts';
 import { limits } from '#shared/aws/limits.ts';
@@ -12,11 +12,11 @@ import { jsonVariable } from './environment.ts';
 import { createTelemetry, stageEnvironment } from './telemetry.ts';
 
 /** What forwarder and sweeper find in their environment. */
-export const publisherEnvironment = stageEnvironment.extend({
-  EVENTS_TABLE: z.string().min(1),
-  BODIES_BUCKET: z.string().min(1),
-  EVENTS_BUS: z.string().min(1),
-  PERSONAL_EVENTS_BUS: z.string().min(1),
+export const publisherEnvironment = z.extend(stageEnvironment, {
+  EVENTS_TABLE: z.string().check(z.minLength(1)),
+  BODIES_BUCKET: z.string().check(z.minLength(1)),
+  EVENTS_BUS: z.string().check(z.minLength(1)),
+  PERSONAL_EVENTS_BUS: z.string().check(z.minLength(1)),
   PERSONAL_TYPES: jsonVariable(z.array(z.string())),
 });
 

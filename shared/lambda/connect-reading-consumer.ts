@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { connectBank } from '#shared/aws/bank.ts';
 import { createDelayedDeliveries } from '#shared/aws/delayed-deliveries.ts';
 import type { Areas, BankClient } from '#shared/bank/client/method.ts';
@@ -10,10 +10,10 @@ import type { QueueConsumerDeps } from './queue-consumer.ts';
 import type { Telemetry } from './telemetry.ts';
 
 /** What the function of a family finds in its environment whose events are read back from the bank. */
-export const readingConsumerEnvironment = consumerEnvironment.extend({
+export const readingConsumerEnvironment = z.extend(consumerEnvironment, {
   ...bankEnvironment.shape,
   // SQS delays no message for longer than 15 minutes.
-  VISIBILITY_LAG_SECONDS: z.coerce.number().int().min(0).max(900),
+  VISIBILITY_LAG_SECONDS: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(900)),
 });
 
 /** The ports of such a family's handler, and the bank by the rows that it calls. */

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from '#shared/kernel/zod.ts';
 import { decodeBody } from '#shared/events/decode-body.ts';
 import type { DefinitionsOf, EventDefinition } from '#shared/events/definition.ts';
 import type { Family } from '#shared/events/families.ts';
@@ -51,7 +51,7 @@ export function consumersOf<Definitions extends Partial<DefinitionsOf<Family>>>(
  * The schema travels with the function, so that neither can be swapped without the other. `inTurnBy` names what
  * the effects of two events have in common besides their entity: bookings of one account all change its totals.
  */
-export function on<const Type extends string, Payload extends z.ZodType>(
+export function on<const Type extends string, Payload extends z.ZodMiniType>(
   definition: EventDefinition<Type, Payload>,
   run: (event: ReceivedEvent<z.output<Payload>>) => Promise<Outcome>,
   inTurnBy?: (payload: z.output<Payload>) => string,

@@ -1,8 +1,9 @@
-import * as z from 'zod';
+import { jsonText } from '#shared/kernel/json-text.ts';
+import * as z from '#shared/kernel/zod.ts';
 import { PermanentError } from '#shared/kernel/errors.ts';
 
 /** Parses a function's environment once at cold start; a wrong one names the variables, never their values. */
-export function readEnvironment<Schema extends z.ZodType>(
+export function readEnvironment<Schema extends z.ZodMiniType>(
   schema: Schema,
   variables: Readonly<Record<string, string | undefined>>,
 ): z.output<Schema> {
@@ -13,17 +14,6 @@ export function readEnvironment<Schema extends z.ZodType>(
 }
 
 /** A variable that holds JSON of the given shape. */
-export function jsonVariable<Schema extends z.ZodType>(schema: Schema) {
-  return z
-    .string()
-    .transform((text, context) => {
-      try {
-        const value: unknown = JSON.parse(text);
-        return value;
-      } catch {
-        context.addIssue({ code: 'custom', message: 'is not JSON' });
-        return z.NEVER;
-      }
-    })
-    .pipe(schema);
+export function jsonVariable<Schema extends z.ZodMiniType>(schema: Schema) {
+  return z.pipe(jsonText, schema);
 }

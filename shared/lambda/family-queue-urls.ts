@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { familyNames } from '#shared/events/families.ts';
 import { jsonVariable } from './environment.ts';
 

@@ -1,3 +1,4 @@
+import * as z from '#shared/kernel/zod.ts';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { accountBlock } from '#shared/events/accounts/accounts.ts';
@@ -51,7 +52,7 @@ test('a replay takes up what was parked', async () => {
   await handler(sqsEvent([parked]));
   const replay = { ...parked, provenance: { source: 'replay' as const } };
   // Meanwhile the schema was corrected.
-  const corrected = { ...accountBlock, payload: scaChallenge.payload.partial() };
+  const corrected = { ...accountBlock, payload: z.partial(scaChallenge.payload) };
   const entity = { ...accountBlock.entity, id: 'header' as const };
   const later = queueConsumer(createPortsWith(events), {
     ACCOUNT_BLOCK: on({ ...corrected, entity }, recordState({ events })),

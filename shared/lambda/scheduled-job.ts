@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 
 export interface Invocation {
@@ -6,7 +6,7 @@ export interface Invocation {
   readonly remainingMs: () => number;
 }
 
-export interface ScheduledJobDeps<Input extends z.ZodType, Result> {
+export interface ScheduledJobDeps<Input extends z.ZodMiniType, Result> {
   /** What a person may ask for; strict, so that a misspelt wish is refused and not run without it. */
   readonly input: Input;
   readonly run: (input: z.output<Input>, invocation: Invocation) => Promise<Result>;
@@ -17,7 +17,7 @@ export interface ScheduledJobDeps<Input extends z.ZodType, Result> {
 const envelope = z.looseObject({ source: z.string(), 'detail-type': z.string() });
 
 /** A job that the Scheduler starts, a deployment too, and a person with wishes of their own. */
-export function scheduledJob<Input extends z.ZodType, Result>({
+export function scheduledJob<Input extends z.ZodMiniType, Result>({
   input,
   run,
   log,

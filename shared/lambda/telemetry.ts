@@ -1,7 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics as PowertoolsMetrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import type { Context } from 'aws-lambda';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Log, LogFields, Metrics } from '#shared/kernel/telemetry.ts';
 
 export const metricNamespace = 'PartnerBanking';
@@ -16,7 +16,7 @@ export interface Telemetry {
 }
 
 /** What every deployed function finds in its environment. */
-export const stageEnvironment = z.object({ STAGE: z.string().min(1) });
+export const stageEnvironment = z.object({ STAGE: z.string().check(z.minLength(1)) });
 
 /** Logs and metrics of one deployed function; `serviceName` and the stage are on every line and metric. */
 export function createTelemetry(

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from '#shared/kernel/zod.ts';
 import { catalog, definitionOf, type CatalogedEvent } from '#shared/events/catalog.ts';
 import { decodeBody } from '#shared/events/decode-body.ts';
 import { absenceOf } from './received-event.ts';
@@ -13,7 +13,7 @@ export type AspectOf<Kind extends EntityKind> = DefinitionsOfKind<Kind>['entity'
 /** What an event of that definition leaves in the mirror: its payload, or what the bank answered to its reading. */
 type DataOfEvent<Definition> = Definition extends { readonly order: { readonly by: 'read' } }
   ? Readonly<Record<string, unknown>>
-  : Definition extends { readonly payload: infer Payload extends z.ZodType }
+  : Definition extends { readonly payload: infer Payload extends z.ZodMiniType }
     ? z.output<Payload>
     : never;
 

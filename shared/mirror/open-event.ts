@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from '#shared/kernel/zod.ts';
 import { decodeBody } from '#shared/events/decode-body.ts';
 import type { EventDefinition } from '#shared/events/definition.ts';
 import type { Delivery } from '#shared/events/delivery.ts';
@@ -21,7 +21,7 @@ export type OpenedEvent<Payload> =
   | { readonly outcome: 'unfit'; readonly record: EventRecord; readonly reason: string };
 
 /** Reads a notification as an event of that definition, or says why it is none. */
-export function openEvent<Payload extends z.ZodType>(
+export function openEvent<Payload extends z.ZodMiniType>(
   definition: EventDefinition<string, Payload>,
   { delivery, bytes, record: unopened }: Notification,
 ): OpenedEvent<z.output<Payload>> {
@@ -59,7 +59,7 @@ function entityIdOf({ entity }: EventDefinition, delivery: Delivery, payload: un
 }
 
 /** Path and kind of the first thing that does not fit: `payload: amount.value invalid_union`. */
-function describe(error: z.ZodError): string {
+function describe(error: z.core.$ZodError): string {
   const [issue] = error.issues;
   return issue === undefined ? 'payload' : `payload: ${issue.path.join('.')} ${issue.code}`;
 }

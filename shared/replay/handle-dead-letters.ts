@@ -1,9 +1,10 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { BodyStore } from '#shared/events/body-store.ts';
 import { readBody } from '#shared/events/delivery-body.ts';
 import { delivery as deliverySchema, type Delivery } from '#shared/events/delivery.ts';
 import { familyOf } from '#shared/events/event-types.ts';
 import { familyNames, type Family } from '#shared/events/families.ts';
+import { jsonText } from '#shared/kernel/json-text.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import type { FamilyQueues } from '#shared/receiving/family-queues.ts';
 import { groupOf } from '#shared/receiving/queue-message.ts';
@@ -11,12 +12,12 @@ import type { DeadLetter, DeadLetters } from './dead-letters.ts';
 import { maskedBody } from './masked-body.ts';
 
 const family = z.enum(familyNames);
-const limit = z.int().min(1).max(200).default(50);
+const limit = z._default(z.int().check(z.minimum(1), z.maximum(200)), 50);
 
 /** What may be asked about dead letters. */
 export const deadLettersRequest = z.discriminatedUnion('ask', [
   z.strictObject({ ask: z.literal('list'), family, limit }),
-  z.strictObject({ ask: z.literal('show'), family, messageId: z.string().min(1) }),
+  z.strictObject({ ask: z.literal('show'), family, messageId: z.string().check(z.minLength(1)) }),
   z.strictObject({ ask: z.literal('redrive'), family, limit }),
 ]);
 
@@ -125,14 +126,5 @@ function summaryOf(letter: DeadLetter) {
 }
 
 function deliveryOf({ text }: DeadLetter): Delivery | undefined {
-  return asJson.pipe(deliverySchema).safeParse(text).data;
+  return z.pipe(jsonText, deliverySchema).safeParse(text).data;
 }
-
-const asJson = z.string().transform((text, context): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    context.addIssue({ code: 'custom', message: 'is not JSON' });
-    return z.NEVER;
-  }
-});

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { readWhole, type StoredEvent } from '#shared/archive/recorded-days.ts';
 import { keptFacts } from '#shared/archive/kept-event.ts';
 import { familyNames } from '#shared/events/families.ts';
@@ -11,19 +11,19 @@ import { sendAgain, type SendAgainDeps } from './send-again.ts';
 
 const id = keptFacts.shape.id;
 const family = z.enum(familyNames);
-const limit = z.int().min(1).max(200).default(50);
+const limit = z._default(z.int().check(z.minimum(1), z.maximum(200)), 50);
 
 /** What may be asked about parked events. */
 export const parkedRequest = z.discriminatedUnion('ask', [
-  z.strictObject({ ask: z.literal('list'), family, cursor: z.string().optional(), limit }),
+  z.strictObject({ ask: z.literal('list'), family, cursor: z.optional(z.string()), limit }),
   z.strictObject({ ask: z.literal('show'), id }),
-  z.strictObject({ ask: z.literal('redrive-ids'), ids: z.array(id).min(1).max(200) }),
+  z.strictObject({ ask: z.literal('redrive-ids'), ids: z.array(id).check(z.minLength(1), z.maxLength(200)) }),
   z.strictObject({
     ask: z.literal('redrive-family'),
     family,
-    type: z.string().min(1).optional(),
+    type: z.optional(z.string().check(z.minLength(1))),
     /** Of the answer before: what is parked anew after its first page is left alone. */
-    run: z.strictObject({ runId: z.uuid(), askedAt: z.iso.datetime(), cursor: z.string() }).optional(),
+    run: z.optional(z.strictObject({ runId: z.uuid(), askedAt: z.iso.datetime(), cursor: z.string() })),
     limit,
   }),
 ]);

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { shardsPerDay } from '#shared/archive/day-partition.ts';
 import { familyNames } from '#shared/events/families.ts';
 import { PermanentError } from '#shared/kernel/errors.ts';
@@ -10,16 +10,16 @@ export const replayRequest = z
     /** Days on which the events were recorded, UTC, both included. */
     from: z.iso.date(),
     to: z.iso.date(),
-    type: z.string().min(1).optional(),
+    type: z.optional(z.string().check(z.minLength(1))),
     /** Only events of this entity, or of this customer or account. */
-    entity: z.string().min(1).optional(),
+    entity: z.optional(z.string().check(z.minLength(1))),
     /** Counts what would be sent. */
-    dryRun: z.boolean().default(false),
-    cursor: z.string().optional(),
+    dryRun: z._default(z.boolean(), false),
+    cursor: z.optional(z.string()),
     /** Events per page. */
-    limit: z.int().min(1).max(500).default(100),
+    limit: z._default(z.int().check(z.minimum(1), z.maximum(500)), 100),
   })
-  .refine(({ from, to }) => from <= to, 'from is later than to');
+  .check(z.refine(({ from, to }) => from <= to, 'from is later than to'));
 
 export type ReplayRequest = z.output<typeof replayRequest>;
 
@@ -42,14 +42,11 @@ export const replayPosition = z.strictObject({
   runId: z.uuid(),
   askedAt: z.iso.datetime(),
   day: z.iso.date(),
-  shard: z
-    .int()
-    .min(0)
-    .max(shardsPerDay - 1),
+  shard: z.int().check(z.minimum(0), z.maximum(shardsPerDay - 1)),
   /** Of the archive. */
-  part: z.int().min(0),
+  part: z.int().check(z.minimum(0)),
   /** The last id that was looked at. */
-  after: z.string().optional(),
+  after: z.optional(z.string()),
 });
 
 export type ReplayPosition = z.output<typeof replayPosition>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { ApiError, ConflictError, NotFoundError } from '#shared/bank/client/api-error.ts';
 import { BankError, OutcomeUnknownError } from '#shared/bank/client/errors.ts';
 import type { BankClient } from '#shared/bank/client/method.ts';
@@ -6,11 +6,14 @@ import type { webhooks } from '#shared/bank/contract/webhooks/subscriptions.ts';
 import type { Creation, Deletion, WebhookSubscriptions } from './ports.ts';
 
 /** Replies that do not fit their row arrive as they came, so what counts is looked at again. */
-const created = z.looseObject({ id: z.string().min(1), secret: z.string().min(1) });
+const created = z.looseObject({
+  id: z.string().check(z.minLength(1)),
+  secret: z.string().check(z.minLength(1)),
+});
 const listed = z.looseObject({
-  id: z.string().min(1),
-  event_type: z.string().catch(''),
-  url: z.string().catch(''),
+  id: z.string().check(z.minLength(1)),
+  event_type: z.catch(z.string(), ''),
+  url: z.catch(z.string(), ''),
 });
 
 /** The largest page: fewer pages shift less while they are read. */

@@ -1,20 +1,20 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 
 /** One subscription that this deployment created. Instants are canonical UTC, so they compare as text. */
 export const subscription = z.object({
-  id: z.string().min(1),
-  eventType: z.string().min(1),
-  intentId: z.string().min(1),
+  id: z.string().check(z.minLength(1)),
+  eventType: z.string().check(z.minLength(1)),
+  intentId: z.string().check(z.minLength(1)),
   /** The stage's address, without the intent that the registered one carries. */
-  webhookUrl: z.string().min(1),
+  webhookUrl: z.string().check(z.minLength(1)),
   /** The bank tells it once, in its answer to the creation. */
-  secret: z.string().min(1),
+  secret: z.string().check(z.minLength(1)),
   createdAt: z.string(),
   /** Set once it is replaced, no longer wanted or cancelled by the bank. */
-  retirement: z.object({ at: z.string(), deleteAfter: z.string() }).optional(),
+  retirement: z.optional(z.object({ at: z.string(), deleteAfter: z.string() })),
   /** When the bank was first seen without it. */
-  goneAt: z.string().optional(),
-  lastHeardAt: z.string().optional(),
+  goneAt: z.optional(z.string()),
+  lastHeardAt: z.optional(z.string()),
 });
 
 /**
@@ -22,13 +22,13 @@ export const subscription = z.object({
  * was lost, since the address registered with the bank carries its id.
  */
 export const creationIntent = z.object({
-  id: z.string().min(1),
-  eventType: z.string().min(1),
+  id: z.string().check(z.minLength(1)),
+  eventType: z.string().check(z.minLength(1)),
   createdAt: z.string(),
   /** The bank answered that it created this subscription. */
-  subscriptionId: z.string().optional(),
+  subscriptionId: z.optional(z.string()),
   /** The bank answered that it did not create one. */
-  refusedAt: z.string().optional(),
+  refusedAt: z.optional(z.string()),
 });
 
 export type Subscription = z.output<typeof subscription>;

@@ -32,4 +32,6 @@ export const sampleEnvironment: Record<string, string> = {
   TEAM: 'team',
   OPERATIONS: '["accounts.get"]',
   VISIBILITY_LAG_SECONDS: '900',
+  SECOND_LOOK_AFTER_SECONDS: '86400',
+  ARCHIVE_DAYS: '3650',
 };

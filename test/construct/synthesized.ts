@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { createStacks } from '#infra/partner-banking.ts';
 import { selectStage, stageNames, type StageName } from '#infra/stages.ts';
 

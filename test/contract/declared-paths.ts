@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 
 /**
  * Whether a schema declares what stands at a dotted path; a path goes through the elements of a list, and
@@ -7,11 +7,11 @@ import * as z from 'zod';
 export function declares(schema: z.core.$ZodType, path: string): boolean {
   const [name = '', ...rest] = path.split('.');
   return candidates(schema).some((candidate) => {
-    if (candidate instanceof z.ZodUnknown) return true;
-    if (candidate instanceof z.ZodArray) return declares(candidate.element, path);
-    if (candidate instanceof z.ZodRecord)
-      return rest.length === 0 || declares(candidate.valueType, rest.join('.'));
-    if (!(candidate instanceof z.ZodObject)) return false;
+    if (candidate instanceof z.ZodMiniUnknown) return true;
+    if (candidate instanceof z.ZodMiniArray) return declares(candidate.def.element, path);
+    if (candidate instanceof z.ZodMiniRecord)
+      return rest.length === 0 || declares(candidate.def.valueType, rest.join('.'));
+    if (!(candidate instanceof z.ZodMiniObject)) return false;
     const shape: Readonly<Record<string, z.core.$ZodType>> = candidate.shape;
     const member = shape[name];
     return member !== undefined && (rest.length === 0 || declares(member, rest.join('.')));
@@ -28,16 +28,20 @@ export function declaredFieldNames(schema: z.core.$ZodType): readonly string[] {
 
 function namesIn(schema: z.core.$ZodType): readonly (readonly [string, z.core.$ZodType])[] {
   return candidates(schema).flatMap((candidate) =>
-    candidate instanceof z.ZodObject ? Object.entries<z.core.$ZodType>(candidate.shape) : [],
+    candidate instanceof z.ZodMiniObject ? Object.entries<z.core.$ZodType>(candidate.shape) : [],
   );
 }
 
 /** What a schema is once it need not be there: its alternatives without null, defaults and transformations. */
 export function candidates(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
-    return candidates(schema.unwrap());
-  if (schema instanceof z.ZodUnion) return schema.options.flatMap(candidates);
+  if (
+    schema instanceof z.ZodMiniOptional ||
+    schema instanceof z.ZodMiniNullable ||
+    schema instanceof z.ZodMiniDefault
+  )
+    return candidates(schema.def.innerType);
+  if (schema instanceof z.ZodMiniUnion) return schema.def.options.flatMap(candidates);
   // What a preprocessing step or a transformation leaves to be checked stands on either side of it.
-  if (schema instanceof z.ZodPipe) return [...candidates(schema.in), ...candidates(schema.out)];
+  if (schema instanceof z.ZodMiniPipe) return [...candidates(schema.def.in), ...candidates(schema.def.out)];
   return [schema];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { catalog, definitionOf } from '#shared/events/catalog.ts';
 import { familyOf } from '#shared/events/event-types.ts';
 import { selectStage, stageNames } from '#infra/stages.ts';
@@ -15,8 +15,8 @@ const referred = z
   .record(
     z.string(),
     z.strictObject({
-      mandatory: z.literal(true).optional(),
-      onlyInReference: z.literal(true).optional(),
+      mandatory: z.optional(z.literal(true)),
+      onlyInReference: z.optional(z.literal(true)),
       fields: z.array(z.string()),
     }),
   )

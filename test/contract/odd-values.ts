@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { EventDefinition } from '#shared/events/definition.ts';
 import { entityId } from '#shared/events/fields.ts';
 import { candidates } from './declared-paths.ts';
@@ -50,11 +50,14 @@ export function oddly(definition: EventDefinition, body: Body): readonly (readon
 
 function placesIn(schema: z.core.$ZodType): readonly Place[] {
   return candidates(schema).flatMap((candidate) => {
-    if (candidate instanceof z.ZodArray) {
+    if (candidate instanceof z.ZodMiniArray) {
       const list = ({ path, holding }: Place): Place => ({ path, holding: (value) => [holding(value)] });
-      return [{ path: '0', holding: (value: unknown) => [value] }, ...placesIn(candidate.element).map(list)];
+      return [
+        { path: '0', holding: (value: unknown) => [value] },
+        ...placesIn(candidate.def.element).map(list),
+      ];
     }
-    if (!(candidate instanceof z.ZodObject)) return [];
+    if (!(candidate instanceof z.ZodMiniObject)) return [];
     return Object.entries<z.core.$ZodType>(candidate.shape).flatMap(([name, member]) => [
       ...(member === entityId ? [] : [{ path: name, holding: (value: unknown) => ({ [name]: value }) }]),
       ...placesIn(member).map(({ path, holding }) => ({

@@ -1,26 +1,27 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { openApiDocument } from '#ops/documents/openapi-document.ts';
 
-const media = z.object({ schema: z.unknown(), example: z.unknown().optional() });
-const content = z.record(z.string(), media.partial());
+const media = z.object({ schema: z.unknown(), example: z.optional(z.unknown()) });
+const content = z.record(z.string(), z.partial(media));
 const operation = z.looseObject({
   operationId: z.string(),
-  summary: z.string().min(1),
-  deprecated: z.boolean().optional(),
-  'x-replaced-by': z.string().optional(),
-  parameters: z
-    .array(z.looseObject({ name: z.string().optional(), $ref: z.string().optional() }))
-    .default([]),
-  requestBody: z.looseObject({ content }).optional(),
-  responses: z.record(z.string(), z.looseObject({ content: content.optional() })),
+  summary: z.string().check(z.minLength(1)),
+  deprecated: z.optional(z.boolean()),
+  'x-replaced-by': z.optional(z.string()),
+  parameters: z._default(
+    z.array(z.looseObject({ name: z.optional(z.string()), $ref: z.optional(z.string()) })),
+    [],
+  ),
+  requestBody: z.optional(z.looseObject({ content })),
+  responses: z.record(z.string(), z.looseObject({ content: z.optional(content) })),
 });
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 const item = z.object({
-  get: operation.optional(),
-  post: operation.optional(),
-  put: operation.optional(),
-  patch: operation.optional(),
-  delete: operation.optional(),
+  get: z.optional(operation),
+  post: z.optional(operation),
+  put: z.optional(operation),
+  patch: z.optional(operation),
+  delete: z.optional(operation),
 });
 
 const shape = z.looseObject({

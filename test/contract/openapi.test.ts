@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import {
   document,
   documentedOperation,

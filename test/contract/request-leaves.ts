@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 
 export interface Leaf {
   /** Dotted place in the request. */
@@ -8,17 +8,17 @@ export interface Leaf {
 
 /** The members of a request schema that hold plain values, whatever objects, lists or unions lie between. */
 export function leaves(schema: z.core.$ZodType, place = ''): readonly Leaf[] {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
-    return leaves(schema.unwrap(), place);
+  if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniDefault) {
+    return leaves(schema.def.innerType, place);
   }
-  if (schema instanceof z.ZodObject) {
+  if (schema instanceof z.ZodMiniObject) {
     return Object.entries(schema.shape as Record<string, z.core.$ZodType>).flatMap(([name, member]) =>
       leaves(member, place === '' ? name : `${place}.${name}`),
     );
   }
-  if (schema instanceof z.ZodUnion) {
-    return schema.options.flatMap((option) => leaves(option, place));
+  if (schema instanceof z.ZodMiniUnion) {
+    return schema.def.options.flatMap((option) => leaves(option, place));
   }
-  if (schema instanceof z.ZodArray) return leaves(schema.element, place);
+  if (schema instanceof z.ZodMiniArray) return leaves(schema.def.element, place);
   return [{ place, schema }];
 }

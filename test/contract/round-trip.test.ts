@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { ApiError } from '#shared/bank/client/api-error.ts';
 import { RequestError } from '#shared/bank/client/errors.ts';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';

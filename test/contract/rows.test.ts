@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { operationsTaggedDeprecated } from './deprecation-tags.ts';
 import { leaves } from './request-leaves.ts';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
@@ -41,7 +41,7 @@ test.each(rows)('$operation reads without body and never starts a change request
 });
 
 test.each(rows)('$operation is paginated exactly if it answers with a list', (row) => {
-  const isList = row.reply.kind === 'json' && row.reply.schema() instanceof z.ZodArray;
+  const isList = row.reply.kind === 'json' && row.reply.schema() instanceof z.ZodMiniArray;
 
   expect(row.paginated !== undefined).toBe(isList);
   if (row.operation === 'accounts.list') expect(row.paginated?.maxPageSize).toBe(200);
@@ -59,7 +59,7 @@ describe('a request', () => {
   test.each(withRequest)('of $operation refuses unknown names before anything is sent', ({ schema }) => {
     for (const object of objectsOf(schema)) {
       // Its other members are stated nowhere.
-      if (object.def.catchall !== undefined && !(object.def.catchall instanceof z.ZodNever)) continue;
+      if (object.def.catchall !== undefined && !(object.def.catchall instanceof z.ZodMiniNever)) continue;
       expect(object.safeParse({ Unheard_of: 1 }).error?.issues).toContainEqual(
         expect.objectContaining({ code: 'unrecognized_keys' }),
       );
@@ -88,7 +88,7 @@ describe('a reply', () => {
 
   test.each(withReply)('of $operation keeps what the bank adds', ({ reply }) => {
     for (const object of objectsOf(reply.schema())) {
-      expect(object.def.catchall).toBeInstanceOf(z.ZodUnknown);
+      expect(object.def.catchall).toBeInstanceOf(z.ZodMiniUnknown);
     }
   });
 
@@ -102,10 +102,10 @@ function requestSchemas(row: EndpointRow): readonly z.core.$ZodType[] {
 }
 
 /** The object schemas a value of this schema is made of at the outermost level. */
-function objectsOf(schema: z.core.$ZodType): readonly z.ZodObject[] {
-  if (schema instanceof z.ZodUnion) {
-    return schema.options.flatMap((option) => objectsOf(option));
+function objectsOf(schema: z.core.$ZodType): readonly z.ZodMiniObject[] {
+  if (schema instanceof z.ZodMiniUnion) {
+    return schema.def.options.flatMap((option) => objectsOf(option));
   }
-  if (schema instanceof z.ZodArray) return objectsOf(schema.element);
-  return schema instanceof z.ZodObject ? [schema] : [];
+  if (schema instanceof z.ZodMiniArray) return objectsOf(schema.def.element);
+  return schema instanceof z.ZodMiniObject ? [schema] : [];
 }

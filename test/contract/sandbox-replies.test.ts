@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { goodCalls } from './calls/good-calls.ts';
 import { simulatedBank, type Answer } from './simulated-bank.ts';
 import { rows } from '#shared/bank/contract/rows.ts';

@@ -1,15 +1,15 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import operations from './specification-operations.json' with { type: 'json' };
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 
 /** What the tables of the specification state of one operation. */
 const statedOperation = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
-  path: z.string().startsWith('/v1/'),
+  path: z.string().check(z.startsWith('/v1/')),
   /** False for the seven operations whose path the specification does not show. */
-  pathStated: z.literal(false).optional(),
-  changeRequest: z.literal(true).optional(),
-  deprecated: z.literal(true).optional(),
+  pathStated: z.optional(z.literal(false)),
+  changeRequest: z.optional(z.literal(true)),
+  deprecated: z.optional(z.literal(true)),
 });
 
 export type StatedOperation = z.output<typeof statedOperation>;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 
 /** Values that a request schema takes; throws for a kind of schema that no request of the contract has. */
 export function validValues(schema: z.core.$ZodType): fc.Arbitrary<unknown> {

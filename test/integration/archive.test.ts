@@ -2,7 +2,7 @@ import { DeleteItemCommand, DynamoDBClient, PutItemCommand } from '@aws-sdk/clie
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { beforeAll, expect, inject } from 'vitest';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { dayOf } from '#shared/archive/day-partition.ts';
 import { createArchiveKeys } from '#shared/aws/archive-salts.ts';
 import { eventItem } from '#shared/aws/event-items.ts';

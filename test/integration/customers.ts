@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { systemRandom } from '#shared/kernel/system.ts';
 import { createSandboxControl } from '#ops/examples/sandbox-control.ts';
 import type { DeployedStack } from './stack.ts';

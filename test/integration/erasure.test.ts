@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test as plainTest } from 'vitest';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { aPerson, move } from './customers.ts';
 import { placesOf, tells } from './every-byte.ts';
 import { uniqueId } from './notification.ts';
@@ -76,7 +76,7 @@ async function untilMirrored(stack: DeployedStack, accountId: string) {
   await stack.untilIdle();
 }
 
-const previewed = z.object({ erasure: z.object({ state: z.string() }).nullable() });
+const previewed = z.object({ erasure: z.nullable(z.object({ state: z.string() })) });
 
 async function untilErased(stack: DeployedStack, id: string) {
   const job = async (input: object) => stack.inspection.invoke(stack.output('ErasureFunction'), input);

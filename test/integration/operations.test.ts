@@ -1,7 +1,7 @@
 import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { GetPolicyCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { expect } from 'vitest';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { systemRandom } from '#shared/kernel/system.ts';
 import { awsClientSettings } from '#ops/local/aws-environment.ts';
 import { aReachablePerson, move } from './customers.ts';

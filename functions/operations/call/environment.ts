@@ -1,14 +1,14 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { bankEnvironment } from '#shared/lambda/bank-environment.ts';
 import { jsonVariable } from '#shared/lambda/environment.ts';
 import { stageEnvironment } from '#shared/lambda/telemetry.ts';
 
 /** What the stage tells this function: whose calls it makes, and which it may make. */
-export const environmentSchema = stageEnvironment.extend({
+export const environmentSchema = z.extend(stageEnvironment, {
   ...bankEnvironment.shape,
-  TEAM: z.string().min(1),
-  OPERATIONS: jsonVariable(z.array(z.string().min(1)).min(1)),
-  BODIES_BUCKET: z.string().min(1),
+  TEAM: z.string().check(z.minLength(1)),
+  OPERATIONS: jsonVariable(z.array(z.string().check(z.minLength(1))).check(z.minLength(1))),
+  BODIES_BUCKET: z.string().check(z.minLength(1)),
 });
 
 const answerMs = 15_000;

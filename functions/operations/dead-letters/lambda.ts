@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { createBodies } from '#shared/aws/bodies.ts';
 import { createDeadLetters } from '#shared/aws/dead-letters.ts';
 import { createFamilyQueues } from '#shared/aws/family-queues.ts';
@@ -8,8 +8,8 @@ import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry, stageEnvironment } from '#shared/lambda/telemetry.ts';
 import { createHandler } from './handler.ts';
 
-const environmentSchema = stageEnvironment.extend({
-  BODIES_BUCKET: z.string().min(1),
+const environmentSchema = z.extend(stageEnvironment, {
+  BODIES_BUCKET: z.string().check(z.minLength(1)),
   QUEUE_URLS: familyQueueUrls,
   DEAD_LETTER_URLS: familyQueueUrls,
 });

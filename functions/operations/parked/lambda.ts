@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { createBodies } from '#shared/aws/bodies.ts';
 import { createFamilyQueues } from '#shared/aws/family-queues.ts';
 import { limits } from '#shared/aws/limits.ts';
@@ -10,9 +10,9 @@ import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry, stageEnvironment } from '#shared/lambda/telemetry.ts';
 import { createHandler } from './handler.ts';
 
-const environmentSchema = stageEnvironment.extend({
-  EVENTS_TABLE: z.string().min(1),
-  BODIES_BUCKET: z.string().min(1),
+const environmentSchema = z.extend(stageEnvironment, {
+  EVENTS_TABLE: z.string().check(z.minLength(1)),
+  BODIES_BUCKET: z.string().check(z.minLength(1)),
   QUEUE_URLS: familyQueueUrls,
 });
 

@@ -1,10 +1,10 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { stageEnvironment } from '#shared/lambda/telemetry.ts';
 
 /** What the stage tells this function. */
-export const environmentSchema = stageEnvironment.extend({
-  EVENTS_TABLE: z.string().min(1),
-  WORK_TABLE: z.string().min(1),
-  BODIES_BUCKET: z.string().min(1),
-  ARCHIVE_SECRET_ARN: z.string().min(1),
+export const environmentSchema = z.extend(stageEnvironment, {
+  EVENTS_TABLE: z.string().check(z.minLength(1)),
+  WORK_TABLE: z.string().check(z.minLength(1)),
+  BODIES_BUCKET: z.string().check(z.minLength(1)),
+  ARCHIVE_SECRET_ARN: z.string().check(z.minLength(1)),
 });

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { createArchiveDays, type ArchiveDaysDeps } from '#shared/archive/archive-days.ts';
 import { scheduledJob } from '#shared/lambda/scheduled-job.ts';
 

@@ -1,15 +1,15 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { bankEnvironment } from '#shared/lambda/bank-environment.ts';
 import { stageEnvironment } from '#shared/lambda/telemetry.ts';
 
 /** What the stage tells this function. */
-export const environmentSchema = stageEnvironment.extend({
+export const environmentSchema = z.extend(stageEnvironment, {
   ...bankEnvironment.shape,
-  EVENTS_TABLE: z.string().min(1),
-  MIRROR_TABLE: z.string().min(1),
-  BODIES_BUCKET: z.string().min(1),
-  SECOND_LOOK_AFTER_SECONDS: z.coerce.number().int().positive(),
-  VISIBILITY_LAG_SECONDS: z.coerce.number().int().nonnegative(),
+  EVENTS_TABLE: z.string().check(z.minLength(1)),
+  MIRROR_TABLE: z.string().check(z.minLength(1)),
+  BODIES_BUCKET: z.string().check(z.minLength(1)),
+  SECOND_LOOK_AFTER_SECONDS: z.coerce.number().check(z.int(), z.positive()),
+  VISIBILITY_LAG_SECONDS: z.coerce.number().check(z.int(), z.nonnegative()),
 });
 
 export function delaysIn(environment: z.output<typeof environmentSchema>) {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { customer } from '#shared/erasure/customer.ts';
 import type { ErasureDeps } from '#shared/erasure/ports.ts';
 import { createPreview } from '#shared/erasure/preview.ts';

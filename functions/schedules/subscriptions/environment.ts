@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { bankEnvironment } from '#shared/lambda/bank-environment.ts';
 import { jsonVariable } from '#shared/lambda/environment.ts';
 import { stageEnvironment } from '#shared/lambda/telemetry.ts';
@@ -7,14 +7,14 @@ import { silenceExpectations } from '#shared/subscriptions/silence-expectations.
 import { silenceOfStage } from '#shared/events/expected-silence.ts';
 
 /** What the stage tells this function. */
-export const environmentSchema = stageEnvironment.extend({
+export const environmentSchema = z.extend(stageEnvironment, {
   ...bankEnvironment.shape,
-  SUBSCRIPTIONS_SECRET_ARN: z.string().min(1),
-  EVENTS_TABLE: z.string().min(1),
+  SUBSCRIPTIONS_SECRET_ARN: z.string().check(z.minLength(1)),
+  EVENTS_TABLE: z.string().check(z.minLength(1)),
   WEBHOOK_URL: z.url(),
-  EVENT_TYPES: jsonVariable(z.array(z.string().min(1)).min(1)),
+  EVENT_TYPES: jsonVariable(z.array(z.string().check(z.minLength(1))).check(z.minLength(1))),
   EXPECTED_SILENCE: jsonVariable(silenceOfStage),
-  OVERLAP_DAYS: z.coerce.number().nonnegative(),
+  OVERLAP_DAYS: z.coerce.number().check(z.nonnegative()),
 });
 
 export function desiredBy(environment: z.output<typeof environmentSchema>): DesiredSubscriptions {

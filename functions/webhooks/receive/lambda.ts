@@ -8,10 +8,10 @@ import { readEnvironment } from '#shared/lambda/environment.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
 import { createKnownSubscriptions } from '#shared/receiving/known-subscriptions.ts';
-import { receiverEnvironment } from './environment.ts';
+import { environmentSchema } from './environment.ts';
 import { createHandler } from './handler.ts';
 
-const environment = readEnvironment(receiverEnvironment, process.env);
+const environment = readEnvironment(environmentSchema, process.env);
 const { BODIES_BUCKET: bucket, WORK_TABLE: workTable } = environment;
 const telemetry = createTelemetry('receive', environment);
 const { log } = telemetry;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { EventDefinition } from '#shared/events/definition.ts';
 import { envelope, versionOf } from '#shared/events/envelope.ts';
 import { isRecord } from '#shared/kernel/json.ts';
@@ -15,11 +15,11 @@ export const personalKeyword = 'x-personal';
 export function eventSchema(definition: EventDefinition, notes: SchemaNotes): JsonObject {
   const { type, entity, occursWhen, deprecated } = definition;
   const version = versionOf(definition);
-  const detail = envelope.extend({
+  const detail = z.extend(envelope, {
     type: z.literal(type),
     version: z.literal(version),
-    entity: envelope.shape.entity.extend({ type: z.literal(entity.kind) }),
-    data: definition.payload.nullable(),
+    entity: z.extend(envelope.shape.entity, { type: z.literal(entity.kind) }),
+    data: z.nullable(definition.payload),
   });
   const written = recordOf(tidied(z.toJSONSchema(detail, settings(detail, notes))));
   return {

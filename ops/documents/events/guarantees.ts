@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { versionOf } from '#shared/events/envelope.ts';
 import type { JsonObject } from '#ops/documents/json-schema.ts';
@@ -10,7 +10,7 @@ import type { PublishedEvent } from './published-event.ts';
  * always there and `personal` where the open bus leaves it out.
  */
 const guarantee = z.strictObject({
-  version: z.int().positive(),
+  version: z.int().check(z.positive()),
   fields: z.record(z.string(), z.string()),
 });
 

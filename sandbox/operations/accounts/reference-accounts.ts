@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from '#shared/kernel/zod.ts';
 import { refusalOfInactive } from './account-refusals.ts';
 import { accountOfBusiness, accountOfPerson } from './shown-account.ts';
 import { equals } from '#sandbox/operations/matches.ts';

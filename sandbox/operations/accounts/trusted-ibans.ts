@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { isIban } from '#sandbox/operations/payments/iban-check.ts';
 import { equals } from '#sandbox/operations/matches.ts';
 import { startChangeRequest } from '#sandbox/operations/change-requests/start-change-request.ts';

@@ -1,11 +1,11 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { existingBusiness, shownBusiness } from './shown-business.ts';
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { created, list, ok } from '#sandbox/engine/operation.ts';
 import { toJsonObject } from '#sandbox/operations/json-object.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
-const turnovers = z.array(z.json()).default([]);
+const turnovers = z._default(z.array(z.json()), []);
 
 export const businessResourceHandlers = {
   'businesses.create': ({ body }, bank) =>

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { changeBusiness } from './update-business.ts';
 import { created, ok } from '#sandbox/engine/operation.ts';
 import type { Completions } from '#sandbox/operations/change-requests/completion.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { tellOfToken } from './tell-of-token.ts';
 import { created } from '#sandbox/engine/operation.ts';
 import type { Completion, Completions } from '#sandbox/operations/change-requests/completion.ts';
@@ -8,8 +8,8 @@ const wantedToken = memoised(() =>
   z.object({
     change_request_id: z.string(),
     card_id: z.string(),
-    wallet: z.string().optional(),
-    client_wallet_account_id: z.string().optional(),
+    wallet: z.optional(z.string()),
+    client_wallet_account_id: z.optional(z.string()),
   }),
 );
 

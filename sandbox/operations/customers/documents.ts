@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from '#shared/kernel/zod.ts';
 import type { Customer } from './customer.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Document } from '#sandbox/engine/model/customers.ts';

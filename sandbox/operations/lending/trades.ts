@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { shownTrade, tradeCreditLineOf, tradeOf, withDocument } from './trade-finance.ts';
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { created, ok } from '#sandbox/engine/operation.ts';
@@ -8,7 +8,7 @@ import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import { moneyInput } from '#shared/bank/contract/schema/money.ts';
 
 /** The one member of a trade that is guessed at. */
-const withAmount = z.looseObject({ amount: moneyInput.optional() });
+const withAmount = z.looseObject({ amount: z.optional(moneyInput) });
 
 export const tradeHandlers = {
   'businesses.tradeCreditLine.update': ({ path, body }, bank) => {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { payeeOf, refuseWrongIban } from './place-transfer.ts';
 import { scheduleOccurrence } from './settle-standing-order.ts';
 import { refusalOfOutgoing } from '#sandbox/operations/accounts/account-refusals.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { recordReturn } from './record-return.ts';
 import { refusalOfInactive } from '#sandbox/operations/accounts/account-refusals.ts';
 import { accountOfPerson } from '#sandbox/operations/accounts/shown-account.ts';
@@ -37,7 +37,7 @@ export const createReturn: OperationHandler<RowOf<'persons.accounts.sepaDirectDe
 };
 
 const waitingReturn = memoised(() =>
-  z.object({ account_id: z.string(), booking_id: z.string(), reason: z.string().nullable() }),
+  z.object({ account_id: z.string(), booking_id: z.string(), reason: z.nullable(z.string()) }),
 );
 
 /** Much may have happened since the change request was made, so everything is checked once more. */

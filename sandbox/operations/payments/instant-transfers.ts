@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { isReachable } from './magic-values.ts';
 import { authorizerOf } from './authorizer.ts';
 import { refuseWrongIban } from './place-transfer.ts';

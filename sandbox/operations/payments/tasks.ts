@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Task, Tasks } from '#sandbox/engine/tasks.ts';
 import { payDirectDebit } from './incoming-direct-debits.ts';
@@ -9,7 +9,7 @@ import { endInstantTransfer } from './settle-instant-transfer.ts';
 import { executeTimedOrder } from './settle-timed-order.ts';
 import { declineTransfer, releaseTransfer, returnTransfer } from './settle-transfer.ts';
 
-const argument = z.object({ id: z.string(), reason: z.string().default('') });
+const argument = z.object({ id: z.string(), reason: z._default(z.string(), '') });
 
 const dueOccurrence = z.object({ id: z.string(), occurrence: z.string() });
 

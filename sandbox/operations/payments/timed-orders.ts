@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { placeTransfer, refuseWrongIban } from './place-transfer.ts';
 import { forceTimedOrder, isWaiting, scheduleTimedOrder } from './settle-timed-order.ts';
 import { refusalOfOutgoing } from '#sandbox/operations/accounts/account-refusals.ts';

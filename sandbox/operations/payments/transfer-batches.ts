@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { refusalOfPayment } from './cover.ts';
 import { placeTransfer, refuseWrongIban } from './place-transfer.ts';
 import { settleTransfer } from './settle-transfer.ts';

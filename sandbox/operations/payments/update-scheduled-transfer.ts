@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { authorizerOf } from './authorizer.ts';
 import { startChangeRequest } from '#sandbox/operations/change-requests/start-change-request.ts';
 import { toJsonObject } from '#sandbox/operations/json-object.ts';

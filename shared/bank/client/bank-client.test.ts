@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { empty, endpoint } from '#shared/bank/contract/endpoint.ts';
 import { operations } from '#shared/bank/contract/operations.ts';
 import { json, startLoopbackBank, type Answer } from '#test/fakes/loopback-bank.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 
 /** Places and reasons, never values; collected while a request is built and thrown as one error. */
 export type Problems = { readonly field: string; readonly problem: string }[];

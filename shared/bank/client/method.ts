@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from '#shared/kernel/zod.ts';
 import type { EndpointRow, PathParameter } from '#shared/bank/contract/endpoint.ts';
 import type { ChangeOutcome } from './change-request.ts';
 import type { Download } from './download.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { apiError } from './api-error.ts';
@@ -93,8 +93,8 @@ function fitted(row: EndpointRow, { status, body }: AnsweredBody, hooks: ClientH
   const fields = new Set(parsed.error.issues.slice(0, 10).map(({ path }) => placeOf(path)));
   tell(hooks.drift, { operation, fields: [...fields] });
   // One odd entry must not leave all the others of its page unparsed.
-  if (!Array.isArray(body) || !(schema instanceof z.ZodArray)) return body;
-  return body.map((entry: unknown) => z.safeParse(schema.element, entry).data ?? entry);
+  if (!Array.isArray(body) || !(schema instanceof z.ZodMiniArray)) return body;
+  return body.map((entry: unknown) => z.safeParse(schema.def.element, entry).data ?? entry);
 }
 
 function malformed({ operation }: EndpointRow, status: number): ReplyError {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { EndpointRow, MultipartBody } from '#shared/bank/contract/endpoint.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { checkedArgument, unknownMember, type Problems } from './checked-argument.ts';

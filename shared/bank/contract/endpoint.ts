@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import type { $ZodObject, $ZodType, $ZodUnion } from 'zod/v4/core';
+import * as z from '#shared/kernel/zod.ts';
 
 /**
  * The row of the contract table: one operation of the bank's interface, as data. The client, the sandbox's
@@ -15,9 +14,9 @@ export interface EndpointRow {
   readonly server?: 'api' | 'auth';
   /** Default `bearer`; only the token endpoints take the client's own credentials, the legacy one in its body too. */
   readonly authentication?: 'bearer' | 'basic' | 'basic-or-body' | 'none';
-  readonly query?: () => $ZodObject;
+  readonly query?: () => z.core.$ZodObject;
   /** Members become `filter[name]`; a member that is an object becomes `filter[name][min]`, `filter[name][max]`. */
-  readonly filter?: () => $ZodObject;
+  readonly filter?: () => z.core.$ZodObject;
   /** Sortable properties; a leading `-` means descending. */
   readonly sort?: readonly string[];
   readonly body?: RequestBody;
@@ -59,29 +58,32 @@ export type NeverAutomated = 'fee' | 'second-factor' | 'subscription';
 
 export type RequestBody = JsonBody | FormBody | FormOrJsonBody | MultipartBody;
 
-export interface JsonBody<Schema extends $ZodType = $ZodType> {
+export interface JsonBody<Schema extends z.core.$ZodType = z.core.$ZodType> {
   readonly kind: 'json';
   readonly schema: () => Schema;
 }
 
 /** `application/x-www-form-urlencoded`. */
-export interface FormBody<Schema extends $ZodType = $ZodType> {
+export interface FormBody<Schema extends z.core.$ZodType = z.core.$ZodType> {
   readonly kind: 'form';
   readonly schema: () => Schema;
 }
 
 /** One request in two forms, told apart by the media type. */
-export interface FormOrJsonBody<Form extends $ZodType = $ZodType, Json extends $ZodType = $ZodType> {
+export interface FormOrJsonBody<
+  Form extends z.core.$ZodType = z.core.$ZodType,
+  Json extends z.core.$ZodType = z.core.$ZodType,
+> {
   readonly kind: 'form-or-json';
   /** Either of the two. */
-  readonly schema: () => $ZodUnion<readonly [Form, Json]>;
+  readonly schema: () => z.core.$ZodUnion<readonly [Form, Json]>;
   readonly form: () => Form;
   readonly json: () => Json;
 }
 
 /** `multipart/form-data`: text fields by schema, and files, which are Blobs so that they can be sent twice. */
 export interface MultipartBody<
-  Schema extends $ZodType = $ZodType,
+  Schema extends z.core.$ZodType = z.core.$ZodType,
   Files extends readonly string[] = readonly string[],
 > {
   readonly kind: 'multipart';
@@ -91,21 +93,23 @@ export interface MultipartBody<
 
 export type ReplyShape = JsonReply | { readonly kind: 'pdf' | 'binary' | 'empty' };
 
-export interface JsonReply<Schema extends $ZodType = $ZodType> {
+export interface JsonReply<Schema extends z.core.$ZodType = z.core.$ZodType> {
   readonly kind: 'json';
   readonly schema: () => Schema;
 }
 
 /** Schemas stand behind thunks: a Lambda that calls one operation builds one schema. */
-export function json<Schema extends $ZodType>(schema: () => Schema): JsonBody<Schema> & JsonReply<Schema> {
+export function json<Schema extends z.core.$ZodType>(
+  schema: () => Schema,
+): JsonBody<Schema> & JsonReply<Schema> {
   return { kind: 'json', schema: memoised(schema) };
 }
 
-export function form<Schema extends $ZodType>(schema: () => Schema): FormBody<Schema> {
+export function form<Schema extends z.core.$ZodType>(schema: () => Schema): FormBody<Schema> {
   return { kind: 'form', schema: memoised(schema) };
 }
 
-export function formOrJson<Form extends $ZodType, Json extends $ZodType>(
+export function formOrJson<Form extends z.core.$ZodType, Json extends z.core.$ZodType>(
   form: () => Form,
   json: () => Json,
 ): FormOrJsonBody<Form, Json> {
@@ -114,7 +118,7 @@ export function formOrJson<Form extends $ZodType, Json extends $ZodType>(
   return { kind: 'form-or-json', schema, form: asForm, json: asJson };
 }
 
-export function multipart<Schema extends $ZodType, const Files extends readonly string[]>(
+export function multipart<Schema extends z.core.$ZodType, const Files extends readonly string[]>(
   schema: () => Schema,
   files: Files,
 ): MultipartBody<Schema, Files> {

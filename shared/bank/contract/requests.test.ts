@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { EndpointRow } from './endpoint.ts';
 import { operations, type OperationName } from './operations.ts';
 import { rows } from './rows.ts';

@@ -1,8 +1,8 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 
 export const bankCredentials = z.strictObject({
-  clientId: z.string().min(1),
-  clientSecret: z.string().min(1),
+  clientId: z.string().check(z.minLength(1)),
+  clientSecret: z.string().check(z.minLength(1)),
 });
 
 export type BankCredentials = z.output<typeof bankCredentials>;

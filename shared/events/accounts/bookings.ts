@@ -1,11 +1,13 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { defineEvent } from '../definition.ts';
-import { entityId, jsonOrText, optionalDay, optionalInstant, optionalText } from '../fields.ts';
+import { entityId, jsonOrText, optionalDay, optionalInstant, optionalText, preprocessed } from '../fields.ts';
 
 /** Strict where it is there: what was booked is added up. Without a value it is none, which parks the event as well. */
-const bookedAmount = z.preprocess((amount) => (hasValue(amount) ? amount : null), money.nullish()).optional();
+const bookedAmount = z.optional(
+  preprocessed((amount) => (hasValue(amount) ? amount : null), z.nullish(money)),
+);
 
 const hasValue = (amount: unknown) =>
   isRecord(amount) && ![undefined, null, 'null'].some((none) => none === amount['value']);

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { defineEvent, type StatusRanks } from '../definition.ts';
 import { entityId, optionalDay, optionalFlag, optionalMoney, optionalText, orNone } from '../fields.ts';
 

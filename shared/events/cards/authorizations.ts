@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { defineEvent } from '../definition.ts';
 import { optionalInstant, optionalDay, optionalText, orNone } from '../fields.ts';
 import {
@@ -36,7 +36,7 @@ const authorization = {
   // The account is named by other reservations; a card's leads there through the card.
   owners: { ...reservationOwners, through: ['meta_info.cards.card_id'] },
   personal: reservationPersonal,
-  payload: reservationPayload.extend({ meta_info: metaInfo }),
+  payload: z.extend(reservationPayload, { meta_info: metaInfo }),
 } as const;
 
 export const cardAuthorization = defineEvent({

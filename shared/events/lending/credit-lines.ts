@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { defineEvent } from '../definition.ts';
 import {
   entityId,
@@ -109,7 +109,7 @@ export const creditLineApplication = defineEvent({
   owners: { person: 'person_id' },
   readBy: 'persons.creditLineApplications.get',
   personal: [...applicationPersonal, 'partner_reference_number', 'marriage_status', 'employment_status'],
-  payload: application.extend({
+  payload: z.extend(application, {
     signing_id: optionalText,
     /** What scoring still waits for. */
     scoring_workflow: orNone(z.looseObject({ required_actions: orNone(z.array(z.unknown())) })),
@@ -129,5 +129,5 @@ export const freelancerCreditLineApplication = defineEvent({
   owners: { person: 'person_id' },
   readBy: 'freelancers.persons.creditLineApplications.get',
   personal: [...applicationPersonal, 'mandate_reference_number'],
-  payload: application.extend({ mandate_reference_number: optionalText }),
+  payload: z.extend(application, { mandate_reference_number: optionalText }),
 });

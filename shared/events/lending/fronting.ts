@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { defineEvent } from '../definition.ts';
 import { entityId, optionalMoney, optionalNumber, optionalText } from '../fields.ts';
 
@@ -61,7 +61,7 @@ export const businessFrontingLoanPayout = defineEvent({
   status: { field: 'status' },
   owners: { through: ['application_id'] },
   personal: frontedLoanPersonal,
-  payload: frontedLoan.extend({
+  payload: z.extend(frontedLoan, {
     effective_interest_rate: optionalNumber,
     nominal_interest_rate: optionalNumber,
     status_reason: optionalText,
@@ -100,5 +100,5 @@ export const consumerFrontingApplication = defineEvent({
   order: { by: 'arrival' },
   status: { field: 'status' },
   personal: frontedLoanPersonal,
-  payload: frontedLoan.extend({ requested_interest_rate: optionalNumber }),
+  payload: z.extend(frontedLoan, { requested_interest_rate: optionalNumber }),
 });

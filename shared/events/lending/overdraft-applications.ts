@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { defineEvent } from '../definition.ts';
 import {
   entityId,
@@ -46,7 +46,7 @@ export const overdraftApplication = defineEvent({
   owners: { person: 'person_id' },
   readBy: 'persons.overdraftApplications.get',
   personal: [...applicationPersonal, 'rejection_reasons'],
-  payload: application.extend({
+  payload: z.extend(application, {
     decision: optionalText,
     rejection_reasons: optionalTexts,
     overdraft_rate: optionalNumber,
@@ -73,7 +73,7 @@ export const consumerOverdraftApplication = defineEvent({
     'employment_status',
     'account_iban',
   ],
-  payload: application.extend({
+  payload: z.extend(application, {
     status_description: optionalText,
     partner_id: optionalText,
     partner_requested_limit: optionalMoney,

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { defineEvent } from '../definition.ts';
 import {
   entityId,
@@ -7,6 +7,7 @@ import {
   optionalMoney,
   optionalNumber,
   optionalText,
+  preprocessed,
 } from '../fields.ts';
 
 /** What consumers and freelancers have alike. */
@@ -36,7 +37,7 @@ export const overdraft = defineEvent({
   owners: { person: 'person_id', account: 'account_id' },
   readBy: 'persons.overdrafts.get',
   personal: ['person_id'],
-  payload: anyOverdraft.extend({
+  payload: z.extend(anyOverdraft, {
     account_id: optionalText,
     interest_conditions_enabled: optionalFlag,
   }),
@@ -52,7 +53,7 @@ export const consumerOverdraft = defineEvent({
   owners: { person: 'person_id' },
   readBy: 'persons.consumerOverdrafts.get',
   personal: ['person_id', 'account_iban', 'negative_since'],
-  payload: anyOverdraft.extend({
+  payload: z.extend(anyOverdraft, {
     consumer_application_id: optionalText,
     account_iban: optionalText,
     /** Since when the account has been overdrawn. */
@@ -91,9 +92,9 @@ export const consumerOverdraftInterestRateChange = defineEvent({
 });
 
 /** One of the two must be there; what is no text names nothing. */
-const eitherId = z
-  .preprocess((id) => (typeof id === 'string' && id !== 'null' ? id : null), z.string().nullish())
-  .optional();
+const eitherId = z.optional(
+  preprocessed((id) => (typeof id === 'string' && id !== 'null' ? id : null), z.nullish(z.string())),
+);
 
 export const overdraftLimitChange = defineEvent({
   type: 'OVERDRAFT_LIMIT_CHANGE',
@@ -115,6 +116,8 @@ export const overdraftLimitChange = defineEvent({
       requested_limit: optionalMoney,
       limit_at_creation_time: optionalMoney,
     })
-    .overwrite((change) => ({ ...change, id: change.id ?? change.uuid }))
-    .refine(({ id }) => entityId.safeParse(id).success, { path: ['id'], error: 'is missing' }),
+    .check(
+      z.overwrite((change) => ({ ...change, id: change.id ?? change.uuid })),
+      z.refine(({ id }) => entityId.safeParse(id).success, { path: ['id'], error: 'is missing' }),
+    ),
 });

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { defineEvent, type EventOrder } from '../definition.ts';
 import { entityId, optionalInstant, optionalNumber, optionalText, orNone } from '../fields.ts';
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { defineEvent, type EventEntity } from '../definition.ts';
 import { headerOnly, optionalText } from '../fields.ts';
 

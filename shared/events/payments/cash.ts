@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { defineEvent } from '../definition.ts';
 import { entityId, optionalFlag, optionalInstant, optionalMoney, optionalText } from '../fields.ts';
 
@@ -38,7 +38,7 @@ export const topUpDeclined = defineEvent({
   type: 'ACQUIRER_TOPUP_DECLINED',
   occursWhen: 'A top-up was declined.',
   status: { field: 'status', implied: 'DECLINED' },
-  payload: topUp.extend({ decline_reason: optionalText }),
+  payload: z.extend(topUp, { decline_reason: optionalText }),
 });
 
 export const topUpPaymentFailed = defineEvent({
@@ -49,7 +49,7 @@ export const topUpPaymentFailed = defineEvent({
   entity: { kind: 'top_up', aspect: 'payment', id: { field: 'id' } },
   order: { by: 'arrival' },
   status: { field: 'status' },
-  payload: topUp.extend({ acquirer_error_code: optionalText, acquirer_decline_code: optionalText }),
+  payload: z.extend(topUp, { acquirer_error_code: optionalText, acquirer_decline_code: optionalText }),
 });
 
 export const cashOperationChanged = defineEvent({

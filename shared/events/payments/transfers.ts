@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { defineEvent } from '../definition.ts';
 import {
   entityId,
@@ -67,7 +67,7 @@ export const instantTransferFailed = defineEvent({
   owners: { account: 'account_id' },
   readBy: 'accounts.sepaInstantCreditTransfers.get',
   personal: instantTransferPersonal,
-  payload: instantTransfer.extend({ rejection_reason: optionalText }),
+  payload: z.extend(instantTransfer, { rejection_reason: optionalText }),
 });
 
 export const creditTransferDeclined = defineEvent({

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -34,15 +34,15 @@ const accountClosureRequest = memoised(() =>
   z.looseObject({
     id,
     account_id: reference,
-    closure_reason: openEnum(closureReasons).nullish(),
-    status: openEnum(closureStatuses).nullish(),
+    closure_reason: z.nullish(openEnum(closureReasons)),
+    status: z.nullish(openEnum(closureStatuses)),
     /** Later than asked for while a direct debit could still be returned. */
     technical_closure_date: text,
     legal_closure_date: text,
     /** Its code is, for example, `negative_balance`. */
-    failure_reason: z.union([z.looseObject({ code: text, detail: text }), z.string()]).nullish(),
+    failure_reason: z.nullish(z.union([z.looseObject({ code: text, detail: text }), z.string()])),
     /** Whether the bank may pay out what is left on the account. */
-    payout_allowed: z.boolean().nullish(),
+    payout_allowed: z.nullish(z.boolean()),
     updated_at: text,
   }),
 );

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { count } from '#shared/bank/contract/schema/count.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
@@ -46,9 +46,9 @@ const account = memoised(() =>
     id,
     iban: text,
     bic: text,
-    type: openEnum(accountTypes).nullish(),
+    type: z.nullish(openEnum(accountTypes)),
     /** Some documents call the type so. */
-    account_type: openEnum(accountTypes).nullish(),
+    account_type: z.nullish(openEnum(accountTypes)),
     purpose: text,
     status: text,
     opened_at: text,
@@ -57,15 +57,15 @@ const account = memoised(() =>
     business_id: reference,
     partner_id: reference,
     /** Counts bookings whose valuta date has passed. Lists leave it out. */
-    balance: money.nullish(),
+    balance: z.nullish(money),
     /** Balance minus reservations plus account limit. */
-    available_balance: money.nullish(),
-    account_limit: money.nullish(),
-    locking_status: openEnum(lockingStatuses).nullish(),
-    locking_reasons: z.array(openEnum(lockingReasons)).nullish(),
-    closure_reasons: z.array(z.string()).nullish(),
-    overdraft: z.looseObject({ rate: z.number().nullish(), limit: count.nullish() }).nullish(),
-    seizure_protection: z.looseObject({}).nullish(),
+    available_balance: z.nullish(money),
+    account_limit: z.nullish(money),
+    locking_status: z.nullish(openEnum(lockingStatuses)),
+    locking_reasons: z.nullish(z.array(openEnum(lockingReasons))),
+    closure_reasons: z.nullish(z.array(z.string())),
+    overdraft: z.nullish(z.looseObject({ rate: z.nullish(z.number()), limit: z.nullish(count) })),
+    seizure_protection: z.nullish(z.looseObject({})),
   }),
 );
 
@@ -73,30 +73,32 @@ const balance = memoised(() =>
   z.looseObject({
     balance: money,
     available_balance: money,
-    seizure_protection: z
-      .looseObject({
-        current_blocked_amount: money.nullish(),
-        protected_amount: money.nullish(),
-        protected_amount_expiring: money.nullish(),
+    seizure_protection: z.nullish(
+      z.looseObject({
+        current_blocked_amount: z.nullish(money),
+        protected_amount: z.nullish(money),
+        protected_amount_expiring: z.nullish(money),
         protected_amount_expiring_date: text,
-      })
-      .nullish(),
+      }),
+    ),
   }),
 );
 
 const averageDailyBalance = memoised(() =>
   z.looseObject({
     /** Null when the account existed on none of the days. */
-    average_daily_balance: money.nullish(),
+    average_daily_balance: z.nullish(money),
   }),
 );
 
 /** The bank averages over one year at most. */
 const balanceDays = memoised(() =>
-  dayRange().refine(({ start_date, end_date }) => end_date <= oneYearAfter(start_date), {
-    path: ['end_date'],
-    error: 'must be at most one year after start_date',
-  }),
+  dayRange().check(
+    z.refine(({ start_date, end_date }) => end_date <= oneYearAfter(start_date), {
+      path: ['end_date'],
+      error: 'must be at most one year after start_date',
+    }),
+  ),
 );
 
 /** Days compare as text; the one after a leap day is the 28th then. */
@@ -113,7 +115,7 @@ export const accounts = {
     operation: 'accounts.list',
     method: 'GET',
     path: '/v1/accounts',
-    filter: memoised(() => z.strictObject({ type: sentText().optional(), id: sentText().optional() })),
+    filter: memoised(() => z.strictObject({ type: z.optional(sentText()), id: z.optional(sentText()) })),
     reply: json(() => z.array(account())),
     paginated: paginatedAccounts,
     retry: 'safe',
@@ -148,7 +150,7 @@ export const accounts = {
 };
 
 const ofCustomer = memoised(() =>
-  z.strictObject({ iban: sentText().optional(), status: sentText().optional() }),
+  z.strictObject({ iban: z.optional(sentText()), status: z.optional(sentText()) }),
 );
 
 export const accountsOfPerson = {
@@ -173,7 +175,7 @@ export const accountsOfPerson = {
     method: 'PATCH',
     path: '/v1/persons/{person_id}/accounts/{account_id}',
     // No field is stated; this one is the partner's to choose.
-    body: json(() => z.strictObject({ purpose: sentText().optional() })),
+    body: json(() => z.strictObject({ purpose: z.optional(sentText()) })),
     reply: json(account),
     retry: 'natural-key',
   }),

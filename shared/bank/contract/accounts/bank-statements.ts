@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { booking } from './bookings.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
@@ -14,20 +14,20 @@ export const statement = memoised(() =>
     issue_date: text,
     statement_period_start_date: text,
     statement_period_end_date: text,
-    recipient_information: z
-      .looseObject({ line_1: text, line_2: text, line_3: text, line_4: text, line_5: text, line_6: text })
-      .nullish(),
-    overdraft_facility: money.nullish(),
-    account_information: z
-      .looseObject({
+    recipient_information: z.nullish(
+      z.looseObject({ line_1: text, line_2: text, line_3: text, line_4: text, line_5: text, line_6: text }),
+    ),
+    overdraft_facility: z.nullish(money),
+    account_information: z.nullish(
+      z.looseObject({
         iban: text,
         bic: text,
         /** From bookings before the first day. */
-        balance_start: money.nullish(),
+        balance_start: z.nullish(money),
         /** From bookings up to and including the last day. */
-        balance_end: money.nullish(),
-      })
-      .nullish(),
+        balance_end: z.nullish(money),
+      }),
+    ),
   }),
 );
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
@@ -67,7 +67,7 @@ export const booking = memoised(() =>
   z.looseObject({
     id,
     /** Upper snake case and camel case mixed. */
-    booking_type: openEnum(bookingTypes).nullish(),
+    booking_type: z.nullish(openEnum(bookingTypes)),
     /** Negative for outgoing. */
     amount: money,
     description: text,
@@ -110,14 +110,14 @@ export const bookings = {
     sort: ['booking_date', 'valuta_date', 'recorded_at', 'id'],
     filter: memoised(() =>
       z.strictObject({
-        id: sentText().optional(),
-        recorded_at: range(instant).optional(),
-        valuta_date: z.union([day, range(day)]).optional(),
-        booking_date: range(day).optional(),
-        booking_type: sentOpenEnum(bookingTypes).optional(),
-        description: sentText().optional(),
-        receiver_iban_virtual: sentText().optional(),
-        transaction_id: sentText().optional(),
+        id: z.optional(sentText()),
+        recorded_at: z.optional(range(instant)),
+        valuta_date: z.optional(z.union([day, range(day)])),
+        booking_date: z.optional(range(day)),
+        booking_type: z.optional(sentOpenEnum(bookingTypes)),
+        description: z.optional(sentText()),
+        receiver_iban_virtual: z.optional(sentText()),
+        transaction_id: z.optional(sentText()),
       }),
     ),
     reply: json(() => z.array(booking())),

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { empty, endpoint, json } from '#shared/bank/contract/endpoint.ts';
 
 export const feeSummaryStatementRequest = {
@@ -7,7 +7,7 @@ export const feeSummaryStatementRequest = {
     method: 'POST',
     path: '/v1/accounts/{account_id}/fee_summary_statement_request',
     // No document confirms this name.
-    body: json(() => z.strictObject({ year: z.int().min(1000).max(9999).optional() })),
+    body: json(() => z.strictObject({ year: z.optional(z.int().check(z.minimum(1000), z.maximum(9999))) })),
     // What it answers is stated nowhere; the result comes as a notification about the postbox.
     reply: empty,
     successStatus: 201,

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { count } from '#shared/bank/contract/schema/count.ts';
 import { reference } from '#shared/bank/contract/schema/id.ts';
@@ -42,12 +42,12 @@ const feeTransaction = memoised(() =>
     type: openEnum(feeTypes),
     amount: money,
     /** How often it was charged. */
-    count: count.nullish(),
+    count: z.nullish(count),
     reconciliation_id: reference,
     initiator_reference: text,
     original_transaction_id: reference,
     /** The bank charged it by itself; the wire name carries the bank's own name. */
-    service_initiated: z.boolean().nullish(),
+    service_initiated: z.nullish(z.boolean()),
     valuta_date: text,
   }),
 );
@@ -63,12 +63,12 @@ export const feeTransactions = {
       z.strictObject({
         type: sentOpenEnum(feeTypes),
         // In this request money has no unit.
-        amount: z.strictObject({ value: z.int().min(1), currency: z.literal('EUR') }),
-        original_transaction_id: sentText().optional(),
-        initiator_reference: sentText().optional(),
-        idempotency_key: sentText().optional(),
+        amount: z.strictObject({ value: z.int().check(z.minimum(1)), currency: z.literal('EUR') }),
+        original_transaction_id: z.optional(sentText()),
+        initiator_reference: z.optional(sentText()),
+        idempotency_key: z.optional(sentText()),
         // Wins over the date of the original transaction.
-        valuta_date: day.optional(),
+        valuta_date: z.optional(day),
       }),
     ),
     reply: json(feeTransaction),
@@ -82,7 +82,10 @@ export const feeTransactions = {
     method: 'GET',
     path: '/v1/accounts/{account_id}/transactions/fees',
     filter: memoised(() =>
-      z.strictObject({ service_initiated: z.boolean().optional(), type: sentOpenEnum(feeTypes).optional() }),
+      z.strictObject({
+        service_initiated: z.optional(z.boolean()),
+        type: z.optional(sentOpenEnum(feeTypes)),
+      }),
     ),
     reply: json(() => z.array(feeTransaction())),
     paginated,

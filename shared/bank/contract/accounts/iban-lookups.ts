@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -16,7 +16,7 @@ const message = memoised(() =>
     title: text,
     text,
     /** How the customer must be told of it; the event calls it `channel`. */
-    required_notification_channel: openEnum(notificationChannels).nullish(),
+    required_notification_channel: z.nullish(openEnum(notificationChannels)),
     created_at: text,
   }),
 );

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -17,25 +17,25 @@ export const referenceAccountInput = memoised(() =>
     iban,
     mandate_number: sentText(35),
     mandate_signature_date: day,
-    mandate_type: z.enum(mandateTypes).optional(),
+    mandate_type: z.optional(z.enum(mandateTypes)),
   }),
 );
 
 const referenceAccount = memoised(() =>
   z.looseObject({
     id,
-    status: openEnum(referenceAccountStatuses).nullish(),
+    status: z.nullish(openEnum(referenceAccountStatuses)),
     name: text,
     iban: text,
     mandate_number: text,
     mandate_signature_date: text,
     /** Shown for businesses. */
-    mandate_type: openEnum(mandateTypes).nullish(),
+    mandate_type: z.nullish(openEnum(mandateTypes)),
   }),
 );
 
 export const referenceAccountFilter = memoised(() =>
-  z.strictObject({ iban: sentText().optional(), status: z.enum(referenceAccountStatuses).optional() }),
+  z.strictObject({ iban: z.optional(sentText()), status: z.optional(z.enum(referenceAccountStatuses)) }),
 );
 
 export type ReferenceAccount = z.output<ReturnType<typeof referenceAccount>>;

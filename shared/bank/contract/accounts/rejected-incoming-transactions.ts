@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
@@ -13,11 +13,11 @@ const rejectedTransaction = memoised(() =>
   z.looseObject({
     id: reference,
     account_id: reference,
-    status: openEnum(rejectedTransactionStatuses).nullish(),
+    status: z.nullish(openEnum(rejectedTransactionStatuses)),
     status_reason: text,
     sender_name: text,
     sender_iban: text,
-    amount: money.nullish(),
+    amount: z.nullish(money),
     created_at: text,
   }),
 );

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
@@ -34,12 +34,12 @@ const reservation = memoised(() =>
     account_id: reference,
     iban: text,
     amount: money,
-    type: openEnum(reservationTypes).nullish(),
+    type: z.nullish(openEnum(reservationTypes)),
     reference,
     status: text,
     description: text,
     /** An object here; a JSON text on bookings and in the older format. */
-    meta_info: z.union([z.looseObject({}), z.string()]).nullish(),
+    meta_info: z.nullish(z.union([z.looseObject({}), z.string()])),
     created_at: text,
     resolved_at: text,
   }),
@@ -49,7 +49,7 @@ const oldReservation = memoised(() =>
   z.looseObject({
     id,
     amount: money,
-    reservation_type: openEnum(oldReservationTypes).nullish(),
+    reservation_type: z.nullish(openEnum(oldReservationTypes)),
     reference,
     status: text,
     description: text,
@@ -72,9 +72,9 @@ export const reservations = {
     sort: ['created_at'],
     filter: memoised(() =>
       z.strictObject({
-        id: sentText().optional(),
-        type: sentOpenEnum(reservationTypes).optional(),
-        status: sentOpenEnum(['OPEN', 'RESOLVED']).optional(),
+        id: z.optional(sentText()),
+        type: z.optional(sentOpenEnum(reservationTypes)),
+        status: z.optional(sentOpenEnum(['OPEN', 'RESOLVED'])),
       }),
     ),
     reply: json(() => z.array(reservation())),
@@ -87,7 +87,7 @@ export const reservations = {
     method: 'GET',
     path: '/v1/accounts/{account_id}/reservations/old',
     filter: memoised(() =>
-      z.strictObject({ reservation_type: sentOpenEnum(oldReservationTypes).optional() }),
+      z.strictObject({ reservation_type: z.optional(sentOpenEnum(oldReservationTypes)) }),
     ),
     reply: json(() => z.array(oldReservation())),
     paginated,

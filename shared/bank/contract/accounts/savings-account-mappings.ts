@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -17,16 +17,16 @@ const savingsAccountMapping = memoised(() =>
     main_account_id: reference,
     /** Where the main account is at another bank. */
     main_account_iban: text,
-    status: openEnum(savingsMappingStatuses).nullish(),
-    deposit_type: openEnum(depositTypes).nullish(),
+    status: z.nullish(openEnum(savingsMappingStatuses)),
+    deposit_type: z.nullish(openEnum(depositTypes)),
     reference,
     interest_tier: text,
-    interest_details: z
-      .looseObject({
-        rule_type: openEnum(interestRuleTypes).nullish(),
+    interest_details: z.nullish(
+      z.looseObject({
+        rule_type: z.nullish(openEnum(interestRuleTypes)),
         interest_profile_id: reference,
-      })
-      .nullish(),
+      }),
+    ),
   }),
 );
 
@@ -63,7 +63,7 @@ export const savingsAccountMappings = {
     method: 'PATCH',
     path: '/v1/persons/{person_id}/deposit_accounts/{account_id}/mappings',
     body: json(() =>
-      z.strictObject({ main_account_id: sentText().optional(), interest_tier: sentText().optional() }),
+      z.strictObject({ main_account_id: z.optional(sentText()), interest_tier: z.optional(sentText()) }),
     ),
     reply: json(savingsAccountMapping),
     pathSource: 'public-reference',

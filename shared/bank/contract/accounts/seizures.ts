@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
@@ -21,33 +21,33 @@ const party = memoised(() =>
   }),
 );
 
-const creditor = memoised(() => party().extend({ iban: text }));
+const creditor = memoised(() => z.extend(party(), { iban: text }));
 
 const seizure = memoised(() =>
   z.looseObject({
     id,
     customer_id: reference,
-    customer_type: openEnum(['Person', 'Business']).nullish(),
-    seizure_type: openEnum(seizureTypes).nullish(),
-    status: openEnum(seizureStatuses).nullish(),
+    customer_type: z.nullish(openEnum(['Person', 'Business'])),
+    seizure_type: z.nullish(openEnum(seizureTypes)),
+    status: z.nullish(openEnum(seizureStatuses)),
     /** The original amount, also once a part of it is paid. */
-    amount: money.nullish(),
-    additional_cost: money.nullish(),
+    amount: z.nullish(money),
+    additional_cost: z.nullish(money),
     enactment_date: text,
     delivery_date: text,
     automatic_payout_date: text,
     authority_name: text,
     resolution_case_number: text,
-    debtor: party().nullish(),
-    creditor: creditor().nullish(),
-    creditor_representative: creditor().extend({ case_number: text }).nullish(),
-    insolvency: z.boolean().nullish(),
-    social_benefits: z.boolean().nullish(),
-    seizure_protected: z.boolean().nullish(),
-    automated: z.boolean().nullish(),
+    debtor: z.nullish(party()),
+    creditor: z.nullish(creditor()),
+    creditor_representative: z.nullish(z.extend(creditor(), { case_number: text })),
+    insolvency: z.nullish(z.boolean()),
+    social_benefits: z.nullish(z.boolean()),
+    seizure_protected: z.nullish(z.boolean()),
+    automated: z.nullish(z.boolean()),
     country: text,
     /** There are several third party debtors. */
-    multiple_drittschuldner: z.boolean().nullish(),
+    multiple_drittschuldner: z.nullish(z.boolean()),
   }),
 );
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { statement } from './bank-statements.ts';
 import { booking } from './bookings.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
@@ -28,15 +28,15 @@ export const italianFeeTypes = [
 ] as const;
 
 const statementOfAccount = memoised(() =>
-  statement().extend({
-    interval: openEnum(statementIntervals).nullish(),
-    period: count.nullish(),
-    year: count.nullish(),
+  z.extend(statement(), {
+    interval: z.nullish(openEnum(statementIntervals)),
+    period: z.nullish(count),
+    year: z.nullish(count),
     /** For example `2022-M-03`. */
     statement_number: text,
     /** Daily rate of a used overdraft, and the higher one beyond its limit. */
-    interest_accrual_rate: z.number().nullish(),
-    overdraft_rate: z.number().nullish(),
+    interest_accrual_rate: z.nullish(z.number()),
+    overdraft_rate: z.nullish(z.number()),
     /** The document for the customer must hold it. */
     disclaimer: text,
   }),
@@ -44,11 +44,11 @@ const statementOfAccount = memoised(() =>
 
 const statementFee = memoised(() =>
   z.looseObject({
-    type: openEnum(italianFeeTypes).nullish(),
+    type: z.nullish(openEnum(italianFeeTypes)),
     /** Cents of EUR. */
-    amount: cents.nullish(),
+    amount: z.nullish(cents),
     /** How often it was charged. */
-    count: count.nullish(),
+    count: z.nullish(count),
   }),
 );
 
@@ -65,13 +65,15 @@ export const statementOfAccounts = {
         .strictObject({
           interval: z.enum(statementIntervals),
           // Number of the interval within its year: at most 12, 4, 2 and 1.
-          period: z.int().min(1).max(12),
-          year: z.int().min(1000).max(9999),
+          period: z.int().check(z.minimum(1), z.maximum(12)),
+          year: z.int().check(z.minimum(1000), z.maximum(9999)),
         })
-        .refine(({ interval, period }) => period <= intervalsAYear[interval], {
-          path: ['period'],
-          error: 'is no such interval of its year',
-        }),
+        .check(
+          z.refine(({ interval, period }) => period <= intervalsAYear[interval], {
+            path: ['period'],
+            error: 'is no such interval of its year',
+          }),
+        ),
     ),
     reply: json(statementOfAccount),
     successStatus: 201,

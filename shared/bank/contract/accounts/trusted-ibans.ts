@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { empty, endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
@@ -34,7 +34,7 @@ export const trustedIbans = {
     path: '/v1/accounts/{account_id}/trusted_ibans',
     sort: ['created_at'],
     filter: memoised(() =>
-      z.strictObject({ iban: sentText().optional(), approved_by: sentText().optional() }),
+      z.strictObject({ iban: z.optional(sentText()), approved_by: z.optional(sentText()) }),
     ),
     reply: json(() => z.array(trustedIban())),
     paginated,

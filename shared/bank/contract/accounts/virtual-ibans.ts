@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -18,9 +18,9 @@ const virtualIban = memoised(() =>
     currency: text,
     /** The customer sees it. */
     description: text,
-    state: openEnum(virtualIbanStates).nullish(),
+    state: z.nullish(openEnum(virtualIbanStates)),
     customer_id: reference,
-    customer_type: openEnum(['Person', 'Business']).nullish(),
+    customer_type: z.nullish(openEnum(['Person', 'Business'])),
     created_at: text,
     updated_at: text,
     disabled_at: text,
@@ -36,9 +36,9 @@ export const virtualIbans = {
     path: '/v1/accounts/{account_id}/virtual_ibans',
     filter: memoised(() =>
       z.strictObject({
-        virtual_iban: sentText().optional(),
+        virtual_iban: z.optional(sentText()),
         // The bank's documents name either pair: ACTIVE is ENABLED, INACTIVE is DISABLED.
-        state: z.enum([...virtualIbanStates, 'ACTIVE', 'INACTIVE']).optional(),
+        state: z.optional(z.enum([...virtualIbanStates, 'ACTIVE', 'INACTIVE'])),
       }),
     ),
     reply: json(() => z.array(virtualIban())),
@@ -49,7 +49,7 @@ export const virtualIbans = {
     operation: 'accounts.virtualIbans.create',
     method: 'POST',
     path: '/v1/accounts/{account_id}/virtual_ibans',
-    body: json(() => z.strictObject({ description: sentText().optional() })),
+    body: json(() => z.strictObject({ description: z.optional(sentText()) })),
     reply: json(virtualIban),
     successStatus: 201,
     retry: 'never',

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { empty, endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -16,9 +16,9 @@ const activationChallenge = memoised(() =>
   z.looseObject({
     id,
     person_id: reference,
-    purpose: openEnum(activationPurposes).nullish(),
-    requested_by: openEnum(activationRequesters).nullish(),
-    status: openEnum(activationStatuses).nullish(),
+    purpose: z.nullish(openEnum(activationPurposes)),
+    requested_by: z.nullish(openEnum(activationRequesters)),
+    status: z.nullish(openEnum(activationStatuses)),
     created_at: text,
     expires_at: text,
     /** Secret of the person; only the answer to the creation may carry it. */
@@ -67,8 +67,8 @@ export const activationChallenges = {
     body: json(() =>
       z.strictObject({
         person_id: sentText(),
-        purpose: z.enum(activationPurposes).optional(),
-        requested_by: z.enum(activationRequesters).optional(),
+        purpose: z.optional(z.enum(activationPurposes)),
+        requested_by: z.optional(z.enum(activationRequesters)),
       }),
     ),
     reply: json(activationChallenge),
@@ -83,9 +83,9 @@ export const activationChallenges = {
     path: '/v1/mfa/challenges/activation',
     filter: memoised(() =>
       z.strictObject({
-        person_id: sentText().optional(),
-        purpose: z.enum(activationPurposes).optional(),
-        status: sentOpenEnum(activationStatuses).optional(),
+        person_id: z.optional(sentText()),
+        purpose: z.optional(z.enum(activationPurposes)),
+        status: z.optional(sentOpenEnum(activationStatuses)),
       }),
     ),
     reply: json(() => z.array(activationChallenge())),

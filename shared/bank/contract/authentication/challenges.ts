@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { empty, endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import {
   deviceData,
@@ -21,7 +21,7 @@ export const challenge = memoised(() =>
   }),
 );
 
-const deviceChallenge = memoised(() => challenge().extend({ string_to_sign: text }));
+const deviceChallenge = memoised(() => z.extend(challenge(), { string_to_sign: text }));
 
 export type Challenge = z.output<ReturnType<typeof challenge>>;
 export type DeviceChallenge = z.output<ReturnType<typeof deviceChallenge>>;
@@ -61,7 +61,7 @@ export const deviceChallenges = {
       z.strictObject({
         device_id: sentText(),
         // Without it the bank chooses one of the device's keys.
-        key_purpose: z.enum(deviceKeyPurposes).optional(),
+        key_purpose: z.optional(z.enum(deviceKeyPurposes)),
         device_data: deviceData,
       }),
     ),
@@ -94,7 +94,7 @@ export const smsChallenges = {
     method: 'POST',
     path: '/v1/mfa/challenges/sms',
     body: json(() =>
-      z.strictObject({ person_id: sentText(), language: z.enum(messageLanguages).optional() }),
+      z.strictObject({ person_id: sentText(), language: z.optional(z.enum(messageLanguages)) }),
     ),
     reply: json(challenge),
     successStatus: 201,

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { empty, endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { deviceData, deviceKeyPurposes } from '#shared/bank/contract/schema/device-signature.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
@@ -13,14 +13,14 @@ export const deviceChallengeTypes = ['sms', 'activation_code'] as const;
 export const deviceKeyTypes = ['ecdsa-p256'] as const;
 
 /** Public key as hexadecimal text: the point, or its DER form. */
-const publicKey = z.string().regex(/^[0-9a-fA-F]+$/);
+const publicKey = z.string().check(z.regex(/^[0-9a-fA-F]+$/));
 
 const device = memoised(() =>
   z.looseObject({
     id,
     person_id: reference,
     name: text,
-    challenge_type: openEnum(deviceChallengeTypes).nullish(),
+    challenge_type: z.nullish(openEnum(deviceChallengeTypes)),
     created_at: text,
   }),
 );
@@ -28,8 +28,8 @@ const device = memoised(() =>
 const deviceKey = memoised(() =>
   z.looseObject({
     id,
-    key_type: openEnum(deviceKeyTypes).nullish(),
-    key_purpose: openEnum(deviceKeyPurposes).nullish(),
+    key_type: z.nullish(openEnum(deviceKeyTypes)),
+    key_purpose: z.nullish(openEnum(deviceKeyPurposes)),
     key: text,
     created_at: text,
   }),
@@ -48,7 +48,7 @@ const keys = {
         key: publicKey,
         // The device must not have a key of this purpose yet.
         key_purpose: z.enum(deviceKeyPurposes),
-        key_type: z.enum(deviceKeyTypes).optional(),
+        key_type: z.optional(z.enum(deviceKeyTypes)),
         device_data: deviceData,
       }),
     ),
@@ -83,15 +83,15 @@ export const devices = {
       z.strictObject({
         person_id: sentText(),
         key: publicKey,
-        key_type: z.enum(deviceKeyTypes).optional(),
+        key_type: z.optional(z.enum(deviceKeyTypes)),
         // Default: unrestricted.
-        key_purpose: z.enum(deviceKeyPurposes).optional(),
+        key_purpose: z.optional(z.enum(deviceKeyPurposes)),
         // Default: sms.
-        challenge_type: z.enum(deviceChallengeTypes).optional(),
-        name: sentText().optional(),
+        challenge_type: z.optional(z.enum(deviceChallengeTypes)),
+        name: z.optional(sentText()),
         // Lets an app on the device read the code out of the SMS.
-        sms_challenge: z.strictObject({ app_signature: sentText() }).optional(),
-        language: z.enum(messageLanguages).optional(),
+        sms_challenge: z.optional(z.strictObject({ app_signature: sentText() })),
+        language: z.optional(z.enum(messageLanguages)),
         device_data: deviceData,
       }),
     ),
@@ -106,7 +106,7 @@ export const devices = {
     operation: 'mfa.devices.list',
     method: 'GET',
     path: '/v1/mfa/devices',
-    filter: memoised(() => z.strictObject({ person_id: sentText().optional() })),
+    filter: memoised(() => z.strictObject({ person_id: z.optional(sentText()) })),
     reply: json(() => z.array(device())),
     paginated,
     retry: 'safe',

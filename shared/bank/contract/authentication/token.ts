@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, form, formOrJson, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { count } from '#shared/bank/contract/schema/count.ts';
 import { sentText } from '#shared/bank/contract/schema/text.ts';
@@ -7,11 +7,11 @@ const grantType = z.literal('client_credentials');
 
 const accessToken = memoised(() =>
   z.looseObject({
-    access_token: z.string().min(1),
+    access_token: z.string().check(z.minLength(1)),
     /** Seconds; the specification says one hour. */
     expires_in: count,
-    scope: z.string().nullish(),
-    token_type: z.string().nullish(),
+    scope: z.nullish(z.string()),
+    token_type: z.nullish(z.string()),
   }),
 );
 
@@ -41,9 +41,9 @@ export const token = {
     // As JSON the body carries the credentials and no header is sent.
     authentication: 'basic-or-body',
     // The grant type of the form may stand in the query instead, but in one of them it must.
-    query: memoised(() => z.strictObject({ grant_type: grantType.optional() })),
+    query: memoised(() => z.strictObject({ grant_type: z.optional(grantType) })),
     body: formOrJson(
-      () => z.strictObject({ grant_type: grantType.optional() }),
+      () => z.strictObject({ grant_type: z.optional(grantType) }),
       () => z.strictObject({ grant_type: grantType, client_id: sentText(), client_secret: sentText() }),
     ),
     inQueryOrBody: ['grant_type'],

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -13,13 +13,10 @@ export const relationshipsToBusiness = [
 
 const members = memoised(() => ({
   // Percent as text, `33.33`; replies show a number.
-  voting_share: z
-    .string()
-    .regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/)
-    .optional(),
+  voting_share: z.optional(z.string().check(z.regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/))),
   // Stands in where nobody owns enough.
-  fictitious: z.boolean().optional(),
-  relationship_to_business: z.enum(relationshipsToBusiness).optional(),
+  fictitious: z.optional(z.boolean()),
+  relationship_to_business: z.optional(z.enum(relationshipsToBusiness)),
 }));
 
 const beneficialOwner = memoised(() =>
@@ -28,9 +25,9 @@ const beneficialOwner = memoised(() =>
     business_id: reference,
     beneficial_owner_id: reference,
     person_id: reference,
-    voting_share: z.union([z.number(), z.string()]).nullish(),
-    fictitious: z.boolean().nullish(),
-    relationship_to_business: openEnum(relationshipsToBusiness).nullish(),
+    voting_share: z.nullish(z.union([z.number(), z.string()])),
+    fictitious: z.nullish(z.boolean()),
+    relationship_to_business: z.nullish(openEnum(relationshipsToBusiness)),
     valid_until: text,
   }),
 );
@@ -67,7 +64,7 @@ export const beneficialOwners = {
     operation: 'businesses.beneficialOwners.update',
     method: 'PATCH',
     path: '/v1/businesses/{business_id}/beneficial_owners/{id}',
-    body: json(() => z.strictObject({ ...members(), valid_until: day.optional() })),
+    body: json(() => z.strictObject({ ...members(), valid_until: z.optional(day) })),
     reply: json(beneficialOwner),
     retry: 'natural-key',
   }),

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { address, addressInput } from '#shared/bank/contract/schema/address.ts';
 import { count } from '#shared/bank/contract/schema/count.ts';
@@ -30,25 +30,25 @@ export const legalForms = ['UG_I_GR', 'GMBH_I_GR'] as const;
 /** Which fields are mandatory depends on the country, so none is here. */
 const businessInput = memoised(() =>
   z.strictObject({
-    name: sentText(255).optional(),
-    sector: z.enum(sectors).optional(),
+    name: z.optional(sentText(255)),
+    sector: z.optional(z.enum(sectors)),
     // Replaced by nace_code.
-    industry: sentText().optional(),
+    industry: z.optional(sentText()),
     // Its values hold spaces: `K 66.22`.
-    nace_code: sentText().optional(),
-    legal_form: sentOpenEnum(legalForms).optional(),
-    registration_number: sentText().optional(),
-    registration_issuer: sentText().optional(),
-    registration_date: day.optional(),
-    tax_country: country.optional(),
-    address: addressInput.optional(),
-    website_social_media: sentText().optional(),
-    business_purpose: sentText().optional(),
-    foundation_date: day.optional(),
-    number_of_employees: z.int().min(0).optional(),
-    fatca_relevant: z.boolean().optional(),
-    fatca_crs_confirmed_at: instant.optional(),
-    terms_conditions_signed_at: instant.optional(),
+    nace_code: z.optional(sentText()),
+    legal_form: z.optional(sentOpenEnum(legalForms)),
+    registration_number: z.optional(sentText()),
+    registration_issuer: z.optional(sentText()),
+    registration_date: z.optional(day),
+    tax_country: z.optional(country),
+    address: z.optional(addressInput),
+    website_social_media: z.optional(sentText()),
+    business_purpose: z.optional(sentText()),
+    foundation_date: z.optional(day),
+    number_of_employees: z.optional(z.int().check(z.minimum(0))),
+    fatca_relevant: z.optional(z.boolean()),
+    fatca_crs_confirmed_at: z.optional(instant),
+    terms_conditions_signed_at: z.optional(instant),
     ...dueDiligenceInput(),
   }),
 );
@@ -57,25 +57,25 @@ const business = memoised(() =>
   z.looseObject({
     id,
     name: text,
-    sector: openEnum(sectors).nullish(),
+    sector: z.nullish(openEnum(sectors)),
     industry: text,
     nace_code: text,
-    legal_form: openEnum(legalForms).nullish(),
+    legal_form: z.nullish(openEnum(legalForms)),
     registration_number: text,
     registration_issuer: text,
     registration_date: text,
     tax_country: text,
-    address: address.nullish(),
+    address: z.nullish(address),
     website_social_media: text,
     business_purpose: text,
     foundation_date: text,
-    number_of_employees: count.nullish(),
-    fatca_relevant: z.boolean().nullish(),
+    number_of_employees: z.nullish(count),
+    fatca_relevant: z.nullish(z.boolean()),
     fatca_crs_confirmed_at: text,
     terms_conditions_signed_at: text,
     ...dueDiligence(),
     /** In a shape that is stated nowhere. */
-    annual_turnover: z.unknown().optional(),
+    annual_turnover: z.optional(z.unknown()),
   }),
 );
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { address } from '#shared/bank/contract/schema/address.ts';
 import { country, sentText, text } from '#shared/bank/contract/schema/text.ts';
@@ -9,14 +9,14 @@ const registration = memoised(() =>
 );
 
 const registryEntry = memoised(() =>
-  registration().extend({
+  z.extend(registration(), {
     legal_form: text,
     registration_date: text,
-    address: address.nullish(),
+    address: z.nullish(address),
     tax_country: text,
     /** Some entries have several. */
-    commercial_registry_industry_key: z.union([z.string(), z.array(z.string())]).nullish(),
-    legal_representatives: z.array(z.looseObject({ first_name: text, last_name: text })).nullish(),
+    commercial_registry_industry_key: z.nullish(z.union([z.string(), z.array(z.string())])),
+    legal_representatives: z.nullish(z.array(z.looseObject({ first_name: text, last_name: text }))),
   }),
 );
 
@@ -40,7 +40,7 @@ export const commercialRegistrations = {
       z.strictObject({
         registration_number: sentText(),
         registration_issuer: sentText(),
-        country: country.optional(),
+        country: z.optional(country),
       }),
     ),
     reply: json(registryEntry),

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { dueDiligence, dueDiligenceInput } from './due-diligence.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
@@ -48,25 +48,25 @@ const businessIdentification = memoised(() =>
   z.looseObject({
     id,
     business_id: reference,
-    method: openEnum(businessIdentificationMethods).nullish(),
+    method: z.nullish(openEnum(businessIdentificationMethods)),
     reference: text,
-    status: openEnum(businessIdentificationStatuses).nullish(),
+    status: z.nullish(openEnum(businessIdentificationStatuses)),
     completed_at: text,
     /** One entry for each, with the address that the representative has to open. */
-    legal_representatives: z.array(z.looseObject({})).nullish(),
-    legal_identification_status: openEnum(legalIdentificationStatuses).nullish(),
+    legal_representatives: z.nullish(z.array(z.looseObject({}))),
+    legal_identification_status: z.nullish(openEnum(legalIdentificationStatuses)),
     legal_identification_reason: text,
-    legal_identification_missing_information: z.array(openEnum(missingLegalInformation)).nullish(),
+    legal_identification_missing_information: z.nullish(z.array(openEnum(missingLegalInformation))),
     legal_identification_missing_information_details: text,
-    edd_data_status: openEnum(eddDataStatuses).nullish(),
+    edd_data_status: z.nullish(openEnum(eddDataStatuses)),
   }),
 );
 
 /** Of questions and answers only some texts are stated; what comes is kept. */
 const eddData = memoised(() =>
   z.looseObject({
-    edd_data_status: openEnum(eddDataStatuses).nullish(),
-    questions: z.array(z.looseObject({})).nullish(),
+    edd_data_status: z.nullish(openEnum(eddDataStatuses)),
+    questions: z.nullish(z.array(z.looseObject({}))),
     ...dueDiligence(),
   }),
 );
@@ -80,7 +80,7 @@ export const identifications = {
     method: 'POST',
     path: '/v1/businesses/{business_id}/identifications',
     // Without a method the bank takes idnow.
-    body: json(() => z.strictObject({ method: z.enum(businessIdentificationMethods).optional() })),
+    body: json(() => z.strictObject({ method: z.optional(z.enum(businessIdentificationMethods)) })),
     reply: json(businessIdentification),
     successStatus: 201,
     retry: 'never',
@@ -98,7 +98,7 @@ export const identifications = {
       method: 'PUT',
       path: '/v1/businesses/{business_id}/identifications/{business_identification_id}/edd_data',
       // What else is asked is stated nowhere.
-      body: json(() => z.object(dueDiligenceInput()).catchall(sentJson())),
+      body: json(() => z.catchall(z.object(dueDiligenceInput()), sentJson())),
       reply: json(eddData),
       retry: 'natural-key',
     }),

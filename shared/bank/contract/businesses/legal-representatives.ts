@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { empty, endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -10,9 +10,9 @@ export const representationTypes = ['ALONE', 'JOINT'] as const;
 export const representativeTypes = ['Person', 'Business'] as const;
 
 const members = memoised(() => ({
-  type_of_representation: sentOpenEnum(representationTypes).optional(),
-  power_of_attorney_confirmed_at: instant.optional(),
-  valid_until: day.optional(),
+  type_of_representation: z.optional(sentOpenEnum(representationTypes)),
+  power_of_attorney_confirmed_at: z.optional(instant),
+  valid_until: z.optional(day),
 }));
 
 /** The link, not whom it links; a tax-relevant person among them needs a tax identification. */
@@ -22,8 +22,8 @@ const legalRepresentative = memoised(() =>
     business_id: reference,
     /** A person or another business. */
     legal_representative_id: reference,
-    legal_representative_type: openEnum(representativeTypes).nullish(),
-    type_of_representation: openEnum(representationTypes).nullish(),
+    legal_representative_type: z.nullish(openEnum(representativeTypes)),
+    type_of_representation: z.nullish(openEnum(representationTypes)),
     power_of_attorney_confirmed_at: text,
     valid_until: text,
   }),

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { empty, endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { changeRequest } from '#shared/bank/contract/schema/change-request.ts';
 import { sentText, text } from '#shared/bank/contract/schema/text.ts';
@@ -7,17 +7,17 @@ import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 const provisioning = memoised(() =>
   z.strictObject({
     /** Leaf and intermediate certificate, Base64. */
-    certificates: z.array(sentText()).optional(),
-    nonce: sentText().optional(),
-    nonce_signature: sentText().optional(),
-    client_app_id: sentText().optional(),
-    client_device_id: sentText().optional(),
-    client_wallet_account_id: sentText().optional(),
+    certificates: z.optional(z.array(sentText())),
+    nonce: z.optional(sentText()),
+    nonce_signature: z.optional(sentText()),
+    client_app_id: z.optional(sentText()),
+    client_device_id: z.optional(sentText()),
+    client_wallet_account_id: z.optional(sentText()),
   }),
 );
 
 /** The change request itself, with 200 instead of 202; once it is confirmed, what the wallet takes. */
-const provisioned = memoised(() => changeRequest.extend({ wallet_payload: text }));
+const provisioned = memoised(() => z.extend(changeRequest, { wallet_payload: text }));
 
 export type PushProvisioning = z.output<ReturnType<typeof provisioned>>;
 

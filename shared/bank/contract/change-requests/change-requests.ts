@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { changeRequest } from '#shared/bank/contract/schema/change-request.ts';
 import { deviceData, deviceSignature, oneTimeCode } from '#shared/bank/contract/schema/device-signature.ts';
@@ -16,15 +16,15 @@ export const changeRequests = {
         z.strictObject({
           person_id: sentText(),
           // `static` is for tests only: nothing is sent, and the code is 212212.
-          delivery_method: z.enum(['mobile_number', 'static']).optional(),
+          delivery_method: z.optional(z.enum(['mobile_number', 'static'])),
         }),
         z.strictObject({
           device_id: sentText(),
-          delivery_method: z.literal('device_signing').optional(),
+          delivery_method: z.optional(z.literal('device_signing')),
         }),
       ]),
     ),
-    reply: json(() => changeRequest.extend({ string_to_sign: text })),
+    reply: json(() => z.extend(changeRequest, { string_to_sign: text })),
     errors: [400, 403],
     // Each call sends another SMS and counts towards 60 an hour.
     retry: 'never',
@@ -38,7 +38,7 @@ export const changeRequests = {
       z.union([
         z.strictObject({
           tan: oneTimeCode,
-          person_id: sentText().optional(),
+          person_id: z.optional(sentText()),
         }),
         z.strictObject({
           device_id: sentText(),
@@ -50,12 +50,12 @@ export const changeRequests = {
     reply: json(() =>
       z.looseObject({
         id,
-        status: changeRequest.shape.status.nullish(),
+        status: z.nullish(changeRequest.shape.status),
         updated_at: text,
         /** The created or changed resource, in the shape of the operation that asked for it. */
         response_body: z.unknown(),
         /** HTTP status of the change itself: a refusal stands here, inside a 2xx. */
-        response_code: count.nullish(),
+        response_code: z.nullish(count),
       }),
     ),
     errors: [403],

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
@@ -23,11 +23,11 @@ const application = memoised(() =>
     business_id: reference,
     identification_id: reference,
     account_iban: text,
-    status: openEnum(businessOverdraftApplicationStatuses).nullish(),
+    status: z.nullish(openEnum(businessOverdraftApplicationStatuses)),
     overdraft_id: reference,
-    initial_overdraft_limit: money.nullish(),
+    initial_overdraft_limit: z.nullish(money),
     /** After an increase. */
-    final_overdraft_limit: money.nullish(),
+    final_overdraft_limit: z.nullish(money),
     limit_increase_rejection_reason: text,
     created_at: text,
   }),

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
@@ -13,10 +13,10 @@ const overdraft = memoised(() =>
   z.looseObject({
     id,
     business_id: reference,
-    status: openEnum(businessOverdraftStatuses).nullish(),
-    limit: money.nullish(),
+    status: z.nullish(openEnum(businessOverdraftStatuses)),
+    limit: z.nullish(money),
     account_iban: text,
-    interest_accrual_rate: rate.nullish(),
+    interest_accrual_rate: z.nullish(rate),
     created_at: text,
   }),
 );

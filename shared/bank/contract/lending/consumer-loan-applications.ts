@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised, multipart, pdf } from '#shared/bank/contract/endpoint.ts';
 import { employmentStatuses } from '#shared/bank/contract/persons/persons.ts';
 import { accountSnapshotLink } from '#shared/bank/contract/schema/account-snapshot.ts';
@@ -20,10 +20,10 @@ const applicationInput = memoised(() => {
     moved_in_last_two_years: z.boolean(),
     ...declared,
     // Known from the anonymous offer; that they are asked for here too is not stated.
-    requested_loan_amount: requested_loan_amount.optional(),
-    requested_loan_term: requested_loan_term.optional(),
+    requested_loan_amount: z.optional(requested_loan_amount),
+    requested_loan_term: z.optional(requested_loan_term),
     requested_interest_rate,
-    employment_status: sentOpenEnum(employmentStatuses).optional(),
+    employment_status: z.optional(sentOpenEnum(employmentStatuses)),
   });
 });
 
@@ -33,19 +33,19 @@ const application = memoised(() =>
   z.looseObject({
     id,
     person_id: reference,
-    status: openEnum(consumerLoanApplicationStatuses).nullish(),
+    status: z.nullish(openEnum(consumerLoanApplicationStatuses)),
     status_description: text,
-    skip_account_snapshot: z.boolean().nullish(),
+    skip_account_snapshot: z.nullish(z.boolean()),
     signing_id: reference,
     loan_id: reference,
     /** Of a loan that pays for a purchase. */
     seller: text,
     financed_good: text,
-    cash_price: money.nullish(),
+    cash_price: z.nullish(money),
     payout_description: text,
     delayed_payout_strategy: text,
-    approximate_total_loan_expenses: money.nullish(),
-    offers: z.array(offer()).nullish(),
+    approximate_total_loan_expenses: z.nullish(money),
+    offers: z.nullish(z.array(offer())),
   }),
 );
 

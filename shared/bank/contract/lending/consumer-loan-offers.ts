@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { count } from '#shared/bank/contract/schema/count.ts';
 import { money, moneyInput } from '#shared/bank/contract/schema/money.ts';
@@ -17,9 +17,9 @@ export const livingSituations = [
 export const loanWish = memoised(() => ({
   requested_loan_amount: moneyInput,
   /** Months. */
-  requested_loan_term: z.int().min(1),
-  requested_interest_rate: sentRate.optional(),
-  number_of_dependents: z.int().min(0),
+  requested_loan_term: z.int().check(z.minimum(1)),
+  requested_interest_rate: z.optional(sentRate),
+  number_of_dependents: z.int().check(z.minimum(0)),
   living_situation: sentOpenEnum(livingSituations),
   living_situation_amount: moneyInput,
   net_income_amount: moneyInput,
@@ -32,32 +32,32 @@ const anonymousOfferInput = memoised(() => {
   return z.strictObject({
     requested_loan_amount,
     requested_loan_term,
-    ...z.object(declared).partial().shape,
+    ...z.partial(z.object(declared)).shape,
     // Wished monthly installment.
-    requested_emi: moneyInput.optional(),
-    number_of_kids: z.int().min(0).optional(),
-    is_joint_application: z.boolean().optional(),
-    existing_credit_repayment_excluding_mortgage: moneyInput.optional(),
-    additional_costs: moneyInput.optional(),
+    requested_emi: z.optional(moneyInput),
+    number_of_kids: z.optional(z.int().check(z.minimum(0))),
+    is_joint_application: z.optional(z.boolean()),
+    existing_credit_repayment_excluding_mortgage: z.optional(moneyInput),
+    additional_costs: z.optional(moneyInput),
   });
 });
 
 /** What is offered, to whomever. */
 export const loanOffer = memoised(() => ({
-  loan_amount: money.nullish(),
+  loan_amount: z.nullish(money),
   /** Months. */
-  loan_term: count.nullish(),
-  interest_rate: rate.nullish(),
-  monthly_installment: money.nullish(),
+  loan_term: z.nullish(count),
+  interest_rate: z.nullish(rate),
+  monthly_installment: z.nullish(money),
 }));
 
 /** By the term in months: 6, 12, 18, … Two thirds of the customers get this rate or a lower one. */
-const twoThirdsRate = memoised(() => z.looseRecord(z.string().regex(/^\d+$/), rate).nullish());
+const twoThirdsRate = memoised(() => z.nullish(z.looseRecord(z.string().check(z.regex(/^\d+$/)), rate)));
 
 const anonymousOffer = memoised(() =>
   z.looseObject({
-    loan_decision: openEnum(decisions).nullish(),
-    offer: z.looseObject(loanOffer()).nullish(),
+    loan_decision: z.nullish(openEnum(decisions)),
+    offer: z.nullish(z.looseObject(loanOffer())),
     two_thirds_rate: twoThirdsRate(),
   }),
 );

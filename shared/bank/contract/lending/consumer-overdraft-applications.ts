@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised, pdf } from '#shared/bank/contract/endpoint.ts';
 import { employmentStatuses } from '#shared/bank/contract/persons/persons.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
@@ -20,32 +20,32 @@ const consumerOverdraftApplicationInput = memoised(() =>
     credit_record_id: sentText(),
     employment_status: sentOpenEnum(employmentStatuses),
     net_income_amount: moneyInput,
-    account_iban: iban.optional(),
-    identification_id: sentText().optional(),
-    partner_requested_limit: moneyInput.optional(),
-    partner_risk_class: sentText().optional(),
+    account_iban: z.optional(iban),
+    identification_id: z.optional(sentText()),
+    partner_requested_limit: z.optional(moneyInput),
+    partner_risk_class: z.optional(sentText()),
     ...partnerContactInput(),
-    minimum_credit_risk_criteria: unstatedMembers().optional(),
+    minimum_credit_risk_criteria: z.optional(unstatedMembers()),
   }),
 );
 
 const consumerOverdraftApplication = memoised(() =>
   z.looseObject({
     id,
-    status: openEnum(consumerOverdraftApplicationStatuses).nullish(),
+    status: z.nullish(openEnum(consumerOverdraftApplicationStatuses)),
     status_description: text,
     person_id: reference,
     partner_id: reference,
     partner_risk_class: text,
-    partner_requested_limit: money.nullish(),
+    partner_requested_limit: z.nullish(money),
     ...partnerContact,
     overdraft_id: reference,
-    net_income_amount: money.nullish(),
-    minimum_credit_risk_criteria: z.looseObject({}).nullish(),
-    limit: money.nullish(),
-    interest_accrual_rate: rate.nullish(),
+    net_income_amount: z.nullish(money),
+    minimum_credit_risk_criteria: z.nullish(z.looseObject({})),
+    limit: z.nullish(money),
+    interest_accrual_rate: z.nullish(rate),
     identification_id: reference,
-    employment_status: openEnum(employmentStatuses).nullish(),
+    employment_status: z.nullish(openEnum(employmentStatuses)),
     credit_record_id: reference,
     created_at: text,
     account_iban: text,

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised, pdf } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money, moneyInput } from '#shared/bank/contract/schema/money.ts';
@@ -35,11 +35,11 @@ export const consumerOverdraft = memoised(() =>
     person_id: reference,
     consumer_application_id: reference,
     account_iban: text,
-    status: openEnum(consumerOverdraftStatuses).nullish(),
-    limit: money.nullish(),
-    interest_accrued: money.nullish(),
-    interest_accrual_rate: rate.nullish(),
-    overdraft_rate: rate.nullish(),
+    status: z.nullish(openEnum(consumerOverdraftStatuses)),
+    limit: z.nullish(money),
+    interest_accrued: z.nullish(money),
+    interest_accrual_rate: z.nullish(rate),
+    overdraft_rate: z.nullish(rate),
     negative_since: text,
     created_at: text,
   }),
@@ -49,9 +49,9 @@ const limitChange = memoised(() =>
   z.looseObject({
     id,
     overdraft_id: reference,
-    status: openEnum(limitChangeStatuses).nullish(),
-    requested_limit: money.nullish(),
-    limit_at_creation_time: money.nullish(),
+    status: z.nullish(openEnum(limitChangeStatuses)),
+    requested_limit: z.nullish(money),
+    limit_at_creation_time: z.nullish(money),
     created_at: text,
   }),
 );

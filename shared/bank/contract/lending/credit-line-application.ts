@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { memoised } from '#shared/bank/contract/endpoint.ts';
 import { employmentStatuses } from '#shared/bank/contract/persons/persons.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
@@ -27,39 +27,39 @@ export const marriageStatuses = ['UNMARRIED'] as const;
 /** Of a consumer and, as far as is known, of a freelancer too. */
 export const creditLineApplicationInput = memoised(() =>
   z.strictObject({
-    requested_credit_limit: moneyInput.optional(),
-    repayment_day_of_month: z.literal([1, 15]).optional(),
-    recipient_iban: iban.optional(),
-    private_insurance_amount: moneyInput.optional(),
-    pre_selected_by_partner: z.boolean().optional(),
-    partner_score: sentText().optional(),
-    partner_reference_number: sentText().optional(),
-    number_of_dependents: z.int().min(0).optional(),
-    net_income_amount: moneyInput.optional(),
-    employment_status: sentOpenEnum(employmentStatuses).optional(),
-    marriage_status: sentOpenEnum(marriageStatuses).optional(),
+    requested_credit_limit: z.optional(moneyInput),
+    repayment_day_of_month: z.optional(z.literal([1, 15])),
+    recipient_iban: z.optional(iban),
+    private_insurance_amount: z.optional(moneyInput),
+    pre_selected_by_partner: z.optional(z.boolean()),
+    partner_score: z.optional(sentText()),
+    partner_reference_number: z.optional(sentText()),
+    number_of_dependents: z.optional(z.int().check(z.minimum(0))),
+    net_income_amount: z.optional(moneyInput),
+    employment_status: z.optional(sentOpenEnum(employmentStatuses)),
+    marriage_status: z.optional(sentOpenEnum(marriageStatuses)),
   }),
 );
 
 export const creditLineApplication = memoised(() =>
   z.looseObject({
     id,
-    status: openEnum(creditLineApplicationStatuses).nullish(),
+    status: z.nullish(openEnum(creditLineApplicationStatuses)),
     status_description: text,
-    decision: openEnum(decisions).nullish(),
+    decision: z.nullish(openEnum(decisions)),
     reason: text,
     person_id: reference,
     credit_line_id: reference,
     identification_id: reference,
     signing_id: reference,
-    scoring_workflow: z.looseObject({ required_actions: z.array(z.unknown()).nullish() }).nullish(),
+    scoring_workflow: z.nullish(z.looseObject({ required_actions: z.nullish(z.array(z.unknown())) })),
     recipient_iban: text,
     partner_reference_number: text,
-    offered_limit: money.nullish(),
-    offered_interest_rate: rate.nullish(),
-    net_disposable_income: money.nullish(),
-    marriage_status: openEnum(marriageStatuses).nullish(),
-    employment_status: openEnum(employmentStatuses).nullish(),
+    offered_limit: z.nullish(money),
+    offered_interest_rate: z.nullish(rate),
+    net_disposable_income: z.nullish(money),
+    marriage_status: z.nullish(openEnum(marriageStatuses)),
+    employment_status: z.nullish(openEnum(employmentStatuses)),
     /** Of freelancers. */
     mandate_reference_number: text,
   }),

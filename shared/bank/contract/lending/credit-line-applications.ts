@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, pdf } from '#shared/bank/contract/endpoint.ts';
 import { accountSnapshotLink } from '#shared/bank/contract/schema/account-snapshot.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised, pdf } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money, moneyInput } from '#shared/bank/contract/schema/money.ts';
@@ -20,38 +20,38 @@ const creditLine = memoised(() =>
     id,
     person_id: reference,
     application_id: reference,
-    status: openEnum(creditLineStatuses).nullish(),
+    status: z.nullish(openEnum(creditLineStatuses)),
     /** Whether a loan may be made from it. */
     locking_status: text,
-    limit: money.nullish(),
-    utilized_amount: money.nullish(),
-    disposable_income: money.nullish(),
-    latest_disposable_income: money.nullish(),
-    interest_rate: rate.nullish(),
-    annual_percentage_rate: rate.nullish(),
+    limit: z.nullish(money),
+    utilized_amount: z.nullish(money),
+    disposable_income: z.nullish(money),
+    latest_disposable_income: z.nullish(money),
+    interest_rate: z.nullish(rate),
+    annual_percentage_rate: z.nullish(rate),
     /** External account that is paid out to. */
     recipient_iban: text,
     /** Internal one, where it is linked. */
     account_id: reference,
-    loans: z.array(z.looseObject({})).nullish(),
+    loans: z.nullish(z.array(z.looseObject({}))),
     product_type: text,
     granted_at: text,
     created_at: text,
-    termination_type: openEnum(terminationTypes).nullish(),
+    termination_type: z.nullish(openEnum(terminationTypes)),
     termination_requested_at: text,
     termination_date: text,
     /** In France alone. */
-    renewal: z
-      .looseObject({
+    renewal: z.nullish(
+      z.looseObject({
         id: reference,
-        status: openEnum(renewalStatuses).nullish(),
+        status: z.nullish(openEnum(renewalStatuses)),
         status_description: text,
         rejection_date: text,
         notification_sent_date: text,
         effective_from_date: text,
         effective_until_date: text,
-      })
-      .nullish(),
+      }),
+    ),
   }),
 );
 
@@ -96,8 +96,8 @@ const loans = {
       z.strictObject({
         amount: moneyInput,
         installment_plan_id: sentText(),
-        purpose: sentText().optional(),
-        reference: sentText().optional(),
+        purpose: z.optional(sentText()),
+        reference: z.optional(sentText()),
       }),
     ),
     reply: json(loan),
@@ -158,7 +158,7 @@ export const creditLines = {
       method: 'GET',
       path: '/v1/persons/{person_id}/credit_lines/{credit_line_id}/annual_account_statement',
       // The name is not stated.
-      query: memoised(() => z.strictObject({ year: z.int().min(1900).max(9999) })),
+      query: memoised(() => z.strictObject({ year: z.int().check(z.minimum(1900), z.maximum(9999)) })),
       reply: pdf,
       retry: 'safe',
     }),

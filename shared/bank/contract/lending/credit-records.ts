@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -14,21 +14,23 @@ const creditRecordInput = memoised(() =>
     .strictObject({
       source: z.enum(creditRecordSources),
       // Base64.
-      file: z.base64().min(1).optional(),
+      file: z.optional(z.base64().check(z.minLength(1))),
     })
-    .refine(({ source, file }) => source !== 'partner' || file !== undefined, {
-      path: ['file'],
-      error: 'is required where the partner supplies it',
-    }),
+    .check(
+      z.refine(({ source, file }) => source !== 'partner' || file !== undefined, {
+        path: ['file'],
+        error: 'is required where the partner supplies it',
+      }),
+    ),
 );
 
 const creditRecord = memoised(() =>
   z.looseObject({
     id,
     person_id: reference,
-    source: openEnum(creditRecordSources).nullish(),
+    source: z.nullish(openEnum(creditRecordSources)),
     /** An expired record cannot be used: a new one is needed. */
-    status: openEnum(creditRecordStatuses).nullish(),
+    status: z.nullish(openEnum(creditRecordStatuses)),
     /** That there is a validity is stated, its name is not. */
     valid_until: text,
     created_at: text,

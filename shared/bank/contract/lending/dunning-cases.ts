@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -29,7 +29,7 @@ export const dunningNotificationTypes = [
 const dunningCase = memoised(() =>
   z.looseObject({
     id,
-    status: openEnum(dunningCaseStatuses).nullish(),
+    status: z.nullish(openEnum(dunningCaseStatuses)),
     person_id: reference,
     loan_id: reference,
     billing_account_id: reference,
@@ -39,7 +39,7 @@ const dunningCase = memoised(() =>
 const notification = memoised(() =>
   z.looseObject({
     id,
-    type: openEnum(dunningNotificationTypes).nullish(),
+    type: z.nullish(openEnum(dunningNotificationTypes)),
     title: text,
     created_at: text,
   }),

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { count } from '#shared/bank/contract/schema/count.ts';
 import { money, moneyInput } from '#shared/bank/contract/schema/money.ts';
@@ -11,18 +11,18 @@ export const amountToPlan = memoised(() => z.strictObject({ amount: moneyInput }
 const installmentPlan = memoised(() =>
   z.looseObject({
     id: text,
-    monthly_installment: money.nullish(),
+    monthly_installment: z.nullish(money),
     /** Months. */
-    duration: count.nullish(),
-    interest_rate: rate.nullish(),
-    effective_interest_rate: rate.nullish(),
-    total_amount: money.nullish(),
+    duration: z.nullish(count),
+    interest_rate: z.nullish(rate),
+    effective_interest_rate: z.nullish(rate),
+    total_amount: z.nullish(money),
   }),
 );
 
 /** Not a list: there are few plans and no pages of them. */
 export const installmentPlans = memoised(() =>
-  z.looseObject({ installment_plans: z.array(installmentPlan()).nullish() }),
+  z.looseObject({ installment_plans: z.nullish(z.array(installmentPlan())) }),
 );
 
 export type InstallmentPlan = z.output<ReturnType<typeof installmentPlan>>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { memoised } from '#shared/bank/contract/endpoint.ts';
 import { count } from '#shared/bank/contract/schema/count.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
@@ -18,19 +18,19 @@ export const loanStatuses = [
 export const loan = memoised(() =>
   z.looseObject({
     id,
-    status: openEnum(loanStatuses).nullish(),
+    status: z.nullish(openEnum(loanStatuses)),
     status_reason: text,
     person_id: reference,
-    amount: money.nullish(),
+    amount: z.nullish(money),
     /** Months. */
-    term: count.nullish(),
-    interest_rate: rate.nullish(),
-    effective_interest_rate: rate.nullish(),
-    annual_percentage_rate: rate.nullish(),
+    term: z.nullish(count),
+    interest_rate: z.nullish(rate),
+    effective_interest_rate: z.nullish(rate),
+    annual_percentage_rate: z.nullish(rate),
     interest_start_date: text,
-    monthly_payment: money.nullish(),
-    overdue_amount: money.nullish(),
-    total_loan_expenses: money.nullish(),
+    monthly_payment: z.nullish(money),
+    overdue_amount: z.nullish(money),
+    total_loan_expenses: z.nullish(money),
     purpose: text,
     reference: text,
     recipient_iban: text,

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { accountSnapshotLink } from '#shared/bank/contract/schema/account-snapshot.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
@@ -25,18 +25,18 @@ export const overdraftApplicationStatuses = [
 const overdraftApplication = memoised(() =>
   z.looseObject({
     id,
-    status: openEnum(overdraftApplicationStatuses).nullish(),
-    decision: openEnum(decisions).nullish(),
-    rejection_reasons: z.array(z.string()).nullish(),
+    status: z.nullish(openEnum(overdraftApplicationStatuses)),
+    decision: z.nullish(openEnum(decisions)),
+    rejection_reasons: z.nullish(z.array(z.string())),
     person_id: reference,
     partner_risk_class: text,
     ...partnerContact,
     credit_record_id: reference,
     account_snapshot_id: reference,
-    limit: money.nullish(),
-    interest_accrual_rate: rate.nullish(),
-    overdraft_rate: rate.nullish(),
-    interest_conditions_enabled: z.boolean().nullish(),
+    limit: z.nullish(money),
+    interest_accrual_rate: z.nullish(rate),
+    overdraft_rate: z.nullish(rate),
+    interest_conditions_enabled: z.nullish(z.boolean()),
     overdraft_id: reference,
     created_at: text,
   }),
@@ -52,7 +52,7 @@ export const overdraftApplications = {
     body: json(() =>
       z.strictObject({
         credit_record_id: sentText(),
-        partner_risk_class: sentText().optional(),
+        partner_risk_class: z.optional(sentText()),
         ...partnerContactInput(),
       }),
     ),

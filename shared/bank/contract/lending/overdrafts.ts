@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
@@ -14,12 +14,12 @@ export const overdraft = memoised(() =>
     id,
     person_id: reference,
     account_id: reference,
-    status: openEnum(overdraftStatuses).nullish(),
-    limit: money.nullish(),
-    interest_accrued: money.nullish(),
-    interest_accrual_rate: rate.nullish(),
-    overdraft_rate: rate.nullish(),
-    interest_conditions_enabled: z.boolean().nullish(),
+    status: z.nullish(openEnum(overdraftStatuses)),
+    limit: z.nullish(money),
+    interest_accrued: z.nullish(money),
+    interest_accrual_rate: z.nullish(rate),
+    overdraft_rate: z.nullish(rate),
+    interest_conditions_enabled: z.nullish(z.boolean()),
     created_at: text,
   }),
 );

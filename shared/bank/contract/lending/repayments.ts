@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { memoised } from '#shared/bank/contract/endpoint.ts';
 import { reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
@@ -8,36 +8,36 @@ import { text } from '#shared/bank/contract/schema/text.ts';
 export const repaymentTypes = ['DIRECT_DEBIT', 'CREDIT_TRANSFER'] as const;
 
 const balance = memoised(() =>
-  z.looseObject({ balance: money.nullish(), due: money.nullish(), paid: money.nullish() }).nullish(),
+  z.nullish(z.looseObject({ balance: z.nullish(money), due: z.nullish(money), paid: z.nullish(money) })),
 );
 
 /** That there are installments is stated, the names of their members are not. */
 const installments = memoised(() =>
-  z
-    .array(
+  z.nullish(
+    z.array(
       z.looseObject({
         due_date: text,
-        amount: money.nullish(),
-        principal: money.nullish(),
-        interest: money.nullish(),
-        paid: money.nullish(),
+        amount: z.nullish(money),
+        principal: z.nullish(money),
+        interest: z.nullish(money),
+        paid: z.nullish(money),
       }),
-    )
-    .nullish(),
+    ),
+  ),
 );
 
 export const repaymentSchedule = memoised(() =>
   z.looseObject({
-    loan_balances: z
-      .looseObject({
+    loan_balances: z.nullish(
+      z.looseObject({
         total: balance(),
         principal: balance(),
         interest: balance(),
         interest_from_arrears: balance(),
         penalty: balance(),
         fees: balance(),
-      })
-      .nullish(),
+      }),
+    ),
     /** Past, present and future ones. */
     installments: installments(),
   }),
@@ -46,16 +46,16 @@ export const repaymentSchedule = memoised(() =>
 /** The names of the members of an entry are not stated. */
 export const repaymentHistory = memoised(() =>
   z.looseObject({
-    repayment_history: z
-      .array(
+    repayment_history: z.nullish(
+      z.array(
         z.looseObject({
           id: reference,
-          type: openEnum(repaymentTypes).nullish(),
-          amount: money.nullish(),
+          type: z.nullish(openEnum(repaymentTypes)),
+          amount: z.nullish(money),
           executed_at: text,
         }),
-      )
-      .nullish(),
+      ),
+    ),
   }),
 );
 

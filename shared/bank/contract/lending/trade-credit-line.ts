@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
@@ -7,7 +7,7 @@ import { unstatedMembers } from '#shared/bank/contract/schema/unstated.ts';
 import { documentLink } from './trade-finance-applications.ts';
 
 /** Nothing is stated of trades but that they exist. */
-const trade = memoised(() => z.looseObject({ id, status: text, amount: money.nullish() }));
+const trade = memoised(() => z.looseObject({ id, status: text, amount: z.nullish(money) }));
 
 const tradeCreditLineReply = memoised(() =>
   z.looseObject({ id: reference, business_id: reference, account_id: reference }),

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { count } from '#shared/bank/contract/schema/count.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
@@ -31,14 +31,14 @@ const applicationInput = memoised(() =>
 const application = memoised(() =>
   z.looseObject({
     id,
-    status: openEnum(tradeFinanceApplicationStatuses).nullish(),
+    status: z.nullish(openEnum(tradeFinanceApplicationStatuses)),
     status_detail: text,
-    requested_credit_line: money.nullish(),
-    nominal_interest_rate: rate.nullish(),
+    requested_credit_line: z.nullish(money),
+    nominal_interest_rate: z.nullish(rate),
     recipient_iban: text,
     identification_id: reference,
     creditreform_pd: text,
-    creditreform_score: count.nullish(),
+    creditreform_score: z.nullish(count),
     ...partnerContact,
     partner_score: text,
     application_date: text,

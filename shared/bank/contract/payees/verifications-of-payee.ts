@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -22,16 +22,16 @@ export const verificationsOfPayee = {
     reply: json(() =>
       z.looseObject({
         id,
-        payee: z.looseObject({ iban: text, name: text }).nullish(),
-        result: z
-          .looseObject({
-            status: openEnum(payeeVerificationStatuses).nullish(),
+        payee: z.nullish(z.looseObject({ iban: text, name: text })),
+        result: z.nullish(
+          z.looseObject({
+            status: z.nullish(openEnum(payeeVerificationStatuses)),
             /** The name the bank of the payee knows, with a close match alone. */
             suggested_name: text,
-          })
-          .nullish(),
+          }),
+        ),
         /** The payment that relied on it. */
-        used_for: z.looseObject({ type: text, id: reference, timestamp: text }).nullish(),
+        used_for: z.nullish(z.looseObject({ type: text, id: reference, timestamp: text })),
         created_at: text,
         expires_at: text,
       }),

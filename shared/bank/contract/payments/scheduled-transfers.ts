@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
 import { euroInput } from '#shared/bank/contract/schema/money.ts';
@@ -28,11 +28,11 @@ export const executionSchedules = [
 const scheduledTransfer = memoised(() =>
   z.looseObject({
     id,
-    status: openEnum(scheduledTransferStatuses).nullish(),
-    transfer_type: openEnum(scheduledTransferTypes).nullish(),
+    status: z.nullish(openEnum(scheduledTransferStatuses)),
+    transfer_type: z.nullish(openEnum(scheduledTransferTypes)),
     ...creditorFields,
     creditor_bic: text,
-    execution_schedule: openEnum(executionSchedules).nullish(),
+    execution_schedule: z.nullish(openEnum(executionSchedules)),
     active_from: text,
     /** The last day on which it may be executed. */
     active_to: text,
@@ -51,9 +51,9 @@ export const scheduledTransfers = {
     body: json(() =>
       z.strictObject({
         // In this request money has no unit.
-        amount: euroInput.omit({ unit: true }).optional(),
-        description: sentText(140).optional(),
-        active_to: day.optional(),
+        amount: z.optional(z.omit(euroInput, { unit: true })),
+        description: z.optional(sentText(140)),
+        active_to: z.optional(day),
       }),
     ),
     reply: json(scheduledTransfer),

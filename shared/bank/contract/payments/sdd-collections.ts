@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { empty, endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { accountSnapshotLink } from '#shared/bank/contract/schema/account-snapshot.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
@@ -21,11 +21,11 @@ export const collectionRejectionReasons = [
 const collectionLimit = memoised(() =>
   z.looseObject({
     id,
-    limit: money.nullish(),
-    limit_type: openEnum(collectionLimitTypes).nullish(),
-    current_limit: z.boolean().nullish(),
+    limit: z.nullish(money),
+    limit_type: z.nullish(openEnum(collectionLimitTypes)),
+    current_limit: z.nullish(z.boolean()),
     created_at: text,
-    comments: z.array(z.looseObject({})).nullish(),
+    comments: z.nullish(z.array(z.looseObject({}))),
   }),
 );
 
@@ -37,10 +37,10 @@ const collectionApplication = memoised(() =>
     account_id: reference,
     account_snapshot_id: reference,
     sdd_collection_id: reference,
-    status: openEnum(collectionApplicationStatuses).nullish(),
-    decision: openEnum(collectionDecisions).nullish(),
-    rejection_reasons: z.array(openEnum(collectionRejectionReasons)).nullish(),
-    limit: money.nullish(),
+    status: z.nullish(openEnum(collectionApplicationStatuses)),
+    decision: z.nullish(openEnum(collectionDecisions)),
+    rejection_reasons: z.nullish(z.array(openEnum(collectionRejectionReasons))),
+    limit: z.nullish(money),
     created_at: text,
   }),
 );
@@ -55,7 +55,7 @@ export const sddCollectionLimits = {
     method: 'GET',
     path: '/v1/persons/{person_id}/accounts/{account_id}/sdd_collection_limits',
     filter: memoised(() =>
-      z.strictObject({ id: sentText().optional(), limit_type: z.enum(collectionLimitTypes).optional() }),
+      z.strictObject({ id: z.optional(sentText()), limit_type: z.optional(z.enum(collectionLimitTypes)) }),
     ),
     reply: json(() => z.array(collectionLimit())),
     paginated,
@@ -85,7 +85,7 @@ export const sddCollectionApplications = {
     operation: 'persons.sddCollectionApplications.list',
     method: 'GET',
     path: '/v1/persons/{person_id}/sdd_collection_applications',
-    filter: memoised(() => z.strictObject({ status: sentText().optional() })),
+    filter: memoised(() => z.strictObject({ status: z.optional(sentText()) })),
     reply: json(() => z.array(collectionApplication())),
     paginated,
     retry: 'safe',
@@ -95,7 +95,7 @@ export const sddCollectionApplications = {
     method: 'POST',
     path: '/v1/persons/{person_id}/sdd_collection_applications',
     // The name of the field is taken from the reply: no request is shown.
-    body: json(() => z.strictObject({ credit_record_id: sentText().optional() })),
+    body: json(() => z.strictObject({ credit_record_id: z.optional(sentText()) })),
     successStatus: 201,
     reply: json(collectionApplication),
     retry: 'natural-key',

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -21,7 +21,7 @@ export const sepaCreditTransferStatuses = [
 export const sepaCreditTransfer = memoised(() =>
   z.looseObject({
     id,
-    status: openEnum(sepaCreditTransferStatuses).nullish(),
+    status: z.nullish(openEnum(sepaCreditTransferStatuses)),
     ...transferFields,
     schedule_id: reference,
     batch_id: reference,
@@ -38,12 +38,12 @@ export const sepaCreditTransfers = {
     method: 'POST',
     path: '/v1/persons/{person_id}/accounts/{account_id}/transactions/sepa_credit_transfer',
     body: json(() =>
-      transferInput().extend({
+      z.extend(transferInput(), {
         // The key the bank deduplicates by.
         reference: z.uuid(),
         // False selects the deprecated authorize and confirm of the transfer itself.
-        change_request_enabled: z.boolean().optional(),
-        verification_of_payee_id: sentText().optional(),
+        change_request_enabled: z.optional(z.boolean()),
+        verification_of_payee_id: z.optional(sentText()),
       }),
     ),
     reply: json(sepaCreditTransfer),
@@ -81,7 +81,7 @@ export const sepaCreditTransfers = {
     operation: 'persons.accounts.sepaCreditTransfers.confirm',
     method: 'POST',
     path: '/v1/persons/{person_id}/accounts/{account_id}/transactions/sepa_credit_transfer/{id}/confirm',
-    body: json(() => z.strictObject({ authorization_token: z.string().regex(/^\d{6}$/) })),
+    body: json(() => z.strictObject({ authorization_token: z.string().check(z.regex(/^\d{6}$/)) })),
     reply: json(sepaCreditTransfer),
     deprecated: { use: 'changeRequests.confirm' },
     retry: 'never',
@@ -96,10 +96,10 @@ export const billingCreditTransfers = {
     method: 'POST',
     path: '/v1/accounts/{account_id}/transactions/sepa_credit_transfer',
     body: json(() =>
-      transferInput().extend({
-        recipient_name: sentText(70).optional(),
-        reference: z.uuid().optional(),
-        verification_of_payee_id: sentText().optional(),
+      z.extend(transferInput(), {
+        recipient_name: z.optional(sentText(70)),
+        reference: z.optional(z.uuid()),
+        verification_of_payee_id: z.optional(sentText()),
       }),
     ),
     reply: json(sepaCreditTransfer),

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { euroInput, money } from '#shared/bank/contract/schema/money.ts';
@@ -25,23 +25,23 @@ export const collectionSequences = ['FRST', 'RCUR', 'OOFF', 'FNAL'] as const;
 const directDebit = memoised(() =>
   z.looseObject({
     id,
-    status: openEnum(directDebitStatuses).nullish(),
+    status: z.nullish(openEnum(directDebitStatuses)),
     reference,
-    amount: money.nullish(),
+    amount: z.nullish(money),
     description: text,
     collection_date: text,
-    mandate: z
-      .looseObject({
+    mandate: z.nullish(
+      z.looseObject({
         reference,
         creditor_identifier: text,
-        scheme: openEnum(mandateSchemes).nullish(),
-        sequence_type: openEnum(mandateSequenceTypes).nullish(),
+        scheme: z.nullish(openEnum(mandateSchemes)),
+        sequence_type: z.nullish(openEnum(mandateSequenceTypes)),
         signature_date: text,
         debtor_name: text,
         debtor_iban: text,
         debtor_bic: text,
-      })
-      .nullish(),
+      }),
+    ),
     end_to_end_id: text,
   }),
 );
@@ -49,23 +49,23 @@ const directDebit = memoised(() =>
 const directDebitInput = memoised(() =>
   z.strictObject({
     // The key the bank deduplicates by; it may be missing.
-    reference: z.uuid().optional(),
+    reference: z.optional(z.uuid()),
     amount: euroInput,
-    description: sentText(140).optional(),
+    description: z.optional(sentText(140)),
     // The next day unless given, and at most 14 days ahead.
-    collection_date: z.union([day, instant]).optional(),
+    collection_date: z.optional(z.union([day, instant])),
     mandate: z.strictObject({
       // Unique for a creditor identifier.
       reference: sentText(35),
-      creditor_identifier: sentText(35).optional(),
-      scheme: sentOpenEnum(mandateSchemes).optional(),
-      sequence_type: sentOpenEnum(mandateSequenceTypes).optional(),
-      signature_date: z.union([day, instant]).optional(),
+      creditor_identifier: z.optional(sentText(35)),
+      scheme: z.optional(sentOpenEnum(mandateSchemes)),
+      sequence_type: z.optional(sentOpenEnum(mandateSequenceTypes)),
+      signature_date: z.optional(z.union([day, instant])),
       debtor_name: sentText(70),
       debtor_iban: iban,
-      debtor_bic: bic.optional(),
+      debtor_bic: z.optional(bic),
     }),
-    end_to_end_id: sentText(35).optional(),
+    end_to_end_id: z.optional(sentText(35)),
   }),
 );
 
@@ -73,13 +73,13 @@ const incomingDirectDebit = memoised(() =>
   z.looseObject({
     /** The same as in the later booking. */
     transaction_id: id,
-    amount: money.nullish(),
+    amount: z.nullish(money),
     description: text,
     purpose_code: text,
     end_to_end_id: text,
     valuta_date: text,
     requested_collection_date: text,
-    collection_sequence: openEnum(collectionSequences).nullish(),
+    collection_sequence: z.nullish(openEnum(collectionSequences)),
     creditor_name: text,
     creditor_iban: text,
     creditor_bic: text,
@@ -94,8 +94,8 @@ const directDebitReturn = memoised(() =>
     id,
     account_id: reference,
     customer_id: reference,
-    customer_type: openEnum(['Person', 'Business']).nullish(),
-    amount: money.nullish(),
+    customer_type: z.nullish(openEnum(['Person', 'Business'])),
+    amount: z.nullish(money),
     creditor_iban: text,
     creditor_name: text,
     creditor_identifier: text,
@@ -172,7 +172,7 @@ export const sepaDirectDebitReturns = {
       z.strictObject({
         // Of the debit: its booking is at most 56 days old, negative, and was not given back yet.
         booking_id: sentText(),
-        reason: sentText().optional(),
+        reason: z.optional(sentText()),
       }),
     ),
     reply: json(directDebitReturn),

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { euroInput } from '#shared/bank/contract/schema/money.ts';
@@ -7,19 +7,15 @@ import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { iban, sentText, text } from '#shared/bank/contract/schema/text.ts';
 import { creditorFields } from './transfer-fields.ts';
 
-export const instantTransferStatuses = [
-  'INITIATED',
-  'RESERVED',
-  'READY_FOR_CLEARING',
-  'CLEARED',
-  // Known from the event alone; the list cannot be filtered by it.
-  'FAILED',
-] as const;
+const filteredStatuses = ['INITIATED', 'RESERVED', 'READY_FOR_CLEARING', 'CLEARED'] as const;
+
+/** The last one is known from the event alone; the list cannot be filtered by it. */
+export const instantTransferStatuses = [...filteredStatuses, 'FAILED'] as const;
 
 const instantTransfer = memoised(() =>
   z.looseObject({
     id,
-    status: openEnum(instantTransferStatuses).nullish(),
+    status: z.nullish(openEnum(instantTransferStatuses)),
     ...creditorFields,
     account_iban: text,
     idempotency_key: text,
@@ -40,14 +36,14 @@ export const sepaInstantCreditTransfers = {
     body: json(() =>
       z.strictObject({
         // In this request money has no unit.
-        amount: euroInput.omit({ unit: true }),
+        amount: z.omit(euroInput, { unit: true }),
         creditor_iban: iban,
         creditor_name: sentText(70),
-        description: sentText(140).optional(),
-        end_to_end_id: sentText(35).optional(),
-        initiator_reference: sentText().optional(),
-        idempotency_key: sentText().optional(),
-        verification_of_payee_id: sentText().optional(),
+        description: z.optional(sentText(140)),
+        end_to_end_id: z.optional(sentText(35)),
+        initiator_reference: z.optional(sentText()),
+        idempotency_key: z.optional(sentText()),
+        verification_of_payee_id: z.optional(sentText()),
       }),
     ),
     reply: json(instantTransfer),
@@ -62,8 +58,8 @@ export const sepaInstantCreditTransfers = {
     path: '/v1/accounts/{account_id}/transactions/sepa_instant_credit_transfers',
     filter: memoised(() =>
       z.strictObject({
-        status: z.enum(instantTransferStatuses).exclude(['FAILED']).optional(),
-        creditor_iban: iban.optional(),
+        status: z.optional(z.enum(filteredStatuses)),
+        creditor_iban: z.optional(iban),
       }),
     ),
     reply: json(() => z.array(instantTransfer())),
@@ -84,7 +80,7 @@ export const sepaInstantReachability = {
     operation: 'sepaInstantReachability.get',
     method: 'GET',
     path: '/v1/sepa_instant_reachability/{iban}',
-    reply: json(() => z.looseObject({ sct_instant_reachability: z.boolean().nullish() })),
+    reply: json(() => z.looseObject({ sct_instant_reachability: z.nullish(z.boolean()) })),
     retry: 'safe',
   }),
 };

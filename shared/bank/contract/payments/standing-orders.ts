@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
 import { euroInput } from '#shared/bank/contract/schema/money.ts';
@@ -23,11 +23,11 @@ export const reoccurrences = [
 const standingOrder = memoised(() =>
   z.looseObject({
     id,
-    status: openEnum(standingOrderStatuses).nullish(),
+    status: z.nullish(openEnum(standingOrderStatuses)),
     ...transferFields,
     first_execution_date: text,
     last_execution_date: text,
-    reoccurrence: openEnum(reoccurrences).nullish(),
+    reoccurrence: z.nullish(openEnum(reoccurrences)),
     next_occurrence: text,
   }),
 );
@@ -45,10 +45,10 @@ export const standingOrdersOfAccount = {
     method: 'POST',
     path: '/v1/persons/{person_id}/accounts/{account_id}/standing_orders',
     body: json(() =>
-      transferInput().extend({
-        reference: sentText().optional(),
+      z.extend(transferInput(), {
+        reference: z.optional(sentText()),
         first_execution_date: day,
-        last_execution_date: day.optional(),
+        last_execution_date: z.optional(day),
         reoccurrence: z.enum(reoccurrences),
       }),
     ),
@@ -78,11 +78,11 @@ export const standingOrdersOfAccount = {
     path: '/v1/persons/{person_id}/accounts/{account_id}/standing_orders/{standing_order_id}',
     body: json(() =>
       z.strictObject({
-        amount: euroInput.optional(),
-        description: sentText(140).optional(),
-        end_to_end_id: sentText(35).optional(),
-        last_execution_date: day.optional(),
-        reoccurrence: z.enum(reoccurrences).optional(),
+        amount: z.optional(euroInput),
+        description: z.optional(sentText(140)),
+        end_to_end_id: z.optional(sentText(35)),
+        last_execution_date: z.optional(day),
+        reoccurrence: z.optional(z.enum(reoccurrences)),
       }),
     ),
     reply: json(standingOrder),

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -20,12 +20,12 @@ export const timedOrderStatuses = [
 const timedOrder = memoised(() =>
   z.looseObject({
     id,
-    status: openEnum(timedOrderStatuses).nullish(),
+    status: z.nullish(openEnum(timedOrderStatuses)),
     reference,
     execute_at: text,
     executed_at: text,
     /** The credit transfer that the order is about. */
-    scheduled_transaction: sepaCreditTransfer().nullish(),
+    scheduled_transaction: z.nullish(sepaCreditTransfer()),
   }),
 );
 
@@ -40,7 +40,7 @@ export const timedOrders = {
       z.strictObject({
         // Runs at 7 of that day, or at the next full hour up to 20.
         execute_at: day,
-        transaction: transferInput().extend({ reference: sentText().optional() }),
+        transaction: z.extend(transferInput(), { reference: z.optional(sentText()) }),
       }),
     ),
     reply: json(timedOrder),
@@ -85,7 +85,7 @@ export const timedOrders = {
     operation: 'persons.accounts.timedOrders.confirm',
     method: 'POST',
     path: '/v1/persons/{person_id}/accounts/{account_id}/timed_orders/{id}/confirm',
-    body: json(() => z.strictObject({ authorization_token: z.string().regex(/^\d{6}$/) })),
+    body: json(() => z.strictObject({ authorization_token: z.string().check(z.regex(/^\d{6}$/)) })),
     reply: json(timedOrder),
     deprecated: { use: 'changeRequests.confirm' },
     retry: 'never',

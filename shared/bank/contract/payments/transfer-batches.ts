@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -11,8 +11,8 @@ export const transferBatchStatuses = ['ACCEPTED'] as const;
 const transferBatch = memoised(() =>
   z.looseObject({
     id,
-    status: openEnum(transferBatchStatuses).nullish(),
-    sepa_credit_transfers: z.array(sepaCreditTransfer()).nullish(),
+    status: z.nullish(openEnum(transferBatchStatuses)),
+    sepa_credit_transfers: z.nullish(z.array(sepaCreditTransfer())),
   }),
 );
 
@@ -26,7 +26,7 @@ export const transferBatches = {
     body: json(() =>
       z.strictObject({
         // Each reference is unique within the batch.
-        transactions: z.array(transferInput().extend({ reference: sentText() })).min(1),
+        transactions: z.array(z.extend(transferInput(), { reference: sentText() })).check(z.minLength(1)),
       }),
     ),
     reply: json(transferBatch),

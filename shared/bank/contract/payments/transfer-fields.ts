@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { memoised } from '#shared/bank/contract/endpoint.ts';
 import { reference } from '#shared/bank/contract/schema/id.ts';
 import { euroInput, money } from '#shared/bank/contract/schema/money.ts';
@@ -10,16 +10,16 @@ export const transferInput = memoised(() =>
     amount: euroInput,
     recipient_name: sentText(70),
     recipient_iban: iban,
-    recipient_bic: bic.optional(),
-    description: sentText(140).optional(),
-    end_to_end_id: sentText(35).optional(),
+    recipient_bic: z.optional(bic),
+    description: z.optional(sentText(140)),
+    end_to_end_id: z.optional(sentText(35)),
   }),
 );
 
 /** The same in replies, for whatever a payment is ordered by. */
 export const transferFields = {
   reference,
-  amount: money.nullish(),
+  amount: z.nullish(money),
   description: text,
   recipient_name: text,
   recipient_iban: text,
@@ -30,7 +30,7 @@ export const transferFields = {
 /** What every instant or scheduled transfer says in replies: newer resources name the recipient a creditor. */
 export const creditorFields = {
   account_id: reference,
-  amount: money.nullish(),
+  amount: z.nullish(money),
   creditor_iban: text,
   creditor_name: text,
   description: text,

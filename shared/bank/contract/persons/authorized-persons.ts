@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { empty, endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { authorizedPerson, authorizedPersonInput } from '#shared/bank/contract/schema/authorized-person.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { binary, empty, endpoint, json, multipart } from '#shared/bank/contract/endpoint.ts';
 import {
   document,

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, multipart } from '#shared/bank/contract/endpoint.ts';
 import { document, documentUpload } from '#shared/bank/contract/schema/document.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';

@@ -1,13 +1,13 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { deviceData, oneTimeCode } from '#shared/bank/contract/schema/device-signature.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
 import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 
 // E.164. The bank removes spaces, dashes, underscores and slashes itself.
-const phoneNumber = z.string().regex(/^\+[\d /_-]*\d$/);
+const phoneNumber = z.string().check(z.regex(/^\+[\d /_-]*\d$/));
 
-const mobileNumber = memoised(() => z.looseObject({ id, number: text, verified: z.boolean().nullish() }));
+const mobileNumber = memoised(() => z.looseObject({ id, number: text, verified: z.nullish(z.boolean()) }));
 
 export type MobileNumber = z.output<ReturnType<typeof mobileNumber>>;
 
@@ -35,9 +35,9 @@ export const mobileNumbers = {
     operation: 'persons.mobileNumber.delete',
     method: 'DELETE',
     path: '/v1/persons/{person_id}/mobile_number',
-    query: memoised(() => z.strictObject({ number: phoneNumber.optional() })),
+    query: memoised(() => z.strictObject({ number: z.optional(phoneNumber) })),
     // What it answers for an unconfirmed number is not shown: nothing, perhaps.
-    reply: json(() => mobileNumber().nullish()),
+    reply: json(() => z.nullish(mobileNumber())),
     changeRequest: true,
     errors: [404],
     retry: 'natural-key',
@@ -46,7 +46,7 @@ export const mobileNumbers = {
     operation: 'persons.mobileNumber.authorize',
     method: 'POST',
     path: '/v1/persons/{person_id}/mobile_number/authorize',
-    body: json(() => z.strictObject({ number: phoneNumber, language: sentText().optional() })),
+    body: json(() => z.strictObject({ number: phoneNumber, language: z.optional(sentText()) })),
     reply: json(mobileNumber),
     successStatus: 201,
     errors: [404, 429],
@@ -70,7 +70,7 @@ export const mobileNumbers = {
     method: 'POST',
     path: '/v1/persons/{person_id}/mobile_number/reauthorize',
     // No source shows the body; it is taken to be that of authorize.
-    body: json(() => z.strictObject({ number: phoneNumber.optional(), language: sentText().optional() })),
+    body: json(() => z.strictObject({ number: z.optional(phoneNumber), language: z.optional(sentText()) })),
     reply: json(mobileNumber),
     errors: [404, 429],
     retry: 'never',

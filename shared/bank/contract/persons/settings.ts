@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 
@@ -16,7 +16,7 @@ export const personSettings = {
     operation: 'persons.settings.replace',
     method: 'POST',
     path: '/v1/persons/{person_id}/settings',
-    body: json(() => z.strictObject({ language: sentText().optional() })),
+    body: json(() => z.strictObject({ language: z.optional(sentText()) })),
     reply: json(settings),
     retry: 'natural-key',
   }),

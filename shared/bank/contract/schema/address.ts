@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { country, sentText, text } from './text.ts';
 
 export const address = z.looseObject({
@@ -11,10 +11,10 @@ export const address = z.looseObject({
 });
 
 export const addressInput = z.strictObject({
-  line_1: sentText().optional(),
-  line_2: sentText().optional(),
-  postal_code: sentText().optional(),
-  city: sentText().optional(),
-  state: sentText().optional(),
-  country: country.optional(),
+  line_1: z.optional(sentText()),
+  line_2: z.optional(sentText()),
+  postal_code: z.optional(sentText()),
+  city: z.optional(sentText()),
+  state: z.optional(sentText()),
+  country: z.optional(country),
 });

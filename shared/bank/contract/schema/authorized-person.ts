@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { memoised } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from './id.ts';
 import { sentText, text } from './text.ts';
@@ -11,7 +11,7 @@ export const authorizedPersonInput = memoised(() =>
   z.strictObject({
     authorized_person_id: sentText(),
     // Only where the bank allows the partner to leave out the second factor.
-    skip_2fa: z.boolean().optional(),
+    skip_2fa: z.optional(z.boolean()),
   }),
 );
 

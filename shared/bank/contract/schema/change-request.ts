@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { id } from './id.ts';
 import { openEnum } from './open-enum.ts';
 import { text } from './text.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { memoised } from '#shared/bank/contract/endpoint.ts';
 import { count } from './count.ts';
 import { id } from './id.ts';
@@ -66,11 +66,11 @@ export const document = memoised(() =>
     id,
     /** The file's name. */
     name: text,
-    document_type: openEnum(documentTypes).nullish(),
+    document_type: z.nullish(openEnum(documentTypes)),
     content_type: text,
     /** Bytes. */
-    size: count.nullish(),
-    customer_accessible: z.boolean().nullish(),
+    size: z.nullish(count),
+    customer_accessible: z.nullish(z.boolean()),
     created_at: text,
     deleted_at: text,
   }),
@@ -81,16 +81,16 @@ export const documentUpload = memoised(() =>
   z.strictObject({
     document_type: sentText(),
     // The customer cannot see the document unless this is true.
-    customer_accessible: z.boolean().optional(),
+    customer_accessible: z.optional(z.boolean()),
   }),
 );
 
 export const documentChange = memoised(() =>
-  z.strictObject({ document_type: sentText().optional(), customer_accessible: z.boolean().optional() }),
+  z.strictObject({ document_type: z.optional(sentText()), customer_accessible: z.optional(z.boolean()) }),
 );
 
 export const documentQuery = memoised(() =>
-  z.strictObject({ customer_accessible: z.boolean().optional(), include_deleted: z.boolean().optional() }),
+  z.strictObject({ customer_accessible: z.optional(z.boolean()), include_deleted: z.optional(z.boolean()) }),
 );
 
 export type Document = z.output<ReturnType<typeof document>>;

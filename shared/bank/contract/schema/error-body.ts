@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { text } from './text.ts';
 
 /**
@@ -7,15 +7,18 @@ import { text } from './text.ts';
  */
 export const errorEntry = z.looseObject({
   id: text,
-  status: z.union([z.int(), z.string()]).nullish(),
+  status: z.nullish(z.union([z.int(), z.string()])),
   code: text,
   title: text,
   detail: text,
   details: text,
-  source: z.looseObject({ field: text, message: text }).nullish(),
+  source: z.nullish(z.looseObject({ field: text, message: text })),
 });
 
 /** Most areas send a list of errors, some a single flat one. */
-export const errorBody = z.union([z.looseObject({ errors: z.array(errorEntry).min(1) }), errorEntry]);
+export const errorBody = z.union([
+  z.looseObject({ errors: z.array(errorEntry).check(z.minLength(1)) }),
+  errorEntry,
+]);
 
 export type ErrorEntry = z.output<typeof errorEntry>;

@@ -1,7 +1,7 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 
 /** Ids are opaque: the bank has several formats and changes them. */
-export const id = z.string().min(1);
+export const id = z.string().check(z.minLength(1));
 
 /** An id that refers to another resource; replies leave it out or null where there is none. */
-export const reference = z.string().nullish();
+export const reference = z.nullish(z.string());

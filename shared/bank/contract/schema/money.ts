@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { count } from './count.ts';
 
 /** Integer cents. */
@@ -7,24 +7,21 @@ export const cents = count;
 /** Money as the bank sends it: `value` is in cents, negative for outgoing; `unit` is often left out. */
 export const money = z.looseObject({
   value: cents,
-  unit: z.string().nullish(),
-  currency: z.string().nullish(),
+  unit: z.nullish(z.string()),
+  currency: z.nullish(z.string()),
 });
 
 /** Money as it is sent: integer cents and an ISO 4217 currency. */
 export const moneyInput = z.strictObject({
   value: z.int(),
-  unit: z.literal('cents').optional(),
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/)
-    .default('EUR'),
+  unit: z.optional(z.literal('cents')),
+  currency: z._default(z.string().check(z.regex(/^[A-Z]{3}$/)), 'EUR'),
 });
 
 /** What a payment moves: more than nothing, in euros. */
 export const euroInput = z.strictObject({
-  value: z.int().min(1),
-  unit: z.literal('cents').optional(),
+  value: z.int().check(z.minimum(1)),
+  unit: z.optional(z.literal('cents')),
   currency: z.literal('EUR'),
 });
 

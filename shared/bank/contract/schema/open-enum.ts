@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { sentText } from './text.ts';
 
 // `string & {}` keeps the known values visible to an editor, where plain `string` would swallow them. The core

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { memoised } from '#shared/bank/contract/endpoint.ts';
 import { day } from './text.ts';
 
@@ -6,16 +6,18 @@ import { day } from './text.ts';
 export const range = <Bound extends z.core.$ZodType<string, string>>(bound: Bound) =>
   z
     .strictObject({ min: z.optional(bound), max: z.optional(bound) })
-    .refine(({ min, max }) => isInOrder(min, max), { path: ['max'], error: 'must not be before min' });
+    .check(
+      z.refine(({ min, max }) => isInOrder(min, max), { path: ['max'], error: 'must not be before min' }),
+    );
 
 /** Both days are included. */
 export const dayRange = memoised(() =>
-  z
-    .strictObject({ start_date: day, end_date: day })
-    .refine(({ start_date, end_date }) => isInOrder(start_date, end_date), {
+  z.strictObject({ start_date: day, end_date: day }).check(
+    z.refine(({ start_date, end_date }) => isInOrder(start_date, end_date), {
       path: ['end_date'],
       error: 'must not be before start_date',
     }),
+  ),
 );
 
 function isInOrder(from: string | undefined, to: string | undefined): boolean {

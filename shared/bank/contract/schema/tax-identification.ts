@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { memoised } from '#shared/bank/contract/endpoint.ts';
 import { id } from './id.ts';
 import { openEnum } from './open-enum.ts';
@@ -9,20 +9,20 @@ export const missingTaxNumberReasons = ['NOT_ASSIGNED_YET', 'NOT_ASSIGNED_BY_COU
 
 const members = memoised(() => ({
   // Left out where `reason_no_tin` is given.
-  number: sentText().optional(),
-  primary: z.boolean().optional(),
-  reason_no_tin: z.enum(missingTaxNumberReasons).optional(),
+  number: z.optional(sentText()),
+  primary: z.optional(z.boolean()),
+  reason_no_tin: z.optional(z.enum(missingTaxNumberReasons)),
   // Goes with the reason OTHER.
-  reason_description: sentText().optional(),
-  valid_until: day.optional(),
-  tax_id_type: sentText().optional(),
+  reason_description: z.optional(sentText()),
+  valid_until: z.optional(day),
+  tax_id_type: z.optional(sentText()),
 }));
 
 /** A customer has one for each country; the first is the primary one. */
 export const taxIdentificationInput = memoised(() => z.strictObject({ country, ...members() }));
 
 export const taxIdentificationChange = memoised(() =>
-  z.strictObject({ country: country.optional(), ...members() }),
+  z.strictObject({ country: z.optional(country), ...members() }),
 );
 
 export const taxIdentification = memoised(() =>
@@ -30,8 +30,8 @@ export const taxIdentification = memoised(() =>
     id,
     country: text,
     number: text,
-    primary: z.boolean().nullish(),
-    reason_no_tin: openEnum(missingTaxNumberReasons).nullish(),
+    primary: z.nullish(z.boolean()),
+    reason_no_tin: z.nullish(openEnum(missingTaxNumberReasons)),
     reason_description: text,
     valid_until: text,
     tax_id_type: text,

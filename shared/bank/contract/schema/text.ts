@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 
 /**
  * Text that is sent: the bank refuses values that begin or end with white space. A length is given where the
@@ -6,18 +6,20 @@ import * as z from 'zod';
  * and the documents say nothing of it.
  */
 export const sentText = (maxLength?: number) => {
-  const text = z
-    .string()
-    .min(1)
-    .refine((value) => value === value.trim(), 'must not begin or end with white space');
-  if (maxLength !== undefined) return text.max(maxLength);
-  return text.refine(({ length }) => length <= ownMaxLength, `must have at most ${ownMaxLength} characters`);
+  const text = z.string().check(
+    z.minLength(1),
+    z.refine((value) => value === value.trim(), 'must not begin or end with white space'),
+  );
+  if (maxLength !== undefined) return text.check(z.maxLength(maxLength));
+  return text.check(
+    z.refine(({ length }) => length <= ownMaxLength, `must have at most ${ownMaxLength} characters`),
+  );
 };
 
 const ownMaxLength = 100_000;
 
 /** Text of a reply. */
-export const text = z.string().nullish();
+export const text = z.nullish(z.string());
 
 /** A calendar day, `YYYY-MM-DD`. */
 export const day = z.iso.date();
@@ -26,10 +28,10 @@ export const day = z.iso.date();
 export const instant = z.iso.datetime({ offset: true });
 
 /** ISO 3166-1 alpha-2, upper case. */
-export const country = z.string().regex(/^[A-Z]{2}$/);
+export const country = z.string().check(z.regex(/^[A-Z]{2}$/));
 
 /** A bank as ISO 9362 writes it. */
 export const bic = sentText(11);
 
 /** An IBAN without spaces, as it is sent; whether its check digits are right is the bank's to say. */
-export const iban = z.string().regex(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/);
+export const iban = z.string().check(z.regex(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/));

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import { empty, endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
 import { subscribableEvents } from '#shared/bank/contract/schema/event-types.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
@@ -7,11 +7,13 @@ import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { sentText } from '#shared/bank/contract/schema/text.ts';
 
 const subscription = memoised(() =>
-  z.looseObject({ id, event_type: z.string().min(1), url: z.string().min(1) }),
+  z.looseObject({ id, event_type: z.string().check(z.minLength(1)), url: z.string().check(z.minLength(1)) }),
 );
 
 /** Only the creation answer carries the secret. */
-const newSubscription = memoised(() => subscription().extend({ secret: z.string().min(1) }));
+const newSubscription = memoised(() =>
+  z.extend(subscription(), { secret: z.string().check(z.minLength(1)) }),
+);
 
 // Plain http is for a sandbox on the same machine; the bank itself refuses it.
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
@@ -31,7 +33,7 @@ export const webhooks = {
     body: json(() =>
       z.strictObject({
         event_type: sentOpenEnum(subscribableEvents),
-        url: sentText().refine(isSecure, 'must be an https address, or one of this machine'),
+        url: sentText().check(z.refine(isSecure, 'must be an https address, or one of this machine')),
       }),
     ),
     reply: json(newSubscription),
