@@ -16,7 +16,7 @@ Starts the simulated bank on this machine; it forgets everything when it ends.
   --seed N            a whole number (default 1): the same seed and the same calls give the same ids
   --https-only        refuse subscriptions that name a plain HTTP address on this machine
   --wire-names NAMES  speak with the bank's own name on the wire, as a stage does: JSON, or a file that holds it.
-                      ${Object.keys(wireNames.shape).join(', ')}; what is left out stays
+                      ${Object.keys(wireNames().shape).join(', ')}; what is left out stays
   --help              this text
 `;
 
@@ -54,7 +54,7 @@ function wholeNumber(name: string, text: string, max: number): number {
 
 function readWireNames(given: string) {
   const text = given.trimStart().startsWith('{') ? given : readFileSync(given, 'utf8');
-  const parsed = wireNames.safeParse(parseJson(text));
+  const parsed = wireNames().safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
   const reasons = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`.trim());
   throw new Error(`--wire-names: ${reasons.join('; ')}`);

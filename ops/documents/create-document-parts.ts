@@ -28,8 +28,12 @@ export function createDocumentParts(rows: readonly EndpointRow[]): DocumentParts
     read(entry, 'body', row.body?.schema());
     read(entry, 'reply', row.reply.kind === 'json' ? row.reply.schema() : undefined);
   }
-  reader.readName('errorBody', errorBody, 'shared/bank/contract/schema/error-body.ts');
-  reader.readName('changeRequestReply', changeRequestReply, 'shared/bank/contract/schema/change-request.ts');
+  reader.readName('errorBody', errorBody(), 'shared/bank/contract/schema/error-body.ts');
+  reader.readName(
+    'changeRequestReply',
+    changeRequestReply(),
+    'shared/bank/contract/schema/change-request.ts',
+  );
   reader.readName('envelope', envelope, 'shared/events/envelope.ts');
   for (const { type, payload } of catalog) read(source.entries.get(type), 'payload', payload);
   const components = createComponents(notes);

@@ -83,7 +83,7 @@ function errorName(status: number): string {
 export function sharedResponses(rows: readonly EndpointRow[], { components }: DocumentParts): JsonObject {
   const statuses = [...new Set([401, ...rows.flatMap(({ errors }) => errors ?? [])])].toSorted();
   const content = (schema: JsonObject, example: JsonObject) => ({ 'application/json': { schema, example } });
-  const schema = components.schemaOf(errorBody);
+  const schema = components.schemaOf(errorBody());
   const error = (status: number, description: string) => ({
     description,
     content: content(schema, errorExample(status)),
@@ -92,7 +92,7 @@ export function sharedResponses(rows: readonly EndpointRow[], { components }: Do
     ChangeRequest: {
       description:
         'The change waits: authorize and confirm it by `changeRequests.authorize` and `changeRequests.confirm`. Some operations answer so with another 2xx; the body tells.',
-      content: content(components.schemaOf(changeRequestReply), changeRequestExample),
+      content: content(components.schemaOf(changeRequestReply()), changeRequestExample),
     },
     Error: error(500, 'Any other error.'),
     WriteError: error(500, 'Any other error. A 5xx answer says nothing about whether the write took effect.'),

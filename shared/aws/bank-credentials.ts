@@ -1,11 +1,13 @@
 import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import {
-  bankCredentials,
-  type BankCredentials,
-  type CredentialsSource,
-} from '#shared/bank/token/credentials.ts';
+import type { BankCredentials, CredentialsSource } from '#shared/bank/token/credentials.ts';
 import { CredentialsError } from '#shared/bank/client/errors.ts';
+import * as z from '#shared/kernel/zod.ts';
 import { readSecret } from './secret.ts';
+
+const bankCredentials = z.strictObject({
+  clientId: z.string().check(z.minLength(1)),
+  clientSecret: z.string().check(z.minLength(1)),
+});
 
 /** The bank's credentials from Secrets Manager, read once, and again when the bank refuses them (rotation). */
 export function createSecretCredentials({

@@ -23,7 +23,7 @@ export const bankSettings = z.strictObject({
     z.url(),
     z.transform((url) => url.replace(/\/+$/, '')),
   ),
-  wireNames: z.prefault(wireNames, {}),
+  wireNames: z.prefault(wireNames(), {}),
   /** Paths that differ from the contract's, by operation name. */
   pathOverrides: z._default(z.partialRecord(operationName, pathOverride), {}),
 });

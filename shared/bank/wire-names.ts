@@ -1,6 +1,7 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 
-/** The names of the code. As a literal: to parse the schema costs every import two milliseconds. */
+/** The names of the code. */
 export const defaultWireNames = {
   headerPrefix: 'Service',
   fieldPrefix: 'service',
@@ -13,20 +14,22 @@ export const defaultWireNames = {
  * The bank's own name is part of some wire names. Code says `service` in their place; this map, set once per
  * stage, serves client, receiver and sandbox.
  */
-export const wireNames = z.strictObject({
-  /** Prefix of the notification headers: `Service` gives `Service-Webhook-Id`. */
-  headerPrefix: z._default(
-    z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9]*$/)),
-    defaultWireNames.headerPrefix,
-  ),
-  /** Stands for `service` in field and filter names: `service_initiated`. */
-  fieldPrefix: z._default(z.string().check(z.regex(/^[a-z][a-z0-9]*$/)), defaultWireNames.fieldPrefix),
-  /** Stands for `SERVICE` in enumeration values: `SCORE_CARD.SERVICE`. */
-  valueName: z._default(z.string().check(z.regex(/^[A-Z][A-Z0-9]*$/)), defaultWireNames.valueName),
-  /** Stands for `service` where a value is nothing but the name, in camel case: who supplied a credit record. */
-  camelName: z._default(z.string().check(z.regex(/^[a-z][A-Za-z0-9]*$/)), defaultWireNames.camelName),
-  /** The unified wallet's segment in the push provisioning path. */
-  unifiedWallet: z._default(z.string().check(z.regex(/^[a-z][a-z0-9_]*$/)), defaultWireNames.unifiedWallet),
-});
+export const wireNames = memoised(() =>
+  z.strictObject({
+    /** Prefix of the notification headers: `Service` gives `Service-Webhook-Id`. */
+    headerPrefix: z._default(
+      z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9]*$/)),
+      defaultWireNames.headerPrefix,
+    ),
+    /** Stands for `service` in field and filter names: `service_initiated`. */
+    fieldPrefix: z._default(z.string().check(z.regex(/^[a-z][a-z0-9]*$/)), defaultWireNames.fieldPrefix),
+    /** Stands for `SERVICE` in enumeration values: `SCORE_CARD.SERVICE`. */
+    valueName: z._default(z.string().check(z.regex(/^[A-Z][A-Z0-9]*$/)), defaultWireNames.valueName),
+    /** Stands for `service` where a value is nothing but the name, in camel case: who supplied a credit record. */
+    camelName: z._default(z.string().check(z.regex(/^[a-z][A-Za-z0-9]*$/)), defaultWireNames.camelName),
+    /** The unified wallet's segment in the push provisioning path. */
+    unifiedWallet: z._default(z.string().check(z.regex(/^[a-z][a-z0-9_]*$/)), defaultWireNames.unifiedWallet),
+  }),
+);
 
-export type WireNames = z.output<typeof wireNames>;
+export type WireNames = z.output<ReturnType<typeof wireNames>>;

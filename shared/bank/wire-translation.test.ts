@@ -3,7 +3,7 @@ import { wireNames } from '#shared/bank/wire-names.ts';
 import { createWireTranslation } from './wire-translation.ts';
 
 const wire = createWireTranslation(
-  wireNames.parse({
+  wireNames().parse({
     fieldPrefix: 'acme',
     valueName: 'ACME',
     camelName: 'acmeBank',

@@ -39,10 +39,10 @@ export const optionalFlag = z.optional(
 export const optionalNumber = z.optional(preprocessed(numberOf, z.nullish(z.number())));
 
 /** A whole number, such as cents without a currency. */
-export const optionalCount = orNone(count);
+export const optionalCount = orNone(count());
 
 /** An amount in cents, or none; one without its value is none. */
-export const optionalMoney = orNone(money);
+export const optionalMoney = orNone(money());
 
 /** A list of texts, such as reasons. */
 export const optionalTexts = orNone(z.array(preprocessed(textOf, z.string())));

@@ -65,7 +65,7 @@ function expectDocumentedError({ row, result, answer }: Trip): void {
   expect(answer?.status).toBeLessThan(500);
   // The client has a good token; some operations take credentials as arguments.
   if (row.authentication === undefined) expect(answer?.status).not.toBe(401);
-  expect(z.safeParse(errorBody, answer?.body).success).toBe(true);
+  expect(z.safeParse(errorBody(), answer?.body).success).toBe(true);
   expect((result as { error: ApiError }).error.detail).toEqual(expect.any(String));
 }
 

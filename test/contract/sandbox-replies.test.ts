@@ -53,7 +53,7 @@ describe('the simulated bank', () => {
       });
 
       expect(refused.status).toBe(401);
-      expect(errorBody.safeParse(refused.body).success).toBe(true);
+      expect(errorBody().safeParse(refused.body).success).toBe(true);
       expect(refused.body).toMatchObject({ errors: [{ detail: expect.any(String) as unknown }] });
     },
   );
@@ -64,13 +64,15 @@ describe('the simulated bank', () => {
     const waiting = await patch(`/v1/persons/${customer().person.id}`, { first_name: 'Augusta' });
 
     expect(waiting.status).toBe(202);
-    expect(changeRequestReply.parse(waiting.body)).toMatchObject({ status: 'AUTHORIZATION_REQUIRED' });
+    expect(changeRequestReply().parse(waiting.body)).toMatchObject({ status: 'AUTHORIZATION_REQUIRED' });
   });
 });
 
 function changeRequestIn(body: unknown) {
-  const reply = changeRequestReply.parse(body);
-  return 'change_request' in reply ? changeRequest.parse(reply.change_request) : changeRequest.parse(reply);
+  const reply = changeRequestReply().parse(body);
+  return 'change_request' in reply
+    ? changeRequest().parse(reply.change_request)
+    : changeRequest().parse(reply);
 }
 
 /** What the write itself answers once its change request is authorized and confirmed. */
@@ -97,9 +99,9 @@ test('the error body is read from either of its forms', () => {
     details: 'no account',
   };
 
-  expect(errorBody.parse({ errors: [{ status: 400, detail: 'wrong' }] })).toMatchObject({
+  expect(errorBody().parse({ errors: [{ status: 400, detail: 'wrong' }] })).toMatchObject({
     errors: [{ detail: 'wrong' }],
   });
-  expect(errorBody.parse(entry)).toEqual(entry);
-  expect(z.safeParse(errorBody, 'Bad Gateway').success).toBe(false);
+  expect(errorBody().parse(entry)).toEqual(entry);
+  expect(z.safeParse(errorBody(), 'Bad Gateway').success).toBe(false);
 });

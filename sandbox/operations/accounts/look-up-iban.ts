@@ -8,6 +8,6 @@ import { iban as ibanText } from '#shared/bank/contract/schema/text.ts';
 
 /** Only the bank's own BIC is known here. */
 export const lookUpIban: OperationHandler<RowOf<'ibanLookups.create'>> = ({ body: { iban } }) => {
-  if (!ibanText.safeParse(iban).success || !isIban(iban)) throw invalidModel('iban', 'is invalid');
+  if (!ibanText().safeParse(iban).success || !isIban(iban)) throw invalidModel('iban', 'is invalid');
   return created({ iban, bic: isOwnIban(iban) ? ownBic : null, bank_name: null });
 };

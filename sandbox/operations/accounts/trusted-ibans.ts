@@ -1,3 +1,4 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { isIban } from '#sandbox/operations/payments/iban-check.ts';
 import { equals } from '#sandbox/operations/matches.ts';
@@ -10,7 +11,6 @@ import type { TrustedIban } from '#sandbox/engine/model/accounts.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { changeRequested, list, ok } from '#sandbox/engine/operation.ts';
 import { invalidModel, modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
-import { memoised } from '#shared/bank/contract/endpoint.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 

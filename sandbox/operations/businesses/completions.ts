@@ -1,9 +1,9 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { changeBusiness } from './update-business.ts';
 import { created, ok } from '#sandbox/engine/operation.ts';
 import type { Completions } from '#sandbox/operations/change-requests/completion.ts';
 import { authorizePerson, shownAuthorizedPerson } from '#sandbox/operations/customers/authorized-persons.ts';
-import { memoised } from '#shared/bank/contract/endpoint.ts';
 
 const businessChange = memoised(() =>
   z.object({ business_id: z.string(), attributes: z.record(z.string(), z.json()) }),

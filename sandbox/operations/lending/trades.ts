@@ -8,7 +8,7 @@ import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import { moneyInput } from '#shared/bank/contract/schema/money.ts';
 
 /** The one member of a trade that is guessed at. */
-const withAmount = z.looseObject({ amount: z.optional(moneyInput) });
+const withAmount = z.looseObject({ amount: z.optional(moneyInput()) });
 
 export const tradeHandlers = {
   'businesses.tradeCreditLine.update': ({ path, body }, bank) => {

@@ -1,3 +1,4 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { refuseInactive, standingOrderAt } from './standing-orders.ts';
 import { startChangeRequest } from '#sandbox/operations/change-requests/start-change-request.ts';
@@ -7,7 +8,6 @@ import { euroCents } from '#sandbox/engine/model.ts';
 import type { StandingOrder } from '#sandbox/engine/model/payments.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { changeRequested } from '#sandbox/engine/operation.ts';
-import { memoised } from '#shared/bank/contract/endpoint.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';
 import { standingOrdersOfAccount } from '#shared/bank/contract/payments/standing-orders.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';

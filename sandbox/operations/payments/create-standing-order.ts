@@ -1,3 +1,4 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { payeeOf, refuseWrongIban } from './place-transfer.ts';
 import { scheduleOccurrence } from './settle-standing-order.ts';
@@ -11,7 +12,6 @@ import type { StandingOrder } from '#sandbox/engine/model/payments.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { changeRequested } from '#sandbox/engine/operation.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';
-import { memoised } from '#shared/bank/contract/endpoint.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';
 import { standingOrdersOfAccount } from '#shared/bank/contract/payments/standing-orders.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';

@@ -1,3 +1,4 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { recordReturn } from './record-return.ts';
 import { refusalOfInactive } from '#sandbox/operations/accounts/account-refusals.ts';
@@ -11,7 +12,6 @@ import type { DirectDebitReturn } from '#sandbox/engine/model/payments.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { changeRequested } from '#sandbox/engine/operation.ts';
 import { invalidModel, modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
-import { memoised } from '#shared/bank/contract/endpoint.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 

@@ -1,3 +1,4 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { isReachable } from './magic-values.ts';
 import { authorizerOf } from './authorizer.ts';
@@ -14,7 +15,6 @@ import type { InstantTransfer } from '#sandbox/engine/model/payments.ts';
 import type { Call, OperationHandler } from '#sandbox/engine/operation.ts';
 import { changeRequested, created, list, ok } from '#sandbox/engine/operation.ts';
 import { invalidModel, modelNotFound } from '#sandbox/engine/refusal.ts';
-import { memoised } from '#shared/bank/contract/endpoint.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 

@@ -1,3 +1,4 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { placeTransfer, refuseWrongIban } from './place-transfer.ts';
 import { forceTimedOrder, isWaiting, scheduleTimedOrder } from './settle-timed-order.ts';
@@ -11,7 +12,6 @@ import type { TimedOrder } from '#sandbox/engine/model/payments.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { changeRequested, created, list, ok } from '#sandbox/engine/operation.ts';
 import { invalidModel, invalidTan, modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
-import { memoised } from '#shared/bank/contract/endpoint.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';

@@ -1,3 +1,4 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { refusalOfPayment } from './cover.ts';
 import { placeTransfer, refuseWrongIban } from './place-transfer.ts';
@@ -13,7 +14,6 @@ import { changeRequested, ok } from '#sandbox/engine/operation.ts';
 import { invalidModel, modelNotFound } from '#sandbox/engine/refusal.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';
 import { transferBatches } from '#shared/bank/contract/payments/transfer-batches.ts';
-import { memoised } from '#shared/bank/contract/endpoint.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 
 type CreateBatch = RowOf<'persons.accounts.sepaCreditTransfers.batches.create'>;

@@ -1,3 +1,4 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { authorizerOf } from './authorizer.ts';
 import { startChangeRequest } from '#sandbox/operations/change-requests/start-change-request.ts';
@@ -8,7 +9,6 @@ import type { ScheduledTransfer } from '#sandbox/engine/model/payments.ts';
 import type { Call, OperationHandler } from '#sandbox/engine/operation.ts';
 import { changeRequested, ok } from '#sandbox/engine/operation.ts';
 import { invalidModel, modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
-import { memoised } from '#shared/bank/contract/endpoint.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';
 import { scheduledTransfers } from '#shared/bank/contract/payments/scheduled-transfers.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';

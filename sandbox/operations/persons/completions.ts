@@ -1,3 +1,4 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { created, done, ok } from '#sandbox/engine/operation.ts';
 import type { Completions } from '#sandbox/operations/change-requests/completion.ts';
@@ -7,7 +8,6 @@ import {
   removeAuthorizedPerson,
   shownAuthorizedPerson,
 } from '#sandbox/operations/customers/authorized-persons.ts';
-import { memoised } from '#shared/bank/contract/endpoint.ts';
 import { removeMobileNumber } from './mobile-number.ts';
 import { changePerson } from './update-person.ts';
 

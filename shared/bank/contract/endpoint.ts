@@ -1,3 +1,4 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 
 /**
@@ -132,11 +133,6 @@ export const empty = { kind: 'empty' } as const;
 /** Keeps the literal types of a row: path parameters are inferred from the path text. */
 export function endpoint<const Row extends EndpointRow>(row: Row): Row {
   return row;
-}
-
-export function memoised<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => (made ??= { value: make() }).value;
 }
 
 /** `'/v1/persons/{person_id}/accounts/{account_id}'` → `'person_id' | 'account_id'`. */

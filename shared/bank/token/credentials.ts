@@ -1,11 +1,8 @@
-import * as z from '#shared/kernel/zod.ts';
-
-export const bankCredentials = z.strictObject({
-  clientId: z.string().check(z.minLength(1)),
-  clientSecret: z.string().check(z.minLength(1)),
-});
-
-export type BankCredentials = z.output<typeof bankCredentials>;
+/** What the bank knows the client by. */
+export interface BankCredentials {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
 
 /** Where the client's own credentials come from. */
 export interface CredentialsSource {

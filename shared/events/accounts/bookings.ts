@@ -6,7 +6,7 @@ import { entityId, jsonOrText, optionalDay, optionalInstant, optionalText, prepr
 
 /** Strict where it is there: what was booked is added up. Without a value it is none, which parks the event as well. */
 const bookedAmount = z.optional(
-  preprocessed((amount) => (hasValue(amount) ? amount : null), z.nullish(money)),
+  preprocessed((amount) => (hasValue(amount) ? amount : null), z.nullish(money())),
 );
 
 const hasValue = (amount: unknown) =>

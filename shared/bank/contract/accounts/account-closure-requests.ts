@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
@@ -32,18 +33,18 @@ export const closureStatuses = [
 
 const accountClosureRequest = memoised(() =>
   z.looseObject({
-    id,
-    account_id: reference,
+    id: id(),
+    account_id: reference(),
     closure_reason: z.nullish(openEnum(closureReasons)),
     status: z.nullish(openEnum(closureStatuses)),
     /** Later than asked for while a direct debit could still be returned. */
-    technical_closure_date: text,
-    legal_closure_date: text,
+    technical_closure_date: text(),
+    legal_closure_date: text(),
     /** Its code is, for example, `negative_balance`. */
-    failure_reason: z.nullish(z.union([z.looseObject({ code: text, detail: text }), z.string()])),
+    failure_reason: z.nullish(z.union([z.looseObject({ code: text(), detail: text() }), z.string()])),
     /** Whether the bank may pay out what is left on the account. */
     payout_allowed: z.nullish(z.boolean()),
-    updated_at: text,
+    updated_at: text(),
   }),
 );
 

@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { count } from '#shared/bank/contract/schema/count.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
@@ -43,42 +44,42 @@ export const accountTypes = [
 
 const account = memoised(() =>
   z.looseObject({
-    id,
-    iban: text,
-    bic: text,
+    id: id(),
+    iban: text(),
+    bic: text(),
     type: z.nullish(openEnum(accountTypes)),
     /** Some documents call the type so. */
     account_type: z.nullish(openEnum(accountTypes)),
-    purpose: text,
-    status: text,
-    opened_at: text,
-    closed_at: text,
-    person_id: reference,
-    business_id: reference,
-    partner_id: reference,
+    purpose: text(),
+    status: text(),
+    opened_at: text(),
+    closed_at: text(),
+    person_id: reference(),
+    business_id: reference(),
+    partner_id: reference(),
     /** Counts bookings whose valuta date has passed. Lists leave it out. */
-    balance: z.nullish(money),
+    balance: z.nullish(money()),
     /** Balance minus reservations plus account limit. */
-    available_balance: z.nullish(money),
-    account_limit: z.nullish(money),
+    available_balance: z.nullish(money()),
+    account_limit: z.nullish(money()),
     locking_status: z.nullish(openEnum(lockingStatuses)),
     locking_reasons: z.nullish(z.array(openEnum(lockingReasons))),
     closure_reasons: z.nullish(z.array(z.string())),
-    overdraft: z.nullish(z.looseObject({ rate: z.nullish(z.number()), limit: z.nullish(count) })),
+    overdraft: z.nullish(z.looseObject({ rate: z.nullish(z.number()), limit: z.nullish(count()) })),
     seizure_protection: z.nullish(z.looseObject({})),
   }),
 );
 
 const balance = memoised(() =>
   z.looseObject({
-    balance: money,
-    available_balance: money,
+    balance: money(),
+    available_balance: money(),
     seizure_protection: z.nullish(
       z.looseObject({
-        current_blocked_amount: z.nullish(money),
-        protected_amount: z.nullish(money),
-        protected_amount_expiring: z.nullish(money),
-        protected_amount_expiring_date: text,
+        current_blocked_amount: z.nullish(money()),
+        protected_amount: z.nullish(money()),
+        protected_amount_expiring: z.nullish(money()),
+        protected_amount_expiring_date: text(),
       }),
     ),
   }),
@@ -87,7 +88,7 @@ const balance = memoised(() =>
 const averageDailyBalance = memoised(() =>
   z.looseObject({
     /** Null when the account existed on none of the days. */
-    average_daily_balance: z.nullish(money),
+    average_daily_balance: z.nullish(money()),
   }),
 );
 

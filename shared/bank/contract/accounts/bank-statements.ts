@@ -1,6 +1,7 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { booking } from './bookings.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
@@ -10,22 +11,29 @@ import { text } from '#shared/bank/contract/schema/text.ts';
 /** What statements of both kinds say. */
 export const statement = memoised(() =>
   z.looseObject({
-    id,
-    issue_date: text,
-    statement_period_start_date: text,
-    statement_period_end_date: text,
+    id: id(),
+    issue_date: text(),
+    statement_period_start_date: text(),
+    statement_period_end_date: text(),
     recipient_information: z.nullish(
-      z.looseObject({ line_1: text, line_2: text, line_3: text, line_4: text, line_5: text, line_6: text }),
+      z.looseObject({
+        line_1: text(),
+        line_2: text(),
+        line_3: text(),
+        line_4: text(),
+        line_5: text(),
+        line_6: text(),
+      }),
     ),
-    overdraft_facility: z.nullish(money),
+    overdraft_facility: z.nullish(money()),
     account_information: z.nullish(
       z.looseObject({
-        iban: text,
-        bic: text,
+        iban: text(),
+        bic: text(),
         /** From bookings before the first day. */
-        balance_start: z.nullish(money),
+        balance_start: z.nullish(money()),
         /** From bookings up to and including the last day. */
-        balance_end: z.nullish(money),
+        balance_end: z.nullish(money()),
       }),
     ),
   }),

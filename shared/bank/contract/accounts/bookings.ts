@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -65,38 +66,38 @@ export const bookingTypes = [
 
 export const booking = memoised(() =>
   z.looseObject({
-    id,
+    id: id(),
     /** Upper snake case and camel case mixed. */
     booking_type: z.nullish(openEnum(bookingTypes)),
     /** Negative for outgoing. */
-    amount: money,
-    description: text,
+    amount: money(),
+    description: text(),
     /** When the bank wrote the booking: the cursor for incremental reads. */
-    recorded_at: text,
+    recorded_at: text(),
     /** The day it was posted. */
-    booking_date: text,
+    booking_date: text(),
     /** The day it takes effect; the balance counts it from then on. */
-    valuta_date: text,
+    valuta_date: text(),
     /** Internal to the bank, never shown to account holders. */
-    creation_date: text,
-    sender_name: text,
-    sender_iban: text,
-    sender_bic: text,
-    recipient_name: text,
-    recipient_iban: text,
-    recipient_bic: text,
-    receiver_iban_virtual: text,
-    end_to_end_id: text,
-    purpose_code: text,
-    creditor_identifier: text,
-    mandate_reference: text,
-    transaction_id: reference,
-    return_transaction_id: reference,
-    sepa_return_code: text,
-    sepa_return_reason: text,
-    sepa_return_reason_definition: text,
+    creation_date: text(),
+    sender_name: text(),
+    sender_iban: text(),
+    sender_bic: text(),
+    recipient_name: text(),
+    recipient_iban: text(),
+    recipient_bic: text(),
+    receiver_iban_virtual: text(),
+    end_to_end_id: text(),
+    purpose_code: text(),
+    creditor_identifier: text(),
+    mandate_reference: text(),
+    transaction_id: reference(),
+    return_transaction_id: reference(),
+    sepa_return_code: text(),
+    sepa_return_reason: text(),
+    sepa_return_reason_definition: text(),
     /** A JSON text; its member `cards` carries the card id. */
-    meta_info: text,
+    meta_info: text(),
   }),
 );
 
@@ -111,9 +112,9 @@ export const bookings = {
     filter: memoised(() =>
       z.strictObject({
         id: z.optional(sentText()),
-        recorded_at: z.optional(range(instant)),
-        valuta_date: z.optional(z.union([day, range(day)])),
-        booking_date: z.optional(range(day)),
+        recorded_at: z.optional(range(instant())),
+        valuta_date: z.optional(z.union([day(), range(day())])),
+        booking_date: z.optional(range(day())),
         booking_type: z.optional(sentOpenEnum(bookingTypes)),
         description: z.optional(sentText()),
         receiver_iban_virtual: z.optional(sentText()),

@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { count } from '#shared/bank/contract/schema/count.ts';
 import { reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
@@ -40,15 +41,15 @@ export const feeTypes = [
 const feeTransaction = memoised(() =>
   z.looseObject({
     type: openEnum(feeTypes),
-    amount: money,
+    amount: money(),
     /** How often it was charged. */
-    count: z.nullish(count),
-    reconciliation_id: reference,
-    initiator_reference: text,
-    original_transaction_id: reference,
+    count: z.nullish(count()),
+    reconciliation_id: reference(),
+    initiator_reference: text(),
+    original_transaction_id: reference(),
     /** The bank charged it by itself; the wire name carries the bank's own name. */
     service_initiated: z.nullish(z.boolean()),
-    valuta_date: text,
+    valuta_date: text(),
   }),
 );
 
@@ -68,7 +69,7 @@ export const feeTransactions = {
         initiator_reference: z.optional(sentText()),
         idempotency_key: z.optional(sentText()),
         // Wins over the date of the original transaction.
-        valuta_date: z.optional(day),
+        valuta_date: z.optional(day()),
       }),
     ),
     reply: json(feeTransaction),

@@ -1,8 +1,9 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 
-const ibanLookup = memoised(() => z.looseObject({ iban: text, bic: text, bank_name: text }));
+const ibanLookup = memoised(() => z.looseObject({ iban: text(), bic: text(), bank_name: text() }));
 
 export type IbanLookup = z.output<ReturnType<typeof ibanLookup>>;
 

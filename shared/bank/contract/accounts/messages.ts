@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
@@ -9,15 +10,15 @@ export const notificationChannels = ['any', 'email'] as const;
 
 const message = memoised(() =>
   z.looseObject({
-    id,
-    account_id: reference,
-    person_id: reference,
-    business_id: reference,
-    title: text,
-    text,
+    id: id(),
+    account_id: reference(),
+    person_id: reference(),
+    business_id: reference(),
+    title: text(),
+    text: text(),
     /** How the customer must be told of it; the event calls it `channel`. */
     required_notification_channel: z.nullish(openEnum(notificationChannels)),
-    created_at: text,
+    created_at: text(),
   }),
 );
 

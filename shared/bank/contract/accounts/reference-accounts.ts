@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
@@ -14,21 +15,21 @@ export const referenceAccountInput = memoised(() =>
   z.strictObject({
     // Holder of the external account.
     name: sentText(),
-    iban,
+    iban: iban(),
     mandate_number: sentText(35),
-    mandate_signature_date: day,
+    mandate_signature_date: day(),
     mandate_type: z.optional(z.enum(mandateTypes)),
   }),
 );
 
 const referenceAccount = memoised(() =>
   z.looseObject({
-    id,
+    id: id(),
     status: z.nullish(openEnum(referenceAccountStatuses)),
-    name: text,
-    iban: text,
-    mandate_number: text,
-    mandate_signature_date: text,
+    name: text(),
+    iban: text(),
+    mandate_number: text(),
+    mandate_signature_date: text(),
     /** Shown for businesses. */
     mandate_type: z.nullish(openEnum(mandateTypes)),
   }),

@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -11,14 +12,14 @@ export const rejectedTransactionStatuses = ['REJECTED', 'RETURNED'] as const;
 /** Its members depend on the product, and none of them is sure to be there. */
 const rejectedTransaction = memoised(() =>
   z.looseObject({
-    id: reference,
-    account_id: reference,
+    id: reference(),
+    account_id: reference(),
     status: z.nullish(openEnum(rejectedTransactionStatuses)),
-    status_reason: text,
-    sender_name: text,
-    sender_iban: text,
-    amount: z.nullish(money),
-    created_at: text,
+    status_reason: text(),
+    sender_name: text(),
+    sender_iban: text(),
+    amount: z.nullish(money()),
+    created_at: text(),
   }),
 );
 

@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -30,33 +31,33 @@ export const oldReservationTypes = [
 
 const reservation = memoised(() =>
   z.looseObject({
-    id,
-    account_id: reference,
-    iban: text,
-    amount: money,
+    id: id(),
+    account_id: reference(),
+    iban: text(),
+    amount: money(),
     type: z.nullish(openEnum(reservationTypes)),
-    reference,
-    status: text,
-    description: text,
+    reference: reference(),
+    status: text(),
+    description: text(),
     /** An object here; a JSON text on bookings and in the older format. */
     meta_info: z.nullish(z.union([z.looseObject({}), z.string()])),
-    created_at: text,
-    resolved_at: text,
+    created_at: text(),
+    resolved_at: text(),
   }),
 );
 
 const oldReservation = memoised(() =>
   z.looseObject({
-    id,
-    amount: money,
+    id: id(),
+    amount: money(),
     reservation_type: z.nullish(openEnum(oldReservationTypes)),
-    reference,
-    status: text,
-    description: text,
-    meta_info: text,
-    expires_at: text,
-    expired_at: text,
-    resolved_at: text,
+    reference: reference(),
+    status: text(),
+    description: text(),
+    meta_info: text(),
+    expires_at: text(),
+    expired_at: text(),
+    resolved_at: text(),
   }),
 );
 

@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { sentText, text } from '#shared/bank/contract/schema/text.ts';
@@ -13,18 +14,18 @@ export const interestRuleTypes = ['DEFAULT', 'PROMOTION'] as const;
 /** Which account a savings account belongs to, and what interest it bears. */
 const savingsAccountMapping = memoised(() =>
   z.looseObject({
-    id,
-    main_account_id: reference,
+    id: id(),
+    main_account_id: reference(),
     /** Where the main account is at another bank. */
-    main_account_iban: text,
+    main_account_iban: text(),
     status: z.nullish(openEnum(savingsMappingStatuses)),
     deposit_type: z.nullish(openEnum(depositTypes)),
-    reference,
-    interest_tier: text,
+    reference: reference(),
+    interest_tier: text(),
     interest_details: z.nullish(
       z.looseObject({
         rule_type: z.nullish(openEnum(interestRuleTypes)),
-        interest_profile_id: reference,
+        interest_profile_id: reference(),
       }),
     ),
   }),

@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -12,40 +13,40 @@ export const seizureStatuses = ['ACTIVE', 'FULFILLED', 'WAITING_FOR_AUTHORITY'] 
 
 const party = memoised(() =>
   z.looseObject({
-    name: text,
-    address: text,
-    postal_code: text,
-    city: text,
-    country: text,
-    state: text,
+    name: text(),
+    address: text(),
+    postal_code: text(),
+    city: text(),
+    country: text(),
+    state: text(),
   }),
 );
 
-const creditor = memoised(() => z.extend(party(), { iban: text }));
+const creditor = memoised(() => z.extend(party(), { iban: text() }));
 
 const seizure = memoised(() =>
   z.looseObject({
-    id,
-    customer_id: reference,
+    id: id(),
+    customer_id: reference(),
     customer_type: z.nullish(openEnum(['Person', 'Business'])),
     seizure_type: z.nullish(openEnum(seizureTypes)),
     status: z.nullish(openEnum(seizureStatuses)),
     /** The original amount, also once a part of it is paid. */
-    amount: z.nullish(money),
-    additional_cost: z.nullish(money),
-    enactment_date: text,
-    delivery_date: text,
-    automatic_payout_date: text,
-    authority_name: text,
-    resolution_case_number: text,
+    amount: z.nullish(money()),
+    additional_cost: z.nullish(money()),
+    enactment_date: text(),
+    delivery_date: text(),
+    automatic_payout_date: text(),
+    authority_name: text(),
+    resolution_case_number: text(),
     debtor: z.nullish(party()),
     creditor: z.nullish(creditor()),
-    creditor_representative: z.nullish(z.extend(creditor(), { case_number: text })),
+    creditor_representative: z.nullish(z.extend(creditor(), { case_number: text() })),
     insolvency: z.nullish(z.boolean()),
     social_benefits: z.nullish(z.boolean()),
     seizure_protected: z.nullish(z.boolean()),
     automated: z.nullish(z.boolean()),
-    country: text,
+    country: text(),
     /** There are several third party debtors. */
     multiple_drittschuldner: z.nullish(z.boolean()),
   }),

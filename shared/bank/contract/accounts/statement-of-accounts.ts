@@ -1,7 +1,8 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { statement } from './bank-statements.ts';
 import { booking } from './bookings.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { count } from '#shared/bank/contract/schema/count.ts';
 import { cents } from '#shared/bank/contract/schema/money.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -30,15 +31,15 @@ export const italianFeeTypes = [
 const statementOfAccount = memoised(() =>
   z.extend(statement(), {
     interval: z.nullish(openEnum(statementIntervals)),
-    period: z.nullish(count),
-    year: z.nullish(count),
+    period: z.nullish(count()),
+    year: z.nullish(count()),
     /** For example `2022-M-03`. */
-    statement_number: text,
+    statement_number: text(),
     /** Daily rate of a used overdraft, and the higher one beyond its limit. */
     interest_accrual_rate: z.nullish(z.number()),
     overdraft_rate: z.nullish(z.number()),
     /** The document for the customer must hold it. */
-    disclaimer: text,
+    disclaimer: text(),
   }),
 );
 
@@ -46,9 +47,9 @@ const statementFee = memoised(() =>
   z.looseObject({
     type: z.nullish(openEnum(italianFeeTypes)),
     /** Cents of EUR. */
-    amount: z.nullish(cents),
+    amount: z.nullish(cents()),
     /** How often it was charged. */
-    count: z.nullish(count),
+    count: z.nullish(count()),
   }),
 );
 

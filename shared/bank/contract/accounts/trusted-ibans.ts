@@ -1,16 +1,17 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { empty, endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { empty, endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { iban, sentText, text } from '#shared/bank/contract/schema/text.ts';
 
 const trustedIban = memoised(() =>
   z.looseObject({
-    id,
-    iban: text,
+    id: id(),
+    iban: text(),
     /** The person whose second factor added it. */
-    approved_by: reference,
-    created_at: text,
+    approved_by: reference(),
+    created_at: text(),
   }),
 );
 
@@ -22,7 +23,7 @@ export const trustedIbans = {
     method: 'POST',
     path: '/v1/accounts/{account_id}/trusted_ibans',
     // The person receives the challenge, so it must be one who may use the account.
-    body: json(() => z.strictObject({ iban, person_id: sentText() })),
+    body: json(() => z.strictObject({ iban: iban(), person_id: sentText() })),
     reply: json(trustedIban),
     successStatus: 201,
     changeRequest: true,

@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
@@ -9,21 +10,21 @@ export const virtualIbanStates = ['ENABLED', 'DISABLED'] as const;
 
 const virtualIban = memoised(() =>
   z.looseObject({
-    id,
-    virtual_iban: text,
-    bic: text,
+    id: id(),
+    virtual_iban: text(),
+    bic: text(),
     /** Money for the virtual IBAN arrives here. */
-    target_account_iban: text,
-    target_account_bic: text,
-    currency: text,
+    target_account_iban: text(),
+    target_account_bic: text(),
+    currency: text(),
     /** The customer sees it. */
-    description: text,
+    description: text(),
     state: z.nullish(openEnum(virtualIbanStates)),
-    customer_id: reference,
+    customer_id: reference(),
     customer_type: z.nullish(openEnum(['Person', 'Business'])),
-    created_at: text,
-    updated_at: text,
-    disabled_at: text,
+    created_at: text(),
+    updated_at: text(),
+    disabled_at: text(),
   }),
 );
 

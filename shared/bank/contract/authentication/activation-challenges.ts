@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { empty, endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { empty, endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
@@ -14,19 +15,19 @@ export const activationStatuses = ['active', 'used', 'expired'] as const;
 
 const activationChallenge = memoised(() =>
   z.looseObject({
-    id,
-    person_id: reference,
+    id: id(),
+    person_id: reference(),
     purpose: z.nullish(openEnum(activationPurposes)),
     requested_by: z.nullish(openEnum(activationRequesters)),
     status: z.nullish(openEnum(activationStatuses)),
-    created_at: text,
-    expires_at: text,
+    created_at: text(),
+    expires_at: text(),
     /** Secret of the person; only the answer to the creation may carry it. */
-    activation_code: text,
+    activation_code: text(),
   }),
 );
 
-const deliveryEvent = memoised(() => z.looseObject({ id, status: text, created_at: text }));
+const deliveryEvent = memoised(() => z.looseObject({ id: id(), status: text(), created_at: text() }));
 
 export type ActivationChallenge = z.output<ReturnType<typeof activationChallenge>>;
 export type DeliveryEvent = z.output<ReturnType<typeof deliveryEvent>>;

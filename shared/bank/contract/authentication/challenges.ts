@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { empty, endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { empty, endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import {
   deviceData,
   deviceKeyPurposes,
@@ -13,21 +14,21 @@ import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 /** What every challenge shows of itself; the code it waits for is never among it. */
 export const challenge = memoised(() =>
   z.looseObject({
-    id,
+    id: id(),
     /** `signature` for the challenge that binds a device. */
-    type: text,
-    created_at: text,
-    expires_at: text,
+    type: text(),
+    created_at: text(),
+    expires_at: text(),
   }),
 );
 
-const deviceChallenge = memoised(() => z.extend(challenge(), { string_to_sign: text }));
+const deviceChallenge = memoised(() => z.extend(challenge(), { string_to_sign: text() }));
 
 export type Challenge = z.output<ReturnType<typeof challenge>>;
 export type DeviceChallenge = z.output<ReturnType<typeof deviceChallenge>>;
 
 const verifiedSignature = memoised(() =>
-  z.strictObject({ signature: deviceSignature, device_data: deviceData }),
+  z.strictObject({ signature: deviceSignature(), device_data: deviceData() }),
 );
 
 /** Binding a device: the code from the SMS or the letter is signed, not sent. */
@@ -62,7 +63,7 @@ export const deviceChallenges = {
         device_id: sentText(),
         // Without it the bank chooses one of the device's keys.
         key_purpose: z.optional(z.enum(deviceKeyPurposes)),
-        device_data: deviceData,
+        device_data: deviceData(),
       }),
     ),
     reply: json(deviceChallenge),
@@ -113,7 +114,7 @@ export const smsChallenges = {
     operation: 'mfa.challenges.sms.verify',
     method: 'PUT',
     path: '/v1/mfa/challenges/sms/{id}',
-    body: json(() => z.strictObject({ otp: oneTimeCode })),
+    body: json(() => z.strictObject({ otp: oneTimeCode() })),
     reply: empty,
     retry: 'never',
     neverAutomated: 'second-factor',

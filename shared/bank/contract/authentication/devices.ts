@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { empty, endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { empty, endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { deviceData, deviceKeyPurposes } from '#shared/bank/contract/schema/device-signature.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { messageLanguages } from '#shared/bank/contract/schema/language.ts';
@@ -13,25 +14,25 @@ export const deviceChallengeTypes = ['sms', 'activation_code'] as const;
 export const deviceKeyTypes = ['ecdsa-p256'] as const;
 
 /** Public key as hexadecimal text: the point, or its DER form. */
-const publicKey = z.string().check(z.regex(/^[0-9a-fA-F]+$/));
+const publicKey = memoised(() => z.string().check(z.regex(/^[0-9a-fA-F]+$/)));
 
 const device = memoised(() =>
   z.looseObject({
-    id,
-    person_id: reference,
-    name: text,
+    id: id(),
+    person_id: reference(),
+    name: text(),
     challenge_type: z.nullish(openEnum(deviceChallengeTypes)),
-    created_at: text,
+    created_at: text(),
   }),
 );
 
 const deviceKey = memoised(() =>
   z.looseObject({
-    id,
+    id: id(),
     key_type: z.nullish(openEnum(deviceKeyTypes)),
     key_purpose: z.nullish(openEnum(deviceKeyPurposes)),
-    key: text,
-    created_at: text,
+    key: text(),
+    created_at: text(),
   }),
 );
 
@@ -45,11 +46,11 @@ const keys = {
     path: '/v1/mfa/devices/{id}/keys',
     body: json(() =>
       z.strictObject({
-        key: publicKey,
+        key: publicKey(),
         // The device must not have a key of this purpose yet.
         key_purpose: z.enum(deviceKeyPurposes),
         key_type: z.optional(z.enum(deviceKeyTypes)),
-        device_data: deviceData,
+        device_data: deviceData(),
       }),
     ),
     reply: json(deviceKey),
@@ -82,7 +83,7 @@ export const devices = {
     body: json(() =>
       z.strictObject({
         person_id: sentText(),
-        key: publicKey,
+        key: publicKey(),
         key_type: z.optional(z.enum(deviceKeyTypes)),
         // Default: unrestricted.
         key_purpose: z.optional(z.enum(deviceKeyPurposes)),
@@ -92,10 +93,10 @@ export const devices = {
         // Lets an app on the device read the code out of the SMS.
         sms_challenge: z.optional(z.strictObject({ app_signature: sentText() })),
         language: z.optional(z.enum(messageLanguages)),
-        device_data: deviceData,
+        device_data: deviceData(),
       }),
     ),
-    reply: json(() => z.looseObject({ id, challenge: challenge() })),
+    reply: json(() => z.looseObject({ id: id(), challenge: challenge() })),
     successStatus: 201,
     errors: [400],
     // Each call sends another SMS.

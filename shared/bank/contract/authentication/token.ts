@@ -1,15 +1,16 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, form, formOrJson, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, form, formOrJson, json } from '#shared/bank/contract/endpoint.ts';
 import { count } from '#shared/bank/contract/schema/count.ts';
 import { sentText } from '#shared/bank/contract/schema/text.ts';
 
-const grantType = z.literal('client_credentials');
+const grantType = memoised(() => z.literal('client_credentials'));
 
 const accessToken = memoised(() =>
   z.looseObject({
     access_token: z.string().check(z.minLength(1)),
     /** Seconds; the specification says one hour. */
-    expires_in: count,
+    expires_in: count(),
     scope: z.nullish(z.string()),
     token_type: z.nullish(z.string()),
   }),
@@ -24,7 +25,7 @@ export const token = {
     authentication: 'basic',
     body: form(() =>
       z.strictObject({
-        grant_type: grantType,
+        grant_type: grantType(),
         scope: z.literal('partners'),
       }),
     ),
@@ -41,10 +42,10 @@ export const token = {
     // As JSON the body carries the credentials and no header is sent.
     authentication: 'basic-or-body',
     // The grant type of the form may stand in the query instead, but in one of them it must.
-    query: memoised(() => z.strictObject({ grant_type: z.optional(grantType) })),
+    query: memoised(() => z.strictObject({ grant_type: z.optional(grantType()) })),
     body: formOrJson(
-      () => z.strictObject({ grant_type: z.optional(grantType) }),
-      () => z.strictObject({ grant_type: grantType, client_id: sentText(), client_secret: sentText() }),
+      () => z.strictObject({ grant_type: z.optional(grantType()) }),
+      () => z.strictObject({ grant_type: grantType(), client_id: sentText(), client_secret: sentText() }),
     ),
     inQueryOrBody: ['grant_type'],
     reply: json(accessToken),

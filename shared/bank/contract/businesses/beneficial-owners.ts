@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
@@ -21,14 +22,14 @@ const members = memoised(() => ({
 
 const beneficialOwner = memoised(() =>
   z.looseObject({
-    id,
-    business_id: reference,
-    beneficial_owner_id: reference,
-    person_id: reference,
+    id: id(),
+    business_id: reference(),
+    beneficial_owner_id: reference(),
+    person_id: reference(),
     voting_share: z.nullish(z.union([z.number(), z.string()])),
     fictitious: z.nullish(z.boolean()),
     relationship_to_business: z.nullish(openEnum(relationshipsToBusiness)),
-    valid_until: text,
+    valid_until: text(),
   }),
 );
 
@@ -64,7 +65,7 @@ export const beneficialOwners = {
     operation: 'businesses.beneficialOwners.update',
     method: 'PATCH',
     path: '/v1/businesses/{business_id}/beneficial_owners/{id}',
-    body: json(() => z.strictObject({ ...members(), valid_until: z.optional(day) })),
+    body: json(() => z.strictObject({ ...members(), valid_until: z.optional(day()) })),
     reply: json(beneficialOwner),
     retry: 'natural-key',
   }),

@@ -1,12 +1,13 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
 import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 
 const businessIdentificationNumberInput = memoised(() => z.strictObject({ number: sentText() }));
 
 /** The economic identification number of a German business. */
-const businessIdentificationNumber = memoised(() => z.looseObject({ id, number: text }));
+const businessIdentificationNumber = memoised(() => z.looseObject({ id: id(), number: text() }));
 
 export type BusinessIdentificationNumber = z.output<ReturnType<typeof businessIdentificationNumber>>;
 

@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { address, addressInput } from '#shared/bank/contract/schema/address.ts';
 import { count } from '#shared/bank/contract/schema/count.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
@@ -39,40 +40,40 @@ const businessInput = memoised(() =>
     legal_form: z.optional(sentOpenEnum(legalForms)),
     registration_number: z.optional(sentText()),
     registration_issuer: z.optional(sentText()),
-    registration_date: z.optional(day),
-    tax_country: z.optional(country),
-    address: z.optional(addressInput),
+    registration_date: z.optional(day()),
+    tax_country: z.optional(country()),
+    address: z.optional(addressInput()),
     website_social_media: z.optional(sentText()),
     business_purpose: z.optional(sentText()),
-    foundation_date: z.optional(day),
+    foundation_date: z.optional(day()),
     number_of_employees: z.optional(z.int().check(z.minimum(0))),
     fatca_relevant: z.optional(z.boolean()),
-    fatca_crs_confirmed_at: z.optional(instant),
-    terms_conditions_signed_at: z.optional(instant),
+    fatca_crs_confirmed_at: z.optional(instant()),
+    terms_conditions_signed_at: z.optional(instant()),
     ...dueDiligenceInput(),
   }),
 );
 
 const business = memoised(() =>
   z.looseObject({
-    id,
-    name: text,
+    id: id(),
+    name: text(),
     sector: z.nullish(openEnum(sectors)),
-    industry: text,
-    nace_code: text,
+    industry: text(),
+    nace_code: text(),
     legal_form: z.nullish(openEnum(legalForms)),
-    registration_number: text,
-    registration_issuer: text,
-    registration_date: text,
-    tax_country: text,
-    address: z.nullish(address),
-    website_social_media: text,
-    business_purpose: text,
-    foundation_date: text,
-    number_of_employees: z.nullish(count),
+    registration_number: text(),
+    registration_issuer: text(),
+    registration_date: text(),
+    tax_country: text(),
+    address: z.nullish(address()),
+    website_social_media: text(),
+    business_purpose: text(),
+    foundation_date: text(),
+    number_of_employees: z.nullish(count()),
     fatca_relevant: z.nullish(z.boolean()),
-    fatca_crs_confirmed_at: text,
-    terms_conditions_signed_at: text,
+    fatca_crs_confirmed_at: text(),
+    terms_conditions_signed_at: text(),
     ...dueDiligence(),
     /** In a shape that is stated nowhere. */
     annual_turnover: z.optional(z.unknown()),

@@ -1,22 +1,23 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { address } from '#shared/bank/contract/schema/address.ts';
 import { country, sentText, text } from '#shared/bank/contract/schema/text.ts';
 
 /** What `find` asks for. */
 const registration = memoised(() =>
-  z.looseObject({ name: text, registration_number: text, registration_issuer: text }),
+  z.looseObject({ name: text(), registration_number: text(), registration_issuer: text() }),
 );
 
 const registryEntry = memoised(() =>
   z.extend(registration(), {
-    legal_form: text,
-    registration_date: text,
-    address: z.nullish(address),
-    tax_country: text,
+    legal_form: text(),
+    registration_date: text(),
+    address: z.nullish(address()),
+    tax_country: text(),
     /** Some entries have several. */
     commercial_registry_industry_key: z.nullish(z.union([z.string(), z.array(z.string())])),
-    legal_representatives: z.nullish(z.array(z.looseObject({ first_name: text, last_name: text }))),
+    legal_representatives: z.nullish(z.array(z.looseObject({ first_name: text(), last_name: text() }))),
   }),
 );
 
@@ -28,7 +29,7 @@ export const commercialRegistrations = {
     operation: 'commercialRegistrations.searchByName',
     method: 'GET',
     path: '/v1/commercial_registrations/search_by_name',
-    query: memoised(() => z.strictObject({ country, name: sentText() })),
+    query: memoised(() => z.strictObject({ country: country(), name: sentText() })),
     reply: json(registration),
     retry: 'safe',
   }),
@@ -40,7 +41,7 @@ export const commercialRegistrations = {
       z.strictObject({
         registration_number: sentText(),
         registration_issuer: sentText(),
-        country: z.optional(country),
+        country: z.optional(country()),
       }),
     ),
     reply: json(registryEntry),

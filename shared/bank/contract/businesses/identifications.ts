@@ -1,6 +1,7 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { dueDiligence, dueDiligenceInput } from './due-diligence.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { text } from '#shared/bank/contract/schema/text.ts';
@@ -46,18 +47,18 @@ export const eddDataStatuses = ['pending'] as const;
 
 const businessIdentification = memoised(() =>
   z.looseObject({
-    id,
-    business_id: reference,
+    id: id(),
+    business_id: reference(),
     method: z.nullish(openEnum(businessIdentificationMethods)),
-    reference: text,
+    reference: text(),
     status: z.nullish(openEnum(businessIdentificationStatuses)),
-    completed_at: text,
+    completed_at: text(),
     /** One entry for each, with the address that the representative has to open. */
     legal_representatives: z.nullish(z.array(z.looseObject({}))),
     legal_identification_status: z.nullish(openEnum(legalIdentificationStatuses)),
-    legal_identification_reason: text,
+    legal_identification_reason: text(),
     legal_identification_missing_information: z.nullish(z.array(openEnum(missingLegalInformation))),
-    legal_identification_missing_information_details: text,
+    legal_identification_missing_information_details: text(),
     edd_data_status: z.nullish(openEnum(eddDataStatuses)),
   }),
 );

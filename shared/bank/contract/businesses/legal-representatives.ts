@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { empty, endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { empty, endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
@@ -11,21 +12,21 @@ export const representativeTypes = ['Person', 'Business'] as const;
 
 const members = memoised(() => ({
   type_of_representation: z.optional(sentOpenEnum(representationTypes)),
-  power_of_attorney_confirmed_at: z.optional(instant),
-  valid_until: z.optional(day),
+  power_of_attorney_confirmed_at: z.optional(instant()),
+  valid_until: z.optional(day()),
 }));
 
 /** The link, not whom it links; a tax-relevant person among them needs a tax identification. */
 const legalRepresentative = memoised(() =>
   z.looseObject({
-    id,
-    business_id: reference,
+    id: id(),
+    business_id: reference(),
     /** A person or another business. */
-    legal_representative_id: reference,
+    legal_representative_id: reference(),
     legal_representative_type: z.nullish(openEnum(representativeTypes)),
     type_of_representation: z.nullish(openEnum(representationTypes)),
-    power_of_attorney_confirmed_at: text,
-    valid_until: text,
+    power_of_attorney_confirmed_at: text(),
+    valid_until: text(),
   }),
 );
 

@@ -1,10 +1,11 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { empty, endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { empty, endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { sentText } from '#shared/bank/contract/schema/text.ts';
 
-const signee = memoised(() => z.looseObject({ id, person_id: reference }));
+const signee = memoised(() => z.looseObject({ id: id(), person_id: reference() }));
 
 export type Signee = z.output<ReturnType<typeof signee>>;
 

@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
 import { text } from '#shared/bank/contract/schema/text.ts';
 
@@ -7,13 +8,13 @@ import { text } from '#shared/bank/contract/schema/text.ts';
 const pinKey = memoised(() =>
   z.looseObject({
     /** Goes into the JWE header and into `key_id` beside the encrypted PIN. */
-    kid: id,
-    kty: text,
-    use: text,
-    alg: text,
+    kid: id(),
+    kty: text(),
+    use: text(),
+    alg: text(),
     /** Modulus and exponent, base64url. */
-    n: text,
-    e: text,
+    n: text(),
+    e: text(),
   }),
 );
 

@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { changeRequest } from '#shared/bank/contract/schema/change-request.ts';
 import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 
@@ -17,7 +18,7 @@ const provisioning = memoised(() =>
 );
 
 /** The change request itself, with 200 instead of 202; once it is confirmed, what the wallet takes. */
-const provisioned = memoised(() => z.extend(changeRequest, { wallet_payload: text }));
+const provisioned = memoised(() => z.extend(changeRequest(), { wallet_payload: text() }));
 
 export type PushProvisioning = z.output<ReturnType<typeof provisioned>>;
 

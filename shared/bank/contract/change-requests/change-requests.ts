@@ -24,7 +24,7 @@ export const changeRequests = {
         }),
       ]),
     ),
-    reply: json(() => z.extend(changeRequest, { string_to_sign: text })),
+    reply: json(() => z.extend(changeRequest(), { string_to_sign: text() })),
     errors: [400, 403],
     // Each call sends another SMS and counts towards 60 an hour.
     retry: 'never',
@@ -37,25 +37,25 @@ export const changeRequests = {
     body: json(() =>
       z.union([
         z.strictObject({
-          tan: oneTimeCode,
+          tan: oneTimeCode(),
           person_id: z.optional(sentText()),
         }),
         z.strictObject({
           device_id: sentText(),
-          signature: deviceSignature,
-          device_data: deviceData,
+          signature: deviceSignature(),
+          device_data: deviceData(),
         }),
       ]),
     ),
     reply: json(() =>
       z.looseObject({
-        id,
-        status: z.nullish(changeRequest.shape.status),
-        updated_at: text,
+        id: id(),
+        status: z.nullish(changeRequest().shape.status),
+        updated_at: text(),
         /** The created or changed resource, in the shape of the operation that asked for it. */
         response_body: z.unknown(),
         /** HTTP status of the change itself: a refusal stands here, inside a 2xx. */
-        response_code: z.nullish(count),
+        response_code: z.nullish(count()),
       }),
     ),
     errors: [403],

@@ -1,15 +1,16 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { reference } from '#shared/bank/contract/schema/id.ts';
 import { text } from '#shared/bank/contract/schema/text.ts';
 
 /** That it is signed is stated; the names are not. */
 const mandate = memoised(() =>
   z.looseObject({
-    credit_line_id: reference,
-    mandate_reference: text,
-    iban: text,
-    signed_at: text,
+    credit_line_id: reference(),
+    mandate_reference: text(),
+    iban: text(),
+    signed_at: text(),
   }),
 );
 

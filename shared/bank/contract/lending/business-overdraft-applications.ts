@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -19,17 +20,17 @@ export const businessOverdraftApplicationStatuses = [
 
 const application = memoised(() =>
   z.looseObject({
-    id,
-    business_id: reference,
-    identification_id: reference,
-    account_iban: text,
+    id: id(),
+    business_id: reference(),
+    identification_id: reference(),
+    account_iban: text(),
     status: z.nullish(openEnum(businessOverdraftApplicationStatuses)),
-    overdraft_id: reference,
-    initial_overdraft_limit: z.nullish(money),
+    overdraft_id: reference(),
+    initial_overdraft_limit: z.nullish(money()),
     /** After an increase. */
-    final_overdraft_limit: z.nullish(money),
-    limit_increase_rejection_reason: text,
-    created_at: text,
+    final_overdraft_limit: z.nullish(money()),
+    limit_increase_rejection_reason: text(),
+    created_at: text(),
   }),
 );
 
@@ -50,7 +51,7 @@ export const businessOverdraftApplications = {
     operation: 'businesses.overdraftApplications.create',
     method: 'POST',
     path: '/v1/businesses/{business_id}/overdraft_applications',
-    body: json(() => z.strictObject({ identification_id: sentText(), account_iban: iban })),
+    body: json(() => z.strictObject({ identification_id: sentText(), account_iban: iban() })),
     reply: json(application),
     successStatus: 201,
     retry: 'never',

@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -11,13 +12,13 @@ export const businessOverdraftStatuses = ['terminated'] as const;
 /** Only the status is stated; the other names are those of the other overdrafts. */
 const overdraft = memoised(() =>
   z.looseObject({
-    id,
-    business_id: reference,
+    id: id(),
+    business_id: reference(),
     status: z.nullish(openEnum(businessOverdraftStatuses)),
-    limit: z.nullish(money),
-    account_iban: text,
-    interest_accrual_rate: z.nullish(rate),
-    created_at: text,
+    limit: z.nullish(money()),
+    account_iban: text(),
+    interest_accrual_rate: z.nullish(rate()),
+    created_at: text(),
   }),
 );
 

@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised, multipart, pdf } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json, multipart, pdf } from '#shared/bank/contract/endpoint.ts';
 import { employmentStatuses } from '#shared/bank/contract/persons/persons.ts';
 import { accountSnapshotLink } from '#shared/bank/contract/schema/account-snapshot.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
@@ -27,24 +28,24 @@ const applicationInput = memoised(() => {
   });
 });
 
-const offer = memoised(() => z.looseObject({ id: reference, ...loanOffer() }));
+const offer = memoised(() => z.looseObject({ id: reference(), ...loanOffer() }));
 
 const application = memoised(() =>
   z.looseObject({
-    id,
-    person_id: reference,
+    id: id(),
+    person_id: reference(),
     status: z.nullish(openEnum(consumerLoanApplicationStatuses)),
-    status_description: text,
+    status_description: text(),
     skip_account_snapshot: z.nullish(z.boolean()),
-    signing_id: reference,
-    loan_id: reference,
+    signing_id: reference(),
+    loan_id: reference(),
     /** Of a loan that pays for a purchase. */
-    seller: text,
-    financed_good: text,
-    cash_price: z.nullish(money),
-    payout_description: text,
-    delayed_payout_strategy: text,
-    approximate_total_loan_expenses: z.nullish(money),
+    seller: text(),
+    financed_good: text(),
+    cash_price: z.nullish(money()),
+    payout_description: text(),
+    delayed_payout_strategy: text(),
+    approximate_total_loan_expenses: z.nullish(money()),
     offers: z.nullish(z.array(offer())),
   }),
 );
@@ -58,7 +59,7 @@ const offers = {
     method: 'POST',
     path: '/v1/persons/{person_id}/consumer_loan_applications/{application_id}/offers/{offer_id}/subsidize',
     // That the rate is in the body is stated, its name is not.
-    body: json(() => z.strictObject({ interest_rate: sentRate })),
+    body: json(() => z.strictObject({ interest_rate: sentRate() })),
     reply: json(offer),
     retry: 'never',
   }),
@@ -129,7 +130,7 @@ export const consumerLoanApplications = {
     method: 'PUT',
     path: '/v1/persons/{person_id}/consumer_loan_applications/{application_id}/consumer_loan',
     // That an account is given is stated, its name is that of the loan's.
-    body: json(() => z.strictObject({ recipient_iban: iban })),
+    body: json(() => z.strictObject({ recipient_iban: iban() })),
     reply: json(loan),
     successStatus: 201,
     retry: 'natural-key',

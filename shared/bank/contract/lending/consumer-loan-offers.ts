@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { count } from '#shared/bank/contract/schema/count.ts';
 import { money, moneyInput } from '#shared/bank/contract/schema/money.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -15,15 +16,15 @@ export const livingSituations = [
 
 /** What a loan is asked for and what the customer says of themselves, without and with an application. */
 export const loanWish = memoised(() => ({
-  requested_loan_amount: moneyInput,
+  requested_loan_amount: moneyInput(),
   /** Months. */
   requested_loan_term: z.int().check(z.minimum(1)),
-  requested_interest_rate: z.optional(sentRate),
+  requested_interest_rate: z.optional(sentRate()),
   number_of_dependents: z.int().check(z.minimum(0)),
   living_situation: sentOpenEnum(livingSituations),
-  living_situation_amount: moneyInput,
-  net_income_amount: moneyInput,
-  private_insurance_amount: moneyInput,
+  living_situation_amount: moneyInput(),
+  net_income_amount: moneyInput(),
+  private_insurance_amount: moneyInput(),
   partner_reference_number: sentText(),
 }));
 
@@ -34,25 +35,25 @@ const anonymousOfferInput = memoised(() => {
     requested_loan_term,
     ...z.partial(z.object(declared)).shape,
     // Wished monthly installment.
-    requested_emi: z.optional(moneyInput),
+    requested_emi: z.optional(moneyInput()),
     number_of_kids: z.optional(z.int().check(z.minimum(0))),
     is_joint_application: z.optional(z.boolean()),
-    existing_credit_repayment_excluding_mortgage: z.optional(moneyInput),
-    additional_costs: z.optional(moneyInput),
+    existing_credit_repayment_excluding_mortgage: z.optional(moneyInput()),
+    additional_costs: z.optional(moneyInput()),
   });
 });
 
 /** What is offered, to whomever. */
 export const loanOffer = memoised(() => ({
-  loan_amount: z.nullish(money),
+  loan_amount: z.nullish(money()),
   /** Months. */
-  loan_term: z.nullish(count),
-  interest_rate: z.nullish(rate),
-  monthly_installment: z.nullish(money),
+  loan_term: z.nullish(count()),
+  interest_rate: z.nullish(rate()),
+  monthly_installment: z.nullish(money()),
 }));
 
 /** By the term in months: 6, 12, 18, … Two thirds of the customers get this rate or a lower one. */
-const twoThirdsRate = memoised(() => z.nullish(z.looseRecord(z.string().check(z.regex(/^\d+$/)), rate)));
+const twoThirdsRate = memoised(() => z.nullish(z.looseRecord(z.string().check(z.regex(/^\d+$/)), rate())));
 
 const anonymousOffer = memoised(() =>
   z.looseObject({

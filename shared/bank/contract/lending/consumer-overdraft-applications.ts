@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised, pdf } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json, pdf } from '#shared/bank/contract/endpoint.ts';
 import { employmentStatuses } from '#shared/bank/contract/persons/persons.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money, moneyInput } from '#shared/bank/contract/schema/money.ts';
@@ -19,10 +20,10 @@ const consumerOverdraftApplicationInput = memoised(() =>
   z.strictObject({
     credit_record_id: sentText(),
     employment_status: sentOpenEnum(employmentStatuses),
-    net_income_amount: moneyInput,
-    account_iban: z.optional(iban),
+    net_income_amount: moneyInput(),
+    account_iban: z.optional(iban()),
     identification_id: z.optional(sentText()),
-    partner_requested_limit: z.optional(moneyInput),
+    partner_requested_limit: z.optional(moneyInput()),
     partner_risk_class: z.optional(sentText()),
     ...partnerContactInput(),
     minimum_credit_risk_criteria: z.optional(unstatedMembers()),
@@ -31,24 +32,24 @@ const consumerOverdraftApplicationInput = memoised(() =>
 
 const consumerOverdraftApplication = memoised(() =>
   z.looseObject({
-    id,
+    id: id(),
     status: z.nullish(openEnum(consumerOverdraftApplicationStatuses)),
-    status_description: text,
-    person_id: reference,
-    partner_id: reference,
-    partner_risk_class: text,
-    partner_requested_limit: z.nullish(money),
-    ...partnerContact,
-    overdraft_id: reference,
-    net_income_amount: z.nullish(money),
+    status_description: text(),
+    person_id: reference(),
+    partner_id: reference(),
+    partner_risk_class: text(),
+    partner_requested_limit: z.nullish(money()),
+    ...partnerContact(),
+    overdraft_id: reference(),
+    net_income_amount: z.nullish(money()),
     minimum_credit_risk_criteria: z.nullish(z.looseObject({})),
-    limit: z.nullish(money),
-    interest_accrual_rate: z.nullish(rate),
-    identification_id: reference,
+    limit: z.nullish(money()),
+    interest_accrual_rate: z.nullish(rate()),
+    identification_id: reference(),
     employment_status: z.nullish(openEnum(employmentStatuses)),
-    credit_record_id: reference,
-    created_at: text,
-    account_iban: text,
+    credit_record_id: reference(),
+    created_at: text(),
+    account_iban: text(),
   }),
 );
 

@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised, pdf } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json, pdf } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money, moneyInput } from '#shared/bank/contract/schema/money.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -31,28 +32,28 @@ export const limitChangeStatuses = [
 
 export const consumerOverdraft = memoised(() =>
   z.looseObject({
-    id,
-    person_id: reference,
-    consumer_application_id: reference,
-    account_iban: text,
+    id: id(),
+    person_id: reference(),
+    consumer_application_id: reference(),
+    account_iban: text(),
     status: z.nullish(openEnum(consumerOverdraftStatuses)),
-    limit: z.nullish(money),
-    interest_accrued: z.nullish(money),
-    interest_accrual_rate: z.nullish(rate),
-    overdraft_rate: z.nullish(rate),
-    negative_since: text,
-    created_at: text,
+    limit: z.nullish(money()),
+    interest_accrued: z.nullish(money()),
+    interest_accrual_rate: z.nullish(rate()),
+    overdraft_rate: z.nullish(rate()),
+    negative_since: text(),
+    created_at: text(),
   }),
 );
 
 const limitChange = memoised(() =>
   z.looseObject({
-    id,
-    overdraft_id: reference,
+    id: id(),
+    overdraft_id: reference(),
     status: z.nullish(openEnum(limitChangeStatuses)),
-    requested_limit: z.nullish(money),
-    limit_at_creation_time: z.nullish(money),
-    created_at: text,
+    requested_limit: z.nullish(money()),
+    limit_at_creation_time: z.nullish(money()),
+    created_at: text(),
   }),
 );
 
@@ -64,7 +65,7 @@ const limitChanges = {
     operation: 'persons.consumerOverdrafts.limitChanges.create',
     method: 'POST',
     path: '/v1/persons/{person_id}/consumer_overdrafts/{overdraft_id}/limit_changes',
-    body: json(() => z.strictObject({ requested_limit: moneyInput })),
+    body: json(() => z.strictObject({ requested_limit: moneyInput() })),
     reply: json(limitChange),
     successStatus: 201,
     retry: 'never',
@@ -80,7 +81,7 @@ const limitChanges = {
     operation: 'persons.consumerOverdrafts.limitChanges.activate',
     method: 'PUT',
     path: '/v1/persons/{person_id}/consumer_overdrafts/{overdraft_id}/limit_changes/{limit_change_id}',
-    body: json(() => z.strictObject({ tnc_accepted_at: instant })),
+    body: json(() => z.strictObject({ tnc_accepted_at: instant() })),
     reply: json(limitChange),
     retry: 'natural-key',
   }),

@@ -113,7 +113,7 @@ export const creditLineApplicationsOfFreelancer = {
     method: 'PUT',
     path: '/v1/freelancers/persons/{person_id}/credit_line_applications/{application_id}/contract_agreement',
     // The name is not confirmed.
-    body: json(() => z.strictObject({ contract_agreement_date: day })),
+    body: json(() => z.strictObject({ contract_agreement_date: day() })),
     reply: json(creditLineApplication),
     retry: 'natural-key',
   }),

@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised, pdf } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json, pdf } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money, moneyInput } from '#shared/bank/contract/schema/money.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -17,39 +18,39 @@ export const terminationTypes = ['ORDINARY_BY_CUSTOMER'] as const;
 
 const creditLine = memoised(() =>
   z.looseObject({
-    id,
-    person_id: reference,
-    application_id: reference,
+    id: id(),
+    person_id: reference(),
+    application_id: reference(),
     status: z.nullish(openEnum(creditLineStatuses)),
     /** Whether a loan may be made from it. */
-    locking_status: text,
-    limit: z.nullish(money),
-    utilized_amount: z.nullish(money),
-    disposable_income: z.nullish(money),
-    latest_disposable_income: z.nullish(money),
-    interest_rate: z.nullish(rate),
-    annual_percentage_rate: z.nullish(rate),
+    locking_status: text(),
+    limit: z.nullish(money()),
+    utilized_amount: z.nullish(money()),
+    disposable_income: z.nullish(money()),
+    latest_disposable_income: z.nullish(money()),
+    interest_rate: z.nullish(rate()),
+    annual_percentage_rate: z.nullish(rate()),
     /** External account that is paid out to. */
-    recipient_iban: text,
+    recipient_iban: text(),
     /** Internal one, where it is linked. */
-    account_id: reference,
+    account_id: reference(),
     loans: z.nullish(z.array(z.looseObject({}))),
-    product_type: text,
-    granted_at: text,
-    created_at: text,
+    product_type: text(),
+    granted_at: text(),
+    created_at: text(),
     termination_type: z.nullish(openEnum(terminationTypes)),
-    termination_requested_at: text,
-    termination_date: text,
+    termination_requested_at: text(),
+    termination_date: text(),
     /** In France alone. */
     renewal: z.nullish(
       z.looseObject({
-        id: reference,
+        id: reference(),
         status: z.nullish(openEnum(renewalStatuses)),
-        status_description: text,
-        rejection_date: text,
-        notification_sent_date: text,
-        effective_from_date: text,
-        effective_until_date: text,
+        status_description: text(),
+        rejection_date: text(),
+        notification_sent_date: text(),
+        effective_from_date: text(),
+        effective_until_date: text(),
       }),
     ),
   }),
@@ -62,7 +63,7 @@ const renewal = {
     operation: 'persons.creditLines.renewal.customerNotified',
     method: 'PATCH',
     path: '/v1/persons/{person_id}/credit_lines/{credit_line_id}/renewal/customer_notified',
-    body: json(() => z.strictObject({ notification_sent_date: day })),
+    body: json(() => z.strictObject({ notification_sent_date: day() })),
     reply: json(creditLine),
     retry: 'natural-key',
   }),
@@ -94,7 +95,7 @@ const loans = {
     // One of the available plans and the amount it was asked for. The names are not stated.
     body: json(() =>
       z.strictObject({
-        amount: moneyInput,
+        amount: moneyInput(),
         installment_plan_id: sentText(),
         purpose: z.optional(sentText()),
         reference: z.optional(sentText()),
@@ -140,7 +141,7 @@ export const creditLines = {
     operation: 'persons.creditLines.updateReferenceAccount',
     method: 'PATCH',
     path: '/v1/persons/{person_id}/credit_lines/{credit_line_id}/reference_account',
-    body: json(() => z.strictObject({ recipient_iban: iban })),
+    body: json(() => z.strictObject({ recipient_iban: iban() })),
     reply: json(creditLine),
     retry: 'natural-key',
   }),

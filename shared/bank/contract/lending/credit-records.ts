@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { sentText, text } from '#shared/bank/contract/schema/text.ts';
@@ -26,14 +27,14 @@ const creditRecordInput = memoised(() =>
 
 const creditRecord = memoised(() =>
   z.looseObject({
-    id,
-    person_id: reference,
+    id: id(),
+    person_id: reference(),
     source: z.nullish(openEnum(creditRecordSources)),
     /** An expired record cannot be used: a new one is needed. */
     status: z.nullish(openEnum(creditRecordStatuses)),
     /** That there is a validity is stated, its name is not. */
-    valid_until: text,
-    created_at: text,
+    valid_until: text(),
+    created_at: text(),
   }),
 );
 

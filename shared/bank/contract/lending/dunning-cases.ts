@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
@@ -28,20 +29,20 @@ export const dunningNotificationTypes = [
 
 const dunningCase = memoised(() =>
   z.looseObject({
-    id,
+    id: id(),
     status: z.nullish(openEnum(dunningCaseStatuses)),
-    person_id: reference,
-    loan_id: reference,
-    billing_account_id: reference,
+    person_id: reference(),
+    loan_id: reference(),
+    billing_account_id: reference(),
   }),
 );
 
 const notification = memoised(() =>
   z.looseObject({
-    id,
+    id: id(),
     type: z.nullish(openEnum(dunningNotificationTypes)),
-    title: text,
-    created_at: text,
+    title: text(),
+    created_at: text(),
   }),
 );
 

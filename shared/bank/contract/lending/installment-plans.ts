@@ -1,22 +1,23 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { count } from '#shared/bank/contract/schema/count.ts';
 import { money, moneyInput } from '#shared/bank/contract/schema/money.ts';
 import { rate } from '#shared/bank/contract/schema/rate.ts';
 import { text } from '#shared/bank/contract/schema/text.ts';
 
-export const amountToPlan = memoised(() => z.strictObject({ amount: moneyInput }));
+export const amountToPlan = memoised(() => z.strictObject({ amount: moneyInput() }));
 
 /** That a plan has these is stated, their names are not. */
 const installmentPlan = memoised(() =>
   z.looseObject({
-    id: text,
-    monthly_installment: z.nullish(money),
+    id: text(),
+    monthly_installment: z.nullish(money()),
     /** Months. */
-    duration: z.nullish(count),
-    interest_rate: z.nullish(rate),
-    effective_interest_rate: z.nullish(rate),
-    total_amount: z.nullish(money),
+    duration: z.nullish(count()),
+    interest_rate: z.nullish(rate()),
+    effective_interest_rate: z.nullish(rate()),
+    total_amount: z.nullish(money()),
   }),
 );
 

@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { accountSnapshotLink } from '#shared/bank/contract/schema/account-snapshot.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
@@ -24,21 +25,21 @@ export const overdraftApplicationStatuses = [
 /** Of a freelancer. */
 const overdraftApplication = memoised(() =>
   z.looseObject({
-    id,
+    id: id(),
     status: z.nullish(openEnum(overdraftApplicationStatuses)),
     decision: z.nullish(openEnum(decisions)),
     rejection_reasons: z.nullish(z.array(z.string())),
-    person_id: reference,
-    partner_risk_class: text,
-    ...partnerContact,
-    credit_record_id: reference,
-    account_snapshot_id: reference,
-    limit: z.nullish(money),
-    interest_accrual_rate: z.nullish(rate),
-    overdraft_rate: z.nullish(rate),
+    person_id: reference(),
+    partner_risk_class: text(),
+    ...partnerContact(),
+    credit_record_id: reference(),
+    account_snapshot_id: reference(),
+    limit: z.nullish(money()),
+    interest_accrual_rate: z.nullish(rate()),
+    overdraft_rate: z.nullish(rate()),
     interest_conditions_enabled: z.nullish(z.boolean()),
-    overdraft_id: reference,
-    created_at: text,
+    overdraft_id: reference(),
+    created_at: text(),
   }),
 );
 

@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -11,16 +12,16 @@ export const overdraftStatuses = ['created', 'interest_conditions_set', 'limit_s
 /** Of a freelancer. */
 export const overdraft = memoised(() =>
   z.looseObject({
-    id,
-    person_id: reference,
-    account_id: reference,
+    id: id(),
+    person_id: reference(),
+    account_id: reference(),
     status: z.nullish(openEnum(overdraftStatuses)),
-    limit: z.nullish(money),
-    interest_accrued: z.nullish(money),
-    interest_accrual_rate: z.nullish(rate),
-    overdraft_rate: z.nullish(rate),
+    limit: z.nullish(money()),
+    interest_accrued: z.nullish(money()),
+    interest_accrual_rate: z.nullish(rate()),
+    overdraft_rate: z.nullish(rate()),
     interest_conditions_enabled: z.nullish(z.boolean()),
-    created_at: text,
+    created_at: text(),
   }),
 );
 

@@ -1,5 +1,5 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { memoised } from '#shared/bank/contract/endpoint.ts';
 import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 
 /** How the bank finds an application and whom to ask at the partner. */
@@ -9,8 +9,8 @@ export const partnerContactInput = memoised(() => ({
   partner_contact_name: z.optional(sentText()),
 }));
 
-export const partnerContact = {
-  partner_reference_number: text,
-  partner_contact_number: text,
-  partner_contact_name: text,
-};
+export const partnerContact = memoised(() => ({
+  partner_reference_number: text(),
+  partner_contact_number: text(),
+  partner_contact_name: text(),
+}));

@@ -1,5 +1,5 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { memoised } from '#shared/bank/contract/endpoint.ts';
 import { reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -8,7 +8,9 @@ import { text } from '#shared/bank/contract/schema/text.ts';
 export const repaymentTypes = ['DIRECT_DEBIT', 'CREDIT_TRANSFER'] as const;
 
 const balance = memoised(() =>
-  z.nullish(z.looseObject({ balance: z.nullish(money), due: z.nullish(money), paid: z.nullish(money) })),
+  z.nullish(
+    z.looseObject({ balance: z.nullish(money()), due: z.nullish(money()), paid: z.nullish(money()) }),
+  ),
 );
 
 /** That there are installments is stated, the names of their members are not. */
@@ -16,11 +18,11 @@ const installments = memoised(() =>
   z.nullish(
     z.array(
       z.looseObject({
-        due_date: text,
-        amount: z.nullish(money),
-        principal: z.nullish(money),
-        interest: z.nullish(money),
-        paid: z.nullish(money),
+        due_date: text(),
+        amount: z.nullish(money()),
+        principal: z.nullish(money()),
+        interest: z.nullish(money()),
+        paid: z.nullish(money()),
       }),
     ),
   ),
@@ -49,10 +51,10 @@ export const repaymentHistory = memoised(() =>
     repayment_history: z.nullish(
       z.array(
         z.looseObject({
-          id: reference,
+          id: reference(),
           type: z.nullish(openEnum(repaymentTypes)),
-          amount: z.nullish(money),
-          executed_at: text,
+          amount: z.nullish(money()),
+          executed_at: text(),
         }),
       ),
     ),

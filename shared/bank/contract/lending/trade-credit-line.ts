@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
 import { sentText, text } from '#shared/bank/contract/schema/text.ts';
@@ -7,10 +8,10 @@ import { unstatedMembers } from '#shared/bank/contract/schema/unstated.ts';
 import { documentLink } from './trade-finance-applications.ts';
 
 /** Nothing is stated of trades but that they exist. */
-const trade = memoised(() => z.looseObject({ id, status: text, amount: z.nullish(money) }));
+const trade = memoised(() => z.looseObject({ id: id(), status: text(), amount: z.nullish(money()) }));
 
 const tradeCreditLineReply = memoised(() =>
-  z.looseObject({ id: reference, business_id: reference, account_id: reference }),
+  z.looseObject({ id: reference(), business_id: reference(), account_id: reference() }),
 );
 
 export type Trade = z.output<ReturnType<typeof trade>>;

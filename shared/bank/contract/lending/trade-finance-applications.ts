@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { count } from '#shared/bank/contract/schema/count.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money, moneyInput } from '#shared/bank/contract/schema/money.ts';
@@ -13,10 +14,10 @@ export const tradeFinanceApplicationStatuses = ['pending'] as const;
 const applicationInput = memoised(() =>
   z.strictObject({
     identification_id: sentText(),
-    requested_credit_line: moneyInput,
+    requested_credit_line: moneyInput(),
     // Four decimals.
-    nominal_interest_rate: sentRate,
-    recipient_iban: iban,
+    nominal_interest_rate: sentRate(),
+    recipient_iban: iban(),
     // What a credit agency says of the business: probability of default and score.
     creditreform_pd: sentText(),
     creditreform_score: z.int(),
@@ -24,24 +25,24 @@ const applicationInput = memoised(() =>
     partner_contact_number: sentText(),
     partner_reference_number: sentText(),
     partner_score: sentText(),
-    application_date: day,
+    application_date: day(),
   }),
 );
 
 const application = memoised(() =>
   z.looseObject({
-    id,
+    id: id(),
     status: z.nullish(openEnum(tradeFinanceApplicationStatuses)),
-    status_detail: text,
-    requested_credit_line: z.nullish(money),
-    nominal_interest_rate: z.nullish(rate),
-    recipient_iban: text,
-    identification_id: reference,
-    creditreform_pd: text,
-    creditreform_score: z.nullish(count),
-    ...partnerContact,
-    partner_score: text,
-    application_date: text,
+    status_detail: text(),
+    requested_credit_line: z.nullish(money()),
+    nominal_interest_rate: z.nullish(rate()),
+    recipient_iban: text(),
+    identification_id: reference(),
+    creditreform_pd: text(),
+    creditreform_score: z.nullish(count()),
+    ...partnerContact(),
+    partner_score: text(),
+    application_date: text(),
   }),
 );
 

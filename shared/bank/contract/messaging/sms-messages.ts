@@ -20,7 +20,7 @@ export const smsMessages = {
         idempotency_key: z.uuid(),
       }),
     ),
-    reply: json(() => z.looseObject({ id, message: text })),
+    reply: json(() => z.looseObject({ id: id(), message: text() })),
     errors: [400, 403, 409, 429, 500],
     retry: 'idempotent-key',
   }),

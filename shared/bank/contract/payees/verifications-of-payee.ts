@@ -18,22 +18,22 @@ export const verificationsOfPayee = {
     method: 'POST',
     path: '/v1/verifications_of_payee',
     pathSource: 'public-reference',
-    body: json(() => z.strictObject({ iban, name: sentText(140) })),
+    body: json(() => z.strictObject({ iban: iban(), name: sentText(140) })),
     reply: json(() =>
       z.looseObject({
-        id,
-        payee: z.nullish(z.looseObject({ iban: text, name: text })),
+        id: id(),
+        payee: z.nullish(z.looseObject({ iban: text(), name: text() })),
         result: z.nullish(
           z.looseObject({
             status: z.nullish(openEnum(payeeVerificationStatuses)),
             /** The name the bank of the payee knows, with a close match alone. */
-            suggested_name: text,
+            suggested_name: text(),
           }),
         ),
         /** The payment that relied on it. */
-        used_for: z.nullish(z.looseObject({ type: text, id: reference, timestamp: text })),
-        created_at: text,
-        expires_at: text,
+        used_for: z.nullish(z.looseObject({ type: text(), id: reference(), timestamp: text() })),
+        created_at: text(),
+        expires_at: text(),
       }),
     ),
     successStatus: 201,

@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
 import { euroInput } from '#shared/bank/contract/schema/money.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -27,15 +28,15 @@ export const executionSchedules = [
 
 const scheduledTransfer = memoised(() =>
   z.looseObject({
-    id,
+    id: id(),
     status: z.nullish(openEnum(scheduledTransferStatuses)),
     transfer_type: z.nullish(openEnum(scheduledTransferTypes)),
-    ...creditorFields,
-    creditor_bic: text,
+    ...creditorFields(),
+    creditor_bic: text(),
     execution_schedule: z.nullish(openEnum(executionSchedules)),
-    active_from: text,
+    active_from: text(),
     /** The last day on which it may be executed. */
-    active_to: text,
+    active_to: text(),
   }),
 );
 
@@ -51,9 +52,9 @@ export const scheduledTransfers = {
     body: json(() =>
       z.strictObject({
         // In this request money has no unit.
-        amount: z.optional(z.omit(euroInput, { unit: true })),
+        amount: z.optional(z.omit(euroInput(), { unit: true })),
         description: z.optional(sentText(140)),
-        active_to: z.optional(day),
+        active_to: z.optional(day()),
       }),
     ),
     reply: json(scheduledTransfer),

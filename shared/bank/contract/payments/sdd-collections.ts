@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { empty, endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { empty, endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { accountSnapshotLink } from '#shared/bank/contract/schema/account-snapshot.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { euroInput, money } from '#shared/bank/contract/schema/money.ts';
@@ -20,28 +21,28 @@ export const collectionRejectionReasons = [
 
 const collectionLimit = memoised(() =>
   z.looseObject({
-    id,
-    limit: z.nullish(money),
+    id: id(),
+    limit: z.nullish(money()),
     limit_type: z.nullish(openEnum(collectionLimitTypes)),
     current_limit: z.nullish(z.boolean()),
-    created_at: text,
+    created_at: text(),
     comments: z.nullish(z.array(z.looseObject({}))),
   }),
 );
 
 const collectionApplication = memoised(() =>
   z.looseObject({
-    id,
-    person_id: reference,
-    credit_record_id: reference,
-    account_id: reference,
-    account_snapshot_id: reference,
-    sdd_collection_id: reference,
+    id: id(),
+    person_id: reference(),
+    credit_record_id: reference(),
+    account_id: reference(),
+    account_snapshot_id: reference(),
+    sdd_collection_id: reference(),
     status: z.nullish(openEnum(collectionApplicationStatuses)),
     decision: z.nullish(openEnum(collectionDecisions)),
     rejection_reasons: z.nullish(z.array(openEnum(collectionRejectionReasons))),
-    limit: z.nullish(money),
-    created_at: text,
+    limit: z.nullish(money()),
+    created_at: text(),
   }),
 );
 
@@ -66,7 +67,7 @@ export const sddCollectionLimits = {
     method: 'POST',
     path: '/v1/persons/{person_id}/accounts/{account_id}/sdd_collection_limits',
     // The name of the field is taken from the reply: no request is shown.
-    body: json(() => z.strictObject({ limit: euroInput })),
+    body: json(() => z.strictObject({ limit: euroInput() })),
     successStatus: 201,
     reply: json(collectionLimit),
     retry: 'natural-key',

@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
@@ -20,13 +21,13 @@ export const sepaCreditTransferStatuses = [
 
 export const sepaCreditTransfer = memoised(() =>
   z.looseObject({
-    id,
+    id: id(),
     status: z.nullish(openEnum(sepaCreditTransferStatuses)),
-    ...transferFields,
-    schedule_id: reference,
-    batch_id: reference,
-    created_at: text,
-    rejection_reason: text,
+    ...transferFields(),
+    schedule_id: reference(),
+    batch_id: reference(),
+    created_at: text(),
+    rejection_reason: text(),
   }),
 );
 

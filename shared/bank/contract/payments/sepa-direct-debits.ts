@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { euroInput, money } from '#shared/bank/contract/schema/money.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -24,25 +25,25 @@ export const collectionSequences = ['FRST', 'RCUR', 'OOFF', 'FNAL'] as const;
 
 const directDebit = memoised(() =>
   z.looseObject({
-    id,
+    id: id(),
     status: z.nullish(openEnum(directDebitStatuses)),
-    reference,
-    amount: z.nullish(money),
-    description: text,
-    collection_date: text,
+    reference: reference(),
+    amount: z.nullish(money()),
+    description: text(),
+    collection_date: text(),
     mandate: z.nullish(
       z.looseObject({
-        reference,
-        creditor_identifier: text,
+        reference: reference(),
+        creditor_identifier: text(),
         scheme: z.nullish(openEnum(mandateSchemes)),
         sequence_type: z.nullish(openEnum(mandateSequenceTypes)),
-        signature_date: text,
-        debtor_name: text,
-        debtor_iban: text,
-        debtor_bic: text,
+        signature_date: text(),
+        debtor_name: text(),
+        debtor_iban: text(),
+        debtor_bic: text(),
       }),
     ),
-    end_to_end_id: text,
+    end_to_end_id: text(),
   }),
 );
 
@@ -50,20 +51,20 @@ const directDebitInput = memoised(() =>
   z.strictObject({
     // The key the bank deduplicates by; it may be missing.
     reference: z.optional(z.uuid()),
-    amount: euroInput,
+    amount: euroInput(),
     description: z.optional(sentText(140)),
     // The next day unless given, and at most 14 days ahead.
-    collection_date: z.optional(z.union([day, instant])),
+    collection_date: z.optional(z.union([day(), instant()])),
     mandate: z.strictObject({
       // Unique for a creditor identifier.
       reference: sentText(35),
       creditor_identifier: z.optional(sentText(35)),
       scheme: z.optional(sentOpenEnum(mandateSchemes)),
       sequence_type: z.optional(sentOpenEnum(mandateSequenceTypes)),
-      signature_date: z.optional(z.union([day, instant])),
+      signature_date: z.optional(z.union([day(), instant()])),
       debtor_name: sentText(70),
-      debtor_iban: iban,
-      debtor_bic: z.optional(bic),
+      debtor_iban: iban(),
+      debtor_bic: z.optional(bic()),
     }),
     end_to_end_id: z.optional(sentText(35)),
   }),
@@ -72,38 +73,38 @@ const directDebitInput = memoised(() =>
 const incomingDirectDebit = memoised(() =>
   z.looseObject({
     /** The same as in the later booking. */
-    transaction_id: id,
-    amount: z.nullish(money),
-    description: text,
-    purpose_code: text,
-    end_to_end_id: text,
-    valuta_date: text,
-    requested_collection_date: text,
+    transaction_id: id(),
+    amount: z.nullish(money()),
+    description: text(),
+    purpose_code: text(),
+    end_to_end_id: text(),
+    valuta_date: text(),
+    requested_collection_date: text(),
     collection_sequence: z.nullish(openEnum(collectionSequences)),
-    creditor_name: text,
-    creditor_iban: text,
-    creditor_bic: text,
-    debtor_name: text,
-    debtor_iban: text,
-    debtor_bic: text,
+    creditor_name: text(),
+    creditor_iban: text(),
+    creditor_bic: text(),
+    debtor_name: text(),
+    debtor_iban: text(),
+    debtor_bic: text(),
   }),
 );
 
 const directDebitReturn = memoised(() =>
   z.looseObject({
-    id,
-    account_id: reference,
-    customer_id: reference,
+    id: id(),
+    account_id: reference(),
+    customer_id: reference(),
     customer_type: z.nullish(openEnum(['Person', 'Business'])),
-    amount: z.nullish(money),
-    creditor_iban: text,
-    creditor_name: text,
-    creditor_identifier: text,
-    mandate_reference: text,
-    end_to_end_id: text,
-    sepa_return_code: text,
-    description: text,
-    recorded_at: text,
+    amount: z.nullish(money()),
+    creditor_iban: text(),
+    creditor_name: text(),
+    creditor_identifier: text(),
+    mandate_reference: text(),
+    end_to_end_id: text(),
+    sepa_return_code: text(),
+    description: text(),
+    recorded_at: text(),
   }),
 );
 

@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { euroInput } from '#shared/bank/contract/schema/money.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -14,15 +15,15 @@ export const instantTransferStatuses = [...filteredStatuses, 'FAILED'] as const;
 
 const instantTransfer = memoised(() =>
   z.looseObject({
-    id,
+    id: id(),
     status: z.nullish(openEnum(instantTransferStatuses)),
-    ...creditorFields,
-    account_iban: text,
-    idempotency_key: text,
-    valuta_date: text,
-    schedule_id: reference,
-    batch_id: reference,
-    rejection_reason: text,
+    ...creditorFields(),
+    account_iban: text(),
+    idempotency_key: text(),
+    valuta_date: text(),
+    schedule_id: reference(),
+    batch_id: reference(),
+    rejection_reason: text(),
   }),
 );
 
@@ -36,8 +37,8 @@ export const sepaInstantCreditTransfers = {
     body: json(() =>
       z.strictObject({
         // In this request money has no unit.
-        amount: z.omit(euroInput, { unit: true }),
-        creditor_iban: iban,
+        amount: z.omit(euroInput(), { unit: true }),
+        creditor_iban: iban(),
         creditor_name: sentText(70),
         description: z.optional(sentText(140)),
         end_to_end_id: z.optional(sentText(35)),
@@ -59,7 +60,7 @@ export const sepaInstantCreditTransfers = {
     filter: memoised(() =>
       z.strictObject({
         status: z.optional(z.enum(filteredStatuses)),
-        creditor_iban: z.optional(iban),
+        creditor_iban: z.optional(iban()),
       }),
     ),
     reply: json(() => z.array(instantTransfer())),

@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
 import { euroInput } from '#shared/bank/contract/schema/money.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -22,19 +23,19 @@ export const reoccurrences = [
 
 const standingOrder = memoised(() =>
   z.looseObject({
-    id,
+    id: id(),
     status: z.nullish(openEnum(standingOrderStatuses)),
-    ...transferFields,
-    first_execution_date: text,
-    last_execution_date: text,
+    ...transferFields(),
+    first_execution_date: text(),
+    last_execution_date: text(),
     reoccurrence: z.nullish(openEnum(reoccurrences)),
-    next_occurrence: text,
+    next_occurrence: text(),
   }),
 );
 
 /** No field of it is shown anywhere but its id: it is taken to resemble a credit transfer. */
 const creditClearingTransaction = memoised(() =>
-  z.looseObject({ id, status: text, ...transferFields, created_at: text }),
+  z.looseObject({ id: id(), status: text(), ...transferFields(), created_at: text() }),
 );
 
 export type StandingOrder = z.output<ReturnType<typeof standingOrder>>;
@@ -47,8 +48,8 @@ export const standingOrdersOfAccount = {
     body: json(() =>
       z.extend(transferInput(), {
         reference: z.optional(sentText()),
-        first_execution_date: day,
-        last_execution_date: z.optional(day),
+        first_execution_date: day(),
+        last_execution_date: z.optional(day()),
         reoccurrence: z.enum(reoccurrences),
       }),
     ),
@@ -78,10 +79,10 @@ export const standingOrdersOfAccount = {
     path: '/v1/persons/{person_id}/accounts/{account_id}/standing_orders/{standing_order_id}',
     body: json(() =>
       z.strictObject({
-        amount: z.optional(euroInput),
+        amount: z.optional(euroInput()),
         description: z.optional(sentText(140)),
         end_to_end_id: z.optional(sentText(35)),
-        last_execution_date: z.optional(day),
+        last_execution_date: z.optional(day()),
         reoccurrence: z.optional(z.enum(reoccurrences)),
       }),
     ),

@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
@@ -19,11 +20,11 @@ export const timedOrderStatuses = [
 
 const timedOrder = memoised(() =>
   z.looseObject({
-    id,
+    id: id(),
     status: z.nullish(openEnum(timedOrderStatuses)),
-    reference,
-    execute_at: text,
-    executed_at: text,
+    reference: reference(),
+    execute_at: text(),
+    executed_at: text(),
     /** The credit transfer that the order is about. */
     scheduled_transaction: z.nullish(sepaCreditTransfer()),
   }),
@@ -39,7 +40,7 @@ export const timedOrders = {
     body: json(() =>
       z.strictObject({
         // Runs at 7 of that day, or at the next full hour up to 20.
-        execute_at: day,
+        execute_at: day(),
         transaction: z.extend(transferInput(), { reference: z.optional(sentText()) }),
       }),
     ),

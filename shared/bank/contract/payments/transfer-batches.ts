@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { sentText } from '#shared/bank/contract/schema/text.ts';
@@ -10,7 +11,7 @@ export const transferBatchStatuses = ['ACCEPTED'] as const;
 
 const transferBatch = memoised(() =>
   z.looseObject({
-    id,
+    id: id(),
     status: z.nullish(openEnum(transferBatchStatuses)),
     sepa_credit_transfers: z.nullish(z.array(sepaCreditTransfer())),
   }),

@@ -1,5 +1,5 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { memoised } from '#shared/bank/contract/endpoint.ts';
 import { reference } from '#shared/bank/contract/schema/id.ts';
 import { euroInput, money } from '#shared/bank/contract/schema/money.ts';
 import { bic, iban, sentText, text } from '#shared/bank/contract/schema/text.ts';
@@ -7,33 +7,33 @@ import { bic, iban, sentText, text } from '#shared/bank/contract/schema/text.ts'
 /** What every order to pay by SEPA credit transfer says; the bank takes the SEPA character set only. */
 export const transferInput = memoised(() =>
   z.strictObject({
-    amount: euroInput,
+    amount: euroInput(),
     recipient_name: sentText(70),
-    recipient_iban: iban,
-    recipient_bic: z.optional(bic),
+    recipient_iban: iban(),
+    recipient_bic: z.optional(bic()),
     description: z.optional(sentText(140)),
     end_to_end_id: z.optional(sentText(35)),
   }),
 );
 
 /** The same in replies, for whatever a payment is ordered by. */
-export const transferFields = {
-  reference,
-  amount: z.nullish(money),
-  description: text,
-  recipient_name: text,
-  recipient_iban: text,
-  recipient_bic: text,
-  end_to_end_id: text,
-};
+export const transferFields = memoised(() => ({
+  reference: reference(),
+  amount: z.nullish(money()),
+  description: text(),
+  recipient_name: text(),
+  recipient_iban: text(),
+  recipient_bic: text(),
+  end_to_end_id: text(),
+}));
 
 /** What every instant or scheduled transfer says in replies: newer resources name the recipient a creditor. */
-export const creditorFields = {
-  account_id: reference,
-  amount: z.nullish(money),
-  creditor_iban: text,
-  creditor_name: text,
-  description: text,
-  end_to_end_id: text,
-  initiator_reference: text,
-};
+export const creditorFields = memoised(() => ({
+  account_id: reference(),
+  amount: z.nullish(money()),
+  creditor_iban: text(),
+  creditor_name: text(),
+  description: text(),
+  end_to_end_id: text(),
+  initiator_reference: text(),
+}));

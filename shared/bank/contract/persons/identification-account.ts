@@ -10,7 +10,7 @@ export const identificationAccount = {
     path: '/v1/persons/{person_id}/identification_account/reactivate',
     pathSource: 'public-reference',
     reply: json(() =>
-      z.looseObject({ iban: text, account_currency: text, account_bic: text, product_name: text }),
+      z.looseObject({ iban: text(), account_currency: text(), account_bic: text(), product_name: text() }),
     ),
     retry: 'never',
   }),

@@ -1,13 +1,16 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { deviceData, oneTimeCode } from '#shared/bank/contract/schema/device-signature.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
 import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 
 // E.164. The bank removes spaces, dashes, underscores and slashes itself.
-const phoneNumber = z.string().check(z.regex(/^\+[\d /_-]*\d$/));
+const phoneNumber = memoised(() => z.string().check(z.regex(/^\+[\d /_-]*\d$/)));
 
-const mobileNumber = memoised(() => z.looseObject({ id, number: text, verified: z.nullish(z.boolean()) }));
+const mobileNumber = memoised(() =>
+  z.looseObject({ id: id(), number: text(), verified: z.nullish(z.boolean()) }),
+);
 
 export type MobileNumber = z.output<ReturnType<typeof mobileNumber>>;
 
@@ -17,7 +20,7 @@ export const mobileNumbers = {
     operation: 'persons.mobileNumber.create',
     method: 'POST',
     path: '/v1/persons/{person_id}/mobile_number',
-    body: json(() => z.strictObject({ number: phoneNumber, device_data: deviceData })),
+    body: json(() => z.strictObject({ number: phoneNumber(), device_data: deviceData() })),
     reply: json(mobileNumber),
     successStatus: 201,
     errors: [409],
@@ -35,7 +38,7 @@ export const mobileNumbers = {
     operation: 'persons.mobileNumber.delete',
     method: 'DELETE',
     path: '/v1/persons/{person_id}/mobile_number',
-    query: memoised(() => z.strictObject({ number: z.optional(phoneNumber) })),
+    query: memoised(() => z.strictObject({ number: z.optional(phoneNumber()) })),
     // What it answers for an unconfirmed number is not shown: nothing, perhaps.
     reply: json(() => z.nullish(mobileNumber())),
     changeRequest: true,
@@ -46,7 +49,7 @@ export const mobileNumbers = {
     operation: 'persons.mobileNumber.authorize',
     method: 'POST',
     path: '/v1/persons/{person_id}/mobile_number/authorize',
-    body: json(() => z.strictObject({ number: phoneNumber, language: z.optional(sentText()) })),
+    body: json(() => z.strictObject({ number: phoneNumber(), language: z.optional(sentText()) })),
     reply: json(mobileNumber),
     successStatus: 201,
     errors: [404, 429],
@@ -58,7 +61,9 @@ export const mobileNumbers = {
     operation: 'persons.mobileNumber.confirm',
     method: 'POST',
     path: '/v1/persons/{person_id}/mobile_number/confirm',
-    body: json(() => z.strictObject({ number: phoneNumber, token: oneTimeCode, device_data: deviceData })),
+    body: json(() =>
+      z.strictObject({ number: phoneNumber(), token: oneTimeCode(), device_data: deviceData() }),
+    ),
     reply: json(mobileNumber),
     successStatus: 201,
     errors: [403, 404, 429],
@@ -70,7 +75,7 @@ export const mobileNumbers = {
     method: 'POST',
     path: '/v1/persons/{person_id}/mobile_number/reauthorize',
     // No source shows the body; it is taken to be that of authorize.
-    body: json(() => z.strictObject({ number: z.optional(phoneNumber), language: z.optional(sentText()) })),
+    body: json(() => z.strictObject({ number: z.optional(phoneNumber()), language: z.optional(sentText()) })),
     reply: json(mobileNumber),
     errors: [404, 429],
     retry: 'never',

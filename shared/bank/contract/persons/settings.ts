@@ -1,11 +1,12 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 
 const settings = memoised(() =>
   z.looseObject({
     /** The language the bank writes to the person in. */
-    language: text,
+    language: text(),
   }),
 );
 

@@ -1,5 +1,5 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { memoised } from '#shared/bank/contract/endpoint.ts';
 import { sentText } from './text.ts';
 
 /** Links what the customer’s other account showed to an application, for the last step of its scoring. */

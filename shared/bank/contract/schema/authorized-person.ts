@@ -1,5 +1,5 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { memoised } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from './id.ts';
 import { sentText, text } from './text.ts';
 
@@ -17,7 +17,7 @@ export const authorizedPersonInput = memoised(() =>
 
 /** Somebody who may use an account; `id` is that of the authorization, not of the person. */
 export const authorizedPerson = memoised(() =>
-  z.looseObject({ id, authorized_person_id: reference, valid_from: text, valid_until: text }),
+  z.looseObject({ id: id(), authorized_person_id: reference(), valid_from: text(), valid_until: text() }),
 );
 
 export type AuthorizedPerson = z.output<ReturnType<typeof authorizedPerson>>;

@@ -1,5 +1,5 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { memoised } from '#shared/bank/contract/endpoint.ts';
 import { count } from './count.ts';
 import { id } from './id.ts';
 import { openEnum } from './open-enum.ts';
@@ -63,16 +63,16 @@ export const documentTypes = [
 /** A document of a person or a business; its bytes are an operation of their own. */
 export const document = memoised(() =>
   z.looseObject({
-    id,
+    id: id(),
     /** The file's name. */
-    name: text,
+    name: text(),
     document_type: z.nullish(openEnum(documentTypes)),
-    content_type: text,
+    content_type: text(),
     /** Bytes. */
-    size: z.nullish(count),
+    size: z.nullish(count()),
     customer_accessible: z.nullish(z.boolean()),
-    created_at: text,
-    deleted_at: text,
+    created_at: text(),
+    deleted_at: text(),
   }),
 );
 

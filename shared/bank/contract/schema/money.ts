@@ -1,3 +1,4 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { count } from './count.ts';
 
@@ -5,24 +6,30 @@ import { count } from './count.ts';
 export const cents = count;
 
 /** Money as the bank sends it: `value` is in cents, negative for outgoing; `unit` is often left out. */
-export const money = z.looseObject({
-  value: cents,
-  unit: z.nullish(z.string()),
-  currency: z.nullish(z.string()),
-});
+export const money = memoised(() =>
+  z.looseObject({
+    value: cents(),
+    unit: z.nullish(z.string()),
+    currency: z.nullish(z.string()),
+  }),
+);
 
 /** Money as it is sent: integer cents and an ISO 4217 currency. */
-export const moneyInput = z.strictObject({
-  value: z.int(),
-  unit: z.optional(z.literal('cents')),
-  currency: z._default(z.string().check(z.regex(/^[A-Z]{3}$/)), 'EUR'),
-});
+export const moneyInput = memoised(() =>
+  z.strictObject({
+    value: z.int(),
+    unit: z.optional(z.literal('cents')),
+    currency: z._default(z.string().check(z.regex(/^[A-Z]{3}$/)), 'EUR'),
+  }),
+);
 
 /** What a payment moves: more than nothing, in euros. */
-export const euroInput = z.strictObject({
-  value: z.int().check(z.minimum(1)),
-  unit: z.optional(z.literal('cents')),
-  currency: z.literal('EUR'),
-});
+export const euroInput = memoised(() =>
+  z.strictObject({
+    value: z.int().check(z.minimum(1)),
+    unit: z.optional(z.literal('cents')),
+    currency: z.literal('EUR'),
+  }),
+);
 
-export type Money = z.output<typeof money>;
+export type Money = z.output<ReturnType<typeof money>>;

@@ -1,17 +1,18 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { sentText } from './text.ts';
 
 // `string & {}` keeps the known values visible to an editor, where plain `string` would swallow them. The core
 // type is a thirtieth of the checker's work: the other one would be compared method by method.
-const unknownValue: z.core.$ZodType<string & {}, string> = z.string();
-const unknownSentValue: z.core.$ZodType<string & {}, string & {}> = sentText();
+const unknownValue = memoised((): z.core.$ZodType<string & {}, string> => z.string());
+const unknownSentValue = memoised((): z.core.$ZodType<string & {}, string & {}> => sentText());
 
 /**
  * An enumeration that the bank may extend at any time: known values are typed, unknown ones pass. The known
  * values are exported beside each use, for exhaustive switches behind `isKnown`.
  */
 export function openEnum<const Values extends readonly [string, ...string[]]>(values: Values) {
-  return z.union([z.enum(values), unknownValue]);
+  return z.union([z.enum(values), unknownValue()]);
 }
 
 /**
@@ -19,7 +20,7 @@ export function openEnum<const Values extends readonly [string, ...string[]]>(va
  * without saying that there are more, and that decide what the rest of the request means.
  */
 export function sentOpenEnum<const Values extends readonly [string, ...string[]]>(values: Values) {
-  return z.union([z.enum(values), unknownSentValue]);
+  return z.union([z.enum(values), unknownSentValue()]);
 }
 
 export function isKnown<const Values extends readonly string[]>(

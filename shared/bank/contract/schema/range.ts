@@ -1,5 +1,5 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { memoised } from '#shared/bank/contract/endpoint.ts';
 import { day } from './text.ts';
 
 /** Becomes `filter[name][min]` and `filter[name][max]`; both ends are included. Of days or instants. */
@@ -12,7 +12,7 @@ export const range = <Bound extends z.core.$ZodType<string, string>>(bound: Boun
 
 /** Both days are included. */
 export const dayRange = memoised(() =>
-  z.strictObject({ start_date: day, end_date: day }).check(
+  z.strictObject({ start_date: day(), end_date: day() }).check(
     z.refine(({ start_date, end_date }) => isInOrder(start_date, end_date), {
       path: ['end_date'],
       error: 'must not be before start_date',

@@ -1,5 +1,5 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { memoised } from '#shared/bank/contract/endpoint.ts';
 import { id } from './id.ts';
 import { openEnum } from './open-enum.ts';
 import { country, day, sentText, text } from './text.ts';
@@ -14,27 +14,27 @@ const members = memoised(() => ({
   reason_no_tin: z.optional(z.enum(missingTaxNumberReasons)),
   // Goes with the reason OTHER.
   reason_description: z.optional(sentText()),
-  valid_until: z.optional(day),
+  valid_until: z.optional(day()),
   tax_id_type: z.optional(sentText()),
 }));
 
 /** A customer has one for each country; the first is the primary one. */
-export const taxIdentificationInput = memoised(() => z.strictObject({ country, ...members() }));
+export const taxIdentificationInput = memoised(() => z.strictObject({ country: country(), ...members() }));
 
 export const taxIdentificationChange = memoised(() =>
-  z.strictObject({ country: z.optional(country), ...members() }),
+  z.strictObject({ country: z.optional(country()), ...members() }),
 );
 
 export const taxIdentification = memoised(() =>
   z.looseObject({
-    id,
-    country: text,
-    number: text,
+    id: id(),
+    country: text(),
+    number: text(),
     primary: z.nullish(z.boolean()),
     reason_no_tin: z.nullish(openEnum(missingTaxNumberReasons)),
-    reason_description: text,
-    valid_until: text,
-    tax_id_type: text,
+    reason_description: text(),
+    valid_until: text(),
+    tax_id_type: text(),
   }),
 );
 

@@ -1,3 +1,4 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 
 /**
@@ -19,19 +20,19 @@ export const sentText = (maxLength?: number) => {
 const ownMaxLength = 100_000;
 
 /** Text of a reply. */
-export const text = z.nullish(z.string());
+export const text = memoised(() => z.nullish(z.string()));
 
 /** A calendar day, `YYYY-MM-DD`. */
-export const day = z.iso.date();
+export const day = memoised(() => z.iso.date());
 
 /** An instant with offset, ISO 8601. */
-export const instant = z.iso.datetime({ offset: true });
+export const instant = memoised(() => z.iso.datetime({ offset: true }));
 
 /** ISO 3166-1 alpha-2, upper case. */
-export const country = z.string().check(z.regex(/^[A-Z]{2}$/));
+export const country = memoised(() => z.string().check(z.regex(/^[A-Z]{2}$/)));
 
 /** A bank as ISO 9362 writes it. */
-export const bic = sentText(11);
+export const bic = memoised(() => sentText(11));
 
 /** An IBAN without spaces, as it is sent; whether its check digits are right is the bank's to say. */
-export const iban = z.string().check(z.regex(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/));
+export const iban = memoised(() => z.string().check(z.regex(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/)));

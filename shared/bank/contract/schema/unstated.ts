@@ -1,5 +1,5 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { memoised } from '#shared/bank/contract/endpoint.ts';
 import { sentText } from './text.ts';
 
 /** JSON that may be sent: no null, which the bank ignores, and no outer white space. */

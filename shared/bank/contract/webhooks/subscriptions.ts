@@ -1,5 +1,6 @@
+import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { empty, endpoint, json, memoised } from '#shared/bank/contract/endpoint.ts';
+import { empty, endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { subscribableEvents } from '#shared/bank/contract/schema/event-types.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
 import { sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -7,7 +8,11 @@ import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { sentText } from '#shared/bank/contract/schema/text.ts';
 
 const subscription = memoised(() =>
-  z.looseObject({ id, event_type: z.string().check(z.minLength(1)), url: z.string().check(z.minLength(1)) }),
+  z.looseObject({
+    id: id(),
+    event_type: z.string().check(z.minLength(1)),
+    url: z.string().check(z.minLength(1)),
+  }),
 );
 
 /** Only the creation answer carries the secret. */
