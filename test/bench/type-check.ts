@@ -29,9 +29,13 @@ export function contractInstantiations(): number {
 }
 
 export async function typeChecks(): Promise<Section> {
-  const projectMs = await elapsedMs(() => typeCheck('--project', root, '--noEmit'));
+  // As `npm run types` does it.
+  const projectMs = await elapsedMs(() => {
+    for (const project of [root, join(root, 'infra')])
+      typeCheck('--project', project, '--noEmit', '--checkers', '2');
+  });
   const rows = [
-    { checked: 'whole project without infra', seconds: Math.round(projectMs / 100) / 10 },
+    { checked: 'whole project', seconds: Math.round(projectMs / 100) / 10 },
     { checked: 'contract and client', instantiations: contractInstantiations() },
   ];
   return { title: 'Type check', rows };
