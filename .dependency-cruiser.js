@@ -107,7 +107,7 @@ export default {
         '^shared/bank/(settings|wire-names)\\.ts$',
         '^shared/automation/allow-list\\.ts$',
         '^shared/kernel/zod\\.ts$',
-        '^node_modules/(aws-cdk-lib|constructs|cdk-nag|esbuild)/',
+        '^node_modules/(aws-cdk-lib|constructs|cdk-nag|rolldown)/',
       ],
       'Functions are known by path alone.',
     ),

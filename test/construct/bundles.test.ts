@@ -1,8 +1,11 @@
-import { globSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { bundle, filesOf } from '#infra/constructs/bundle.ts';
+import { bundle, writeBundle } from '#infra/constructs/bundle.ts';
 import { selectStage } from '#infra/stages.ts';
+import { sampleEnvironment } from '#test/bench/sample-environment.ts';
 import { resourcesOf } from './synthesized.ts';
 
 const entries = globSync('functions/*/*/lambda.ts');
@@ -13,13 +16,27 @@ test('each entry is deployed as one function, and calls as one for each team tha
   expect(functions).toHaveLength(entries.length - 1 + teams.length);
 });
 
-test.each(entries)('%s becomes one module with a handler, and nothing that finds credentials', (entry) => {
-  const files = filesOf(resolve(entry));
-  const main = files.find(({ path }) => path.endsWith('/lambda.mjs'));
-  expect(main?.text).toMatch(/export\s*\{[^}]*\bas handler\b/);
-  // The chain of the SDK looks for profiles and asks other services: Lambda has its role's in the environment.
-  expect(files.some(({ text }) => text.includes('AWS_CONTAINER_CREDENTIALS_FULL_URI'))).toBe(false);
-});
+test.each(entries)(
+  '%s starts as a module with a handler, and brings nothing that finds credentials',
+  (entry) => {
+    const directory = mkdtempSync(join(tmpdir(), 'bundle-'));
+    try {
+      writeBundle(resolve(entry), directory);
+      expect(exportsOf(join(directory, 'lambda.mjs'))).toBe('handler');
+      const texts = globSync(join(directory, '*')).map((file) => readFileSync(file, 'utf8'));
+      // The chain of the SDK looks for profiles and asks other services: Lambda has its role's in the environment.
+      expect(texts.some((text) => text.includes('AWS_CONTAINER_CREDENTIALS_FULL_URI'))).toBe(false);
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
+  },
+);
+
+function exportsOf(file: string): string {
+  const script = `console.log(Object.keys(await import('${file}')).join())`;
+  const options = { env: sampleEnvironment, encoding: 'utf8' } as const;
+  return execFileSync(process.execPath, ['--input-type=module', '-e', script], options).trim();
+}
 
 test('a function without an entry is told by its path', () => {
   expect(() => bundle('functions/events/nothing/lambda.ts')).toThrow('functions/events/nothing/lambda.ts');
