@@ -3,6 +3,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { ClockGoesBackError, type SandboxClock } from '#sandbox/engine/clock.ts';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import { apiFaultRules } from '#sandbox/engine/api-faults.ts';
 import { BankRefusal, refusal } from '#sandbox/engine/refusal.ts';
 import { scenarios } from '#sandbox/scenarios/scenarios.ts';
 import { transitions } from '#sandbox/transitions/transitions.ts';
@@ -31,6 +32,12 @@ export function createControlApp(deps: ControlDeps): Hono {
   app.get('/health', (context) => context.json({ status: 'ok', now: bank.instant() }));
   app.route('/clock', clockRoutes(deps));
   app.route('/', webhookRoutes(bank));
+  app.get('/faults/api', (context) => context.json({ rules: bank.apiFaults.shown() }));
+  app.post('/faults/api', async ({ req, json }) => {
+    const { rules } = await readControlBody(req, apiFaultRules);
+    bank.apiFaults.set(rules);
+    return json({ rules: bank.apiFaults.shown() });
+  });
   app.get('/truth', (context) => context.json(truthOf(bank)));
   app.get('/truth/accounts/:id', (context) =>
     context.json(fullTruthOfAccount(bank, context.req.param('id'))),

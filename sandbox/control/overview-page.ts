@@ -17,6 +17,11 @@ const controls: readonly (readonly [string, string])[] = [
     'POST /sandbox/faults/webhooks',
     '{ drop, duplicate, delay, reorder, wrongSignature, unreachable } from 0 to 1',
   ],
+  ['GET /sandbox/faults/api', 'what goes wrong with calls, and how often it did'],
+  [
+    'POST /sandbox/faults/api',
+    '{ rules: [{ operation, fault, probability, times, … }] } in place of those before',
+  ],
   ['GET /sandbox/truth', 'what is so at the bank; /truth/accounts/{id} with bookings'],
   ['GET /sandbox/sms', 'what would have been sent by SMS; ?number= narrows it'],
   ['GET /sandbox/invariants', 'what must hold, with violations'],

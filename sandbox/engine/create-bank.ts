@@ -4,6 +4,7 @@ import { defaultWireNames, type WireNames } from '#shared/bank/wire-names.ts';
 import { createWireTranslation } from '#shared/bank/wire-translation.ts';
 import { createWebhooks, type WebhookDesk } from '#sandbox/webhooks/create-webhooks.ts';
 import type { WebhookTransport } from '#sandbox/webhooks/transport.ts';
+import { createApiFaults, type ApiFaults } from './api-faults.ts';
 import type { Bank, ScheduledTask } from './bank.ts';
 import { businessDay } from './business-day.ts';
 import type { Due } from './clock.ts';
@@ -31,6 +32,7 @@ export interface BankDeps {
 /** The bank, and the strings that tests, simulation and control interface pull. */
 export interface SimulatedBank extends Bank, Due {
   readonly desk: WebhookDesk;
+  readonly apiFaults: ApiFaults;
   /** Forgets everything; from here on ids and faults are those of `random`. */
   reset(random: Random): void;
   /** Remembers persons, money, tasks and notifications; the result puts them back. */
@@ -42,12 +44,14 @@ export function createBank(deps: BankDeps): SimulatedBank {
   const { clock, onWork = () => undefined, wireNames = defaultWireNames } = deps;
   const random = replaceable(deps.random);
   const [operationRandom, webhookRandom] = [replaceable(fork(random)), replaceable(fork(random))];
+  const faultRandom = replaceable(fork(random));
   const options = bankOptions.parse(deps.options ?? {});
   const wire = createWireTranslation(wireNames);
   const ids = createIds(operationRandom);
   const store = createStore();
   const agenda = createTimeline<ScheduledTask>();
   const tokens = createTokens(clock, ids);
+  const apiFaults = createApiFaults(faultRandom);
   const desk = createWebhooks({
     clock,
     random: webhookRandom,
@@ -81,6 +85,7 @@ export function createBank(deps: BankDeps): SimulatedBank {
   return {
     ...bank,
     desk,
+    apiFaults,
     nextAtMs: () => earliest(agenda.nextAtMs(), desk.nextAtMs()),
     runDue: async () => {
       await inTurn(() => runDueTasks(bank, agenda, deps.tasks ?? {}));
@@ -90,6 +95,8 @@ export function createBank(deps: BankDeps): SimulatedBank {
       random.replace(replacement);
       operationRandom.replace(fork(random));
       webhookRandom.replace(fork(random));
+      faultRandom.replace(fork(random));
+      apiFaults.set([]);
       for (const collection of Object.values(store)) collection.clear();
       agenda.removeWhere(() => true);
       desk.clear();

@@ -1,6 +1,10 @@
+import type { HttpBindings } from '@hono/node-server';
 import { Hono, type HonoRequest } from 'hono';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
+import type { Timers } from '#shared/kernel/clock.ts';
+import { systemTimers } from '#shared/kernel/system.ts';
 import { silentLog, type Log } from '#shared/kernel/telemetry.ts';
+import type { ApiFaults } from '#sandbox/engine/api-faults.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { BankRefusal, refusal } from '#sandbox/engine/refusal.ts';
@@ -9,28 +13,46 @@ import { authenticate, type Client } from './authenticate.ts';
 import { createInFlight } from './in-flight.ts';
 import { readBody } from './read-body.ts';
 import { readQuery } from './query.ts';
+import { withoutLatest } from './late-lists.ts';
 import { fixedFirst, pathParameters, routePath } from './routes.ts';
+import { everything, spoil, type Visibility } from './spoil.ts';
 
 export interface BankAppDeps {
   readonly bank: Bank;
   readonly rows: readonly EndpointRow[];
   readonly handlers: Readonly<Record<string, OperationHandler>>;
   readonly client?: Client;
+  /** What goes wrong; without it, nothing does. */
+  readonly faults?: Pick<ApiFaults, 'draw'>;
+  readonly timers?: Timers;
   readonly log?: Log;
+}
+
+/** Where the bank is called in process there is no connection. */
+export interface Environment {
+  readonly Bindings: Partial<HttpBindings>;
 }
 
 const sandboxClient: Client = { id: 'sandbox-client', secret: 'sandbox-secret' };
 
 /** The bank's interface over HTTP: one route for each row of the contract table, the general rules around all. */
-export function createBankApp(deps: BankAppDeps): Hono {
+export function createBankApp(deps: BankAppDeps): Hono<Environment> {
   const { bank, rows, handlers, client = sandboxClient, log = silentLog } = deps;
-  const app = new Hono();
+  const { faults, timers = systemTimers } = deps;
+  const app = new Hono<Environment>();
   const inFlight = createInFlight();
   for (const row of fixedFirst(rows)) {
     const handler = handlers[row.operation];
     if (handler === undefined) throw new Error(`Nothing handles ${row.operation}.`);
-    app.on(row.method, routePath(row.path, bank.wireNames), ({ req }) =>
-      inFlight.run(() => serve(req, pathParameters(row.path, req.param()), { row, handler, bank, client })),
+    app.on(row.method, routePath(row.path, bank.wireNames), ({ req, env }) =>
+      inFlight.run(() => {
+        const path = pathParameters(row.path, req.param());
+        const serveSeen = (seen: Visibility) => serve(req, path, { row, handler, bank, client, seen });
+        const misfortune = faults?.draw(row.operation);
+        return misfortune === undefined
+          ? serveSeen(everything)
+          : spoil(misfortune, { serve: serveSeen, bank, timers, connection: env });
+      }),
     );
   }
   app.notFound(() => answerRefusal(refusal(404, 'not_found', 'There is no such path.'), bank));
@@ -50,16 +72,17 @@ interface Served {
   readonly handler: OperationHandler;
   readonly bank: Bank;
   readonly client: Client;
+  readonly seen: Visibility;
 }
 
 async function serve(
   request: HonoRequest,
   path: Readonly<Record<string, string>>,
-  { row, handler, bank, client }: Served,
+  { row, handler, bank, client, seen }: Served,
 ): Promise<Response> {
   const caller = await authenticate(row, request, { client, tokens: bank.tokens });
   const query = readQuery(row, new URL(request.url).searchParams, bank.wire);
   const { body, files } = await readBody(row, request, bank.wire);
   const call = { path, ...query, body, files, headers: request.header(), caller };
-  return answer(await handler(call, bank), bank, { url: request.url, query });
+  return answer(withoutLatest(await handler(call, bank), seen), bank, { url: request.url, query });
 }

@@ -1,18 +1,23 @@
 import { Hono } from 'hono';
-import { silentLog, type Log } from '#shared/kernel/telemetry.ts';
 import { rows } from '#shared/bank/contract/rows.ts';
 import { createControlApp } from '#sandbox/control/control-app.ts';
 import type { SandboxClock } from '#sandbox/engine/clock.ts';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import { handlers } from '#sandbox/operations/handlers.ts';
-import { createBankApp } from './bank-app.ts';
+import { createBankApp, type BankAppDeps, type Environment } from './bank-app.ts';
+
+export type SandboxApp = Hono<Environment>;
 
 /** Bank, token endpoint and control interface under one origin. */
-export function createSandboxApp(bank: SimulatedBank, clock: SandboxClock, log: Log = silentLog): Hono {
-  const bankApp = createBankApp({ bank, rows, handlers, log });
+export function createSandboxApp(
+  bank: SimulatedBank,
+  clock: SandboxClock,
+  served: Pick<BankAppDeps, 'log' | 'timers'> = {},
+): SandboxApp {
+  const bankApp = createBankApp({ ...served, bank, rows, handlers, faults: bank.apiFaults });
   const call = async (request: Request) => bankApp.fetch(request);
-  const app = new Hono();
+  const app = new Hono<Environment>();
   app.route('/sandbox', createControlApp({ bank, clock, call }));
-  app.all('*', (context) => call(context.req.raw));
+  app.all('*', ({ req, env }) => bankApp.fetch(req.raw, env));
   return app;
 }

@@ -1,5 +1,4 @@
 import { serve } from '@hono/node-server';
-import type { Hono } from 'hono';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { systemClock, systemTimers } from '#shared/kernel/system.ts';
 import { silentLog, type Log } from '#shared/kernel/telemetry.ts';
@@ -10,7 +9,7 @@ import type { BankOptions } from '#sandbox/engine/options.ts';
 import { tasks } from '#sandbox/transitions/tasks.ts';
 import { httpTransport } from '#sandbox/webhooks/http-transport.ts';
 import { startPump } from './pump.ts';
-import { createSandboxApp } from './sandbox-app.ts';
+import { createSandboxApp, type SandboxApp } from './sandbox-app.ts';
 
 export { createSandboxApp };
 
@@ -50,7 +49,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
     ...(settings.wireNames !== undefined && { wireNames: settings.wireNames }),
     onWork: () => wake(),
   });
-  const app = createSandboxApp(bank, clock, log);
+  const app = createSandboxApp(bank, clock, { log });
   const open = async (port: number) => {
     const listening = await listen(app, port);
     const pump = startPump({ due: bank, clock, timers: systemTimers, log });
@@ -75,7 +74,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
   };
 }
 
-function listen(app: Hono, port: number): Promise<{ port: number; close(): Promise<void> }> {
+function listen(app: SandboxApp, port: number): Promise<{ port: number; close(): Promise<void> }> {
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, (address) =>
       resolve({ port: address.port, close }),

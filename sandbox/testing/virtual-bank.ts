@@ -1,3 +1,4 @@
+import type { Timers } from '#shared/kernel/clock.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { advanceTo, createVirtualClock } from '#sandbox/engine/clock.ts';
 import { createBank, type BankDeps } from '#sandbox/engine/create-bank.ts';
@@ -8,8 +9,10 @@ import { fakeSubscriber } from './fake-subscriber.ts';
 
 export const dawn = Date.parse('2026-03-02T08:00:00Z');
 
+type Settings = { readonly seed?: number; readonly timers?: Timers } & Partial<BankDeps>;
+
 /** A bank in virtual time with one subscriber, and its HTTP interface in process. */
-export function virtualBank({ seed = 1, ...deps }: { seed?: number } & Partial<BankDeps> = {}) {
+export function virtualBank({ seed = 1, timers, ...deps }: Settings = {}) {
   const clock = createVirtualClock(dawn);
   const subscriber = fakeSubscriber();
   const bank = createBank({
@@ -19,7 +22,7 @@ export function virtualBank({ seed = 1, ...deps }: { seed?: number } & Partial<B
     tasks,
     ...deps,
   });
-  const app = createSandboxApp(bank, clock);
+  const app = createSandboxApp(bank, clock, timers === undefined ? {} : { timers });
   return {
     bank,
     clock,

@@ -1,4 +1,4 @@
-import type { Hono } from 'hono';
+import type { SandboxApp } from '#sandbox/server/sandbox-app.ts';
 import type { Http } from '#shared/bank/client/exchange.ts';
 import type { Agenda } from './agenda.ts';
 import type { Dice } from './dice.ts';
@@ -8,7 +8,7 @@ import type { Trace } from './trace.ts';
 
 export interface BankWireDeps {
   /** The bank's interface, in process. */
-  readonly app: Hono;
+  readonly app: SandboxApp;
   /** What a read that lags behind sees in place of the answer. */
   readonly lagging: (path: string) => Response | undefined;
   readonly agenda: Agenda;

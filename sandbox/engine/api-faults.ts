@@ -1,0 +1,95 @@
+import * as z from '#shared/kernel/zod.ts';
+import { rows } from '#shared/bank/contract/rows.ts';
+import type { Random } from '#shared/kernel/random.ts';
+
+const common = {
+  /** The name of an operation, of all below a part of the table (`accounts.*`), or `*`. */
+  operation: z.string().check(z.refine(isOfAnyRow, 'names no operation: accounts.get, accounts.* or *')),
+  probability: z._default(z.number().check(z.minimum(0), z.maximum(1)), 1),
+  /** How often at most; without it, until the rules are replaced. */
+  times: z.optional(z.int().check(z.minimum(1))),
+};
+
+const milliseconds = z.int().check(z.minimum(0), z.maximum(3_600_000));
+const serverError = z._default(z.literal([500, 502, 503, 504]), 500);
+
+/** One way in which calls go wrong. */
+export const apiFault = z.discriminatedUnion('fault', [
+  /** Refused with 429 and, where it is given, `Retry-After`. */
+  z.strictObject({
+    ...common,
+    fault: z.literal('rate-limited'),
+    retryAfterSeconds: z.optional(z.int().check(z.minimum(0))),
+  }),
+  /** A 5xx although nothing was done. */
+  z.strictObject({ ...common, fault: z.literal('failed-before'), status: serverError }),
+  /** A 5xx although it was done. */
+  z.strictObject({ ...common, fault: z.literal('failed-after'), status: serverError }),
+  /** It is done, and the answer stops in the middle of its body. */
+  z.strictObject({ ...common, fault: z.literal('stalled') }),
+  /** The connection breaks without an answer, and nothing was done. */
+  z.strictObject({ ...common, fault: z.literal('cut-before') }),
+  /** The connection breaks without an answer, and it was done. */
+  z.strictObject({ ...common, fault: z.literal('cut-after') }),
+  /** It is done after a wait of real time, evenly drawn between the two. */
+  z
+    .strictObject({ ...common, fault: z.literal('slow'), minMs: milliseconds, maxMs: milliseconds })
+    .check(
+      z.refine(({ minMs, maxMs }) => minMs <= maxMs, { path: ['maxMs'], error: 'must not be below minMs' }),
+    ),
+  /** Every token issued so far is refused. */
+  z.strictObject({ ...common, fault: z.literal('token-lost') }),
+  /** A list leaves out what was made within the last seconds of the bank's clock. */
+  z.strictObject({ ...common, fault: z.literal('late'), bySeconds: z.int().check(z.minimum(1)) }),
+]);
+
+export const apiFaultRules = z.strictObject({ rules: z.array(apiFault) });
+
+export type ApiFault = z.output<typeof apiFault>;
+
+/** What befalls a call: the fault, and where in its range. */
+export interface Misfortune {
+  readonly fault: ApiFault;
+  /** From 0 to 1. */
+  readonly size: number;
+}
+
+export interface ApiFaults {
+  /** In place of those before. */
+  set(rules: readonly ApiFault[]): void;
+  /** The rules, and how often each came true. */
+  shown(): readonly (ApiFault & { readonly occurred: number })[];
+  /** By the first rule for the operation that comes true; a call suffers one fault at most. */
+  draw(operation: string): Misfortune | undefined;
+}
+
+export function createApiFaults(random: Random): ApiFaults {
+  let rules: { readonly fault: ApiFault; occurred: number }[] = [];
+  return {
+    set: (faults) => {
+      rules = faults.map((fault) => ({ fault, occurred: 0 }));
+    },
+    shown: () => rules.map(({ fault, occurred }) => ({ ...fault, occurred })),
+    draw: (operation) => {
+      for (const rule of rules) {
+        const { fault, occurred } = rule;
+        const isLeft = fault.times === undefined || occurred < fault.times;
+        if (!isLeft || !isMeant(fault.operation, operation)) continue;
+        const [chance, size] = [random.next(), random.next()];
+        if (chance >= fault.probability) continue;
+        rule.occurred += 1;
+        return { fault, size };
+      }
+      return undefined;
+    },
+  };
+}
+
+function isMeant(pattern: string, operation: string): boolean {
+  if (pattern === '*' || pattern === operation) return true;
+  return pattern.endsWith('.*') && operation.startsWith(pattern.slice(0, -1));
+}
+
+function isOfAnyRow(pattern: string): boolean {
+  return rows.some(({ operation }) => isMeant(pattern, operation));
+}

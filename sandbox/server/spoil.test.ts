@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createBankClient } from '#shared/bank/client/bank-client.ts';
+import { OutcomeUnknownError } from '#shared/bank/client/errors.ts';
+import { personsTable } from '#shared/bank/contract/persons/table.ts';
+import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
+import { transitions } from '#sandbox/transitions/transitions.ts';
+import { startSandbox, type Sandbox } from './start-sandbox.ts';
+
+let sandbox: Sandbox;
+beforeEach(async () => {
+  sandbox = await startSandbox({ port: 0, seed: 1 });
+});
+afterEach(() => sandbox.stop());
+
+const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+  fetch(`${sandbox.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+
+const tell = (...rules: readonly object[]) => post('/sandbox/faults/api', { rules });
+const authorization = () => `Bearer ${sandbox.bank.tokens.issue().access_token}`;
+const createPerson = (signal?: AbortSignal) =>
+  fetch(`${sandbox.url}/v1/persons`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: authorization() },
+    body: JSON.stringify({ first_name: 'Ada' }),
+    ...(signal && { signal }),
+  });
+const persons = () => sandbox.bank.store.persons.where(() => true).length;
+
+test('rate-limited: 429 with Retry-After, and nothing was done', async () => {
+  await tell({ operation: 'persons.create', fault: 'rate-limited', retryAfterSeconds: 7 });
+
+  const answer = await createPerson();
+
+  expect(answer.status).toBe(429);
+  expect(answer.headers.get('retry-after')).toBe('7');
+  expect(await answer.json()).toMatchObject({ errors: [{ detail: 'Too many requests.' }] });
+  expect(persons()).toBe(0);
+});
+
+test.each([
+  { fault: 'failed-before', done: 0 },
+  { fault: 'failed-after', done: 1 },
+])('$fault: the same 5xx, and $done persons', async ({ fault, done }) => {
+  await tell({ operation: 'persons.create', fault, status: 503 });
+
+  const answer = await createPerson();
+
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toMatchObject({ errors: [{ status: 503 }] });
+  expect(persons()).toBe(done);
+});
+
+test.each([
+  { fault: 'cut-before', done: 0 },
+  { fault: 'cut-after', done: 1 },
+])('$fault: no answer, and $done persons', async ({ fault, done }) => {
+  await tell({ operation: 'persons.create', fault });
+
+  await expect(createPerson()).rejects.toThrow('fetch failed');
+
+  expect(persons()).toBe(done);
+});
+
+test('in process, where there is no connection, a cut one is a body that breaks', async () => {
+  const { app, bank, call } = virtualBank();
+  bank.apiFaults.set([{ operation: 'persons.create', probability: 1, fault: 'cut-before' }]);
+
+  await expect((await call('POST', '/v1/persons', {})).text()).rejects.toThrow('The connection broke.');
+  expect((await app.request('/sandbox/truth')).status).toBe(200);
+});
+
+test('stalled: done, and half of the body until the caller leaves', async () => {
+  await tell({ operation: 'persons.create', fault: 'stalled' });
+  const leaving = new AbortController();
+
+  const answer = await createPerson(leaving.signal);
+  const reader = answer.body!.getReader();
+  const first = await reader.read();
+  const ending = expect(reader.read()).rejects.toThrow('aborted');
+  leaving.abort();
+
+  expect(answer.status).toBe(201);
+  expect(Buffer.from(first.value).toString()).toMatch(/^\{"first_name":"Ada"[^}]*$/);
+  await ending;
+  expect(persons()).toBe(1);
+});
+
+test('slow: after a wait within its range', async () => {
+  const waits: number[] = [];
+  const timers = { sleep: (ms: number) => Promise.resolve(void waits.push(ms)) };
+  const { app, call } = virtualBank({ timers });
+  const rules = [{ operation: '*', fault: 'slow', minMs: 200, maxMs: 900 }];
+  await app.request('/sandbox/faults/api', { method: 'POST', body: JSON.stringify({ rules }) });
+
+  for (let index = 0; index < 20; index += 1)
+    expect((await call('POST', '/v1/persons', {})).status).toBe(201);
+
+  expect(waits.filter((ms) => ms >= 200 && ms <= 900)).toHaveLength(20);
+  expect(new Set(waits).size).toBeGreaterThan(10);
+});
+
+test('token-lost: every token so far is refused', async () => {
+  await tell({ operation: 'persons.create', fault: 'token-lost', times: 1 });
+
+  expect((await createPerson()).status).toBe(401);
+  expect((await createPerson()).status).toBe(201);
+});
+
+test('late: a list shows what was made some time ago, and the rest a little later', async () => {
+  const { app, bank, call, advance, anAccount } = virtualBank();
+  const rules = [{ operation: 'accounts.bookings.list', fault: 'late', bySeconds: 60 }];
+  await app.request('/sandbox/faults/api', { method: 'POST', body: JSON.stringify({ rules }) });
+  const { id } = anAccount();
+  transitions['book-incoming-transfer']?.run({ account_id: id, amount: 100 }, bank);
+  const bookings = async () => (await call('GET', `/v1/accounts/${id}/bookings`)).json();
+
+  expect(await bookings()).toEqual([]);
+  await advance(61);
+  expect(await bookings()).toHaveLength(1);
+});
+
+test('a rule holds for its operations, as often as it says, by the first that comes true', async () => {
+  await tell(
+    { operation: 'persons.*', fault: 'failed-before', times: 1 },
+    { operation: 'persons.create', fault: 'rate-limited', probability: 0 },
+    { operation: 'businesses.create', fault: 'failed-before' },
+  );
+
+  expect((await createPerson()).status).toBe(500);
+  expect((await createPerson()).status).toBe(201);
+  const shown = await fetch(`${sandbox.url}/sandbox/faults/api`);
+  expect(await shown.json()).toMatchObject({ rules: [{ occurred: 1 }, { occurred: 0 }, { occurred: 0 }] });
+});
+
+test('the same seed lets the same calls fail', async () => {
+  const statuses = async (seed: number) => {
+    const { app, call } = virtualBank({ seed });
+    const rules = [{ operation: '*', fault: 'failed-before', probability: 0.5 }];
+    await app.request('/sandbox/faults/api', { method: 'POST', body: JSON.stringify({ rules }) });
+    return Promise.all(
+      Array.from({ length: 20 }, async () => (await call('POST', '/v1/persons', {})).status),
+    );
+  };
+
+  expect(await statuses(7)).toEqual(await statuses(7));
+  expect(await statuses(7)).not.toEqual(await statuses(8));
+});
+
+test.each([
+  [{ operation: 'person.create', fault: 'stalled' }, 'names no operation: accounts.get, accounts.* or *'],
+  [{ operation: '*', fault: 'slow', minMs: 9, maxMs: 3 }, 'must not be below minMs'],
+  [{ operation: '*', fault: 'broken' }, 'Invalid'],
+])('%j is refused with the reason', async (rule, reason) => {
+  const answer = await tell(rule);
+
+  expect(answer.status).toBe(400);
+  expect(JSON.stringify(await answer.json())).toContain(reason);
+});
+
+test('a reset ends them', async () => {
+  await tell({ operation: '*', fault: 'failed-before' });
+  await post('/sandbox/reset', {});
+
+  expect((await createPerson()).status).toBe(201);
+});
+
+test('a client that loses its token and then the answer creates one person and says what it does not know', async () => {
+  await tell(
+    { operation: 'persons.create', fault: 'token-lost', times: 1 },
+    { operation: 'persons.create', fault: 'cut-after', times: 1 },
+  );
+  const credentials = { clientId: 'sandbox-client', clientSecret: 'sandbox-secret' };
+  const address = { baseUrl: sandbox.url, authUrl: sandbox.url };
+  const bank = createBankClient({ ...address, areas: { persons: personsTable.persons }, credentials });
+
+  const error: unknown = await bank.persons.create({ body: {} }).catch((caught: unknown) => caught);
+
+  expect(error).toBeInstanceOf(OutcomeUnknownError);
+  expect(persons()).toBe(1);
+});

@@ -1,0 +1,78 @@
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Timers } from '#shared/kernel/clock.ts';
+import type { Misfortune } from '#sandbox/engine/api-faults.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { refusal } from '#sandbox/engine/refusal.ts';
+import { answerRefusal } from './answer.ts';
+
+export interface Spoiled {
+  /** Serves the call as if nothing were wrong. */
+  readonly serve: (seen: Visibility) => Promise<Response>;
+  readonly bank: Bank;
+  readonly timers: Timers;
+  /** Its connection; there is none where the bank is called in process. */
+  readonly connection: Partial<HttpBindings> | undefined;
+}
+
+/** Lists leave out what was made after the instant. */
+export interface Visibility {
+  readonly untilMs: number;
+}
+
+export const everything: Visibility = { untilMs: Infinity };
+
+/** Serves a call that suffers a fault. */
+export async function spoil({ fault, size }: Misfortune, call: Spoiled): Promise<Response> {
+  const { serve, bank, timers, connection } = call;
+  switch (fault.fault) {
+    case 'rate-limited':
+      return rateLimited(bank, fault.retryAfterSeconds);
+    case 'failed-before':
+      throw failure(fault.status);
+    case 'failed-after':
+      await serve(everything);
+      throw failure(fault.status);
+    case 'stalled':
+      return stalled(await serve(everything));
+    case 'cut-before':
+      return cut(connection);
+    case 'cut-after':
+      await serve(everything);
+      return cut(connection);
+    case 'slow':
+      await timers.sleep(fault.minMs + Math.floor(size * (fault.maxMs - fault.minMs + 1)));
+      return serve(everything);
+    case 'token-lost':
+      bank.tokens.revokeAll();
+      return serve(everything);
+    case 'late':
+      return serve({ untilMs: bank.clock.now() - fault.bySeconds * 1000 });
+  }
+}
+
+const failure = (status: number) => refusal(status, 'generic_error', 'The bank failed, as it was told to.');
+
+function rateLimited(bank: Bank, retryAfterSeconds: number | undefined): Response {
+  const answer = answerRefusal(refusal(429, 'too_many_requests', 'Too many requests.'), bank);
+  if (retryAfterSeconds !== undefined) answer.headers.set('retry-after', String(retryAfterSeconds));
+  return answer;
+}
+
+/** The first half of the body, and then nothing until the caller leaves. */
+async function stalled(response: Response): Promise<Response> {
+  const whole = new Uint8Array(await response.arrayBuffer());
+  const half = whole.subarray(0, Math.ceil(whole.length / 2));
+  const body = new ReadableStream({ start: (controller) => controller.enqueue(half) });
+  return new Response(body, { status: response.status, headers: response.headers });
+}
+
+function cut(connection: Partial<HttpBindings> | undefined): Response {
+  if (connection?.outgoing === undefined) return new Response(brokenBody());
+  connection.outgoing.destroy();
+  return RESPONSE_ALREADY_SENT;
+}
+
+function brokenBody(): ReadableStream {
+  return new ReadableStream({ start: (controller) => controller.error(new Error('The connection broke.')) });
+}
