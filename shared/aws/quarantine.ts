@@ -1,4 +1,5 @@
 import type { Clock } from '#shared/kernel/clock.ts';
+import { memoised } from '#shared/kernel/memoised.ts';
 import { createQuarantine, type Quarantine } from '#shared/receiving/quarantine.ts';
 
 export interface QuarantinePlaces {
@@ -9,13 +10,12 @@ export interface QuarantinePlaces {
 
 /** The quarantine in S3, counted in the work table. Rejections are rare, so both clients load with the first. */
 export function createBucketQuarantine({ bucket, workTable, clock }: QuarantinePlaces): Quarantine {
-  let loading: Promise<Quarantine> | undefined;
-  const load = async () => {
+  const quarantine = memoised(async () => {
     const [{ createBucketObjects }, { createQuarantineAllowance }] = await Promise.all([
       import('./bucket-objects.ts'),
       import('./quarantine-allowance.ts'),
     ]);
     return createQuarantine(createBucketObjects(bucket), createQuarantineAllowance(workTable, clock));
-  };
-  return { keep: async (rejected) => (await (loading ??= load())).keep(rejected) };
+  });
+  return { keep: async (rejected) => (await quarantine()).keep(rejected) };
 }
