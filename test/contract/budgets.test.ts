@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { functionBundles, gzippedKilobytes, type FunctionBundle } from '#test/bench/function-bundles.ts';
 import { contractInstantiations } from '#test/bench/type-check.ts';
 import { gzippedBytes, wholeClientBundle } from '#test/bench/whole-client.ts';
 
@@ -7,6 +8,39 @@ import { gzippedBytes, wholeClientBundle } from '#test/bench/whole-client.ts';
 
 test('the client with all operations and zod is at most 60 KB gzipped', async () => {
   expect(gzippedBytes(await wholeClientBundle())).toBeLessThanOrEqual(60 * 1024);
+});
+
+/**
+ * KB that a cold start loads, gzipped. The bank waits for the receiver, and queues for consumers; of the rest, the
+ * largest is the one that knows every operation of the bank.
+ */
+function budgetOf(name: string): number {
+  if (name === 'webhooks/receive') return 90;
+  return name.startsWith('events/') ? 140 : 130;
+}
+
+describe('of what a cold start of each function loads', () => {
+  let built: readonly FunctionBundle[] = [];
+  beforeAll(async () => {
+    built = await functionBundles();
+  }, 60_000);
+
+  test('nothing is larger than its budget', () => {
+    const sizes = built.map(({ name, eager }) => [name, gzippedKilobytes(eager)] as const);
+
+    expect(sizes.filter(([name, kilobytes]) => kilobytes > budgetOf(name))).toEqual([]);
+    // Nothing seen would be nothing too large, and no function is without a client of AWS.
+    expect(sizes.map(([name]) => name)).toContain('webhooks/receive');
+    expect(sizes.filter(([, kilobytes]) => kilobytes < 40)).toEqual([]);
+  });
+
+  test('nothing is of S3, which few events need', () => {
+    const brings = (chunks: FunctionBundle['eager']) =>
+      chunks.some(({ moduleIds }) => moduleIds.some((id) => id.includes('/@aws-sdk/client-s3/')));
+
+    expect(built.filter(({ eager }) => brings(eager)).map(({ name }) => name)).toEqual([]);
+    expect(built.filter(({ lazy }) => brings(lazy)).map(({ name }) => name)).toContain('webhooks/receive');
+  });
 });
 
 test('contract and client take at most 300,000 type instantiations', { timeout: 60_000 }, () => {
