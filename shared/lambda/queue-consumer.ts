@@ -1,8 +1,8 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { BodyStore } from '#shared/events/body-store.ts';
-import { definitionOf } from '#shared/events/catalog.ts';
 import { readBody } from '#shared/events/delivery-body.ts';
 import { delivery as deliverySchema, type Delivery } from '#shared/events/delivery.ts';
+import { familyOf } from '#shared/events/event-types.ts';
 import type { MessageVisibility } from '#shared/events/message-visibility.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
@@ -43,7 +43,7 @@ export function queueConsumer(deps: QueueConsumerDeps, consumers: Readonly<Recor
     await heard.note(delivery);
     const bytes = await readBody(delivery, deps.bodies);
     const record = recordOf(delivery, await storeBody(delivery, bytes, deps.bodies));
-    const { lane, run } = taskOf({ delivery, bytes, record });
+    const { lane, run } = await taskOf({ delivery, bytes, record });
     return { message, lane, run: async () => report(deps, delivery, await run()) };
   };
 
@@ -91,20 +91,22 @@ type ReadyTask = Extract<Task, { readonly outcome: 'ready' }>;
 function createTaskOf({ events }: QueueConsumerDeps, consumers: Readonly<Record<string, Consumer>>) {
   const openUnclassified = keepUnclassified(events);
 
-  const open = (notification: Notification): Task => {
+  const open = async (notification: Notification): Promise<Task> => {
     const { eventType } = notification.delivery;
     // The type is text from outside: `constructor` must not find what every object has.
     const consumer = Object.hasOwn(consumers, eventType) ? consumers[eventType] : undefined;
     if (consumer !== undefined) return consumer.open(notification);
+    if (familyOf(eventType) === 'unclassified') return openUnclassified(notification);
+    // With the catalogue come the schemas of all families, of which a function mostly needs its own.
+    const { definitionOf } = await import('#shared/events/catalog.ts');
     const definition = definitionOf(eventType);
-    if (definition === undefined) return openUnclassified(notification);
     const record = { ...notification.record, owners: namedOwners(notification.bytes, definition) };
     // Sent while a deployment moved the type to another family: keeping it unmirrored would hide the loss.
     return { outcome: 'unfit', record, reason: 'queue-of-another-family' };
   };
 
-  return (notification: Notification): ReadyTask => {
-    const task = open(notification);
+  return async (notification: Notification): Promise<ReadyTask> => {
+    const task = await open(notification);
     if (task.outcome === 'ready') return task;
     const { record, reason } = task;
     const run = async () => keepEvent(events, { record }, { state: 'parked', reason });
@@ -114,7 +116,7 @@ function createTaskOf({ events }: QueueConsumerDeps, consumers: Readonly<Record<
 
 function report({ log, metrics }: QueueConsumerDeps, delivery: Delivery, outcome: Outcome): void {
   const { id: eventId, eventType } = delivery;
-  if (definitionOf(eventType) === undefined) {
+  if (familyOf(eventType) === 'unclassified') {
     metrics.count('EventUnclassified');
     log.warn('an event type is not classified', { eventId, eventType });
   }
