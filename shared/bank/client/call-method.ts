@@ -1,4 +1,5 @@
-import { memoised, type EndpointRow } from '#shared/bank/contract/endpoint.ts';
+import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
+import { memoised } from '#shared/kernel/memoised.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import type { Ending, Send } from './call.ts';
 import { ReplyError } from './errors.ts';
