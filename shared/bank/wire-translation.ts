@@ -1,4 +1,5 @@
 import { isRecord } from '#shared/kernel/json.ts';
+import { memoised } from '#shared/kernel/memoised.ts';
 import { defaultWireNames, type WireNames } from './wire-names.ts';
 
 /**
@@ -35,26 +36,17 @@ export interface WireTranslation {
 }
 
 export function createWireTranslation(names: WireNames): WireTranslation {
-  const onWire = {
-    fields: pairs(ownNames.fields, 'service', names.fieldPrefix),
-    values: new Map([
-      ...valuePairs(ownNames.values, 'SERVICE', names.valueName),
-      ...valuePairs(ownNames.camelValues, 'service', names.camelName),
-    ]),
-  };
-  const inCode = {
-    fields: swapped(onWire.fields),
-    values: new Map(Array.from(onWire.values, ([field, words]) => [field, swapped(words)])),
-  };
+  const onWire = memoised(() => dictionary(names));
+  const inCode = memoised(() => inverse(onWire()));
   const isDefault = (['fieldPrefix', 'valueName', 'camelName'] as const).every(
     (name) => names[name] === defaultWireNames[name],
   );
   return {
-    toWire: (value) => (isDefault ? value : translated(value, onWire)),
-    fromWire: (value) => (isDefault ? value : translated(value, inCode)),
+    toWire: (value) => (isDefault ? value : translated(value, onWire())),
+    fromWire: (value) => (isDefault ? value : translated(value, inCode())),
     parameterFromWire: (field, text) => [
-      inCode.fields.get(field) ?? field,
-      inCode.values.get(field)?.get(text) ?? text,
+      inCode().fields.get(field) ?? field,
+      inCode().values.get(field)?.get(text) ?? text,
     ],
     pathToWire: (path) =>
       path
@@ -71,6 +63,23 @@ interface Dictionary {
 }
 
 type Words = ReadonlyMap<string, string>;
+
+function dictionary(names: WireNames): Dictionary {
+  return {
+    fields: pairs(ownNames.fields, 'service', names.fieldPrefix),
+    values: new Map([
+      ...valuePairs(ownNames.values, 'SERVICE', names.valueName),
+      ...valuePairs(ownNames.camelValues, 'service', names.camelName),
+    ]),
+  };
+}
+
+function inverse({ fields, values }: Dictionary): Dictionary {
+  return {
+    fields: swapped(fields),
+    values: new Map(Array.from(values, ([field, words]) => [field, swapped(words)])),
+  };
+}
 
 /** `words` are those of the field the value stands in, alone or in a list. */
 function translated(value: unknown, names: Dictionary, words?: Words): unknown {

@@ -302,6 +302,15 @@ test.each([
   expect(error).toMatchObject({ fields: ['pathOverrides.persons.get'] });
 });
 
+test.each(['token.issue', 'persons.accounts.authorizedPersons.list'])(
+  'a wrong path is found before anybody comes near the operation: %s',
+  (operation) => {
+    const areas = { persons: operations.persons };
+    const error = failing({ areas, pathOverrides: { [operation]: '/v2/{other}' } });
+    expect(error).toMatchObject({ fields: [`pathOverrides.${operation}`] });
+  },
+);
+
 test.each([
   ['nope', 'baseUrl'],
   [undefined, 'baseUrl'],

@@ -22,11 +22,12 @@ import { createInFlightGate } from './in-flight.ts';
 import type { Lane } from './waiting-line.ts';
 import { createMethod, type MethodDeps } from './call-method.ts';
 import type { Areas, BankClient } from './method.ts';
+import { methodsOf, rowsOf } from './methods-of.ts';
 import { createPreparation } from './prepared-request.ts';
 import { checkedAddresses } from './checked-options.ts';
 import { createReplyReader } from './reply.ts';
 import { createRetryQuota } from './retry-quota.ts';
-import type { PathOverrides } from './stage-path.ts';
+import { stagePath, type PathOverrides } from './stage-path.ts';
 import { createWireTranslation } from '#shared/bank/wire-translation.ts';
 
 export interface BankClientOptions<Table extends Areas> {
@@ -72,26 +73,10 @@ export function createBankClient<const Table extends Areas>(
 // types and of the methods hold them together.
 export function createBankClient(options: BankClientOptions<Areas>): object {
   const deps = methodDeps(options);
-  const overridden = new Set(Object.keys(options.pathOverrides ?? {}));
+  const { areas, pathOverrides = {} } = options;
   // A wrong path is found here, not by the first call.
-  const method = (row: EndpointRow) => {
-    if (overridden.has(row.operation)) deps.prepare(row);
-    return createMethod(row, deps);
-  };
-  return methodsOf(options.areas, method);
-}
-
-function methodsOf(table: Areas, method: (row: EndpointRow) => unknown): object {
-  return Object.fromEntries(
-    Object.entries(table).map(([name, entry]) => [
-      name,
-      isRow(entry) ? method(entry) : methodsOf(entry, method),
-    ]),
-  );
-}
-
-function isRow(entry: EndpointRow | Areas): entry is EndpointRow {
-  return typeof entry['operation'] === 'string';
+  if (Object.keys(pathOverrides).length > 0) for (const row of rowsOf(areas)) stagePath(row, pathOverrides);
+  return methodsOf(areas, (row) => createMethod(row, deps));
 }
 
 /** What methods need, whatever rows they are made of. */
@@ -103,12 +88,13 @@ export function methodDeps(options: ClientSettings): MethodDeps {
   const send = createSend(context);
   const addresses = { ...checkedAddresses(options), pathOverrides: options.pathOverrides };
   const prepare = (row: EndpointRow) => createPreparation(row, addresses, wire);
+  stagePath(tokenRows.issue, options.pathOverrides);
   const tokens =
     options.tokenSource ??
     createTokenSource({
       ...context,
       issue: createIssueToken({
-        prepare: prepare(tokenRows.issue),
+        prepare,
         settings: { budgetMs: deadlineMs, lane: 'interactive' },
         send,
         replies,

@@ -1,6 +1,6 @@
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
-import { memoised } from '#shared/kernel/memoised.ts';
 import { isRecord } from '#shared/kernel/json.ts';
+import { memoised } from '#shared/kernel/memoised.ts';
 import type { Ending, Send } from './call.ts';
 import { ReplyError } from './errors.ts';
 import type { Lane } from './waiting-line.ts';

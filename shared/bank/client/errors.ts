@@ -1,7 +1,5 @@
 import { IntegrationError } from '#shared/kernel/errors.ts';
-
-/** Of `node:util`, which takes longer to load than all errors of the client. */
-const inspected: unique symbol = Symbol.for('nodejs.util.inspect.custom');
+import { inspected } from './inspected.ts';
 
 export interface BankErrorFacts {
   readonly code: string;

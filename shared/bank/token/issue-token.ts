@@ -1,3 +1,4 @@
+import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { token } from '#shared/bank/contract/authentication/token.ts';
 import { ApiError } from '#shared/bank/client/api-error.ts';
 import type { Send } from '#shared/bank/client/call.ts';
@@ -6,6 +7,7 @@ import { CredentialsError, ReplyError } from '#shared/bank/client/errors.ts';
 import type { PreparedRequest } from '#shared/bank/client/prepared-request.ts';
 import type { ReplyReader } from '#shared/bank/client/reply.ts';
 import { isRecord } from '#shared/kernel/json.ts';
+import { memoised } from '#shared/kernel/memoised.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { basicAuthorization } from './credentials.ts';
 import type { IssueToken } from './renewal.ts';
@@ -13,7 +15,7 @@ import type { IssueToken } from './renewal.ts';
 const row = token.issue;
 
 interface IssueDeps {
-  readonly prepare: (request: unknown) => PreparedRequest;
+  readonly prepare: (row: EndpointRow) => (request: unknown) => PreparedRequest;
   readonly send: Send;
   readonly replies: ReplyReader;
   readonly settings: CallSettings;
@@ -22,11 +24,14 @@ interface IssueDeps {
 
 /** Exchanges credentials for a token at the bank's token endpoint. See "Token endpoint". */
 export function createIssueToken({ prepare, send, replies, settings, clock }: IssueDeps): IssueToken {
-  const request = prepare({ body: { grant_type: 'client_credentials', scope: 'partners' } });
+  // At the first call: most containers find a token in the shared store and never ask.
+  const request = memoised(() =>
+    prepare(row)({ body: { grant_type: 'client_credentials', scope: 'partners' } }),
+  );
   return async (credentials) => {
     const sentAtMs = clock.now();
     try {
-      const ending = await send({ ...request, authorization: basicAuthorization(credentials) }, settings);
+      const ending = await send({ ...request(), authorization: basicAuthorization(credentials) }, settings);
       const reply = ending.kind === 'answered' ? replies.read(row, ending) : undefined;
       return { outcome: 'issued', sentAtMs, ...tokenIn(reply) };
     } catch (error) {

@@ -1,0 +1,29 @@
+import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
+import { memoised } from '#shared/kernel/memoised.ts';
+import { inspected } from './inspected.ts';
+import type { Areas } from './method.ts';
+
+/**
+ * The table with a method in place of each row. An area is made when it is first read, since of its hundreds of
+ * methods a program calls a few; whoever lists, spreads, freezes or prints it cannot tell.
+ */
+export function methodsOf(table: Areas, method: (row: EndpointRow) => unknown): object {
+  const methods = {};
+  for (const [name, entry] of Object.entries(table)) {
+    const value = isRow(entry)
+      ? { value: method(entry), writable: true }
+      : { get: memoised(() => methodsOf(entry, method)) };
+    Object.defineProperty(methods, name, { ...value, enumerable: true, configurable: true });
+  }
+  // Node prints a getter as `[Getter]`.
+  return Object.defineProperty(methods, inspected, { value: () => ({ ...methods }) });
+}
+
+/** The rows of a table of any depth. */
+export function rowsOf(table: Areas): readonly EndpointRow[] {
+  return Object.values(table).flatMap((entry) => (isRow(entry) ? [entry] : rowsOf(entry)));
+}
+
+function isRow(entry: EndpointRow | Areas): entry is EndpointRow {
+  return typeof entry['operation'] === 'string';
+}
