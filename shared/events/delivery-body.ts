@@ -1,11 +1,8 @@
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import type { BodyStore } from './body-store.ts';
 import type { Delivery } from './delivery.ts';
-
-const gunzipped = promisify(gunzip);
 
 /** The exact bytes that the bank signed; rejects with a transient error when they are not what was verified. */
 export async function readBody(delivery: Delivery, bodies: BodyStore): Promise<Uint8Array> {
@@ -17,5 +14,5 @@ export async function readBody(delivery: Delivery, bodies: BodyStore): Promise<U
 async function storedBytes(body: Delivery['body'], bodies: BodyStore): Promise<Uint8Array> {
   if (body.at === 'bucket') return bodies.read(body.key);
   const bytes = Buffer.from(body.base64, 'base64');
-  return body.gzip ? gunzipped(bytes) : bytes;
+  return body.gzip ? gunzipSync(bytes) : bytes;
 }

@@ -1,5 +1,4 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import type { BodyStore } from '#shared/events/body-store.ts';
 import type { Delivery } from '#shared/events/delivery.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
@@ -14,8 +13,6 @@ export interface QueueMessage {
 /** Smaller bodies gain less than the work costs: a queue bills by 64 KB. */
 const gzipFromBytes = 32_000;
 
-const gzipped = promisify(gzip);
-
 /**
  * The message for the family queue. A body that would make it longer than `maxMessageBytes` is written to the
  * store under its content hash first, and the message carries the key.
@@ -26,7 +23,7 @@ export async function packDelivery(
   { bodies, maxMessageBytes }: { readonly bodies: BodyStore; readonly maxMessageBytes: number },
 ): Promise<QueueMessage> {
   const groupId = groupOf(delivery);
-  const inline = encodeDelivery({ ...delivery, body: await inlineBody(body) });
+  const inline = encodeDelivery({ ...delivery, body: inlineBody(body) });
   if (inline.length <= maxMessageBytes) return { text: inline, groupId };
   const key = `bodies/${delivery.bodySha256}`;
   await bodies.write(key, body);
@@ -46,9 +43,10 @@ export function encodeDelivery(delivery: Delivery): string {
   );
 }
 
-async function inlineBody(bytes: Uint8Array): Promise<Delivery['body']> {
+/** While it packs, nothing else waits: a container has one call at a time. */
+function inlineBody(bytes: Uint8Array): Delivery['body'] {
   const plain = Buffer.from(bytes);
-  const packed = plain.length < gzipFromBytes ? plain : await gzipped(plain);
+  const packed = plain.length < gzipFromBytes ? plain : gzipSync(plain);
   return packed.length < plain.length
     ? { at: 'message', gzip: true, base64: packed.toString('base64') }
     : { at: 'message', gzip: false, base64: plain.toString('base64') };
