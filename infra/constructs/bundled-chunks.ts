@@ -16,7 +16,10 @@ export async function bundledChunks(path: string): Promise<readonly OutputChunk[
     resolve: {
       // CommonJS packages would be wrapped and never tree-shaken: their ESM build comes first.
       mainFields: ['module', 'main'],
-      alias: { '@aws-sdk/credential-provider-node': join(root, 'infra/constructs/lambda-credentials.ts') },
+      alias: {
+        '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'lambda-credentials.ts'),
+        'node:process': join(import.meta.dirname, 'lambda-process.ts'),
+      },
     },
     // An import that is not found would only be warned of, and fail when the function starts.
     onLog(level, { message }) {
