@@ -13,6 +13,9 @@ export interface Deadline {
   end(): void;
 }
 
+// One for all calls: timers reject with an error, and making it, with its stack, would take longer than the rest of a call.
+const ended = new Error('The call ended in time');
+
 export function startDeadline({
   clock,
   timers,
@@ -47,8 +50,7 @@ export function startDeadline({
     gaveUp: () => gaveUp,
     within: (promise) => Promise.race([promise, (tooLate ??= rejectionBy(controller.signal))]),
     end() {
-      // A reason of its own spares the error, with its stack, that would be made for every call.
-      timer.abort('ended');
+      timer.abort(ended);
       signal?.removeEventListener('abort', onAbort);
     },
   };
