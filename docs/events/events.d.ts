@@ -961,6 +961,10 @@ export interface BOOKING {
      * The day the booking takes effect; in the future for a disposition.
      */
     valuta_date?: string | null;
+    /**
+     * The reference calls the type `booking_type`.
+     */
+    type?: string | null;
     booking_type?: string | null;
     amount?: {
       value: number;

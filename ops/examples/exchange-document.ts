@@ -11,14 +11,16 @@ export async function exchangeDocument({ bank, say }: ExampleWorld) {
   // Uploads are never repeated by themselves: after an OutcomeUnknownError, list what arrived first.
   const uploaded = await bank.persons.documents.upload({
     person_id,
-    body: { document_type: 'PROOF_OF_ADDRESS', customer_accessible: true },
+    body: { type: 'PROOF_OF_ADDRESS', customer_accessible: true },
     files: { file },
   });
-  say(`Uploaded ${uploaded.name ?? 'a file'} as document ${uploaded.id}, ${uploaded.size ?? '?'} bytes`);
+  say(
+    `Uploaded ${uploaded.filename ?? uploaded.name ?? 'a file'} as document ${uploaded.id}, ${uploaded.size ?? '?'} bytes`,
+  );
 
   const query = { customer_accessible: true };
-  for await (const { id, document_type } of bank.persons.documents.list({ person_id, query })) {
-    say(`The customer can see ${id}, a ${document_type ?? 'document'}`);
+  for await (const { id, type, document_type } of bank.persons.documents.list({ person_id, query })) {
+    say(`The customer can see ${id}, a ${type ?? document_type ?? 'document'}`);
   }
 
   // The body is a stream; `bytes()` is there for what is small.

@@ -9,7 +9,8 @@ export async function showBookings(
   const lines: (readonly (string | number)[])[] = [];
   for await (const { recordedAt, valutaDate, amountCents, currency, id, data } of mirror.bookings(query)) {
     const text = personal ? (data?.description ?? '') : '<string>';
-    lines.push([id, recordedAt, valutaDate, data?.booking_type ?? '', amountCents, currency, text]);
+    const type = data?.type ?? data?.booking_type ?? '';
+    lines.push([id, recordedAt, valutaDate, type, amountCents, currency, text]);
   }
   const head = ['booking', 'recorded', 'valuta', 'type', 'cents', 'currency', 'description'];
   return { text: `${textTable([head, ...lines])}\n\n${lines.length} bookings`, exitCode: 0 };

@@ -34,6 +34,7 @@ export function recordBooking(bank: Bank, order: BookingOrder): Booking {
   const booking = bank.store.bookings.insert({
     id: bank.ids.next('booking'),
     account_id: account.id,
+    type: order.booking_type,
     booking_type: order.booking_type,
     amount: euroCents(order.amountCents),
     description: order.description ?? '',

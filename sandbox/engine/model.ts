@@ -42,6 +42,8 @@ export type Account = {
 export type Booking = {
   readonly id: string;
   readonly account_id: string;
+  readonly type: string;
+  /** The same: the reference calls the type so. */
   readonly booking_type: string;
   readonly amount: Money;
   readonly description: string;

@@ -1,4 +1,10 @@
-/** Why money comes back, by the code that banks use among each other. */
+import type { sepaReturnCodes } from '#shared/bank/contract/schema/sepa-return-code.ts';
+
+type Reasons = {
+  readonly [Code in (typeof sepaReturnCodes)[number]]?: readonly [name: string, meaning: string];
+};
+
+/** Why money comes back, by the code that banks use among each other; of the others the code alone is shown. */
 const reasons: Readonly<Record<string, readonly [name: string, meaning: string]>> = {
   AC01: ['IncorrectAccountNumber', 'The account number is invalid or missing.'],
   AC04: ['ClosedAccountNumber', 'The account has been closed.'],
@@ -8,7 +14,7 @@ const reasons: Readonly<Record<string, readonly [name: string, meaning: string]>
   MD06: ['RefundRequestByEndCustomer', 'The debtor wants the money back.'],
   MS02: ['NotSpecifiedReasonCustomerGenerated', 'The customer named no reason.'],
   MS03: ['NotSpecifiedReasonAgentGenerated', 'The bank named no reason.'],
-};
+} satisfies Reasons;
 
 /** As a booking says it. */
 export function reasonOf(sepa_return_code: string | null) {

@@ -19,6 +19,7 @@ const ownNames = {
     ],
     closure_reason: ['PARTNER_SERVICE_ACCOUNT_TERMINATED'],
     closure_reasons: ['PARTNER_SERVICE_ACCOUNT_TERMINATED'],
+    type: ['SCORE_CARD.SERVICE'],
     document_type: ['SCORE_CARD.SERVICE'],
     requested_by: ['SERVICE'],
   },

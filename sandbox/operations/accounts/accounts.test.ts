@@ -95,6 +95,21 @@ test('the balance counts a booking from its valuta date on, the available one su
   expect(await balances()).toMatchObject({ balance: { value: 10_700 }, available_balance: { value: 8_200 } });
 });
 
+test('a booking shows its type under either name, and either name filters', async () => {
+  const { get, customer, bank } = simulatedBank();
+  const { account } = customer();
+  for (const booking_type of ['TARGET2_CREDIT_TRANSFER', 'OTHER']) {
+    recordBooking(bank, { account_id: account.id, booking_type, amountCents: 100 });
+  }
+
+  for (const name of ['type', 'booking_type']) {
+    const filtered = await get(`/v1/accounts/${account.id}/bookings?filter[${name}]=TARGET2_CREDIT_TRANSFER`);
+    expect(filtered.body).toEqual([
+      expect.objectContaining({ type: 'TARGET2_CREDIT_TRANSFER', booking_type: 'TARGET2_CREDIT_TRANSFER' }),
+    ]);
+  }
+});
+
 test('bookings are filtered by range and sorted either way', async () => {
   const { get, customer, bank, passMs } = simulatedBank();
   const { account } = customer();

@@ -9,6 +9,7 @@ export const listBookings: OperationHandler<RowOf<'accounts.bookings.list'>> = (
     bookingsOf(bank, bank.store.accounts.get(path.account_id).id).filter(
       (booking) =>
         equals(filter.id, booking.id) &&
+        equals(filter.type, booking.type) &&
         equals(filter.booking_type, booking.booking_type) &&
         equals(filter.description, booking.description) &&
         equals(filter.transaction_id, booking.transaction_id) &&

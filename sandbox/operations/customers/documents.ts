@@ -27,7 +27,7 @@ export function addDocument(
     identification_id: identification_id ?? null,
     name: file.name,
     content_type: file.contentType,
-    document_type: items.document_type,
+    document_type: typeOf(items) ?? 'OTHER',
     size: file.bytes.byteLength,
     customer_accessible: items.customer_accessible ?? false,
     created_at: bank.instant(),
@@ -70,7 +70,8 @@ export function changeDocument(
   change: z.output<ReturnType<typeof documentChange>>,
 ): Document {
   return bank.store.documents.update(document.id, {
-    document_type: change.document_type ?? document.document_type,
+    name: change.filename ?? document.name,
+    document_type: typeOf(change) ?? document.document_type,
     customer_accessible: change.customer_accessible ?? document.customer_accessible,
   });
 }
@@ -84,5 +85,10 @@ export function deleteDocument(bank: Bank, document: Document): Document {
 export function shownDocument(document: Document) {
   const { id, name, document_type, content_type, size, customer_accessible } = document;
   const { created_at, deleted_at } = document;
-  return { id, name, document_type, content_type, size, customer_accessible, created_at, deleted_at };
+  const names = { filename: name, name, type: document_type, document_type };
+  return { id, ...names, content_type, size, customer_accessible, created_at, deleted_at };
 }
+
+/** The name of the specification wins over that of the reference. */
+const typeOf = ({ type, document_type }: z.output<ReturnType<typeof documentUpload>>) =>
+  type ?? document_type;

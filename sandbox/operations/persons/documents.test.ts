@@ -12,7 +12,14 @@ test('an uploaded document comes back byte for byte and is hidden from the custo
   const uploaded = await send(folder, formOf({ document_type: 'ID_DOCUMENT' }, scan()));
 
   expect(uploaded.status).toBe(201);
-  expect(uploaded.body).toMatchObject({ name: 'passport.png', size: 4, customer_accessible: false });
+  expect(uploaded.body).toMatchObject({
+    filename: 'passport.png',
+    name: 'passport.png',
+    type: 'ID_DOCUMENT',
+    document_type: 'ID_DOCUMENT',
+    size: 4,
+    customer_accessible: false,
+  });
   const file = await get(`${folder}/${textOf(uploaded, 'id')}/file`);
   expect(file.headers.get('content-type')).toBe('image/png');
   expect([...file.bytes]).toEqual([0, 255, 10, 13]);
@@ -45,10 +52,20 @@ test('the attributes of a document can be changed', async () => {
   const folder = `/v1/persons/${customer().person.id}/documents`;
   const document = `${folder}/${textOf(await send(folder, formOf({ document_type: 'OTHER' }, scan())), 'id')}`;
 
-  const changed = await patch(document, { document_type: 'ID_DOCUMENT', customer_accessible: true });
+  await patch(document, { document_type: 'PICTURE' });
+  const changed = await patch(document, {
+    type: 'ID_DOCUMENT',
+    filename: 'passport-2.png',
+    customer_accessible: true,
+  });
 
   expect(changed.status).toBe(200);
-  expect(changed.body).toMatchObject({ document_type: 'ID_DOCUMENT', customer_accessible: true });
+  expect(changed.body).toMatchObject({
+    filename: 'passport-2.png',
+    type: 'ID_DOCUMENT',
+    document_type: 'ID_DOCUMENT',
+    customer_accessible: true,
+  });
   expect((await get(`${folder}?customer_accessible=true`)).body).toEqual([changed.body]);
   expect((await get(`${folder}?customer_accessible=false`)).body).toEqual([]);
 });

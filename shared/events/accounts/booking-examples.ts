@@ -7,6 +7,7 @@ const booking = {
   valuta_date: '2026-03-03',
   booking_date: '2026-03-02',
   recorded_at: '2026-03-02T08:15:30.123Z',
+  type: 'SEPA_DIRECT_DEBIT_RETURN',
   booking_type: 'SEPA_DIRECT_DEBIT_RETURN',
   amount: { value: -4_590, unit: 'cents', currency: 'EUR' },
   description: 'Beitrag Maerz',

@@ -45,6 +45,8 @@ export const booking = defineEvent({
     booking_date: optionalDay,
     /** The day the booking takes effect; in the future for a disposition. */
     valuta_date: optionalDay,
+    /** The reference calls the type `booking_type`. */
+    type: optionalText,
     booking_type: optionalText,
     amount: bookedAmount,
     description: optionalText,

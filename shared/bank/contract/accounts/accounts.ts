@@ -4,7 +4,7 @@ import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { count } from '#shared/bank/contract/schema/count.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
-import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated, paginatedAccounts } from '#shared/bank/contract/schema/pagination.ts';
 import { dayRange } from '#shared/bank/contract/schema/range.ts';
 import { sentText, text } from '#shared/bank/contract/schema/text.ts';
@@ -116,7 +116,9 @@ export const accounts = {
     operation: 'accounts.list',
     method: 'GET',
     path: '/v1/accounts',
-    filter: memoised(() => z.strictObject({ type: z.optional(sentText()), id: z.optional(sentText()) })),
+    filter: memoised(() =>
+      z.strictObject({ type: z.optional(sentOpenEnum(accountTypes)), id: z.optional(sentText()) }),
+    ),
     reply: json(() => z.array(account())),
     paginated: paginatedAccounts,
     retry: 'safe',

@@ -6,6 +6,7 @@ import { money } from '#shared/bank/contract/schema/money.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { range } from '#shared/bank/contract/schema/range.ts';
+import { sepaReturnCodes } from '#shared/bank/contract/schema/sepa-return-code.ts';
 import { day, instant, sentText, text } from '#shared/bank/contract/schema/text.ts';
 
 /** Those of the specification, of public clients, and as far as it goes the list of the reference. */
@@ -68,6 +69,8 @@ export const booking = memoised(() =>
   z.looseObject({
     id: id(),
     /** Upper snake case and camel case mixed. */
+    type: z.nullish(openEnum(bookingTypes)),
+    /** The reference calls the type so. */
     booking_type: z.nullish(openEnum(bookingTypes)),
     /** Negative for outgoing. */
     amount: money(),
@@ -93,7 +96,7 @@ export const booking = memoised(() =>
     mandate_reference: text(),
     transaction_id: reference(),
     return_transaction_id: reference(),
-    sepa_return_code: text(),
+    sepa_return_code: z.nullish(openEnum(sepaReturnCodes)),
     sepa_return_reason: text(),
     sepa_return_reason_definition: text(),
     /** A JSON text; its member `cards` carries the card id. */
@@ -115,6 +118,8 @@ export const bookings = {
         recorded_at: z.optional(range(instant())),
         valuta_date: z.optional(z.union([day(), range(day())])),
         booking_date: z.optional(range(day())),
+        // As the field: the specification says `type`, the reference filters by `booking_type`.
+        type: z.optional(sentOpenEnum(bookingTypes)),
         booking_type: z.optional(sentOpenEnum(bookingTypes)),
         description: z.optional(sentText()),
         receiver_iban_virtual: z.optional(sentText()),

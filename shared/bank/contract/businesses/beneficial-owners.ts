@@ -14,7 +14,11 @@ export const relationshipsToBusiness = [
 
 const members = memoised(() => ({
   // Percent as text, `33.33`; replies show a number.
-  voting_share: z.optional(z.string().check(z.regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/))),
+  voting_share: z.optional(
+    z
+      .string()
+      .check(z.regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, 'must be a percentage as text (25 or 25.50)')),
+  ),
   // Stands in where nobody owns enough.
   fictitious: z.optional(z.boolean()),
   relationship_to_business: z.optional(z.enum(relationshipsToBusiness)),

@@ -4,6 +4,7 @@ import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { address, addressInput } from '#shared/bank/contract/schema/address.ts';
 import { count } from '#shared/bank/contract/schema/count.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
+import { naceCodes } from '#shared/bank/contract/schema/nace-code.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { country, day, instant, sentText, text } from '#shared/bank/contract/schema/text.ts';
@@ -35,8 +36,7 @@ const businessInput = memoised(() =>
     sector: z.optional(z.enum(sectors)),
     // Replaced by nace_code.
     industry: z.optional(sentText()),
-    // Its values hold spaces: `K 66.22`.
-    nace_code: z.optional(sentText()),
+    nace_code: z.optional(sentOpenEnum(naceCodes)),
     legal_form: z.optional(sentOpenEnum(legalForms)),
     registration_number: z.optional(sentText()),
     registration_issuer: z.optional(sentText()),
@@ -60,7 +60,7 @@ const business = memoised(() =>
     name: text(),
     sector: z.nullish(openEnum(sectors)),
     industry: text(),
-    nace_code: text(),
+    nace_code: z.nullish(openEnum(naceCodes)),
     legal_form: z.nullish(openEnum(legalForms)),
     registration_number: text(),
     registration_issuer: text(),

@@ -5,6 +5,7 @@ import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { euroInput, money } from '#shared/bank/contract/schema/money.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
+import { sepaReturnCodes } from '#shared/bank/contract/schema/sepa-return-code.ts';
 import { bic, day, iban, instant, sentText, text } from '#shared/bank/contract/schema/text.ts';
 
 export const directDebitStatuses = [
@@ -102,7 +103,7 @@ const directDebitReturn = memoised(() =>
     creditor_identifier: text(),
     mandate_reference: text(),
     end_to_end_id: text(),
-    sepa_return_code: text(),
+    sepa_return_code: z.nullish(openEnum(sepaReturnCodes)),
     description: text(),
     recorded_at: text(),
   }),

@@ -6,7 +6,9 @@ import { id } from '#shared/bank/contract/schema/id.ts';
 import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 
 // E.164. The bank removes spaces, dashes, underscores and slashes itself.
-const phoneNumber = memoised(() => z.string().check(z.regex(/^\+[\d /_-]*\d$/)));
+const phoneNumber = memoised(() =>
+  z.string().check(z.regex(/^\+[\d /_-]*\d$/, 'must be a telephone number that begins with +')),
+);
 
 const mobileNumber = memoised(() =>
   z.looseObject({ id: id(), number: text(), verified: z.nullish(z.boolean()) }),

@@ -3,6 +3,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { empty, endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { address, addressInput } from '#shared/bank/contract/schema/address.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
+import { naceCodes } from '#shared/bank/contract/schema/nace-code.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { country, day, instant, sentText, text } from '#shared/bank/contract/schema/text.ts';
@@ -107,8 +108,7 @@ const personInput = memoised(() =>
     business_purpose: z.optional(sentText()),
     industry: z.optional(sentText()),
     industry_key: z.optional(sentText()),
-    // Its values hold spaces: `K 66.22`.
-    nace_code: z.optional(sentText()),
+    nace_code: z.optional(sentOpenEnum(naceCodes)),
     terms_conditions_signed_at: z.optional(instant()),
     own_economic_interest_signed_at: z.optional(instant()),
     expected_monthly_revenue_cents: z.optional(z.int()),
@@ -151,7 +151,7 @@ const person = memoised(() =>
     employment_status: z.nullish(openEnum(employmentStatuses)),
     fatca_relevant: z.nullish(z.boolean()),
     fatca_crs_confirmed_at: text(),
-    nace_code: text(),
+    nace_code: z.nullish(openEnum(naceCodes)),
     aml_confirmed_on: text(),
     screening_progress: z.nullish(openEnum(screeningProgresses)),
     risk_classification_status: z.nullish(openEnum(riskClassificationStatuses)),

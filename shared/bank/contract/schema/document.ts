@@ -2,7 +2,7 @@ import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { count } from './count.ts';
 import { id } from './id.ts';
-import { openEnum } from './open-enum.ts';
+import { openEnum, sentOpenEnum } from './open-enum.ts';
 import { sentText, text } from './text.ts';
 
 export const documentTypes = [
@@ -64,7 +64,9 @@ export const documentTypes = [
 export const document = memoised(() =>
   z.looseObject({
     id: id(),
-    /** The file's name. */
+    filename: text(),
+    type: z.nullish(openEnum(documentTypes)),
+    /** File name and type as the reference calls them. */
     name: text(),
     document_type: z.nullish(openEnum(documentTypes)),
     content_type: text(),
@@ -76,17 +78,27 @@ export const document = memoised(() =>
   }),
 );
 
-/** Form items beside the file. */
+/** The type under either name: the specification says `type`, the reference asks for `document_type`. */
+const sentType = memoised(() => ({
+  type: z.optional(sentOpenEnum(documentTypes)),
+  document_type: z.optional(sentOpenEnum(documentTypes)),
+}));
+
+/** Form items beside the file, which brings its name. */
 export const documentUpload = memoised(() =>
   z.strictObject({
-    document_type: sentText(),
+    ...sentType(),
     // The customer cannot see the document unless this is true.
     customer_accessible: z.optional(z.boolean()),
   }),
 );
 
 export const documentChange = memoised(() =>
-  z.strictObject({ document_type: z.optional(sentText()), customer_accessible: z.optional(z.boolean()) }),
+  z.strictObject({
+    ...sentType(),
+    filename: z.optional(sentText()),
+    customer_accessible: z.optional(z.boolean()),
+  }),
 );
 
 export const documentQuery = memoised(() =>
