@@ -18,17 +18,31 @@ export const wireNames = memoised(() =>
   z.strictObject({
     /** Prefix of the notification headers: `Service` gives `Service-Webhook-Id`. */
     headerPrefix: z._default(
-      z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9]*$/)),
+      z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9]*$/, 'must be letters and digits, a letter first')),
       defaultWireNames.headerPrefix,
     ),
     /** Stands for `service` in field and filter names: `service_initiated`. */
-    fieldPrefix: z._default(z.string().check(z.regex(/^[a-z][a-z0-9]*$/)), defaultWireNames.fieldPrefix),
+    fieldPrefix: z._default(
+      z.string().check(z.regex(/^[a-z][a-z0-9]*$/, 'must be small letters and digits, a letter first')),
+      defaultWireNames.fieldPrefix,
+    ),
     /** Stands for `SERVICE` in enumeration values: `SCORE_CARD.SERVICE`. */
-    valueName: z._default(z.string().check(z.regex(/^[A-Z][A-Z0-9]*$/)), defaultWireNames.valueName),
+    valueName: z._default(
+      z.string().check(z.regex(/^[A-Z][A-Z0-9]*$/, 'must be capital letters and digits, a letter first')),
+      defaultWireNames.valueName,
+    ),
     /** Stands for `service` where a value is nothing but the name, in camel case: who supplied a credit record. */
-    camelName: z._default(z.string().check(z.regex(/^[a-z][A-Za-z0-9]*$/)), defaultWireNames.camelName),
+    camelName: z._default(
+      z.string().check(z.regex(/^[a-z][A-Za-z0-9]*$/, 'must be letters and digits, a small letter first')),
+      defaultWireNames.camelName,
+    ),
     /** The unified wallet's segment in the push provisioning path. */
-    unifiedWallet: z._default(z.string().check(z.regex(/^[a-z][a-z0-9_]*$/)), defaultWireNames.unifiedWallet),
+    unifiedWallet: z._default(
+      z
+        .string()
+        .check(z.regex(/^[a-z][a-z0-9_]*$/, 'must be small letters, digits and underscores, a letter first')),
+      defaultWireNames.unifiedWallet,
+    ),
   }),
 );
 

@@ -1,6 +1,7 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
+import { oneTimeCode } from '#shared/bank/contract/schema/device-signature.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
@@ -86,7 +87,7 @@ export const timedOrders = {
     operation: 'persons.accounts.timedOrders.confirm',
     method: 'POST',
     path: '/v1/persons/{person_id}/accounts/{account_id}/timed_orders/{id}/confirm',
-    body: json(() => z.strictObject({ authorization_token: z.string().check(z.regex(/^\d{6}$/)) })),
+    body: json(() => z.strictObject({ authorization_token: oneTimeCode() })),
     reply: json(timedOrder),
     deprecated: { use: 'changeRequests.confirm' },
     retry: 'never',

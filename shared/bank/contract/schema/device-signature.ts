@@ -3,7 +3,9 @@ import * as z from '#shared/kernel/zod.ts';
 import { sentText } from './text.ts';
 
 /** ECDSA over SHA-256 in ASN.1 form, hexadecimal. See "Device management, challenges and change requests". */
-export const deviceSignature = memoised(() => z.string().check(z.regex(/^[0-9a-fA-F]+$/), z.maxLength(2048)));
+export const deviceSignature = memoised(() =>
+  z.string().check(z.regex(/^[0-9a-fA-F]+$/, 'must be hexadecimal'), z.maxLength(2048)),
+);
 
 /** A device holds at most one key of each. */
 export const deviceKeyPurposes = ['unrestricted', 'restricted'] as const;
@@ -12,4 +14,4 @@ export const deviceKeyPurposes = ['unrestricted', 'restricted'] as const;
 export const deviceData = memoised(() => z.optional(sentText()));
 
 /** What a person has to type from an SMS or a letter. */
-export const oneTimeCode = memoised(() => z.string().check(z.regex(/^\d{6}$/)));
+export const oneTimeCode = memoised(() => z.string().check(z.regex(/^\d{6}$/, 'must be six digits')));

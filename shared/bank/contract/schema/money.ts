@@ -19,7 +19,10 @@ export const moneyInput = memoised(() =>
   z.strictObject({
     value: z.int(),
     unit: z.optional(z.literal('cents')),
-    currency: z._default(z.string().check(z.regex(/^[A-Z]{3}$/)), 'EUR'),
+    currency: z._default(
+      z.string().check(z.regex(/^[A-Z]{3}$/, 'must be three capital letters (EUR)')),
+      'EUR',
+    ),
   }),
 );
 

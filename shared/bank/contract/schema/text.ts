@@ -29,10 +29,18 @@ export const day = memoised(() => z.iso.date());
 export const instant = memoised(() => z.iso.datetime({ offset: true }));
 
 /** ISO 3166-1 alpha-2, upper case. */
-export const country = memoised(() => z.string().check(z.regex(/^[A-Z]{2}$/)));
+export const country = memoised(() =>
+  z.string().check(z.regex(/^[A-Z]{2}$/, 'must be two capital letters (DE)')),
+);
 
 /** A bank as ISO 9362 writes it. */
 export const bic = memoised(() => sentText(11));
 
 /** An IBAN without spaces, as it is sent; whether its check digits are right is the bank's to say. */
-export const iban = memoised(() => z.string().check(z.regex(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/)));
+export const iban = memoised(() =>
+  z
+    .string()
+    .check(
+      z.regex(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/, 'must be an IBAN in capital letters and without spaces'),
+    ),
+);
