@@ -53,11 +53,20 @@ function wholeNumber(name: string, text: string, max: number): number {
 }
 
 function readWireNames(given: string) {
-  const text = given.trimStart().startsWith('{') ? given : readFileSync(given, 'utf8');
-  const parsed = wireNames().safeParse(parseJson(text));
+  const parsed = wireNames().safeParse(
+    parseJson(given.trimStart().startsWith('{') ? given : readFile(given)),
+  );
   if (parsed.success) return parsed.data;
   const reasons = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`.trim());
   throw new Error(`--wire-names: ${reasons.join('; ')}`);
+}
+
+function readFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new Error(`--wire-names: there is no file ${path} that can be read`, { cause });
+  }
 }
 
 function parseJson(text: string): unknown {

@@ -1,6 +1,12 @@
 import { chooseExample, usage, type ChosenExample } from './choose-example.ts';
 import { runExample } from './run-example.ts';
 
+// Who reads the output may have seen enough: `npm run example -- export-bookings | head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit();
+  throw error;
+});
+
 const chosen = chooseExample(process.argv.slice(2), process.env);
 switch (chosen.outcome) {
   case 'help':
