@@ -27,6 +27,9 @@ function valuesOf(schema: z.core.$ZodType, depth: number): fc.Arbitrary<unknown>
       return valuesOf(def.innerType, depth);
     case 'lazy':
       return valuesOf(def.getter(), depth);
+    case 'pipe':
+      // What stands before it looks only at the size.
+      return valuesOf(def.out, depth);
     case 'union':
       return fc.oneof(...optionsOf(def.options, depth).map((option) => valuesOf(option, depth)));
     case 'array':
