@@ -1,4 +1,5 @@
 import type { HonoRequest } from 'hono';
+import { sizeProblem } from '#shared/bank/contract/schema/unstated.ts';
 import type * as z from '#shared/kernel/zod.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';
 
@@ -12,6 +13,13 @@ export async function readControlBody<Schema extends z.ZodMiniType>(
 }
 
 function parse(text: string): unknown {
+  const value = parseJson(text);
+  const problem = sizeProblem(value);
+  if (problem !== undefined) throw validationError(`The body ${problem}.`);
+  return value;
+}
+
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -32,9 +32,14 @@ export function answer(reply: AnyReply, bank: Bank, request: { url: string; quer
   }
 }
 
+/** Who sent more mistakes than these has seen what is wrong. */
+const maxEntries = 100;
+
 /** The bank's error body. `error` beside it is what the token endpoint's protocol asks for. */
 export function answerRefusal({ status, entries }: BankRefusal, bank: Bank): Response {
-  const errors = entries.map((entry) => ({ id: bank.ids.next('error'), status, ...entry }));
+  const errors = entries
+    .slice(0, maxEntries)
+    .map((entry) => ({ id: bank.ids.next('error'), status, ...entry }));
   const code = entries[0]?.code;
   return Response.json({ errors, ...(code === 'invalid_client' && { error: code }) }, { status });
 }

@@ -1,5 +1,6 @@
 import type { HonoRequest } from 'hono';
 import type { EndpointRow, FormOrJsonBody, MultipartBody } from '#shared/bank/contract/endpoint.ts';
+import { sizeProblem } from '#shared/bank/contract/schema/unstated.ts';
 import type { WireTranslation } from '#shared/bank/wire-translation.ts';
 import type { UploadedFile } from '#sandbox/engine/operation.ts';
 import { invalidModel, refusal } from '#sandbox/engine/refusal.ts';
@@ -39,6 +40,9 @@ function readJson(text: string): object {
   if (text.trim() === '') return {};
   const value = parseJson(text);
   if (!isRecord(value)) throw refusal(400, 'invalid_json', 'The body must be a JSON object.');
+  // Also of what would be ignored: whatever looks at the body calls itself for each level.
+  const problem = sizeProblem(value);
+  if (problem !== undefined) throw refusal(400, 'invalid_json', `The body ${problem}.`);
   return value;
 }
 

@@ -8,51 +8,89 @@ export interface Sanitised {
 }
 
 /**
- * The general rules of "Resources and their fields": unknown parameters and nulls are left out, outer white
- * space is an error, and so is a name or an enumeration value that differs from a known one only in case.
+ * The general rules of "Resources and their fields": unknown parameters are left out, nulls too wherever in the
+ * body they stand, outer white space is an error, and so is a name or an enumeration value that differs from a known
+ * one only in case.
  */
 export function sanitise(schema: unknown, value: unknown, field = ''): Sanitised {
   const inner = unwrapped(schema);
   if (typeof value === 'string') return { value, problems: problemsOfText(inner, value, field) };
   if (inner instanceof z.ZodMiniUnion) return sanitiseUnion(inner.def.options, value, field);
-  if (inner instanceof z.ZodMiniObject && isRecord(value)) return sanitiseObject(inner.shape, value, field);
   if (inner instanceof z.ZodMiniArray && Array.isArray(value)) {
-    const parts = value.map((entry: unknown, index) =>
-      sanitise(inner.def.element, entry, `${field}[${index}]`),
-    );
-    return { value: parts.map((part) => part.value), problems: parts.flatMap((part) => part.problems) };
+    return sanitiseArray(inner.def.element, value, field);
   }
+  if (!isRecord(value)) return { value, problems: [] };
+  if (inner instanceof z.ZodMiniObject) return sanitiseObject(inner, value, field);
+  if (inner instanceof z.ZodMiniRecord) return sanitiseMembers(value, () => inner.def.valueType, field);
   return { value, problems: [] };
 }
 
+/** The rule is of null values, not of null members: the list closes up where one stood. */
+function sanitiseArray(element: unknown, value: readonly unknown[], field: string): Sanitised {
+  const parts = value.flatMap((entry, index) =>
+    entry === null ? [] : [sanitise(element, entry, `${field}[${index}]`)],
+  );
+  return { value: parts.map((part) => part.value), problems: parts.flatMap((part) => part.problems) };
+}
+
 function sanitiseObject(
-  shape: Readonly<Record<string, unknown>>,
+  { shape, def }: z.ZodMiniObject,
   value: Readonly<Record<string, unknown>>,
   field: string,
 ): Sanitised {
-  const kept: [string, unknown][] = [];
-  const problems: BankErrorEntry[] = [];
-  for (const [name, member] of Object.entries(value)) {
-    const path = field === '' ? name : `${field}.${name}`;
-    if (Object.hasOwn(shape, name)) {
-      if (member === null) continue;
-      const part = sanitise(shape[name], member, path);
-      kept.push([name, part.value]);
-      problems.push(...part.problems);
-    } else if (differsOnlyInCase(name, Object.keys(shape))) {
-      problems.push(invalidAttribute(path, 'is written in the wrong case'));
-    }
-  }
-  return { value: Object.fromEntries(kept), problems };
+  const known = Object.keys(shape);
+  const wrong = Object.keys(value).filter((name) => differsOnlyInCase(name, known));
+  const { value: kept, problems } = sanitiseMembers(
+    value,
+    (name) => (Object.hasOwn(shape, name) ? shape[name] : def.catchall),
+    field,
+  );
+  const entries = wrong.map((name) =>
+    invalidAttribute(memberOf(field, name), 'is written in the wrong case'),
+  );
+  return { value: kept, problems: [...entries, ...problems] };
 }
 
-/** By the first alternative that takes the value; by the first of all when none does. */
+/** Those for whose name there is a schema. */
+function sanitiseMembers(
+  value: Readonly<Record<string, unknown>>,
+  schemaOf: (name: string) => unknown,
+  field: string,
+): Sanitised {
+  const parts = Object.entries(value).flatMap(([name, member]) => {
+    const schema = schemaOf(name);
+    if (member === null || schema === undefined || schema instanceof z.ZodMiniNever) return [];
+    return [{ name, ...sanitise(schema, member, memberOf(field, name)) }];
+  });
+  return {
+    value: Object.fromEntries(parts.map((part) => [part.name, part.value])),
+    problems: parts.flatMap((part) => part.problems),
+  };
+}
+
+const memberOf = (field: string, name: string) => (field === '' ? name : `${field}.${name}`);
+
+/** By the first alternative that takes the value; when none does, by the first that knows what is wrong with it. */
 function sanitiseUnion(options: readonly unknown[], value: unknown, field: string): Sanitised {
-  const candidates = options.map((option) => ({ option, sanitised: sanitise(option, value, field) }));
-  const fitting = candidates.find(
-    ({ option, sanitised }) => option instanceof z.ZodMiniType && option.safeParse(sanitised.value).success,
-  );
-  return (fitting ?? candidates[0])?.sanitised ?? { value, problems: [] };
+  const alternatives = options.filter((option) => isOfKind(option, value));
+  const candidates = alternatives.map((option) => ({ option, sanitised: sanitise(option, value, field) }));
+  if (candidates.length < 2) return candidates[0]?.sanitised ?? { value, problems: [] };
+  const chosen =
+    candidates.find(
+      ({ option, sanitised }) => option instanceof z.ZodMiniType && option.safeParse(sanitised.value).success,
+    ) ??
+    candidates.find(({ sanitised }) => sanitised.problems.length > 0) ??
+    candidates[0];
+  return chosen?.sanitised ?? { value, problems: [] };
+}
+
+/** Whether a list meets a schema of lists, an object one of objects, anything else one of anything else. */
+function isOfKind(schema: unknown, value: unknown): boolean {
+  const inner = unwrapped(schema);
+  if (inner instanceof z.ZodMiniUnion) return inner.def.options.some((option) => isOfKind(option, value));
+  if (inner instanceof z.ZodMiniArray) return Array.isArray(value);
+  if (inner instanceof z.ZodMiniObject || inner instanceof z.ZodMiniRecord) return isRecord(value);
+  return typeof value !== 'object';
 }
 
 function problemsOfText(schema: unknown, text: string, field: string): readonly BankErrorEntry[] {
@@ -85,5 +123,9 @@ export function unwrapped(schema: unknown): unknown {
   ) {
     return unwrapped(schema.def.innerType);
   }
-  return schema instanceof z.ZodMiniPipe ? unwrapped(schema.def.in) : schema;
+  if (schema instanceof z.ZodMiniLazy) return unwrapped(schema.def.getter());
+  if (!(schema instanceof z.ZodMiniPipe)) return schema;
+  const { in: first, out } = schema.def;
+  // Of what is looked at before any schema, the schema says more.
+  return unwrapped(first instanceof z.ZodMiniTransform ? out : first);
 }

@@ -66,6 +66,17 @@ describe('a business', () => {
   });
 });
 
+test('an annual turnover is kept as it comes, without its nulls', async () => {
+  const world = simulatedBank();
+  const path = `/v1/businesses/${await aBusiness(world)}`;
+
+  await world.post(`${path}/annual_turnover`, { year: null, amount: 5, parts: { first: null, last: [1] } });
+
+  expect((await world.get(path)).body).toHaveProperty('annual_turnover', [
+    { amount: 5, parts: { last: [1] } },
+  ]);
+});
+
 describe('changing a business', () => {
   async function setUp(type_of_representation = 'ALONE') {
     const world = simulatedBank();

@@ -48,6 +48,7 @@ function askedAt(
 
 function shownEddData({ edd_data_status, edd_data }: BusinessIdentification) {
   return {
+    ...edd_data,
     edd_data_status,
     questions: questions.map((asked) => ({ ...asked, answer: edd_data[asked.name] ?? null })),
   };

@@ -93,6 +93,16 @@ describe('due-diligence data', () => {
     ]);
   });
 
+  test('may answer what nobody asked', async () => {
+    const { post, put, get, path } = await setUp();
+    const eddData = `${path}/${textOf(await post(path, {}), 'id')}/edd_data`;
+    const more = { number_of_employees: { count: 12, countries: ['DE'] } };
+
+    expect((await put(eddData, { ...answers, ...more })).status).toBe(200);
+
+    expect((await get(eddData)).body).toMatchObject({ ...answers, ...more, edd_data_status: 'pending' });
+  });
+
   test('hold texts of at most 1000 characters', async () => {
     const { post, put, path } = await setUp();
     const eddData = `${path}/${textOf(await post(path, {}), 'id')}/edd_data`;
