@@ -5,6 +5,7 @@ import { ClockGoesBackError, type SandboxClock } from '#sandbox/engine/clock.ts'
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import { apiFaultRules } from '#sandbox/engine/api-faults.ts';
 import { BankRefusal, refusal } from '#sandbox/engine/refusal.ts';
+import { limitBody } from '#sandbox/server/request-limits.ts';
 import { scenarios } from '#sandbox/scenarios/scenarios.ts';
 import { transitions } from '#sandbox/transitions/transitions.ts';
 import { clockRoutes } from './clock-routes.ts';
@@ -28,6 +29,7 @@ export function createControlApp(deps: ControlDeps): Hono {
   const { bank } = deps;
   const app = new Hono();
   const checkpoints: (() => void)[] = [];
+  app.use(limitBody);
   app.get('/', (context) => context.html(overviewPage()));
   app.get('/health', (context) => context.json({ status: 'ok', now: bank.instant() }));
   app.route('/clock', clockRoutes(deps));

@@ -13,6 +13,7 @@ import { authenticate, type Client } from './authenticate.ts';
 import { createInFlight } from './in-flight.ts';
 import { readBody } from './read-body.ts';
 import { readQuery } from './query.ts';
+import { limitAddress, limitBody } from './request-limits.ts';
 import { withoutLatest } from './late-lists.ts';
 import { fixedFirst, pathParameters, routePath } from './routes.ts';
 import { everything, spoil, type Visibility } from './spoil.ts';
@@ -40,6 +41,7 @@ export function createBankApp(deps: BankAppDeps): Hono<Environment> {
   const { bank, rows, handlers, client = sandboxClient, log = silentLog } = deps;
   const { faults, timers = systemTimers } = deps;
   const app = new Hono<Environment>();
+  app.use(limitAddress, limitBody);
   const inFlight = createInFlight();
   for (const row of fixedFirst(rows)) {
     const handler = handlers[row.operation];

@@ -1,4 +1,3 @@
-import { serve } from '@hono/node-server';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { systemClock, systemTimers } from '#shared/kernel/system.ts';
 import { silentLog, type Log } from '#shared/kernel/telemetry.ts';
@@ -8,8 +7,9 @@ import { createBank, type SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import type { BankOptions } from '#sandbox/engine/options.ts';
 import { tasks } from '#sandbox/transitions/tasks.ts';
 import { httpTransport } from '#sandbox/webhooks/http-transport.ts';
+import { listen } from './http-server.ts';
 import { startPump } from './pump.ts';
-import { createSandboxApp, type SandboxApp } from './sandbox-app.ts';
+import { createSandboxApp } from './sandbox-app.ts';
 
 export { createSandboxApp };
 
@@ -51,7 +51,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
   });
   const app = createSandboxApp(bank, clock, { log });
   const open = async (port: number) => {
-    const listening = await listen(app, port);
+    const listening = await listen(app, bank, port);
     const pump = startPump({ due: bank, clock, timers: systemTimers, log });
     wake = () => pump.wake();
     return { ...listening, pump };
@@ -72,18 +72,4 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
       bank.desk.resume();
     },
   };
-}
-
-function listen(app: SandboxApp, port: number): Promise<{ port: number; close(): Promise<void> }> {
-  return new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, (address) =>
-      resolve({ port: address.port, close }),
-    );
-    server.once('error', reject);
-    const close = () =>
-      new Promise<void>((closed) => {
-        server.close(() => closed());
-        if ('closeAllConnections' in server) server.closeAllConnections();
-      });
-  });
 }
