@@ -14,6 +14,8 @@ export interface Lease {
 }
 
 export class LeaseLostError extends TransientError {
+  override name = 'LeaseLostError';
+
   constructor(cause?: unknown) {
     super('lease-lost', 'Another run has taken the lease; this one must not write any more', cause);
   }

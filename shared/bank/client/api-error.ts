@@ -18,6 +18,7 @@ interface Refusal {
  * that nobody catches, Node prints a member of that name even where it is hidden.
  */
 export class ApiError extends BankError {
+  override name = 'ApiError';
   readonly status: number;
   declare readonly detail: string | undefined;
   declare readonly entries: readonly ErrorEntry[];
@@ -54,6 +55,8 @@ export class ApiError extends BankError {
 }
 
 export class BadRequestError extends ApiError {
+  override name = 'BadRequestError';
+
   constructor(refusal: Refusal) {
     super(refusal, 'bad-request');
   }
@@ -61,42 +64,55 @@ export class BadRequestError extends ApiError {
 
 /** The token was refused twice, the second time a new one. */
 export class AuthenticationError extends ApiError {
+  override name = 'AuthenticationError';
+
   constructor(refusal: Refusal) {
     super(refusal, 'not-authenticated', true);
   }
 }
 
 export class ForbiddenError extends ApiError {
+  override name = 'ForbiddenError';
+
   constructor(refusal: Refusal) {
     super(refusal, 'forbidden');
   }
 }
 
 export class NotFoundError extends ApiError {
+  override name = 'NotFoundError';
+
   constructor(refusal: Refusal) {
     super(refusal, 'not-found');
   }
 }
 
 export class ConflictError extends ApiError {
+  override name = 'ConflictError';
+
   constructor(refusal: Refusal) {
     super(refusal, 'conflict');
   }
 }
 
 export class GoneError extends ApiError {
+  override name = 'GoneError';
+
   constructor(refusal: Refusal) {
     super(refusal, 'gone');
   }
 }
 
 export class UnprocessableError extends ApiError {
+  override name = 'UnprocessableError';
+
   constructor(refusal: Refusal) {
     super(refusal, 'unprocessable');
   }
 }
 
 export class RateLimitError extends ApiError {
+  override name = 'RateLimitError';
   readonly retryAfterMs: number | undefined;
 
   constructor(refusal: Refusal) {
@@ -106,6 +122,8 @@ export class RateLimitError extends ApiError {
 }
 
 export class ServerError extends ApiError {
+  override name = 'ServerError';
+
   constructor(refusal: Refusal) {
     super(refusal, 'bank-failed', true);
   }

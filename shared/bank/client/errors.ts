@@ -18,6 +18,7 @@ export interface BankErrorFacts {
  * and serialises to is a list of allowed facts.
  */
 export class BankError extends IntegrationError {
+  override name = 'BankError';
   readonly operation: string;
   readonly attempts: number;
   readonly retryNotBefore: number | undefined;
@@ -51,6 +52,7 @@ type Facts = Omit<BankErrorFacts, 'code' | 'retryable'>;
 
 /** The client was given something to work with that cannot work; `fields` names what, never its value. */
 export class ConfigurationError extends IntegrationError {
+  override name = 'ConfigurationError';
   readonly fields: readonly string[];
 
   constructor(problems: readonly { readonly field: string; readonly problem: string }[]) {
@@ -61,6 +63,7 @@ export class ConfigurationError extends IntegrationError {
 
 /** An argument was refused before anything was sent; `fields` names the places, never the values. */
 export class RequestError extends BankError {
+  override name = 'RequestError';
   readonly fields: readonly string[];
 
   constructor(operation: string, problems: readonly { readonly field: string; readonly problem: string }[]) {
@@ -74,6 +77,8 @@ export class RequestError extends BankError {
  * be working on it.
  */
 export class ConnectionError extends BankError {
+  override name = 'ConnectionError';
+
   constructor(facts: Facts & { readonly reason: string }) {
     const sent = facts.retryNotBefore === undefined ? 'nothing was sent' : 'no answer came';
     super(`${sent} (${facts.reason})`, { ...facts, code: 'connection-failed', retryable: true });
@@ -82,6 +87,7 @@ export class ConnectionError extends BankError {
 
 /** A write was sent and its effect is unknown: read back, or wait until `retryNotBefore`. */
 export class OutcomeUnknownError extends BankError {
+  override name = 'OutcomeUnknownError';
   declare readonly retryNotBefore: number;
   /** The caller's own name for the attempt, or a random one: what an intent is stored under. */
   readonly attemptId: string;
@@ -102,6 +108,8 @@ export class OutcomeUnknownError extends BankError {
 
 /** The deadline passed, or the caller gave up. With `retryNotBefore`, a read was sent and stayed unanswered. */
 export class DeadlineError extends BankError {
+  override name = 'DeadlineError';
+
   constructor(facts: Facts & { readonly gaveUp: GaveUp }) {
     const text = facts.gaveUp === 'aborted' ? 'the caller gave up' : 'the deadline passed';
     super(text, { ...facts, code: facts.gaveUp, retryable: true });
@@ -113,6 +121,8 @@ export type GaveUp = 'aborted' | 'deadline-exceeded';
 
 /** The call waited for its turn until its deadline; nothing was sent. */
 export class QueueTimeoutError extends BankError {
+  override name = 'QueueTimeoutError';
+
   constructor(facts: Facts) {
     super('all calls in flight were taken until the deadline', {
       ...facts,
@@ -124,6 +134,8 @@ export class QueueTimeoutError extends BankError {
 
 /** The bank does not accept the client's credentials, or there are none. */
 export class CredentialsError extends BankError {
+  override name = 'CredentialsError';
+
   constructor(facts: Facts & { readonly problem: string }) {
     super(facts.problem, { ...facts, code: 'credentials-refused', retryable: true });
   }
@@ -131,6 +143,7 @@ export class CredentialsError extends BankError {
 
 /** An answer came and cannot be used: too large, no JSON, a link to a foreign address, or the same page again. */
 export class ReplyError extends BankError {
+  override name = 'ReplyError';
   readonly status: number;
 
   constructor(facts: Facts & { readonly status: number; readonly problem: ReplyProblem }) {

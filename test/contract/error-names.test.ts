@@ -1,0 +1,39 @@
+import { join, resolve } from 'node:path';
+import { buildSync } from 'esbuild';
+import { expect, test } from 'vitest';
+import * as apiErrors from '#shared/bank/client/api-error.ts';
+import * as clientErrors from '#shared/bank/client/errors.ts';
+import * as kernelErrors from '#shared/kernel/errors.ts';
+import * as leaseErrors from '#shared/kernel/lease.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const modules = { 'bank/client/api-error.ts': apiErrors, 'bank/client/errors.ts': clientErrors };
+const others = { 'kernel/errors.ts': kernelErrors, 'kernel/lease.ts': leaseErrors };
+
+const classes = Object.entries({ ...modules, ...others }).flatMap(([file, exported]) =>
+  Object.entries(exported)
+    .filter(([, value]) => isErrorClass(value))
+    .map(([name]) => ({ name, file })),
+);
+
+function isErrorClass(value: unknown): boolean {
+  return typeof value === 'function' && (value.prototype as unknown) instanceof Error;
+}
+
+// Whoever bundles the client has the same in his logs.
+test.each(classes)('$name keeps its name in a minified bundle', ({ name, file }) => {
+  const { outputFiles } = buildSync({
+    entryPoints: [join(root, 'shared', file)],
+    write: false,
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    format: 'esm',
+  });
+
+  expect(outputFiles[0]?.text).toContain(`name="${name}"`);
+});
+
+test('there are classes of errors to look at', () => {
+  expect(classes.length).toBeGreaterThan(20);
+});
