@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { AssetHashType, DockerImage } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
+import { bundledFiles } from './bundled-files.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const script = join(import.meta.dirname, 'write-bundle.ts');
 
 /** One function's ESM bundle, the SDK inside, as an asset known by its content. */
 export function bundle(entry: string): Code {
@@ -28,7 +27,7 @@ export function bundle(entry: string): Code {
   });
 }
 
-/** In a process of its own: the bundler answers with a promise, and the library of the stacks waits for none. */
 export function writeBundle(path: string, directory: string): void {
-  execFileSync(process.execPath, [script, path, directory], { stdio: ['ignore', 'inherit', 'inherit'] });
+  mkdirSync(directory, { recursive: true });
+  for (const { name, contents } of bundledFiles(path)) writeFileSync(join(directory, name), contents);
 }

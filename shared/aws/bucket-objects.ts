@@ -1,4 +1,4 @@
-import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, PutObjectCommand, S3Client } from '#shared/aws/s3.ts';
 import type { BodyStore } from '#shared/events/body-store.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import { clientSettings } from './client-settings.ts';

@@ -3,7 +3,7 @@ import {
   ListObjectVersionsCommand,
   type ListObjectVersionsCommandOutput,
   S3Client,
-} from '@aws-sdk/client-s3';
+} from '#shared/aws/s3.ts';
 import type { ErasableObjects } from '#shared/erasure/stores.ts';
 import { clientSettings } from './client-settings.ts';
 

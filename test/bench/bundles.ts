@@ -6,15 +6,17 @@ import { importMs } from './import-time.ts';
 import type { Section } from './measure.ts';
 import { sampleEnvironment } from './sample-environment.ts';
 
-export async function bundles(): Promise<Section> {
-  const built = await functionBundles();
-  return { title: 'Bundles (KB; import: median of fresh processes)', rows: built.map(bundleRow) };
+export function bundles(): Section {
+  return {
+    title: 'Bundles (KB; import: median of fresh processes)',
+    rows: functionBundles().map(bundleRow),
+  };
 }
 
 function bundleRow({ name, eager, lazy }: FunctionBundle) {
   const directory = mkdtempSync(join(tmpdir(), 'bundle-'));
   try {
-    for (const { fileName, code } of [...eager, ...lazy]) writeFileSync(join(directory, fileName), code);
+    for (const file of [...eager, ...lazy]) writeFileSync(join(directory, file.name), file.contents);
     return {
       function: name,
       raw: rawKilobytes(eager),

@@ -8,8 +8,8 @@ import { verificationsPerSecond } from './verifications.ts';
 import { wholeClient } from './whole-client.ts';
 
 console.log(`Node ${process.version}, ${process.platform} ${process.arch}`);
-printSection(await bundles());
-printSection(await wholeClient());
+printSection(bundles());
+printSection(wholeClient());
 printSection(await typeChecks());
 printSection(await verificationsPerSecond());
 printSection(await clientOverhead());

@@ -2,35 +2,39 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { rolldown } from 'rolldown';
+import { buildSync } from 'esbuild';
 import { importMs } from './import-time.ts';
 import type { Section } from './measure.ts';
 
 /** One minified ESM file, zod inside. */
-export async function wholeClientBundle(): Promise<string> {
-  const build = await rolldown({
-    input: join(import.meta.dirname, 'every-operation.ts'),
+export function wholeClientBundle(): Uint8Array {
+  const { outputFiles } = buildSync({
+    entryPoints: [join(import.meta.dirname, 'every-operation.ts')],
+    write: false,
+    bundle: true,
+    minify: true,
     platform: 'node',
-    transform: { target: 'node24' },
+    target: 'node24',
+    format: 'esm',
+    legalComments: 'none',
+    logLevel: 'error',
   });
-  const { output } = await build.generate({ format: 'esm', minify: true, comments: false });
-  await build.close();
-  return output[0].code;
+  return outputFiles[0]!.contents;
 }
 
-export function gzippedBytes(contents: string): number {
+export function gzippedBytes(contents: Uint8Array): number {
   return gzipSync(contents).length;
 }
 
-export async function wholeClient(): Promise<Section> {
-  const contents = await wholeClientBundle();
+export function wholeClient(): Section {
+  const contents = wholeClientBundle();
   const directory = mkdtempSync(join(tmpdir(), 'whole-client-'));
   try {
     const file = join(directory, 'client.mjs');
     writeFileSync(file, contents);
     const kilobytes = (bytes: number) => Math.round(bytes / 102.4) / 10;
     const row = {
-      raw: kilobytes(Buffer.byteLength(contents)),
+      raw: kilobytes(contents.length),
       gzipped: kilobytes(gzippedBytes(contents)),
       'import ms': importMs(file),
     };

@@ -23,6 +23,8 @@ test.each(entries)(
     try {
       writeBundle(resolve(entry), directory);
       expect(exportsOf(join(directory, 'lambda.mjs'))).toBe('handler');
+      // Also what only few invocations load.
+      expect(importAll(directory)).toBe('all are there');
       const texts = globSync(join(directory, '*')).map((file) => readFileSync(file, 'utf8'));
       // The chain of the SDK looks for profiles and asks other services: Lambda has its role's in the environment.
       expect(texts.some((text) => text.includes('AWS_CONTAINER_CREDENTIALS_FULL_URI'))).toBe(false);
@@ -33,7 +35,16 @@ test.each(entries)(
 );
 
 function exportsOf(file: string): string {
-  const script = `console.log(Object.keys(await import('${file}')).join())`;
+  return runModule(`console.log(Object.keys(await import('${file}')).join())`);
+}
+
+function importAll(directory: string): string {
+  const files = globSync(join(directory, '*.mjs'));
+  const script = `await Promise.all(${JSON.stringify(files)}.map((file) => import(file))); console.log('all are there')`;
+  return runModule(script);
+}
+
+function runModule(script: string): string {
   const options = { env: sampleEnvironment, encoding: 'utf8' } as const;
   return execFileSync(process.execPath, ['--input-type=module', '-e', script], options).trim();
 }
