@@ -1,7 +1,9 @@
+import { isRecord } from '#shared/kernel/json.ts';
 import type * as z from '#shared/kernel/zod.ts';
 import type { EndpointRow, MultipartBody, RequestBody } from '#shared/bank/contract/endpoint.ts';
 import type { DocumentParts } from './document-parts.ts';
 import { recordOf, type JsonObject } from './json-schema.ts';
+import { usualValues } from './usual-values.ts';
 
 /** The body of a request by media type. */
 export function requestContent(operation: string, body: RequestBody, parts: DocumentParts): JsonObject {
@@ -47,12 +49,17 @@ function multipartForm({ schema, files }: MultipartBody, parts: DocumentParts): 
 
 /** The content of an answer that succeeded, or undefined for an empty one. */
 export function replyContent(
-  { operation, reply }: EndpointRow,
+  { operation, path, reply }: EndpointRow,
   parts: DocumentParts,
 ): JsonObject | undefined {
   switch (reply.kind) {
-    case 'json':
-      return { 'application/json': withExample(operation, reply.schema(), parts) };
+    case 'json': {
+      const content = withExample(operation, reply.schema(), parts);
+      const isOfBusiness = path.startsWith('/v1/businesses/');
+      return {
+        'application/json': isOfBusiness ? { ...content, example: ofBusiness(content['example']) } : content,
+      };
+    }
     case 'pdf':
       return { 'application/pdf': {} };
     case 'binary':
@@ -60,6 +67,14 @@ export function replyContent(
     case 'empty':
       return undefined;
   }
+}
+
+/** What belongs to a person in every other example, an account or a message, belongs to the business here. */
+function ofBusiness(example: unknown): unknown {
+  if (Array.isArray(example)) return example.map(ofBusiness);
+  if (!isRecord(example) || example['business_id'] !== null) return example;
+  const [business_id] = usualValues('', 'business_id');
+  return { ...example, person_id: null, business_id };
 }
 
 function withExample(

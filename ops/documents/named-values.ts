@@ -11,6 +11,7 @@ const authorizeUrl = '/v1/change_requests/be5d1a0f7c3e4b6a9d2f8c1e0a7b4d63csc/au
 /** What usually stands at a member by its name, where it matters with that of its owner before it. */
 export const namedValues: ReadonlyMap<string, unknown> = new Map<string, unknown>(
   Object.entries({
+    'Account.business_id': null,
     'Booking.creditor_identifier': null,
     'Booking.description': 'Invoice 2026-0142',
     'Booking.mandate_reference': null,
@@ -24,6 +25,7 @@ export const namedValues: ReadonlyMap<string, unknown> = new Map<string, unknown
     'Booking.sepa_return_reason': null,
     'Booking.sepa_return_reason_definition': null,
     'Booking.type': 'SEPA_CREDIT_TRANSFER',
+    'mandate.reference': 'MANDATE-7741',
     'mfa.devices.create.name': 'Phone of Anna Berg',
     'Party.address': 'Lindenstraße 12, 10115 Berlin',
     'Document.filename': 'proof-of-address.pdf',
@@ -50,6 +52,7 @@ export const namedValues: ReadonlyMap<string, unknown> = new Map<string, unknown
     'TaxIdentificationChange.number': '48954371207',
     'Device.name': 'Phone of Anna Berg',
     'Notification.title': 'Payment reminder',
+    'Message.business_id': null,
     'Message.title': 'Your statement is ready',
     'Message.text': 'Your statement of February is in your mailbox.',
     'Challenge.type': 'sms',
@@ -171,7 +174,7 @@ export const namedValues: ReadonlyMap<string, unknown> = new Map<string, unknown
     purpose_code: 'SALA',
     reason: 'The data is out of date.',
     reason_description: 'The country issues no tax numbers to its residents.',
-    reference: 'rent-2026-03',
+    reference: '57d6a2f8-3c1b-4e90-8b7d-2f6c0e91a4d3',
     registration_date: '2015-06-15',
     registration_issuer: 'AMTSGERICHT CHARLOTTENBURG',
     registration_number: 'HRB 198673',

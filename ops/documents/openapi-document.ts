@@ -21,7 +21,8 @@ export function openApiDocument(): JsonObject {
   const responses = sharedResponses(rows, parts);
   return {
     openapi: '3.1.1',
-    info: { title, version: '1.0', description: introduction },
+    // As package.json says: the document is for this house alone.
+    info: { title, version: '1.0', description: introduction, license: { name: 'UNLICENSED' } },
     servers: [serverOf('api')],
     security: [{ bearer: [] }],
     tags: areas.map((name) => ({ name, description: areaDescriptions[name] ?? `All about ${name}.` })),

@@ -2,14 +2,12 @@ import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { CollectionApplication } from '#sandbox/engine/model/payments.ts';
-import {
-  collectionDecisions,
-  collectionRejectionReasons,
-} from '#shared/bank/contract/payments/sdd-collections.ts';
+import { collectionRejectionReasons } from '#shared/bank/contract/payments/sdd-collections.ts';
+import { decisions } from '#shared/bank/contract/schema/decision.ts';
 
 export const collectionDecision = z.strictObject({
   id: z.string(),
-  decision: z._default(z.enum(collectionDecisions), 'OFFERED'),
+  decision: z._default(z.enum(decisions), 'OFFERED'),
   limit: z._default(z.int().check(z.positive()), 100_000).check(z.describe('cents, of an offer')),
   rejection_reason: z._default(z.enum(collectionRejectionReasons), 'probability_of_default'),
 });

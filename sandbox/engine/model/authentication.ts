@@ -48,7 +48,7 @@ export type SmsChallenge = Challenge & {
 
 export type ActivationChallenge = Challenge & {
   readonly person_id: string;
-  readonly purpose: 'DEVICE_BINDING';
+  readonly purpose: string;
   readonly requested_by: string;
   /** What was done with it; that time is over too shows only in what is answered. */
   readonly status: 'active' | 'used' | 'expired';

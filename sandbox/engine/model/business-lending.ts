@@ -4,7 +4,7 @@ import type { Money } from '#sandbox/engine/model.ts';
 export type BusinessOverdraftApplication = {
   readonly id: string;
   readonly business_id: string;
-  readonly identification_id: string;
+  readonly identification_id: string | null;
   readonly account_iban: string;
   readonly status:
     | 'scoring_pending'

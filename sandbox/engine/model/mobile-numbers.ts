@@ -16,7 +16,7 @@ export type SmsMessage = {
   readonly number: string;
   readonly text: string;
   /** What the partner said it is for; `otp` for codes of the bank. */
-  readonly purpose: string;
+  readonly purpose: string | null;
   readonly idempotency_key: string | null;
   /** Refused above 60 an hour. */
   readonly status: 'SENT' | 'REFUSED';

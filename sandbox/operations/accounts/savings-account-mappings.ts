@@ -23,7 +23,7 @@ export const createSavingsMapping: OperationHandler<RowOf<'persons.depositAccoun
     id: bank.ids.uuid(),
     deposit_account_id: account.id,
     main_account_id: body.main_account_id,
-    deposit_type: body.deposit_type,
+    deposit_type: body.deposit_type ?? 'SAVINGS_ACCOUNT',
     status: 'OPENED',
     reference: body.reference,
     interest_tier: null,

@@ -10,12 +10,10 @@ import { modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';
 
 /** The filter takes another pair of words than the resource shows. */
-const stateOf = {
-  ENABLED: 'ENABLED',
-  DISABLED: 'DISABLED',
-  ACTIVE: 'ENABLED',
-  INACTIVE: 'DISABLED',
-} as const;
+const stateOf: ReadonlyMap<string, string> = new Map([
+  ['ACTIVE', 'ENABLED'],
+  ['INACTIVE', 'DISABLED'],
+]);
 
 export const listVirtualIbans: OperationHandler<RowOf<'accounts.virtualIbans.list'>> = (
   { path, filter },
@@ -28,7 +26,7 @@ export const listVirtualIbans: OperationHandler<RowOf<'accounts.virtualIbans.lis
         (virtual) =>
           virtual.account_id === account.id &&
           equals(filter.virtual_iban, virtual.virtual_iban) &&
-          equals(filter.state && stateOf[filter.state], virtual.state),
+          equals(filter.state && (stateOf.get(filter.state) ?? filter.state), virtual.state),
       )
       .map((virtual) => shown(bank, virtual)),
   );

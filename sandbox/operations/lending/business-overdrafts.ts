@@ -1,7 +1,8 @@
 import { activate, businessAccountByIban, businessApplicationOf } from './business-overdraft-application.ts';
+import { namedIdentification } from './named-identification.ts';
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { created, ok } from '#sandbox/engine/operation.ts';
-import { invalidModel, modelNotFound, validationError } from '#sandbox/engine/refusal.ts';
+import { modelNotFound, validationError } from '#sandbox/engine/refusal.ts';
 import { existingBusiness } from '#sandbox/operations/businesses/shown-business.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
@@ -9,12 +10,10 @@ import type { OperationRow } from '#shared/bank/contract/operations.ts';
 export const businessOverdraftHandlers = {
   'businesses.overdraftApplications.create': ({ path, body }, bank) => {
     const business = existingBusiness(bank, path.business_id);
-    const identification = bank.store.businessIdentifications.find(body.identification_id);
-    if (identification?.business_id !== business.id) throw invalidModel('identification_id', 'is invalid');
     const application = bank.store.businessOverdraftApplications.insert({
       id: bank.ids.next('businessOverdraftApplication'),
       business_id: business.id,
-      identification_id: identification.id,
+      identification_id: namedIdentification(bank, business.id, body.identification_id),
       account_iban: businessAccountByIban(bank, business.id, body.account_iban).iban,
       status: 'scoring_pending',
       overdraft_id: null,

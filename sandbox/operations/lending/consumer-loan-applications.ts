@@ -32,14 +32,14 @@ export const consumerLoanApplicationHandlers = {
   'consumerLoans.twoThirdsRates.get': () => ok({ two_thirds_rate: twoThirdsRates() }),
   'persons.consumerLoanApplications.create': ({ path, body }, bank) => {
     const person = existingPerson(bank, path.person_id);
-    usableCreditRecord(bank, person.id, body.credit_record_id);
+    if (body.credit_record_id !== undefined) usableCreditRecord(bank, person.id, body.credit_record_id);
     const application = bank.store.consumerLoanApplications.insert({
       id: bank.ids.next('consumerLoanApplication'),
       person_id: person.id,
       status: 'account_snapshot_pending',
       wish: wishOf(body),
       attributes: toJsonObject(body),
-      partner_reference_number: body.partner_reference_number,
+      partner_reference_number: body.partner_reference_number ?? null,
       account_snapshot_id: null,
       skip_account_snapshot: false,
       signature_position: null,

@@ -2,14 +2,16 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import { daysAfter } from '#sandbox/engine/business-day.ts';
 import type { CreditRecord } from '#sandbox/engine/model/lending.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';
+import { listedValue } from '#sandbox/operations/listed-value.ts';
 import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
+import { creditRecordSources } from '#shared/bank/contract/lending/credit-records.ts';
 
 /** The file itself is kept by nobody: what counts is until when it can be used. */
-export function addCreditRecord(bank: Bank, person_id: string, source: CreditRecord['source']): CreditRecord {
+export function addCreditRecord(bank: Bank, person_id: string, source: string): CreditRecord {
   return bank.store.creditRecords.insert({
     id: bank.ids.next('creditRecord'),
     person_id: existingPerson(bank, person_id).id,
-    source,
+    source: listedValue(creditRecordSources, source, 'source'),
     created_at: bank.instant(),
     valid_until: daysAfter(bank.today(), bank.options.creditRecordDays),
   });

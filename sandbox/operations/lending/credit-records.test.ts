@@ -30,6 +30,9 @@ test('a partner who supplies the file sends it, as Base64', async () => {
   expect((await create({ source: 'partner', file: 'not base64!' })).status).toBe(400);
   expect((await create({ source: 'partner', file: 'JVBERi0=' })).status).toBe(201);
   expect((await create({ source: 'service' })).body).toMatchObject({ source: 'service' });
+  expect((await create({ source: 'agency' })).body).toMatchObject({
+    errors: [{ source: { field: 'source' } }],
+  });
 });
 
 test('another person’s record is neither read nor used', async () => {

@@ -1,3 +1,4 @@
+import { namedIdentification } from './named-identification.ts';
 import { shownTradeFinanceApplication, tradeFinanceApplicationOf, withDocument } from './trade-finance.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
@@ -12,9 +13,11 @@ import type { OperationRow } from '#shared/bank/contract/operations.ts';
 export const tradeFinanceApplicationHandlers = {
   'businesses.tradeFinanceApplications.create': ({ path, body }, bank) => {
     const business = existingBusiness(bank, path.business_id);
-    const identification = bank.store.businessIdentifications.find(body.identification_id);
-    if (identification?.business_id !== business.id) throw invalidModel('identification_id', 'is invalid');
-    if (!isIban(body.recipient_iban)) throw invalidModel('recipient_iban', 'is invalid');
+    namedIdentification(bank, business.id, body.identification_id);
+    const { recipient_iban } = body;
+    if (recipient_iban !== undefined && !isIban(recipient_iban)) {
+      throw invalidModel('recipient_iban', 'is invalid');
+    }
     if (body.requested_credit_line.value <= 0) {
       throw invalidModel('requested_credit_line', 'must be positive');
     }

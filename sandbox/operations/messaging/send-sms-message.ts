@@ -14,7 +14,9 @@ export const sendSmsMessage: OperationHandler<RowOf<'sms.messages.create'>> = ({
   )[0];
   if (earlier !== undefined) {
     const isSame =
-      earlier.person_id === person.id && earlier.text === body.text && earlier.purpose === body.purpose;
+      earlier.person_id === person.id &&
+      earlier.text === body.text &&
+      earlier.purpose === (body.purpose ?? null);
     if (isSame) return accepted(earlier);
     throw refusal(409, 'record_not_unique', 'The idempotency key belongs to another message.');
   }

@@ -10,7 +10,7 @@ export interface Sms {
   /** The recipient, E.164. */
   readonly number: string;
   readonly text: string;
-  readonly purpose: string;
+  readonly purpose?: string | undefined;
   readonly idempotency_key?: string;
 }
 
@@ -22,7 +22,7 @@ export function sendSms(bank: Bank, { person_id, number, text, purpose, idempote
     person_id,
     number,
     text,
-    purpose,
+    purpose: purpose ?? null,
     idempotency_key: idempotency_key ?? null,
     status: isAboveLimit ? 'REFUSED' : 'SENT',
     requested_at: bank.instant(),

@@ -3,13 +3,14 @@ import * as z from '#shared/kernel/zod.ts';
 import { refuseInactive, standingOrderAt } from './standing-orders.ts';
 import { startChangeRequest } from '#sandbox/operations/change-requests/start-change-request.ts';
 import { toJsonObject } from '#sandbox/operations/json-object.ts';
+import { listedValue } from '#sandbox/operations/listed-value.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { StandingOrder } from '#sandbox/engine/model/payments.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { changeRequested } from '#sandbox/engine/operation.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';
-import { standingOrdersOfAccount } from '#shared/bank/contract/payments/standing-orders.ts';
+import { reoccurrences, standingOrdersOfAccount } from '#shared/bank/contract/payments/standing-orders.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 
 export const updateStandingOrder: OperationHandler<RowOf<'persons.accounts.standingOrders.update'>> = (
@@ -18,6 +19,7 @@ export const updateStandingOrder: OperationHandler<RowOf<'persons.accounts.stand
 ) => {
   const order = standingOrderAt(bank, path);
   refuseInactive(order);
+  rhythmOf(body, order);
   return changeRequested(
     startChangeRequest(bank, {
       operation: 'persons.accounts.standingOrders.update',
@@ -43,10 +45,14 @@ export function acceptUpdate(bank: Bank, argument: JsonObject): StandingOrder {
     amount: change.amount === undefined ? order.amount : euroCents(change.amount.value),
     description: change.description ?? order.description,
     end_to_end_id: change.end_to_end_id ?? order.end_to_end_id,
-    reoccurrence: change.reoccurrence ?? order.reoccurrence,
+    reoccurrence: rhythmOf(change, order),
     last_execution_date,
     ...(isOver && { status: 'INACTIVE', next_occurrence: null }),
   });
+}
+
+function rhythmOf(change: { readonly reoccurrence?: string | undefined }, order: StandingOrder) {
+  return listedValue(reoccurrences, change.reoccurrence ?? order.reoccurrence, 'reoccurrence');
 }
 
 export const cancelStandingOrder: OperationHandler<RowOf<'persons.accounts.standingOrders.cancel'>> = (

@@ -6,6 +6,7 @@ import { refusalOfOutgoing } from '#sandbox/operations/accounts/account-refusals
 import { accountOfPerson } from '#sandbox/operations/accounts/shown-account.ts';
 import { startChangeRequest } from '#sandbox/operations/change-requests/start-change-request.ts';
 import { toJsonObject } from '#sandbox/operations/json-object.ts';
+import { listedValue } from '#sandbox/operations/listed-value.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { StandingOrder } from '#sandbox/engine/model/payments.ts';
@@ -13,7 +14,7 @@ import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { changeRequested } from '#sandbox/engine/operation.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';
-import { standingOrdersOfAccount } from '#shared/bank/contract/payments/standing-orders.ts';
+import { reoccurrences, standingOrdersOfAccount } from '#shared/bank/contract/payments/standing-orders.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 
 /** Nothing of the order exists before its second factor. */
@@ -24,6 +25,7 @@ export const createStandingOrder: OperationHandler<RowOf<'persons.accounts.stand
   const refused = refusalOfOutgoing(accountOfPerson(bank, path));
   if (refused !== undefined) throw refused;
   refuseWrongIban(body.recipient_iban);
+  listedValue(reoccurrences, body.reoccurrence, 'reoccurrence');
   const { first_execution_date: first, last_execution_date: last = first } = body;
   if (first < bank.today()) throw invalidModel('first_execution_date', 'must not be in the past');
   if (last < first) throw invalidModel('last_execution_date', 'must not be before the first');
@@ -46,7 +48,7 @@ const waitingOrder = memoised(() =>
 
 export function acceptStandingOrder(bank: Bank, argument: JsonObject): StandingOrder {
   const { person_id, account_id, order } = waitingOrder().parse(argument);
-  const { first_execution_date, reoccurrence } = order;
+  const { first_execution_date } = order;
   const accepted = bank.store.standingOrders.insert({
     id: bank.ids.next('standingOrder'),
     account_id,
@@ -56,7 +58,7 @@ export function acceptStandingOrder(bank: Bank, argument: JsonObject): StandingO
     amount: euroCents(order.amount.value),
     ...payeeOf(order),
     first_execution_date,
-    reoccurrence,
+    reoccurrence: listedValue(reoccurrences, order.reoccurrence, 'reoccurrence'),
     next_occurrence: first_execution_date,
     last_execution_date: order.last_execution_date ?? null,
     created_at: bank.instant(),

@@ -11,8 +11,9 @@ import { changeRequested, created, ok } from '#sandbox/engine/operation.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';
 
 /**
- * The same reference answers with what the transfer waits for, or with the transfer as it is by now. A trusted IBAN
- * needs no second factor.
+ * The same reference answers with what the transfer waits for, or with the transfer as it is by now, whatever else
+ * the request says: the reference names no refusal of another amount under a known reference. A trusted IBAN needs no
+ * second factor.
  */
 export const createTransfer: OperationHandler<RowOf<'persons.accounts.sepaCreditTransfers.create'>> = (
   { path, body },

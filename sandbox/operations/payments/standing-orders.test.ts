@@ -160,3 +160,15 @@ test('a first day in the past, a last before the first and an unknown rhythm are
   expect((await post(orders, { ...rent, last_execution_date: '2026-03-02' })).status).toBe(400);
   expect((await post(orders, { ...rent, reoccurrence: 'DAILY' })).status).toBe(400);
 });
+
+test('a rhythm that the simulated bank does not know is refused', async () => {
+  const { post, patch, orders, path } = await setUp();
+
+  for (const answer of [
+    await post(orders, { ...rent, reoccurrence: 'DAILY' }),
+    await patch(path, { reoccurrence: 'DAILY' }),
+  ]) {
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ errors: [{ source: { field: 'reoccurrence' } }] });
+  }
+});

@@ -20,6 +20,11 @@ export interface EndpointRow {
   readonly filter?: () => z.core.$ZodObject;
   /** Sortable properties; a leading `-` means descending. */
   readonly sort?: readonly string[];
+  /**
+   * A member is required where the specification demands it, or the request says nothing without it: who, what, how
+   * much, what a key prevents from happening twice, and what the SEPA scheme asks of a payment or a mandate. What the
+   * reference alone demands is optional: the bank refuses what it misses.
+   */
   readonly body?: RequestBody;
   /** Members of which the query or the body must have each. */
   readonly inQueryOrBody?: readonly string[];
@@ -38,7 +43,7 @@ export interface EndpointRow {
   readonly retry: RetryPolicy;
   /** Value of the `api-version` header. */
   readonly apiVersion?: string;
-  /** Error statuses that the specification states for this operation. */
+  /** Error statuses stated for this operation: by the specification or, where it shows none, by the reference. */
   readonly errors?: readonly number[];
   /** Where a path comes from that the specification does not show. */
   readonly pathSource?: 'public-reference' | 'guess';

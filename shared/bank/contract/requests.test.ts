@@ -56,6 +56,15 @@ describe('what is known to be wrong is not sent', () => {
       'cash_transactions.details',
     ],
     ['businesses.identifications.eddData.submit', 'body', { cash_transactions: 'none' }, 'cash_transactions'],
+    // Nobody states a currency that is meant where none is given.
+    [
+      'persons.creditLineApplications.create',
+      'body',
+      { net_income_amount: { value: 1 } },
+      'net_income_amount.currency',
+    ],
+    ['persons.creditRecords.create', 'body', { source: 'partner' }, 'file'],
+    ['mfa.devices.keys.create', 'body', { key: '04aa', key_purpose: 'unlimited' }, 'key_purpose'],
   ])('%s, %s, case %#', (...wrong) => {
     const [operation, part, value, place] = wrong;
     const places = parsed(operation, part, value).error?.issues.map(({ path }) => path.join('.'));
@@ -79,6 +88,28 @@ describe('what the bank may take is sent', () => {
     ['accounts.bookings.list', 'filter', { booking_type: 'LATER_TYPE' }],
     ['accounts.bookings.list', 'filter', { type: 'LATER_TYPE' }],
     ['accounts.list', 'filter', { type: 'LATER_TYPE' }],
+    ['persons.create', 'body', { salutation: 'MX' }],
+    ['businesses.create', 'body', { sector: 'LATER_SECTOR' }],
+    ['persons.taxIdentifications.create', 'body', { country: 'IT', reason_no_tin: 'LATER_REASON' }],
+    ['businesses.identifications.create', 'body', { method: 'later' }],
+    ['mfa.challenges.sms.create', 'body', { person_id: 'per_1', language: 'it' }],
+    ['mfa.challenges.activation.create', 'body', { person_id: 'per_1', purpose: 'LATER' }],
+    ['persons.creditRecords.create', 'body', { source: 'agency' }],
+    ['persons.creditLineApplications.create', 'body', { repayment_day_of_month: 28 }],
+    ['accounts.sepaInstantCreditTransfers.list', 'filter', { status: 'FAILED' }],
+    // What the reference alone demands.
+    ['persons.consumerLoanApplications.create', 'body', {}],
+    [
+      'businesses.tradeFinanceApplications.create',
+      'body',
+      { requested_credit_line: { value: 1, currency: 'EUR' } },
+    ],
+    [
+      'sms.messages.create',
+      'body',
+      { person_id: 'per_1', text: 'x', idempotency_key: '0b6f7a7e-3f43-4a53-9f0e-000000000001' },
+    ],
+    ['persons.mobileNumber.confirm', 'body', { token: '123456' }],
     ['persons.create', 'body', { employment_status: 'GIG_WORKER', title: 'DR', nace_code: 'A 01.49' }],
     ['persons.documents.upload', 'body', { type: 'ID_DOCUMENT', customer_accessible: true }],
     ['persons.documents.upload', 'body', { document_type: 'LATER_DOCUMENT' }],

@@ -60,8 +60,8 @@ export const accountClosureRequests = {
     ),
     reply: json(accountClosureRequest),
     successStatus: 201,
-    // Account and reason are the key: the same ones answer with the request that exists.
-    retry: 'idempotent-key',
+    // That the same account and reason answer with the request there is, the reference alone says; the list tells.
+    retry: 'natural-key',
   }),
   list: endpoint({
     operation: 'accountClosureRequests.list',

@@ -42,6 +42,9 @@ export const accountTypes = [
   'CHECKING_PERSON_CREDIT_LINE',
 ] as const;
 
+/** There are more. */
+export const accountStatuses = ['ACTIVE'] as const;
+
 const account = memoised(() =>
   z.looseObject({
     id: id(),
@@ -51,7 +54,7 @@ const account = memoised(() =>
     /** Some documents call the type so. */
     account_type: z.nullish(openEnum(accountTypes)),
     purpose: text(),
-    status: text(),
+    status: z.nullish(openEnum(accountStatuses)),
     opened_at: text(),
     closed_at: text(),
     person_id: reference(),
@@ -146,14 +149,13 @@ export const accounts = {
       path: '/v1/accounts/{account_id}/average_daily_balance',
       query: balanceDays,
       reply: json(averageDailyBalance),
-      errors: [400],
       retry: 'safe',
     }),
   },
 };
 
 const ofCustomer = memoised(() =>
-  z.strictObject({ iban: z.optional(sentText()), status: z.optional(sentText()) }),
+  z.strictObject({ iban: z.optional(sentText()), status: z.optional(sentOpenEnum(accountStatuses)) }),
 );
 
 export const accountsOfPerson = {

@@ -1,5 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import { empty, endpoint, json } from '#shared/bank/contract/endpoint.ts';
+import { year } from '#shared/bank/contract/schema/year.ts';
 
 export const feeSummaryStatementRequest = {
   create: endpoint({
@@ -7,7 +8,7 @@ export const feeSummaryStatementRequest = {
     method: 'POST',
     path: '/v1/accounts/{account_id}/fee_summary_statement_request',
     // No document confirms this name.
-    body: json(() => z.strictObject({ year: z.optional(z.int().check(z.minimum(1000), z.maximum(9999))) })),
+    body: json(() => z.strictObject({ year: z.optional(year()) })),
     // What it answers is stated nowhere; the result comes as a notification about the postbox.
     reply: empty,
     successStatus: 201,

@@ -3,7 +3,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { count } from '#shared/bank/contract/schema/count.ts';
 import { reference } from '#shared/bank/contract/schema/id.ts';
-import { money } from '#shared/bank/contract/schema/money.ts';
+import { money, unitlessEuroInput } from '#shared/bank/contract/schema/money.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { day, sentText, text } from '#shared/bank/contract/schema/text.ts';
@@ -63,8 +63,7 @@ export const feeTransactions = {
     body: json(() =>
       z.strictObject({
         type: sentOpenEnum(feeTypes),
-        // In this request money has no unit.
-        amount: z.strictObject({ value: z.int().check(z.minimum(1)), currency: z.literal('EUR') }),
+        amount: unitlessEuroInput(),
         original_transaction_id: z.optional(sentText()),
         initiator_reference: z.optional(sentText()),
         idempotency_key: z.optional(sentText()),

@@ -2,7 +2,7 @@ import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
-import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { day, iban, sentText, text } from '#shared/bank/contract/schema/text.ts';
 
@@ -10,7 +10,7 @@ export const mandateTypes = ['B2B', 'Core'] as const;
 
 export const referenceAccountStatuses = ['ACTIVE', 'INACTIVE'] as const;
 
-/** The mandate is signed before the account is added: the bank draws money by it. */
+/** The mandate is signed before the account is added: the bank draws money by it, and SEPA asks for all of it. */
 export const referenceAccountInput = memoised(() =>
   z.strictObject({
     // Holder of the external account.
@@ -18,7 +18,7 @@ export const referenceAccountInput = memoised(() =>
     iban: iban(),
     mandate_number: sentText(35),
     mandate_signature_date: day(),
-    mandate_type: z.optional(z.enum(mandateTypes)),
+    mandate_type: z.optional(sentOpenEnum(mandateTypes)),
   }),
 );
 
@@ -36,7 +36,10 @@ const referenceAccount = memoised(() =>
 );
 
 export const referenceAccountFilter = memoised(() =>
-  z.strictObject({ iban: z.optional(sentText()), status: z.optional(z.enum(referenceAccountStatuses)) }),
+  z.strictObject({
+    iban: z.optional(sentText()),
+    status: z.optional(sentOpenEnum(referenceAccountStatuses)),
+  }),
 );
 
 export type ReferenceAccount = z.output<ReturnType<typeof referenceAccount>>;

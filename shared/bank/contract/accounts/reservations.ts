@@ -29,6 +29,12 @@ export const oldReservationTypes = [
   'SEPA_CREDIT_TRANSFER',
 ] as const;
 
+/** Whether the money is still set aside. */
+export const reservationStatuses = ['OPEN', 'RESOLVED'] as const;
+
+/** Those of the older format. */
+export const oldReservationStatuses = [...reservationStatuses, 'ROLLBACK', 'EXPIRED'] as const;
+
 const reservation = memoised(() =>
   z.looseObject({
     id: id(),
@@ -37,7 +43,7 @@ const reservation = memoised(() =>
     amount: money(),
     type: z.nullish(openEnum(reservationTypes)),
     reference: reference(),
-    status: text(),
+    status: z.nullish(openEnum(reservationStatuses)),
     description: text(),
     /** An object here; a JSON text on bookings and in the older format. */
     meta_info: z.nullish(z.union([z.looseObject({}), z.string()])),
@@ -52,7 +58,7 @@ const oldReservation = memoised(() =>
     amount: money(),
     reservation_type: z.nullish(openEnum(oldReservationTypes)),
     reference: reference(),
-    status: text(),
+    status: z.nullish(openEnum(oldReservationStatuses)),
     description: text(),
     meta_info: text(),
     expires_at: text(),
@@ -75,7 +81,7 @@ export const reservations = {
       z.strictObject({
         id: z.optional(sentText()),
         type: z.optional(sentOpenEnum(reservationTypes)),
-        status: z.optional(sentOpenEnum(['OPEN', 'RESOLVED'])),
+        status: z.optional(sentOpenEnum(reservationStatuses)),
       }),
     ),
     reply: json(() => z.array(reservation())),

@@ -1,6 +1,7 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
+import { customerTypes } from '#shared/bank/contract/schema/customer-type.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -28,7 +29,7 @@ const seizure = memoised(() =>
   z.looseObject({
     id: id(),
     customer_id: reference(),
-    customer_type: z.nullish(openEnum(['Person', 'Business'])),
+    customer_type: z.nullish(openEnum(customerTypes)),
     seizure_type: z.nullish(openEnum(seizureTypes)),
     status: z.nullish(openEnum(seizureStatuses)),
     /** The original amount, also once a part of it is paid. */

@@ -8,6 +8,7 @@ import { cents } from '#shared/bank/contract/schema/money.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { text } from '#shared/bank/contract/schema/text.ts';
+import { year } from '#shared/bank/contract/schema/year.ts';
 
 export const statementIntervals = ['MONTHLY', 'QUARTERLY', 'EVERY_SIX_MONTHS', 'ANNUALLY'] as const;
 
@@ -67,7 +68,7 @@ export const statementOfAccounts = {
           interval: z.enum(statementIntervals),
           // Number of the interval within its year: at most 12, 4, 2 and 1.
           period: z.int().check(z.minimum(1), z.maximum(12)),
-          year: z.int().check(z.minimum(1000), z.maximum(9999)),
+          year: year(),
         })
         .check(
           z.refine(({ interval, period }) => period <= intervalsAYear[interval], {
@@ -78,7 +79,6 @@ export const statementOfAccounts = {
     ),
     reply: json(statementOfAccount),
     successStatus: 201,
-    errors: [400],
     // That the same period answers with the statement that exists is the specification's word for bank statements
     // alone; here it is but that of the public reference, and nothing lists the statements.
     retry: 'never',

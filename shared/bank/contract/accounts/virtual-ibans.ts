@@ -1,8 +1,9 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
+import { customerTypes } from '#shared/bank/contract/schema/customer-type.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
-import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 
@@ -21,7 +22,7 @@ const virtualIban = memoised(() =>
     description: text(),
     state: z.nullish(openEnum(virtualIbanStates)),
     customer_id: reference(),
-    customer_type: z.nullish(openEnum(['Person', 'Business'])),
+    customer_type: z.nullish(openEnum(customerTypes)),
     created_at: text(),
     updated_at: text(),
     disabled_at: text(),
@@ -39,7 +40,7 @@ export const virtualIbans = {
       z.strictObject({
         virtual_iban: z.optional(sentText()),
         // The bank's documents name either pair: ACTIVE is ENABLED, INACTIVE is DISABLED.
-        state: z.optional(z.enum([...virtualIbanStates, 'ACTIVE', 'INACTIVE'])),
+        state: z.optional(sentOpenEnum([...virtualIbanStates, 'ACTIVE', 'INACTIVE'])),
       }),
     ),
     reply: json(() => z.array(virtualIban())),

@@ -68,8 +68,8 @@ export const activationChallenges = {
     body: json(() =>
       z.strictObject({
         person_id: sentText(),
-        purpose: z.optional(z.enum(activationPurposes)),
-        requested_by: z.optional(z.enum(activationRequesters)),
+        purpose: z.optional(sentOpenEnum(activationPurposes)),
+        requested_by: z.optional(sentOpenEnum(activationRequesters)),
       }),
     ),
     reply: json(activationChallenge),
@@ -85,7 +85,7 @@ export const activationChallenges = {
     filter: memoised(() =>
       z.strictObject({
         person_id: z.optional(sentText()),
-        purpose: z.optional(z.enum(activationPurposes)),
+        purpose: z.optional(sentOpenEnum(activationPurposes)),
         status: z.optional(sentOpenEnum(activationStatuses)),
       }),
     ),

@@ -4,7 +4,7 @@ import { empty, endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { deviceData, deviceKeyPurposes } from '#shared/bank/contract/schema/device-signature.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { messageLanguages } from '#shared/bank/contract/schema/language.ts';
-import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 import { challenge } from './challenges.ts';
@@ -14,7 +14,7 @@ export const deviceChallengeTypes = ['sms', 'activation_code'] as const;
 export const deviceKeyTypes = ['ecdsa-p256'] as const;
 
 /** Public key as hexadecimal text: the point, or its DER form. */
-const publicKey = memoised(() => z.string().check(z.regex(/^[0-9a-fA-F]+$/)));
+const publicKey = memoised(() => z.string().check(z.regex(/^[0-9a-fA-F]+$/, 'must be hexadecimal')));
 
 const device = memoised(() =>
   z.looseObject({
@@ -92,7 +92,7 @@ export const devices = {
         name: z.optional(sentText()),
         // Lets an app on the device read the code out of the SMS.
         sms_challenge: z.optional(z.strictObject({ app_signature: sentText() })),
-        language: z.optional(z.enum(messageLanguages)),
+        language: z.optional(sentOpenEnum(messageLanguages)),
         device_data: deviceData(),
       }),
     ),

@@ -2,7 +2,7 @@ import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
-import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { day, sentText, text } from '#shared/bank/contract/schema/text.ts';
 
@@ -21,7 +21,7 @@ const members = memoised(() => ({
   ),
   // Stands in where nobody owns enough.
   fictitious: z.optional(z.boolean()),
-  relationship_to_business: z.optional(z.enum(relationshipsToBusiness)),
+  relationship_to_business: z.optional(sentOpenEnum(relationshipsToBusiness)),
 }));
 
 const beneficialOwner = memoised(() =>

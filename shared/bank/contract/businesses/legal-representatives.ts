@@ -1,14 +1,13 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { empty, endpoint, json } from '#shared/bank/contract/endpoint.ts';
+import { customerTypes } from '#shared/bank/contract/schema/customer-type.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { day, instant, sentText, text } from '#shared/bank/contract/schema/text.ts';
 
 export const representationTypes = ['ALONE', 'JOINT'] as const;
-
-export const representativeTypes = ['Person', 'Business'] as const;
 
 const members = memoised(() => ({
   type_of_representation: z.optional(sentOpenEnum(representationTypes)),
@@ -23,7 +22,7 @@ const legalRepresentative = memoised(() =>
     business_id: reference(),
     /** A person or another business. */
     legal_representative_id: reference(),
-    legal_representative_type: z.nullish(openEnum(representativeTypes)),
+    legal_representative_type: z.nullish(openEnum(customerTypes)),
     type_of_representation: z.nullish(openEnum(representationTypes)),
     power_of_attorney_confirmed_at: text(),
     valid_until: text(),

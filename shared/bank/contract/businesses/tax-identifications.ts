@@ -15,6 +15,7 @@ export const taxIdentifications = {
     body: json(taxIdentificationInput),
     reply: json(taxIdentification),
     successStatus: 201,
+    errors: [400],
     // The country is the key: there is one for each.
     retry: 'natural-key',
   }),
@@ -39,6 +40,7 @@ export const taxIdentifications = {
     path: '/v1/businesses/{business_id}/tax_identifications/{id}',
     body: json(taxIdentificationChange),
     reply: json(taxIdentification),
+    errors: [400],
     retry: 'natural-key',
   }),
 };

@@ -29,7 +29,7 @@ export const pinKeys = {
     reply: json(pinKey),
     retry: 'safe',
   }),
-  /** @deprecated The key no longer depends on the card; use `latest`. */
+  /** @deprecated The key no longer depends on the card; use `getLatest`. */
   getLatestOfCard: endpoint({
     operation: 'cards.pinKeys.getLatestOfCard',
     method: 'GET',

@@ -58,7 +58,7 @@ export const changeRequests = {
         response_code: z.nullish(count()),
       }),
     ),
-    errors: [403],
+    errors: [400, 403],
     retry: 'never',
     neverAutomated: 'second-factor',
   }),

@@ -51,7 +51,7 @@ export const businessOverdraftApplications = {
     operation: 'businesses.overdraftApplications.create',
     method: 'POST',
     path: '/v1/businesses/{business_id}/overdraft_applications',
-    body: json(() => z.strictObject({ identification_id: sentText(), account_iban: iban() })),
+    body: json(() => z.strictObject({ account_iban: iban(), identification_id: z.optional(sentText()) })),
     reply: json(application),
     successStatus: 201,
     retry: 'never',

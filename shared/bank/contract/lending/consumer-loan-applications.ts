@@ -8,25 +8,25 @@ import { money } from '#shared/bank/contract/schema/money.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { sentRate } from '#shared/bank/contract/schema/rate.ts';
 import { iban, sentText, text } from '#shared/bank/contract/schema/text.ts';
-import { loanOffer, loanWish } from './consumer-loan-offers.ts';
+import { declaredByCustomer, loanOffer, wishedLoan } from './consumer-loan-offers.ts';
 import { loan } from './loan.ts';
 
 export const consumerLoanApplicationStatuses = ['esign_pending', 'loan_created'] as const;
 
-const applicationInput = memoised(() => {
-  const { requested_loan_amount, requested_loan_term, requested_interest_rate, ...declared } = loanWish();
-  return z.strictObject({
-    credit_record_id: sentText(),
-    loan_purpose: sentText(),
-    moved_in_last_two_years: z.boolean(),
-    ...declared,
-    // Known from the anonymous offer; that they are asked for here too is not stated.
-    requested_loan_amount: z.optional(requested_loan_amount),
-    requested_loan_term: z.optional(requested_loan_term),
-    requested_interest_rate,
+/**
+ * The reference demands the record, the purpose and what the customer says of themselves; that amount and term are
+ * asked for here too is not stated anywhere.
+ */
+const applicationInput = memoised(() =>
+  z.strictObject({
+    credit_record_id: z.optional(sentText()),
+    loan_purpose: z.optional(sentText()),
+    moved_in_last_two_years: z.optional(z.boolean()),
+    ...z.partial(z.object(wishedLoan())).shape,
+    ...declaredByCustomer(),
     employment_status: z.optional(sentOpenEnum(employmentStatuses)),
-  });
-});
+  }),
+);
 
 const offer = memoised(() => z.looseObject({ id: reference(), ...loanOffer() }));
 

@@ -2,11 +2,11 @@ import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { count } from '#shared/bank/contract/schema/count.ts';
+import { decisions } from '#shared/bank/contract/schema/decision.ts';
 import { money, moneyInput } from '#shared/bank/contract/schema/money.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { rate, sentRate } from '#shared/bank/contract/schema/rate.ts';
 import { sentText } from '#shared/bank/contract/schema/text.ts';
-import { decisions } from './decision.ts';
 
 export const livingSituations = [
   'LIVING_WITH_PARENTS',
@@ -14,34 +14,35 @@ export const livingSituations = [
   'LIVING_IN_OWN_HOUSE',
 ] as const;
 
-/** What a loan is asked for and what the customer says of themselves, without and with an application. */
-export const loanWish = memoised(() => ({
+/** How much, and for how many months. */
+export const wishedLoan = memoised(() => ({
   requested_loan_amount: moneyInput(),
-  /** Months. */
   requested_loan_term: z.int().check(z.minimum(1)),
-  requested_interest_rate: z.optional(sentRate()),
-  number_of_dependents: z.int().check(z.minimum(0)),
-  living_situation: sentOpenEnum(livingSituations),
-  living_situation_amount: moneyInput(),
-  net_income_amount: moneyInput(),
-  private_insurance_amount: moneyInput(),
-  partner_reference_number: sentText(),
 }));
 
-const anonymousOfferInput = memoised(() => {
-  const { requested_loan_amount, requested_loan_term, ...declared } = loanWish();
-  return z.strictObject({
-    requested_loan_amount,
-    requested_loan_term,
-    ...z.partial(z.object(declared)).shape,
+/** What else is wished and what the customer says of themselves, without and with an application. */
+export const declaredByCustomer = memoised(() => ({
+  requested_interest_rate: z.optional(sentRate()),
+  number_of_dependents: z.optional(z.int().check(z.minimum(0))),
+  living_situation: z.optional(sentOpenEnum(livingSituations)),
+  living_situation_amount: z.optional(moneyInput()),
+  net_income_amount: z.optional(moneyInput()),
+  private_insurance_amount: z.optional(moneyInput()),
+  partner_reference_number: z.optional(sentText()),
+}));
+
+const anonymousOfferInput = memoised(() =>
+  z.strictObject({
+    ...wishedLoan(),
+    ...declaredByCustomer(),
     // Wished monthly installment.
     requested_emi: z.optional(moneyInput()),
     number_of_kids: z.optional(z.int().check(z.minimum(0))),
     is_joint_application: z.optional(z.boolean()),
     existing_credit_repayment_excluding_mortgage: z.optional(moneyInput()),
     additional_costs: z.optional(moneyInput()),
-  });
-});
+  }),
+);
 
 /** What is offered, to whomever. */
 export const loanOffer = memoised(() => ({

@@ -1,12 +1,12 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { employmentStatuses } from '#shared/bank/contract/persons/persons.ts';
+import { decisions } from '#shared/bank/contract/schema/decision.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money, moneyInput } from '#shared/bank/contract/schema/money.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { rate } from '#shared/bank/contract/schema/rate.ts';
 import { iban, sentText, text } from '#shared/bank/contract/schema/text.ts';
-import { decisions } from './decision.ts';
 
 export const creditLineApplicationStatuses = [
   'initial_scoring_pending',
@@ -28,7 +28,8 @@ export const marriageStatuses = ['UNMARRIED'] as const;
 export const creditLineApplicationInput = memoised(() =>
   z.strictObject({
     requested_credit_limit: z.optional(moneyInput()),
-    repayment_day_of_month: z.optional(z.literal([1, 15])),
+    // The reference knows the 1st and the 15th.
+    repayment_day_of_month: z.optional(z.int().check(z.minimum(1), z.maximum(31))),
     recipient_iban: z.optional(iban()),
     private_insurance_amount: z.optional(moneyInput()),
     pre_selected_by_partner: z.optional(z.boolean()),

@@ -7,6 +7,7 @@ import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { rate } from '#shared/bank/contract/schema/rate.ts';
 import { day, iban, sentText, text } from '#shared/bank/contract/schema/text.ts';
+import { year } from '#shared/bank/contract/schema/year.ts';
 import { amountToPlan, installmentPlans } from './installment-plans.ts';
 import { loan } from './loan.ts';
 
@@ -159,7 +160,7 @@ export const creditLines = {
       method: 'GET',
       path: '/v1/persons/{person_id}/credit_lines/{credit_line_id}/annual_account_statement',
       // The name is not stated.
-      query: memoised(() => z.strictObject({ year: z.int().check(z.minimum(1900), z.maximum(9999)) })),
+      query: memoised(() => z.strictObject({ year: year() })),
       reply: pdf,
       retry: 'safe',
     }),

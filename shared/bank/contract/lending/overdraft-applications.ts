@@ -2,12 +2,12 @@ import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { accountSnapshotLink } from '#shared/bank/contract/schema/account-snapshot.ts';
+import { decisions } from '#shared/bank/contract/schema/decision.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { rate } from '#shared/bank/contract/schema/rate.ts';
 import { sentText, text } from '#shared/bank/contract/schema/text.ts';
-import { decisions } from './decision.ts';
 import { overdraft } from './overdrafts.ts';
 import { partnerContact, partnerContactInput } from './partner-contact.ts';
 

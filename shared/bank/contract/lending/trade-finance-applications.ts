@@ -7,25 +7,24 @@ import { money, moneyInput } from '#shared/bank/contract/schema/money.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { rate, sentRate } from '#shared/bank/contract/schema/rate.ts';
 import { day, iban, sentText, text } from '#shared/bank/contract/schema/text.ts';
-import { partnerContact } from './partner-contact.ts';
+import { partnerContact, partnerContactInput } from './partner-contact.ts';
 
 export const tradeFinanceApplicationStatuses = ['pending'] as const;
 
 const applicationInput = memoised(() =>
   z.strictObject({
-    identification_id: sentText(),
     requested_credit_line: moneyInput(),
+    // The reference demands these too.
+    identification_id: z.optional(sentText()),
     // Four decimals.
-    nominal_interest_rate: sentRate(),
-    recipient_iban: iban(),
+    nominal_interest_rate: z.optional(sentRate()),
+    recipient_iban: z.optional(iban()),
     // What a credit agency says of the business: probability of default and score.
-    creditreform_pd: sentText(),
-    creditreform_score: z.int(),
-    partner_contact_name: sentText(),
-    partner_contact_number: sentText(),
-    partner_reference_number: sentText(),
-    partner_score: sentText(),
-    application_date: day(),
+    creditreform_pd: z.optional(sentText()),
+    creditreform_score: z.optional(z.int()),
+    ...partnerContactInput(),
+    partner_score: z.optional(sentText()),
+    application_date: z.optional(day()),
   }),
 );
 

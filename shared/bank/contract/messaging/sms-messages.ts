@@ -16,7 +16,8 @@ export const smsMessages = {
         person_id: sentText(),
         // One SMS.
         text: sentText(160),
-        purpose: sentText(),
+        purpose: z.optional(sentText()),
+        // The key that the bank deduplicates by, says the reference.
         idempotency_key: z.uuid(),
       }),
     ),

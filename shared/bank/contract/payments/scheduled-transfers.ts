@@ -2,7 +2,7 @@ import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
-import { euroInput } from '#shared/bank/contract/schema/money.ts';
+import { unitlessEuroInput } from '#shared/bank/contract/schema/money.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { day, sentText, text } from '#shared/bank/contract/schema/text.ts';
 import { creditorFields } from './transfer-fields.ts';
@@ -51,8 +51,7 @@ export const scheduledTransfers = {
     pathSource: 'guess',
     body: json(() =>
       z.strictObject({
-        // In this request money has no unit.
-        amount: z.optional(z.omit(euroInput(), { unit: true })),
+        amount: z.optional(unitlessEuroInput()),
         description: z.optional(sentText(140)),
         active_to: z.optional(day()),
       }),

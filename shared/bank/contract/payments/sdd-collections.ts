@@ -2,17 +2,16 @@ import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { empty, endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { accountSnapshotLink } from '#shared/bank/contract/schema/account-snapshot.ts';
+import { decisions } from '#shared/bank/contract/schema/decision.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { euroInput, money } from '#shared/bank/contract/schema/money.ts';
-import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 
 export const collectionLimitTypes = ['EXTERNAL', 'INTERNAL'] as const;
 
 export const collectionApplicationStatuses = ['pending'] as const;
-
-export const collectionDecisions = ['OFFERED', 'REJECTED'] as const;
 
 export const collectionRejectionReasons = [
   'not_preferred_alternate_offer',
@@ -39,7 +38,7 @@ const collectionApplication = memoised(() =>
     account_snapshot_id: reference(),
     sdd_collection_id: reference(),
     status: z.nullish(openEnum(collectionApplicationStatuses)),
-    decision: z.nullish(openEnum(collectionDecisions)),
+    decision: z.nullish(openEnum(decisions)),
     rejection_reasons: z.nullish(z.array(openEnum(collectionRejectionReasons))),
     limit: z.nullish(money()),
     created_at: text(),
@@ -56,7 +55,10 @@ export const sddCollectionLimits = {
     method: 'GET',
     path: '/v1/persons/{person_id}/accounts/{account_id}/sdd_collection_limits',
     filter: memoised(() =>
-      z.strictObject({ id: z.optional(sentText()), limit_type: z.optional(z.enum(collectionLimitTypes)) }),
+      z.strictObject({
+        id: z.optional(sentText()),
+        limit_type: z.optional(sentOpenEnum(collectionLimitTypes)),
+      }),
     ),
     reply: json(() => z.array(collectionLimit())),
     paginated,
@@ -86,7 +88,9 @@ export const sddCollectionApplications = {
     operation: 'persons.sddCollectionApplications.list',
     method: 'GET',
     path: '/v1/persons/{person_id}/sdd_collection_applications',
-    filter: memoised(() => z.strictObject({ status: z.optional(sentText()) })),
+    filter: memoised(() =>
+      z.strictObject({ status: z.optional(sentOpenEnum(collectionApplicationStatuses)) }),
+    ),
     reply: json(() => z.array(collectionApplication())),
     paginated,
     retry: 'safe',

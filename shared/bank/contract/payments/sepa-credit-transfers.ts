@@ -41,7 +41,7 @@ export const sepaCreditTransfers = {
     path: '/v1/persons/{person_id}/accounts/{account_id}/transactions/sepa_credit_transfer',
     body: json(() =>
       z.extend(transferInput(), {
-        // The key the bank deduplicates by.
+        // The key that the bank deduplicates by, says the reference.
         reference: z.uuid(),
         // False selects the deprecated authorize and confirm of the transfer itself.
         change_request_enabled: z.optional(z.boolean()),

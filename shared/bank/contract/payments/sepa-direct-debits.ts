@@ -1,6 +1,7 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
+import { customerTypes } from '#shared/bank/contract/schema/customer-type.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { euroInput, money } from '#shared/bank/contract/schema/money.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -56,6 +57,7 @@ const directDebitInput = memoised(() =>
     description: z.optional(sentText(140)),
     // The next day unless given, and at most 14 days ahead.
     collection_date: z.optional(z.union([day(), instant()])),
+    // SEPA asks for its reference and its debtor.
     mandate: z.strictObject({
       // Unique for a creditor identifier.
       reference: sentText(35),
@@ -96,7 +98,7 @@ const directDebitReturn = memoised(() =>
     id: id(),
     account_id: reference(),
     customer_id: reference(),
-    customer_type: z.nullish(openEnum(['Person', 'Business'])),
+    customer_type: z.nullish(openEnum(customerTypes)),
     amount: z.nullish(money()),
     creditor_iban: text(),
     creditor_name: text(),

@@ -2,15 +2,15 @@ import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
-import { euroInput } from '#shared/bank/contract/schema/money.ts';
-import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { unitlessEuroInput } from '#shared/bank/contract/schema/money.ts';
+import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { iban, sentText, text } from '#shared/bank/contract/schema/text.ts';
 import { creditorFields } from './transfer-fields.ts';
 
 const filteredStatuses = ['INITIATED', 'RESERVED', 'READY_FOR_CLEARING', 'CLEARED'] as const;
 
-/** The last one is known from the event alone; the list cannot be filtered by it. */
+/** The last one is known from the event alone; by the others the list is filtered. */
 export const instantTransferStatuses = [...filteredStatuses, 'FAILED'] as const;
 
 const instantTransfer = memoised(() =>
@@ -36,8 +36,7 @@ export const sepaInstantCreditTransfers = {
     path: '/v1/accounts/{account_id}/transactions/sepa_instant_credit_transfers',
     body: json(() =>
       z.strictObject({
-        // In this request money has no unit.
-        amount: z.omit(euroInput(), { unit: true }),
+        amount: unitlessEuroInput(),
         creditor_iban: iban(),
         creditor_name: sentText(70),
         description: z.optional(sentText(140)),
@@ -59,7 +58,7 @@ export const sepaInstantCreditTransfers = {
     path: '/v1/accounts/{account_id}/transactions/sepa_instant_credit_transfers',
     filter: memoised(() =>
       z.strictObject({
-        status: z.optional(z.enum(filteredStatuses)),
+        status: z.optional(sentOpenEnum(filteredStatuses)),
         creditor_iban: z.optional(iban()),
       }),
     ),

@@ -3,7 +3,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
 import { euroInput } from '#shared/bank/contract/schema/money.ts';
-import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { day, sentText, text } from '#shared/bank/contract/schema/text.ts';
 import { sepaCreditTransfer } from './sepa-credit-transfers.ts';
@@ -50,7 +50,7 @@ export const standingOrdersOfAccount = {
         reference: z.optional(sentText()),
         first_execution_date: day(),
         last_execution_date: z.optional(day()),
-        reoccurrence: z.enum(reoccurrences),
+        reoccurrence: sentOpenEnum(reoccurrences),
       }),
     ),
     reply: json(standingOrder),
@@ -83,7 +83,7 @@ export const standingOrdersOfAccount = {
         description: z.optional(sentText(140)),
         end_to_end_id: z.optional(sentText(35)),
         last_execution_date: z.optional(day()),
-        reoccurrence: z.optional(z.enum(reoccurrences)),
+        reoccurrence: z.optional(sentOpenEnum(reoccurrences)),
       }),
     ),
     reply: json(standingOrder),

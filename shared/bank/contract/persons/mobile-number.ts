@@ -3,7 +3,9 @@ import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { deviceData, oneTimeCode } from '#shared/bank/contract/schema/device-signature.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
-import { sentText, text } from '#shared/bank/contract/schema/text.ts';
+import { messageLanguages } from '#shared/bank/contract/schema/language.ts';
+import { sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
+import { text } from '#shared/bank/contract/schema/text.ts';
 
 // E.164. The bank removes spaces, dashes, underscores and slashes itself.
 const phoneNumber = memoised(() =>
@@ -44,17 +46,18 @@ export const mobileNumbers = {
     // What it answers for an unconfirmed number is not shown: nothing, perhaps.
     reply: json(() => z.nullish(mobileNumber())),
     changeRequest: true,
-    errors: [404],
     retry: 'natural-key',
   }),
   authorize: endpoint({
     operation: 'persons.mobileNumber.authorize',
     method: 'POST',
     path: '/v1/persons/{person_id}/mobile_number/authorize',
-    body: json(() => z.strictObject({ number: phoneNumber(), language: z.optional(sentText()) })),
+    body: json(() =>
+      z.strictObject({ number: phoneNumber(), language: z.optional(sentOpenEnum(messageLanguages)) }),
+    ),
     reply: json(mobileNumber),
     successStatus: 201,
-    errors: [404, 429],
+    errors: [404],
     // Each call sends another SMS and counts towards 60 an hour.
     retry: 'never',
     neverAutomated: 'second-factor',
@@ -64,11 +67,11 @@ export const mobileNumbers = {
     method: 'POST',
     path: '/v1/persons/{person_id}/mobile_number/confirm',
     body: json(() =>
-      z.strictObject({ number: phoneNumber(), token: oneTimeCode(), device_data: deviceData() }),
+      z.strictObject({ token: oneTimeCode(), number: z.optional(phoneNumber()), device_data: deviceData() }),
     ),
     reply: json(mobileNumber),
     successStatus: 201,
-    errors: [403, 404, 429],
+    errors: [403],
     retry: 'natural-key',
     neverAutomated: 'second-factor',
   }),
@@ -77,9 +80,13 @@ export const mobileNumbers = {
     method: 'POST',
     path: '/v1/persons/{person_id}/mobile_number/reauthorize',
     // No source shows the body; it is taken to be that of authorize.
-    body: json(() => z.strictObject({ number: z.optional(phoneNumber()), language: z.optional(sentText()) })),
+    body: json(() =>
+      z.strictObject({
+        number: z.optional(phoneNumber()),
+        language: z.optional(sentOpenEnum(messageLanguages)),
+      }),
+    ),
     reply: json(mobileNumber),
-    errors: [404, 429],
     retry: 'never',
     neverAutomated: 'second-factor',
   }),

@@ -73,7 +73,7 @@ export const screeningProgresses = [
 const personInput = memoised(() =>
   z.strictObject({
     // A person who is neither is sent without a salutation: the bank ignores null.
-    salutation: z.optional(z.enum(salutations)),
+    salutation: z.optional(sentOpenEnum(salutations)),
     title: z.optional(sentOpenEnum(titles)),
     first_name: z.optional(sentText(50)),
     // An empty last name is written as N/A.

@@ -1,2 +1,2 @@
-/** Languages the bank writes SMS codes in. */
+/** Languages the reference knows of SMS codes. */
 export const messageLanguages = ['de', 'en', 'fr'] as const;

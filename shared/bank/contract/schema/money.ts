@@ -14,15 +14,12 @@ export const money = memoised(() =>
   }),
 );
 
-/** Money as it is sent: integer cents and an ISO 4217 currency. */
+/** Money as it is sent: integer cents and an ISO 4217 currency, which nobody states a default of. */
 export const moneyInput = memoised(() =>
   z.strictObject({
     value: z.int(),
     unit: z.optional(z.literal('cents')),
-    currency: z._default(
-      z.string().check(z.regex(/^[A-Z]{3}$/, 'must be three capital letters (EUR)')),
-      'EUR',
-    ),
+    currency: z.string().check(z.regex(/^[A-Z]{3}$/, 'must be three capital letters (EUR)')),
   }),
 );
 
@@ -34,5 +31,8 @@ export const euroInput = memoised(() =>
     currency: z.literal('EUR'),
   }),
 );
+
+/** The same in the requests that name no unit. */
+export const unitlessEuroInput = memoised(() => z.omit(euroInput(), { unit: true }));
 
 export type Money = z.output<ReturnType<typeof money>>;

@@ -16,16 +16,18 @@ export function openEnum<const Values extends readonly [string, ...string[]]>(va
 }
 
 /**
- * The same in a request. `z.enum` stands there only for values that the specification or the reference gives
- * without saying that there are more, and that decide what the rest of the request means.
+ * The same in a request. `z.enum` stands there only for values that are given without saying that there are more
+ * and that decide what the rest of the request means: a challenge by SMS or by letter, the purpose of a key, the
+ * interval that a period counts.
  */
 export function sentOpenEnum<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z.union([z.enum(values), unknownSentValue()]);
 }
 
+/** Whether a value of a reply is one of those listed here; none of null and undefined is. */
 export function isKnown<const Values extends readonly string[]>(
   values: Values,
-  value: string,
+  value: string | null | undefined,
 ): value is Values[number] {
-  return values.includes(value);
+  return typeof value === 'string' && values.includes(value);
 }
