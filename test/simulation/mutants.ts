@@ -27,6 +27,20 @@ const committing = (
 });
 
 /** A port behind a proxy has no properties of its own to spread. */
+/** All containers remember together: each alone seldom asks twice. */
+function remembering(): NonNullable<Mutation['tombstones']> {
+  const known = new Map<string, boolean>();
+  return (tombstones) => ({
+    note: async (body) => tombstones.note(body),
+    stands: async (ids) => {
+      const name = ids.join(' ');
+      const stands = known.get(name) ?? (await tombstones.stands(ids));
+      known.set(name, stands);
+      return stands;
+    },
+  });
+}
+
 function wrapped(events: EventLog): EventLog {
   return {
     commit: async (effect, change) => events.commit(effect, change),
@@ -293,18 +307,7 @@ export const mutants: readonly Mutant[] = [
     name: 'tombstones remembered',
     consequence: 'a late event brings back somebody who was erased since',
     mutation: {
-      tombstones: (tombstones) => {
-        const known = new Map<string, boolean>();
-        return {
-          note: async (body) => tombstones.note(body),
-          stands: async (ids) => {
-            const name = ids.join(' ');
-            const stands = known.get(name) ?? (await tombstones.stands(ids));
-            known.set(name, stands);
-            return stands;
-          },
-        };
-      },
+      tombstones: remembering(),
     },
   },
   {
