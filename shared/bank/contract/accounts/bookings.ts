@@ -83,6 +83,8 @@ export const booking = memoised(() =>
     valuta_date: text(),
     /** Internal to the bank, never shown to account holders. */
     creation_date: text(),
+    /** Of the other side, whichever that is. */
+    name: text(),
     sender_name: text(),
     sender_iban: text(),
     sender_bic: text(),
@@ -96,6 +98,8 @@ export const booking = memoised(() =>
     mandate_reference: text(),
     transaction_id: reference(),
     return_transaction_id: reference(),
+    /** What the other bank charged for a direct debit that came back; its members are stated nowhere. */
+    return_charges: z.nullish(z.looseObject({})),
     sepa_return_code: z.nullish(openEnum(sepaReturnCodes)),
     sepa_return_reason: text(),
     sepa_return_reason_definition: text(),

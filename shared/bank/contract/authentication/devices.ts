@@ -1,7 +1,7 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { empty, endpoint, json } from '#shared/bank/contract/endpoint.ts';
-import { deviceData, deviceKeyPurposes } from '#shared/bank/contract/schema/device-signature.ts';
+import { deviceData, deviceKeyPurposes, hexadecimal } from '#shared/bank/contract/schema/device-signature.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { messageLanguages } from '#shared/bank/contract/schema/language.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -12,9 +12,6 @@ import { challenge } from './challenges.ts';
 export const deviceChallengeTypes = ['sms', 'activation_code'] as const;
 
 export const deviceKeyTypes = ['ecdsa-p256'] as const;
-
-/** Public key as hexadecimal text: the point, or its DER form. */
-const publicKey = memoised(() => z.string().check(z.regex(/^[0-9a-fA-F]+$/, 'must be hexadecimal')));
 
 const device = memoised(() =>
   z.looseObject({
@@ -46,7 +43,7 @@ const keys = {
     path: '/v1/mfa/devices/{id}/keys',
     body: json(() =>
       z.strictObject({
-        key: publicKey(),
+        key: hexadecimal(),
         // The device must not have a key of this purpose yet.
         key_purpose: z.enum(deviceKeyPurposes),
         key_type: z.optional(z.enum(deviceKeyTypes)),
@@ -83,7 +80,8 @@ export const devices = {
     body: json(() =>
       z.strictObject({
         person_id: sentText(),
-        key: publicKey(),
+        // Public: the point, or its DER form.
+        key: hexadecimal(),
         key_type: z.optional(z.enum(deviceKeyTypes)),
         // Default: unrestricted.
         key_purpose: z.optional(z.enum(deviceKeyPurposes)),

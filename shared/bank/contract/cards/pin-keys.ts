@@ -2,15 +2,20 @@ import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
+import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { text } from '#shared/bank/contract/schema/text.ts';
+
+export const pinKeyTypes = ['RSA'] as const;
+
+export const pinKeyUses = ['enc'] as const;
 
 /** A public RSA key as JSON Web Key. A PIN goes to the bank as compact JWE: RSA-OAEP-256 with A256CBC-HS512. */
 const pinKey = memoised(() =>
   z.looseObject({
     /** Goes into the JWE header and into `key_id` beside the encrypted PIN. */
     kid: id(),
-    kty: text(),
-    use: text(),
+    kty: z.nullish(openEnum(pinKeyTypes)),
+    use: z.nullish(openEnum(pinKeyUses)),
     alg: text(),
     /** Modulus and exponent, base64url. */
     n: text(),

@@ -2,6 +2,7 @@ import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { empty, endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { address, addressInput } from '#shared/bank/contract/schema/address.ts';
+import { count } from '#shared/bank/contract/schema/count.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
 import { naceCodes } from '#shared/bank/contract/schema/nace-code.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -147,11 +148,29 @@ const person = memoised(() =>
     birth_city: text(),
     birth_country: text(),
     birth_province: text(),
+    birth_post_code: text(),
     nationality: text(),
     employment_status: z.nullish(openEnum(employmentStatuses)),
+    job_title: text(),
+    tax_information: z.nullish(z.looseObject({ tax_assessment: text(), marital_status: text() })),
     fatca_relevant: z.nullish(z.boolean()),
     fatca_crs_confirmed_at: text(),
+    business_purpose: text(),
+    industry: text(),
+    industry_key: text(),
     nace_code: z.nullish(openEnum(naceCodes)),
+    terms_conditions_signed_at: text(),
+    own_economic_interest_signed_at: text(),
+    expected_monthly_revenue_cents: z.nullish(count()),
+    website_social_media: text(),
+    business_trading_name: text(),
+    vat_number: text(),
+    business_address_line_1: text(),
+    business_address_line_2: text(),
+    business_postal_code: text(),
+    business_city: text(),
+    business_country: text(),
+    annual_income_range: text(),
     aml_confirmed_on: text(),
     screening_progress: z.nullish(openEnum(screeningProgresses)),
     risk_classification_status: z.nullish(openEnum(riskClassificationStatuses)),

@@ -2,10 +2,11 @@ import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { sentText } from './text.ts';
 
+/** Bytes as hexadecimal text. */
+export const hexadecimal = memoised(() => z.string().check(z.regex(/^[0-9a-fA-F]+$/, 'must be hexadecimal')));
+
 /** ECDSA over SHA-256 in ASN.1 form, hexadecimal. See "Device management, challenges and change requests". */
-export const deviceSignature = memoised(() =>
-  z.string().check(z.regex(/^[0-9a-fA-F]+$/, 'must be hexadecimal'), z.maxLength(2048)),
-);
+export const deviceSignature = memoised(() => hexadecimal().check(z.maxLength(2048)));
 
 /** A device holds at most one key of each. */
 export const deviceKeyPurposes = ['unrestricted', 'restricted'] as const;

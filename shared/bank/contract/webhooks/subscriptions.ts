@@ -43,6 +43,7 @@ export const webhooks = {
     ),
     reply: json(newSubscription),
     successStatus: 201,
+    errors: [400],
     // A second one would be another subscription with another secret.
     retry: 'never',
     neverAutomated: 'subscription',
