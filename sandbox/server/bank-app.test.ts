@@ -166,6 +166,15 @@ describe('lists', () => {
     expect((await read('?colour=green')).status).toBe(200);
   });
 
+  test('links to pages of the longest address stay within the headers that callers take', async () => {
+    const read = withBookings(25);
+    const address = (length: number) => `?page[number]=2&colour=${'x'.repeat(length)}`;
+
+    expect((await read(address(2800))).headers.get('link')?.length).toBeLessThan(13_000);
+    expect((await read(address(3000))).status).toBe(414);
+    expect((await read(address(1000).replaceAll('x', "'"))).status).toBe(414);
+  });
+
   test('the list of accounts has smaller pages', async () => {
     const { call } = virtualBank();
     expect((await call('GET', '/v1/accounts?page[size]=200')).status).toBe(200);

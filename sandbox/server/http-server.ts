@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import type { Bank } from '#sandbox/engine/bank.ts';
+import type { BankRefusal } from '#sandbox/engine/refusal.ts';
 import { answerRefusal } from './answer.ts';
-import { unreadable } from './request-limits.ts';
+import { noProxy, unmetExpectation, unreadable } from './unreadable.ts';
 import type { SandboxApp } from './sandbox-app.ts';
 
 export interface Listening {
@@ -18,8 +19,15 @@ export function listen(app: SandboxApp, bank: Bank, port: number): Promise<Liste
   const answer = getRequestListener(app.fetch, {
     errorHandler: (error) => answerRefusal(unreadable(error), bank),
   });
-  const server = createServer((request, response) => void answer(request, response));
-  server.on('clientError', (error, socket) => void refuseOn(socket, answerRefusal(unreadable(error), bank)));
+  // Without the option, Node answers a request that names no host by itself, and says nothing.
+  const server = createServer(
+    { requireHostHeader: false },
+    (request, response) => void answer(request, response),
+  );
+  const refuse = (socket: Duplex, reason: BankRefusal) => void refuseOn(socket, answerRefusal(reason, bank));
+  server.on('clientError', (error, socket) => refuse(socket, unreadable(error)));
+  server.on('connect', (_request, socket) => refuse(socket, noProxy()));
+  server.on('checkExpectation', ({ socket }) => refuse(socket, unmetExpectation()));
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => {

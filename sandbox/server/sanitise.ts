@@ -123,7 +123,7 @@ export function unwrapped(schema: unknown): unknown {
   ) {
     return unwrapped(schema.def.innerType);
   }
-  if (schema instanceof z.ZodMiniLazy) return unwrapped(schema.def.getter());
+  if (schema instanceof z.ZodMiniLazy) return unwrapped(schema._zod.innerType);
   if (!(schema instanceof z.ZodMiniPipe)) return schema;
   const { in: first, out } = schema.def;
   // Of what is looked at before any schema, the schema says more.

@@ -1,0 +1,69 @@
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { startSandbox } from './start-sandbox.ts';
+
+/** What comes back for bytes that no HTTP client would send. */
+async function answerTo(text: string): Promise<{ status: number; body: unknown }> {
+  const sandbox = await startSandbox({ port: 0, seed: 1 });
+  onTestFinished(() => sandbox.stop());
+  const socket = connect(Number(new URL(sandbox.url).port), '127.0.0.1');
+  socket.write(text, 'latin1');
+  const parts: Buffer[] = [];
+  for await (const part of socket) parts.push(part as Buffer);
+  const [head = '', body = ''] = Buffer.concat(parts).toString().split('\r\n\r\n');
+  return {
+    status: Number(head.split(' ')[1]),
+    body: JSON.parse(body.slice(body.indexOf('{'), body.lastIndexOf('}') + 1)),
+  };
+}
+
+const to = (line: string, ...headers: readonly string[]) =>
+  [line, 'host: bank.example', 'connection: close', ...headers, '', ''].join('\r\n');
+
+test.each([
+  ['no HTTP', 'nonsense\r\n\r\n', 400],
+  ['TLS', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000', 400],
+  ['no host', 'GET /v1/persons HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
+  ['a host that is none', 'GET /v1/persons HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n', 400],
+  ['two lengths', to('POST /v1/persons HTTP/1.1', 'content-length: 2', 'content-length: 3') + '{}', 400],
+  ['a broken chunk', to('POST /v1/persons HTTP/1.1', 'transfer-encoding: chunked') + 'zz\r\n{}', 400],
+  ['a method that is none', to('ROB /v1/persons HTTP/1.1'), 400],
+  ['a proxy’s method', to('CONNECT bank.example:443 HTTP/1.1'), 405],
+  [
+    'a strange expectation',
+    to('POST /v1/persons HTTP/1.1', 'expect: miracles', 'content-length: 2') + '{}',
+    417,
+  ],
+  ['headers without end', to('GET /v1/persons HTTP/1.1', `x-long: ${'x'.repeat(20_000)}`), 431],
+  ['an address without end', to(`GET /v1/persons?${'x'.repeat(20_000)} HTTP/1.1`), 431],
+  ['a long address', to(`GET /v1/persons?${'x'.repeat(4000)} HTTP/1.1`), 414],
+  ['an address that is long once encoded', to(`GET /v1/persons?a=${"'".repeat(1200)} HTTP/1.1`), 414],
+  ['a body without end', to('POST /v1/persons HTTP/1.1', 'content-length: 99999999999') + '{}', 413],
+])('%s is refused with a reason', async (_what, text, status) => {
+  expect(await answerTo(text)).toEqual({
+    status,
+    body: { errors: [expect.objectContaining({ status, detail: expect.stringMatching(/\w/) as string })] },
+  });
+});
+
+test('a large body that is refused unread leaves its connection to the next call', async () => {
+  const sandbox = await startSandbox({ port: 0, seed: 1 });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(async () => {
+    agent.destroy();
+    await sandbox.stop();
+  });
+  const post = (bytes: number) =>
+    new Promise<{ status: number | undefined; isReused: boolean }>((resolve, reject) => {
+      const sent = request(`${sandbox.url}/v1/persons`, { method: 'POST', agent }, (answer) => {
+        answer.resume();
+        answer.once('end', () => resolve({ status: answer.statusCode, isReused: sent.reusedSocket }));
+      });
+      sent.once('error', reject);
+      sent.end(Buffer.alloc(bytes));
+    });
+
+  expect(await post(2_000_000)).toEqual({ status: 401, isReused: false });
+  expect(await post(2_000_000)).toEqual({ status: 401, isReused: true });
+});
