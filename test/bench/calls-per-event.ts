@@ -3,7 +3,7 @@ import type { APIGatewayProxyEvent, DynamoDBRecord } from 'aws-lambda';
 import { countingAws, eventBridgeAnswer, sqsAnswer, type AwsCall } from './counting-aws.ts';
 import type { Section } from './measure.ts';
 import { countedEnvironment } from './costs/counted-environment.ts';
-import { invoke } from './invoke.ts';
+import { invoke, invokeBatch } from './invoke.ts';
 
 const batchSize = 10;
 const secret = 'secret';
@@ -61,8 +61,8 @@ async function handleBatch(received: readonly AwsCall[], take: Take): Promise<re
     body: String(input['MessageBody']),
     attributes: { ApproximateReceiveCount: '1' },
   }));
-  await invoke(handler, { Records });
-  return take();
+  await invokeBatch(handler, { Records });
+  return expecting('TransactWriteItems', batchSize, take());
 }
 
 async function forwardBatch(handled: readonly AwsCall[], take: Take): Promise<readonly AwsCall[]> {
@@ -73,8 +73,15 @@ async function forwardBatch(handled: readonly AwsCall[], take: Take): Promise<re
       eventName: 'INSERT',
       dynamodb: { SequenceNumber: String(index), NewImage: recordPut(input) },
     }));
-  await invoke(handler, { Records });
-  return take();
+  await invokeBatch(handler, { Records });
+  return expecting('PutEvents', 1, take());
+}
+
+/** A step that did less than its part would look cheap. */
+function expecting(operation: string, count: number, calls: readonly AwsCall[]): readonly AwsCall[] {
+  const found = calls.filter((call) => call.operation === operation).length;
+  if (found !== count) throw new Error(`${operation} was called ${found} times instead of ${count}.`);
+  return calls;
 }
 
 function recordPut(input: AwsCall['input']): NonNullable<DynamoDBRecord['dynamodb']>['NewImage'] {

@@ -3,3 +3,10 @@ export async function invoke<Result>(handler: unknown, event: unknown): Promise<
   const context = { awsRequestId: 'bench', getRemainingTimeInMillis: () => 30_000 };
   return (handler as (event: unknown, context: unknown) => Promise<Result>)(event, context);
 }
+
+/** Throws where any message of the batch failed: what is counted then is not what an event takes. */
+export async function invokeBatch(handler: unknown, event: unknown): Promise<void> {
+  const { batchItemFailures } = await invoke<{ batchItemFailures: readonly unknown[] }>(handler, event);
+  if (batchItemFailures.length > 0)
+    throw new Error(`${batchItemFailures.length} messages failed: nothing is measured.`);
+}
