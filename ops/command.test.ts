@@ -67,7 +67,7 @@ test('a replay names a family and days, and goes on where its cursor says', () =
     runId: '8c7f0c5e-6a0e-4c53-9a7e-0b1f5d8f1a11',
     askedAt: '2026-01-07T08:00:00Z',
     day: '2026-01-05',
-    shard: 0,
+    hour: 0,
     part: 0,
   });
   const more = ['--type', 'BOOKING', '--entity', 'acc_1', '--dry-run', '--rate', '5', '--cursor', cursor];

@@ -30,7 +30,7 @@ export interface EventForwardingProps {
 export class EventForwarding extends Construct {
   readonly forwarder: HouseFunction;
   readonly sweep: ScheduledJob;
-  /** Where the stream's failed batches are told of; their records stay unpublished, so the sweep finds them. */
+  /** Where the stream's failed batches are told of; no receipt names their records, so the sweep finds them. */
   readonly failures: DeadLetterQueue;
 
   constructor(scope: Construct, id: string, props: EventForwardingProps) {
@@ -46,7 +46,12 @@ export class EventForwarding extends Construct {
     const sweeper = publisher(this, 'Sweep', {
       ...props,
       folder: 'events/sweep',
-      may: [queryIndex(storage.events, 'unpublished'), useTable(storage.events, ['GetItem'])],
+      may: [
+        queryIndex(storage.events, 'byDay'),
+        useTable(storage.events, ['GetItem']),
+        useTable(storage.work, ['Query'], ['PUBLISHED#*']),
+        useTable(storage.work, ['GetItem', 'PutItem'], ['SWEPT#*']),
+      ],
     });
     this.sweep = new ScheduledJob(this, 'SweepSchedule', {
       stage,
@@ -68,10 +73,8 @@ export class EventForwarding extends Construct {
       retryAttempts: 5,
       maxRecordAge: Duration.hours(1),
       onFailure: { bind: () => ({ destination: this.failures.queueArn }) },
-      // Only records that wait for publication: not the mark that they were published, nor other rows.
-      filters: [
-        FilterCriteria.filter({ dynamodb: { NewImage: { unpublished: { S: FilterRule.exists() } } } }),
-      ],
+      // Only records that are listed: neither what was put back nor other rows.
+      filters: [FilterCriteria.filter({ dynamodb: { NewImage: { ofDay: { S: FilterRule.exists() } } } })],
     });
   }
 }
@@ -90,13 +93,14 @@ function publisher(scope: Construct, id: string, props: PublisherProps): HouseFu
     timeout: Duration.seconds(60),
     environment: {
       EVENTS_TABLE: storage.events.tableName,
+      WORK_TABLE: storage.work.tableName,
       BODIES_BUCKET: storage.bodies.bucketName,
       EVENTS_BUS: buses.events.eventBusName,
       PERSONAL_EVENTS_BUS: buses.personal.eventBusName,
       PERSONAL_TYPES: JSON.stringify(personalTypes(stage)),
     },
     may: [
-      useTable(storage.events, ['UpdateItem']),
+      useTable(storage.work, ['PutItem'], ['PUBLISHED#*']),
       readObjects(storage.bodies, 'bodies'),
       putEvents(buses.events),
       putEvents(buses.personal),

@@ -79,18 +79,11 @@ export class StorageStack extends HouseStack {
   }
   private createEvents(props: { stage: Stage; key: HouseKey }): Table {
     const events = new HouseTable(this, 'Events', { ...props, stream: StreamViewType.NEW_AND_OLD_IMAGES });
-    // Sparse: a record leaves it once it is published. The sweeper reads the record itself.
-    events.addGlobalSecondaryIndex({
-      indexName: 'unpublished',
-      partitionKey: text('unpublished'),
-      sortKey: text('recordedAt'),
-      projectionType: ProjectionType.KEYS_ONLY,
-    });
     // Whoever asks these two reads the records themselves.
     events.addGlobalSecondaryIndex({
       indexName: 'byDay',
       partitionKey: text('ofDay'),
-      // Unlike the instant it is unique: a page ends where the next one begins.
+      // Unlike the instant it is unique: a page ends where the next one begins. A hash, too: a busy hour can be split.
       sortKey: text('pk'),
       projectionType: ProjectionType.KEYS_ONLY,
     });

@@ -62,9 +62,18 @@ test('an event that did not reach a team, or twice, or one that does not consume
 
 test('a parked event is stored and forwarded to nobody', () => {
   const { log, records } = agreeing();
-  const parked = records.map((record) => ({ ...record, state: 'parked' as const, unpublished: 'accounts' }));
+  const parked = records.map((record) => ({ ...record, state: 'parked' as const }));
 
   expect(compareDeliveries({ log, records: parked, inboxes: [{ team: ledger, messages: [] }] })).toEqual([]);
+});
+
+test('an event whose publication nobody has noted is told', () => {
+  const deliveries = agreeing();
+  const records = deliveries.records.map((record) => ({ ...record, isWaiting: true }));
+
+  expect(compareDeliveries({ ...deliveries, records })).toEqual([
+    expect.stringContaining('has no receipt of its publication'),
+  ]);
 });
 
 test('a duplicate under a second notification id carries its mark and takes no effect', () => {
@@ -134,6 +143,7 @@ function aRecord({ notification_id, body_sha256, event_type }: Notification): Ev
     eventType: event_type,
     family: 'accounts',
     state: 'applied',
+    isWaiting: false,
   };
 }
 

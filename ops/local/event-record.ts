@@ -1,7 +1,8 @@
 import * as z from '#shared/kernel/zod.ts';
+import { publishedIds } from '#shared/aws/publication-receipts.ts';
 
 /** What a comparison reads of a row of the events table. */
-export const eventRecord = z.object({
+const eventRow = z.object({
   pk: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   notificationId: z.string(),
   eventType: z.string(),
@@ -9,14 +10,32 @@ export const eventRecord = z.object({
   state: z.enum(['applied', 'stale', 'duplicate', 'parked']),
   reason: z.optional(z.string()),
   duplicateOf: z.optional(z.string()),
-  unpublished: z.optional(z.string()),
   /** Not from the bank's own call: a repeated read, a replay. */
   provenance: z.optional(z.looseObject({ source: z.string() })),
 });
 
-export type EventRecord = z.output<typeof eventRecord>;
+export interface EventRecord extends z.output<typeof eventRow> {
+  /** No receipt says that it is published. */
+  readonly isWaiting: boolean;
+}
 
-/** The table also holds rows of other kinds, such as when a type was last heard. */
-export function eventRecordsOf(rows: readonly Readonly<Record<string, unknown>>[]): EventRecord[] {
-  return rows.filter(({ pk }) => !String(pk).includes('#')).map((row) => eventRecord.parse(row));
+export interface RecordTables {
+  readonly events: readonly Row[];
+  /** Holds the receipts of publication. */
+  readonly work: readonly Row[];
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The events table also holds rows of other kinds, such as when a type was last heard. */
+export function eventRecordsOf({ events, work }: RecordTables): EventRecord[] {
+  const published = publishedIds(work);
+  return events
+    .filter(({ pk }) => !String(pk).includes('#'))
+    .map((row) => {
+      const record = eventRow.parse(row);
+      // What a replay put back after it had expired is in no list, and parked events wait for a person.
+      const isForwarded = row['ofDay'] !== undefined && record.state !== 'parked';
+      return { ...record, isWaiting: isForwarded && !published.has(record.pk) };
+    });
 }

@@ -27,7 +27,10 @@ export interface Observation {
  * comparison. Nothing may be under way at that moment.
  */
 export async function observeFromNow({ bank, inspection, resources, teams }: Observed): Promise<Observation> {
-  const records = async () => eventRecordsOf(await inspection.rows(resources.EventsTable));
+  const records = async () => {
+    const events = await inspection.rows(resources.EventsTable);
+    return eventRecordsOf({ events, work: await inspection.rows(resources.WorkTable) });
+  };
   const mirror = async () => mirrorOf(await inspection.rows(resources.MirrorTable));
   const inboxes = createTeamInboxes(teams, inspection);
   const recordsBefore = new Set((await records()).map(({ pk }) => pk));

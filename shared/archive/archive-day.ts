@@ -2,7 +2,7 @@ import type { BodyStore } from '#shared/events/body-store.ts';
 import type { Lease } from '#shared/kernel/lease.ts';
 import { toArchiveLine, type SealingDeps } from './archive-line.ts';
 import { packPart, partKey } from './archive-part.ts';
-import { shardsPerDay } from './day-partition.ts';
+import { hoursPerDay } from './day-partition.ts';
 import { withPart, type Manifest, type Manifests } from './manifests.ts';
 import { readWhole, type RecordedDays } from './recorded-days.ts';
 
@@ -35,26 +35,26 @@ export async function archiveDay(start: Manifest, deps: ArchiveDayDeps): Promise
 }
 
 async function archivePart(start: Manifest, deps: ArchiveDayDeps): Promise<Manifest> {
-  for (let reached = start; ; reached = nextShard(reached)) {
+  for (let reached = start; ; reached = nextHour(reached)) {
     const { lines, after, isLast } = await collect(reached, deps);
     if (lines.length > 0) {
       const bytes = packPart(lines);
-      const part = reached.parts[reached.shard] ?? 0;
+      const part = reached.parts[reached.hour] ?? 0;
       await deps.bodies.write(partKey({ ...reached, part }), bytes);
       const written = { ...withPart(reached, { bytes, records: lines.length }), after };
-      return isLast ? nextShard(written) : written;
+      return isLast ? nextHour(written) : written;
     }
-    // Shards without records are passed over in one step.
-    if (reached.shard + 1 >= shardsPerDay) return nextShard(reached);
+    // Hours without records are passed over in one step.
+    if (reached.hour + 1 >= hoursPerDay) return nextHour(reached);
   }
 }
 
-function nextShard(reached: Manifest): Manifest {
-  const shard = reached.shard + 1;
-  return { ...reached, shard, after: undefined, isDone: shard === shardsPerDay };
+function nextHour(reached: Manifest): Manifest {
+  const hour = reached.hour + 1;
+  return { ...reached, hour, after: undefined, isDone: hour === hoursPerDay };
 }
 
-/** The lines of the next part: up to the limit, or to the end of the shard. */
+/** The lines of the next part: up to the limit, or to the end of the hour. */
 async function collect(reached: Manifest, deps: ArchiveDayDeps) {
   const lines: string[] = [];
   let { after } = reached;

@@ -9,8 +9,12 @@ export interface PartPlace extends DayPartition {
   readonly part: number;
 }
 
-export function partKey({ family, day, shard, part }: PartPlace): string {
-  return `archive/${family}/${day}/${shard}-${String(part).padStart(5, '0')}.ndjson.gz`;
+export function partKey({ family, day, hour, part }: PartPlace): string {
+  return `archive/${family}/${day}/${padded(hour, 2)}-${padded(part, 5)}.ndjson.gz`;
+}
+
+function padded(number: number, digits: number): string {
+  return String(number).padStart(digits, '0');
 }
 
 /** The lines as the bytes of one object; the same lines are the same bytes. Whoever packs has nothing else to do. */

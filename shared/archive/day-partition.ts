@@ -1,24 +1,24 @@
 import type { Family } from '#shared/events/families.ts';
 
-/** What was recorded of a family on one day (UTC) is spread over so many partitions: one alone would be hot. */
-export const shardsPerDay = 8;
+/** What was recorded of a family on one day (UTC) lies in so many partitions. */
+export const hoursPerDay = 24;
 
-/** One of the partitions in which the records of a day are found. */
+/** One of the partitions in which the records of a day are found. Ids are hashes: a busy one can be split. */
 export interface DayPartition {
   readonly family: Family;
   /** `YYYY-MM-DD`, UTC. */
   readonly day: string;
-  readonly shard: number;
+  readonly hour: number;
 }
 
 /** The partition as the key of an index. */
-export function dayPartition({ family, day, shard }: DayPartition): string {
-  return `${family}#${day}#${shard}`;
+export function dayPartition({ family, day, hour }: DayPartition): string {
+  return `${family}#${day}T${String(hour).padStart(2, '0')}`;
 }
 
-/** Ids are hashes, so that every shard gets its share. */
-export function shardOf(id: string): number {
-  return Number.parseInt(id.slice(0, 2), 16) % shardsPerDay;
+/** The hour of a canonical instant. */
+export function hourOf(instant: string): number {
+  return Number.parseInt(instant.slice('YYYY-MM-DDT'.length), 10);
 }
 
 /** The day of a canonical instant. */

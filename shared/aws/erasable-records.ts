@@ -5,11 +5,15 @@ import {
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import type { ErasableRecord, ErasableRecords } from '#shared/erasure/stores.ts';
+import { TransientError } from '#shared/kernel/errors.ts';
 import { clientSettings } from './client-settings.ts';
 import { toItem } from './event-items.ts';
+import { packedShell } from './record-items.ts';
 
 /** Records that are read at a time. */
 const parallelReads = 16;
+
+const attempts = 3;
 
 /** The events table, for taking bodies out of it. */
 export function createErasableRecords(
@@ -27,6 +31,34 @@ export function createErasableRecords(
     );
     return item === undefined ? [] : [{ id, isErased: item['erased']?.BOOL ?? false }];
   };
+  /** False where the record changed since it was read: somebody took up what was parked. */
+  const eraseOnce = async (id: string): Promise<boolean> => {
+    const Key = toItem({ pk: id });
+    const { Item: item } = await client.send(
+      new GetItemCommand({ TableName: eventsTable, Key, ConsistentRead: true }),
+    );
+    const packed = item?.['packed']?.B;
+    if (packed === undefined) return true;
+    const command = new UpdateItemCommand({
+      TableName: eventsTable,
+      Key,
+      // Nobody can take up what has no body: it no longer waits for a person.
+      UpdateExpression: 'SET packed = :shell, erased = :true REMOVE parked',
+      ConditionExpression: 'packed = :packed',
+      ExpressionAttributeValues: {
+        ':shell': { B: packedShell(packed) },
+        ':packed': { B: packed },
+        ':true': { BOOL: true },
+      },
+    });
+    try {
+      await client.send(command);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      return false;
+    }
+  };
   return {
     async read(ids) {
       const found: ErasableRecord[] = [];
@@ -37,20 +69,8 @@ export function createErasableRecords(
       return found;
     },
     async erase(id) {
-      const command = new UpdateItemCommand({
-        TableName: eventsTable,
-        Key: toItem({ pk: id }),
-        // Nobody can take up what has no body: it no longer waits for a person.
-        UpdateExpression: 'SET erased = :true REMOVE bodyBase64, bodyKey, parked',
-        // Never a new row: the record may have expired.
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: { ':true': { BOOL: true } },
-      });
-      try {
-        await client.send(command);
-      } catch (error) {
-        if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      }
+      for (let attempt = 0; attempt < attempts; attempt += 1) if (await eraseOnce(id)) return;
+      throw new TransientError('record-in-motion', 'A record changed whenever its body was taken out');
     },
   };
 }

@@ -6,15 +6,20 @@ import {
   PutItemCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
+import * as z from '#shared/kernel/zod.ts';
+import { TransientError } from '#shared/kernel/errors.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { Customer } from '#shared/erasure/customer.ts';
 import type { Announcements } from '#shared/erasure/ports.ts';
 import { clientSettings } from './client-settings.ts';
-import { mirrorKey, toItem } from './event-items.ts';
+import { mirrorFields, mirrorKey, packedItem, toItem, type Item } from './event-items.ts';
 import { entityOf } from './mirror-traces.ts';
+import { pack, unpack } from './packing.ts';
 
 const kinds = ['person', 'business'] as const satisfies readonly Customer['kind'][];
 const eventTypes = { person: 'PERSON_DELETED', business: 'BUSINESS_DELETED' } as const;
+
+const attempts = 3;
 
 /** As the ranks of the events that announce an erasure are written: see `standingOf`. */
 const sequences = { announced: '0010#', confirmed: '0020#', completed: '0030#' } as const;
@@ -44,31 +49,21 @@ export function createAnnouncements(
     async announce({ customer, announcedAt: at }) {
       const { kind, id } = customer;
       const eventType = eventTypes[kind];
-      const item = {
-        ...keyOf(customer),
-        kind: 'erasure',
-        entityId: id,
-        aspect: kind,
+      const facts = {
         eventType,
         status: 'announced',
         sequence: sequences.announced,
         updatedAt: at,
-        since: at,
         // No event of the bank stands behind it.
         eventId: sha256Hex(`${eventType}\n${id}\n${at}`),
-        contentSha256: sha256Hex(''),
-        ...openAt(kind, 'announced', at),
       };
-      await client.send(new PutItemCommand({ TableName: mirrorTable, Item: toItem(item) }));
+      const item = packedItem({ ...keyOf(customer), ...openAt(kind, 'announced', at) }, facts);
+      await client.send(new PutItemCommand({ TableName: mirrorTable, Item: item }));
     },
     async mark(customer, status, at) {
-      try {
-        await client.send(
-          new UpdateItemCommand({ TableName: mirrorTable, ...movedOn(customer, status, at) }),
-        );
-      } catch (error) {
-        if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      }
+      for (let attempt = 0; attempt < attempts; attempt += 1)
+        if (await moveOn({ client, mirrorTable }, customer, { status, at })) return;
+      throw new TransientError('row-in-motion', 'An announcement changed whenever it was to be marked');
     },
   };
 }
@@ -79,50 +74,75 @@ interface Mirror {
 }
 
 /** The row stays that of the first announcement; the history has every one, of either kind. */
-async function lastAnnounced({ client, mirrorTable }: Mirror, customer: Customer): Promise<string> {
+async function lastAnnounced(mirror: Mirror, customer: Customer): Promise<string> {
+  const { client, mirrorTable } = mirror;
   const key = keyOf(customer);
-  const { Item: row } = await client.send(
-    new GetItemCommand({ TableName: mirrorTable, Key: toItem(key), ConsistentRead: true }),
-  );
   const query = {
     TableName: mirrorTable,
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :history)',
-    FilterExpression: 'eventType = :type',
-    ExpressionAttributeValues: toItem({
-      ':pk': key.pk,
-      ':history': 'history#',
-      ':type': eventTypes[customer.kind],
-    }),
+    ExpressionAttributeValues: toItem({ ':pk': key.pk, ':history': 'history#' }),
   };
-  let last = row?.['updatedAt']?.S ?? '';
-  for await (const { Items: told = [] } of paginateQuery({ client }, query))
-    for (const { at } of told) if ((at?.S ?? '') > last) last = at?.S ?? '';
+  const row = await read(mirror, customer);
+  let last = (row && announcement.parse(mirrorFields(row)).updatedAt) ?? '';
+  for await (const { Items: told = [] } of paginateQuery({ client }, query)) {
+    for (const item of told) {
+      const { eventType, at } = pastAnnouncement.parse(mirrorFields(item));
+      if (eventType === eventTypes[customer.kind] && at > last) last = at;
+    }
+  }
   return last;
+}
+
+const announcement = z.object({ updatedAt: z.string(), sequence: z.string() });
+const pastAnnouncement = z.object({ eventType: z.string(), at: z.string() });
+
+async function read({ client, mirrorTable }: Mirror, customer: Customer): Promise<Item | undefined> {
+  const { Item: row } = await client.send(
+    new GetItemCommand({ TableName: mirrorTable, Key: toItem(keyOf(customer)), ConsistentRead: true }),
+  );
+  return row;
 }
 
 const keyOf = ({ kind, id }: Customer) => mirrorKey({ kind: 'erasure', entityId: id, aspect: kind });
 
-/** A row that is further on, or gone, stays as it is. */
-function movedOn(customer: Customer, status: 'confirmed' | 'completed', at: string) {
+interface Move {
+  readonly status: 'confirmed' | 'completed';
+  readonly at: string;
+}
+
+/** A row that is further on, or gone, stays as it is. False where it changed since it was read. */
+async function moveOn(mirror: Mirror, customer: Customer, { status, at }: Move): Promise<boolean> {
+  const row = await read(mirror, customer);
+  const packed = row?.['packed']?.B;
+  if (packed === undefined) return true;
+  const { facts } = unpack(packed);
+  if (announcement.parse(facts).sequence >= sequences[status]) return true;
   const isDone = status === 'completed';
-  return {
-    Key: toItem(keyOf(customer)),
-    UpdateExpression: `SET #status = :status, #sequence = :sequence, updatedAt = :at, ${
-      isDone ? '#terminal = :true REMOVE openKind, openSince' : 'openSince = :since'
-    }`,
-    ConditionExpression: 'attribute_exists(pk) AND #sequence < :sequence',
-    ExpressionAttributeNames: {
-      '#status': 'status',
-      '#sequence': 'sequence',
-      ...(isDone ? { '#terminal': 'terminal' } : {}),
-    },
-    ExpressionAttributeValues: toItem({
-      ':status': status,
-      ':sequence': sequences[status],
-      ':at': at,
-      ...(isDone ? { ':true': true } : { ':since': openAt(customer.kind, status, at).openSince }),
-    }),
+  const moved = {
+    ...facts,
+    status,
+    sequence: sequences[status],
+    updatedAt: at,
+    ...(isDone && { terminal: true }),
   };
+  const command = new UpdateItemCommand({
+    TableName: mirror.mirrorTable,
+    Key: toItem(keyOf(customer)),
+    UpdateExpression: `SET packed = :moved${isDone ? ' REMOVE openKind, openSince' : ', openSince = :since'}`,
+    ConditionExpression: 'packed = :packed',
+    ExpressionAttributeValues: {
+      ':moved': { B: pack(moved) },
+      ':packed': { B: packed },
+      ...(isDone ? {} : { ':since': { S: openAt(customer.kind, status, at).openSince } }),
+    },
+  });
+  try {
+    await mirror.client.send(command);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    return false;
+  }
 }
 
 const openKind = (kind: Customer['kind']) => `erasure/${kind}`;

@@ -1,104 +1,106 @@
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import * as z from '#shared/kernel/zod.ts';
-import { dayOf, dayPartition, shardOf } from '#shared/archive/day-partition.ts';
-import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { sha256Hex } from '#shared/kernel/digest.ts';
 import type {
   AccountTotals,
-  EventRecord,
-  EventState,
+  Effect,
   HeldRow,
   HistoryRow,
   MirrorChange,
   MirroredData,
   MirrorKey,
-  RecordedBody,
 } from '#shared/mirror/effect.ts';
 import type { NotedBody } from '#shared/mirror/tombstones.ts';
-import { limits } from './limits.ts';
+import { pack, unpack } from './packing.ts';
 
 export type Item = Record<string, AttributeValue>;
 
-const keptForSeconds = limits.dynamodb.recordDays * 24 * 60 * 60;
-
 /**
- * The row of an event. Attributes of its own put it into sparse indexes: `unpublished` into the one that the
- * forwarder's sweep reads, `parked` into the one of what waits for a person, `ofDay` into the archive's.
+ * A row of the mirror: what tables and indexes look at stands in it by itself, all the rest is packed. A row of up to
+ * a kilobyte costs half as much as a longer one, so it says nothing twice.
  */
-export function eventItem(record: EventRecord, state: EventState, nowMs: number): Item {
-  const recordedAt = toIsoInstant(nowMs);
-  return toItem({
-    ...recordAttributes(record, state, nowMs),
-    ...(state.state === 'parked' ? {} : { unpublished: record.family }),
-    ofDay: dayPartition({ family: record.family, day: dayOf(recordedAt), shard: shardOf(record.id) }),
-  });
-}
-
-/** The row of an event whose first one has expired: teams have heard of it, and the archive holds it. */
-export function putBackItem(record: EventRecord, state: EventState, nowMs: number): Item {
-  return toItem(recordAttributes(record, state, nowMs));
-}
-
-function recordAttributes(record: EventRecord, state: EventState, nowMs: number) {
-  const { id, body, owners, ...described } = record;
-  return {
-    pk: id,
-    ...described,
-    ...owners,
-    ...state,
-    ...bodyAttributes(body),
-    recordedAt: toIsoInstant(nowMs),
-    ...(state.state === 'parked' ? { parked: record.family } : {}),
-    expiresAt: Math.floor(nowMs / 1_000) + keptForSeconds,
-  };
-}
-
-function bodyAttributes(body: RecordedBody) {
-  switch (body.at) {
-    case 'record':
-      return { bodyBase64: body.base64 };
-    case 'bucket':
-      return { bodyKey: body.key };
-    case 'erased':
-      return { erased: true };
-  }
-}
-
-export function mirrorItem(change: MirrorChange, record: EventRecord): Item {
-  const { sequence, status, eventId, eventType, updatedAt, since, contentSha256, readAt } = change;
-  return toItem({
-    ...mirrorKey(change.key),
-    ...change.key,
+export function mirrorItem(change: MirrorChange, { record, history }: Effect): Item {
+  const { sequence, status, eventId, eventType, updatedAt, since, readAt, terminal, orderUncertain } = change;
+  const { amountCents, currency, ...bookingKeys } = change.booking ?? {};
+  const facts = {
+    eventType,
     sequence,
     status,
     eventId,
-    eventType,
     updatedAt,
-    since,
-    contentSha256,
+    since: since === updatedAt ? undefined : since,
+    contentSha256: isOwnDigest(change) ? undefined : change.contentSha256,
     readAt,
-    ...change.booking,
-    ...ownedBy(change),
-    ...openItem(change),
-    ...dataAttributes(change.data),
-    // The history tells of every other event where its body lies.
-    bodyKey: change.guard === 'absent' && record.body.at === 'bucket' ? record.body.key : undefined,
+    amountCents,
+    currency,
+    bodyKey: record.body.at === 'bucket' ? record.body.key : undefined,
     erased: change.erased,
-    // Flags are there or not: conditions ask for their existence.
-    terminal: change.terminal ? true : undefined,
-    orderUncertain: change.orderUncertain ? true : undefined,
-  });
+    // The history is to keep it as it is.
+    whole: history?.data === undefined ? undefined : true,
+    terminal: terminal ? true : undefined,
+    orderUncertain: orderUncertain ? true : undefined,
+  };
+  const keys = { ...mirrorKey(change.key), ...bookingKeys, ...ownedBy(change), ...openItem(change) };
+  return packedItem(keys, facts, change.data);
 }
 
 export function historyItem({ key, data, ...row }: HistoryRow): Item {
   const { pk } = mirrorKey({ ...key, aspect: '' });
-  return toItem({
-    pk,
-    sk: historyAspect(row),
-    ...key,
-    ...row,
-    ...(data === undefined ? {} : dataAttributes(data)),
+  return packedItem({ pk, sk: historyAspect(row) }, row, data);
+}
+
+/** What a row of the mirror becomes in the history when another one takes its place. */
+export function replacedItem({ kind, entityId }: MirrorKey, item: Item): Item {
+  const {
+    updatedAt: at,
+    eventId,
+    eventType,
+    status,
+    bodyKey,
+    data,
+    dataKey,
+    whole,
+  } = replacedRow.parse(mirrorFields(item));
+  return historyItem({
+    key: { kind, entityId },
+    at,
+    eventId,
+    eventType,
+    state: 'applied',
+    ...(status !== undefined && { status }),
+    ...(bodyKey !== undefined && { bodyKey }),
+    ...(data !== undefined && whole === true && { data: { at: 'row', json: data } }),
+    // Named for as long as it lies there: an erasure goes by what is named.
+    ...(dataKey !== undefined && { data: { at: 'bucket', key: dataKey } }),
   });
+}
+
+/** A row of the mirror with everything that is not a key packed. */
+export function packedItem(keys: object, facts: object, data?: MirroredData): Item {
+  const [json, dataKey] = data?.at === 'bucket' ? ['', data.key] : [data?.json, undefined];
+  return toItem({ ...keys, packed: pack({ ...facts, dataKey }, json) });
+}
+
+/** What a row of the mirror tells, each fact by its name; `data` is the JSON text that the row keeps by itself. */
+export function mirrorFields(item: Item): Readonly<Record<string, unknown>> {
+  return readableRow(unmarshall(item, { wrapNumbers: BigInt }));
+}
+
+/** The same of a plain row; one in which nothing is packed tells what it tells. */
+export function readableRow({
+  packed,
+  ...row
+}: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  if (!(packed instanceof Uint8Array)) return row;
+  const { facts, bytes } = unpack(packed);
+  const { updatedAt } = facts;
+  return {
+    ...(updatedAt !== undefined && { since: updatedAt }),
+    ...row,
+    ...facts,
+    ...(bytes.length > 0 && { data: bytes.toString() }),
+  };
 }
 
 export function historyAspect({ at, eventId }: Pick<HistoryRow, 'at' | 'eventId'>): string {
@@ -158,21 +160,41 @@ export function toItem(attributes: object): Item {
 const heldRow = z.object({
   eventId: z.string(),
   sequence: z.string(),
-  contentSha256: z.string(),
+  contentSha256: z.optional(z.string()),
+  data: z.optional(z.string()),
   terminal: z._default(z.boolean(), false),
   status: z.optional(z.string()),
   readAt: z.optional(z.string()),
 });
 
 export function toHeldRow(item: Item): HeldRow {
-  const { status, readAt, ...row } = heldRow.parse(unmarshall(item));
+  const {
+    status,
+    readAt,
+    data = '',
+    contentSha256 = sha256Hex(data),
+    ...row
+  } = heldRow.parse(mirrorFields(item));
   return {
     ...row,
+    contentSha256,
     ...(status === undefined ? {} : { status }),
     ...(readAt === undefined ? {} : { readAt }),
   };
 }
 
-function dataAttributes(data: MirroredData) {
-  return data.at === 'row' ? { data: data.json } : { dataKey: data.key };
+const replacedRow = z.object({
+  updatedAt: z.string(),
+  eventId: z.string(),
+  eventType: z.string(),
+  status: z.optional(z.string()),
+  bodyKey: z.optional(z.string()),
+  data: z.optional(z.string()),
+  dataKey: z.optional(z.string()),
+  whole: z.optional(z.boolean()),
+});
+
+/** Whether the digest follows from the data in the row. */
+function isOwnDigest({ data, contentSha256 }: MirrorChange): boolean {
+  return data.at === 'row' && sha256Hex(data.json) === contentSha256;
 }

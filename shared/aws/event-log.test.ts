@@ -2,6 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   ConditionalCheckFailedException,
   TransactionCanceledException,
+  type TransactWriteItem,
   type TransactWriteItemsCommandInput,
 } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
@@ -19,7 +20,9 @@ import type { ReceivedEvent } from '#shared/mirror/received-event.ts';
 import { keepEvent, recordEvent } from '#shared/mirror/record-event.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { aDelivery, type DeliveryFacts } from '#test/fixtures/deliveries.ts';
+import { mirrorFields, mirrorItem, packedItem, toItem } from './event-items.ts';
 import { createEventLog } from './event-log.ts';
+import { fieldsOfItem } from './record-items.ts';
 import { limits } from './limits.ts';
 
 type Answer = Error | object;
@@ -73,10 +76,16 @@ const cancelled = (...codes: readonly (string | { readonly row: Record<string, s
         ? { Code: code }
         : {
             Code: 'ConditionalCheckFailed',
-            Item: Object.fromEntries(Object.entries(code.row).map(([name, text]) => [name, { S: text }])),
+            Item: code.row['eventId'] === undefined ? toItem(code.row) : packedItem({}, code.row),
           },
     ),
   });
+
+/** What the row of a record tells. */
+const factsOf = (item?: TransactWriteItem) => fieldsOfItem(item!.Put!.Item!);
+
+/** The row that the mirror answers with. */
+const aHeld = (row: Record<string, string>) => ({ Item: packedItem({}, row) });
 
 const itemsOf = ({ asked }: ReturnType<typeof setUp>, call = 0) => asked[call]?.input.TransactItems ?? [];
 
@@ -87,9 +96,9 @@ test('a booking is one transaction: record, row and the totals of its account', 
   expect(world.asked.map(({ name }) => name)).toEqual(['TransactWriteItemsCommand']);
   const [record, row, totals, ...more] = itemsOf(world);
   expect(more).toEqual([]);
-  expect(unmarshall(record!.Put!.Item!)).toMatchObject({
+  expect(factsOf(record)).toMatchObject({
     state: 'applied',
-    unpublished: 'accounts',
+    ofDay: 'accounts#2026-01-05T08',
     recordedAt: '2026-01-05T08:00:00.000Z',
     bodyBase64: 'e30=',
     expiresAt: Date.parse('2026-02-14T08:00:00Z') / 1000,
@@ -125,14 +134,13 @@ test('each currency but the euro has totals of its own', async () => {
   expect(itemsOf(world)[2]?.Update?.Key).toEqual({ pk: { S: 'ACCOUNT#a1' }, sk: { S: 'bookings-USD' } });
 });
 
-test('where nothing orders a type its history is written with it, stale or not', async () => {
-  const world = setUp([
-    cancelled('None', { row: { eventId: 'old', sequence: '9', contentSha256: 'x' } }, 'None'),
-  ]);
+test('an event that the row refuses is recorded alone, with its place in the history', async () => {
+  const held = { eventId: 'old', sequence: '9', contentSha256: 'x' };
+  const world = setUp([aHeld(held)]);
   expect(await recordEvent(world.log, aCard())).toEqual({ state: 'stale' });
-  expect(itemsOf(world, 0)).toHaveLength(3);
+  expect(world.asked.map(({ name }) => name)).toEqual(['GetItemCommand', 'TransactWriteItemsCommand']);
   const [record, history] = itemsOf(world, 1);
-  expect(unmarshall(record!.Put!.Item!)).toMatchObject({ state: 'stale', unpublished: 'cards' });
+  expect(factsOf(record)).toMatchObject({ state: 'stale', ofDay: expect.any(String) });
   expect(history!.Put!.Item!['sk']!.S).toMatch(/^history#2026-01-05T08:00:00\.000Z#[0-9a-f]{64}$/);
 });
 
@@ -152,7 +160,10 @@ test('the refusing row tells a duplicate from a contradiction without another re
 
   const other = setUp([cancelled('None', { row: { ...row, contentSha256: 'other' } }, 'None')]);
   expect(await recordEvent(other.log, effect)).toEqual({ state: 'parked', reason: 'changed-after-append' });
-  expect(itemsOf(other, 1)[0]?.Put?.Item).not.toHaveProperty('unpublished');
+  expect(itemsOf(other, 1)[0]?.Put?.Item).toMatchObject({
+    parked: { S: 'accounts' },
+    state: { S: 'parked' },
+  });
 });
 
 test('conflicts and throttling are tried again in place, then handed back as transient', async () => {
@@ -182,7 +193,7 @@ test('a replay checks that its record is settled, and writes the mirror alone', 
   const [check, row, totals, ...more] = itemsOf(world);
   expect(check!.ConditionCheck).toMatchObject({
     TableName: 'events',
-    ConditionExpression: 'attribute_exists(pk) AND #state <> :parked',
+    ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(#state)',
   });
   expect(row!.Put!.ConditionExpression).toBe('attribute_not_exists(pk)');
   expect(totals!.Update).toBeDefined();
@@ -190,49 +201,46 @@ test('a replay checks that its record is settled, and writes the mirror alone', 
 });
 
 test('a replay that the mirror refuses leaves everything as it is, but completes a lost history', async () => {
-  const row = { eventId: 'old', sequence: '9', contentSha256: 'x' };
-  const world = setUp([cancelled('None', { row }, 'None')]);
+  const world = setUp([aHeld({ eventId: 'old', sequence: '9', contentSha256: 'x' })]);
   expect(await recordEvent(world.log, replay(aCard()))).toEqual({ state: 'repeated' });
   const [check, history, ...more] = itemsOf(world, 1);
   expect(check!.ConditionCheck).toBeDefined();
-  expect(history!.Update!.UpdateExpression).toMatch(/^SET #a0 = if_not_exists\(#a0, :a0\), /);
+  expect(history!.Update!.UpdateExpression).toBe('SET #a0 = if_not_exists(#a0, :a0)');
   expect(history!.Update!.Key).toEqual({ pk: { S: 'X#e1' }, sk: expect.anything() });
   expect(more).toEqual([]);
 });
 
 test('a replay alone takes up a parked record, which is published then', async () => {
-  const world = setUp([cancelled({ row: { state: 'parked' } }, 'None', 'None')]);
+  const world = setUp([{}, cancelled({ row: { state: 'parked' } }, 'None', 'None')]);
   expect(await recordEvent(world.log, replay(aCard()))).toEqual({ state: 'applied' });
-  const [record] = itemsOf(world, 1);
+  const [record] = itemsOf(world, 2);
   expect(record!.Put!.ConditionExpression).toBe('#state = :parked');
-  expect(unmarshall(record!.Put!.Item!)).toMatchObject({ state: 'applied', unpublished: 'cards' });
+  expect(factsOf(record)).toMatchObject({ state: 'applied', ofDay: expect.any(String) });
+  expect(record!.Put!.Item).not.toHaveProperty('state');
 });
 
 test('a record that has expired is put back as published, unless it was parked to the end', async () => {
-  const world = setUp([cancelled({ row: {} }, 'None', 'None')]);
+  const gone = cancelled({ row: {} }, 'None', 'None');
+  const world = setUp([{}, gone]);
   expect(await recordEvent(world.log, replay(aCard()))).toEqual({ state: 'applied' });
-  const item = unmarshall(itemsOf(world, 1)[0]!.Put!.Item!);
+  const item = factsOf(itemsOf(world, 2)[0]);
   expect(item).toMatchObject({ state: 'applied', recordedAt: '2026-01-05T08:00:00.000Z' });
-  expect(item).not.toHaveProperty('publishedAt');
-  expect(item).not.toHaveProperty('unpublished');
   expect(item).not.toHaveProperty('ofDay');
 
-  const parked = setUp([cancelled({ row: {} }, 'None', 'None'), {}, { Item: { state: { S: 'parked' } } }]);
+  const parked = setUp([{}, gone, {}, aHeld({ state: 'parked' })]);
   await recordEvent(parked.log, replay(aCard(), { wasParked: true }));
-  const [record, , history] = itemsOf(parked, 3);
-  expect(unmarshall(record!.Put!.Item!)).toMatchObject({ unpublished: 'cards' });
-  expect(unmarshall(history!.Put!.Item!)).toMatchObject({ state: 'applied' });
+  expect(factsOf(itemsOf(parked, 4)[0])).toMatchObject({ state: 'applied', ofDay: expect.any(String) });
 
-  const takenUp = setUp([cancelled({ row: {} }, 'None', 'None'), {}, { Item: { state: { S: 'stale' } } }]);
+  const takenUp = setUp([{}, gone, {}, aHeld({ state: 'stale' })]);
   await recordEvent(takenUp.log, replay(aCard(), { wasParked: true }));
-  expect(itemsOf(takenUp, 3)[0]!.Put!.Item).not.toHaveProperty('unpublished');
+  expect(itemsOf(takenUp, 4)[0]!.Put!.Item).not.toHaveProperty('ofDay');
 });
 
 test('a record that never stands still is left for later', async () => {
-  const settled = cancelled({ row: { state: 'applied' } }, 'None', 'None');
-  const world = setUp([settled, settled, settled]);
+  const settled = cancelled({ row: { pk: 'any' } }, 'None', 'None');
+  const world = setUp([{}, settled, settled, settled]);
   await expect(recordEvent(world.log, replay(aCard()))).rejects.toThrow(TransientError);
-  expect(world.asked).toHaveLength(3);
+  expect(world.asked).toHaveLength(4);
 });
 
 test('a record stands in the indexes of its day, and of its family while it is parked', async () => {
@@ -240,8 +248,45 @@ test('a record stands in the indexes of its day, and of its family while it is p
   await keepEvent(world.log, aCard(), { state: 'parked', reason: 'any' });
   expect(unmarshall(itemsOf(world)[0]!.Put!.Item!)).toMatchObject({
     parked: 'cards',
-    ofDay: expect.stringMatching(/^cards#2026-01-05#[0-7]$/),
+    ofDay: 'cards#2026-01-05T08',
   });
+});
+
+test('what an event replaces goes into the history with it, whole where nothing orders the type', async () => {
+  const before = aCard({ notificationId: 'n0' });
+  const held = mirrorItem({ ...before.change!, sequence: '-' }, before);
+  const world = setUp([{ Item: held }]);
+  expect(await recordEvent(world.log, aCard())).toEqual({ state: 'applied' });
+  const [, row, history, ...more] = itemsOf(world, 1);
+  expect(more).toEqual([]);
+  expect(row!.Put).toMatchObject({
+    ConditionExpression: 'packed = :packed',
+    ExpressionAttributeValues: { ':packed': held['packed'] },
+  });
+  const { sk, ...told } = mirrorFields(history!.Put!.Item!);
+  expect(sk).toBe(`history#2026-01-05T08:00:00.000Z#${before.record.id}`);
+  expect(told).toMatchObject({
+    pk: 'CARD#e1',
+    eventId: before.record.id,
+    state: 'applied',
+    status: 'BLOCKED',
+  });
+  expect(told).toMatchObject({ data: '{}' });
+});
+
+test('a row that changed since it was looked at is looked at again, and the event settled by what it is now', async () => {
+  const taken = { row: { eventId: 'other', sequence: '9', contentSha256: 'x' } };
+  const world = setUp([{}, cancelled('None', taken)]);
+  expect(await recordEvent(world.log, aCard())).toEqual({ state: 'stale' });
+
+  const older = { eventId: 'other', sequence: '-', contentSha256: 'x' };
+  const row = { ...older, eventType: 'CARD_LIFECYCLE_EVENT', updatedAt: '2026-01-05T07:00:00.000Z' };
+  const replaced = setUp([{}, cancelled('None', { row })]);
+  expect(await recordEvent(replaced.log, aCard())).toEqual({ state: 'applied' });
+  expect(itemsOf(replaced, 2)).toHaveLength(3);
+
+  const restless = setUp([{}, ...Array.from({ length: 4 }, () => cancelled('None', { row }))]);
+  await expect(recordEvent(restless.log, aCard())).rejects.toThrow(TransientError);
 });
 
 test('hearing a type again never sets its instant back', async () => {

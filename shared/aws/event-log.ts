@@ -8,10 +8,19 @@ import {
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import type { Random } from '#shared/kernel/random.ts';
-import type { AccountTotals, Effect, EventState, MirrorChange } from '#shared/mirror/effect.ts';
+import type { AccountTotals, Effect, EventState, MirrorKey } from '#shared/mirror/effect.ts';
 import type { EventLog } from '#shared/mirror/event-log.ts';
+import { replaces } from '#shared/mirror/settle.ts';
 import { clientSettings } from './client-settings.ts';
-import { mirrorItem, mirrorKey, toHeldRow, toItem, totalsKey } from './event-items.ts';
+import {
+  mirrorItem,
+  mirrorKey,
+  replacedItem,
+  toHeldRow,
+  toItem,
+  totalsKey,
+  type Item,
+} from './event-items.ts';
 import { footingOf, recordWrite, writesBeside, type Footing, type RecordTables } from './record-writes.ts';
 import { wasTakenUp } from './taken-up.ts';
 import { createTransact, type Transacted } from './transact.ts';
@@ -22,10 +31,13 @@ export interface EventLogSettings extends RecordTables {
   readonly random: Random;
 }
 
+/** How often an event looks anew at the row that it would replace: others may write to it meanwhile. */
+const replacements = 4;
+
 /** How often a replay looks anew at what its record is: it may be parked, taken up or expire while it is looked at. */
 const footings = 3;
 
-/** The events and mirror tables. One event is one transaction, and its conditions answer without another read. */
+/** The events and mirror tables. One event is one transaction; what it replaces in the mirror goes into the history with it. */
 export function createEventLog(
   settings: EventLogSettings,
   client = new DynamoDBClient(clientSettings),
@@ -53,27 +65,43 @@ export function createEventLog(
     throw new TransientError('record-in-motion', 'A replayed record changed again and again');
   };
 
+  const read = async (key: MirrorKey, consistent: boolean) => {
+    const command = new GetItemCommand({
+      TableName: mirrorTable,
+      Key: toItem(mirrorKey(key)),
+      ConsistentRead: consistent,
+    });
+    return (await client.send(command)).Item;
+  };
+
   return {
     async commit(effect, change) {
-      const applied: EventState = { state: 'applied' };
-      const written = await write({ ...effect, change }, applied, [
-        { Put: { TableName: mirrorTable, Item: mirrorItem(change, effect.record), ...guardOf(change) } },
-        ...(effect.totals === undefined ? [] : [addTotals(mirrorTable, effect.totals)]),
-      ]);
-      if (written === undefined) return { outcome: 'repeated' };
-      const { result, footing } = written;
-      if (result.outcome === 'committed')
-        return { outcome: footing === 'settled' ? 'reapplied' : 'committed' };
-      return { outcome: 'refused', held: toHeldRow(refused(result, 1)?.Item ?? {}) };
+      // An older answer than the row itself is found out by the condition on it. What is appended was never there.
+      let held = change.guard === 'absent' ? undefined : await read(change.key, false);
+      for (let attempt = 0; attempt < replacements; attempt += 1) {
+        const row = held && toHeldRow(held);
+        if (row !== undefined && !replaces(change, row)) return { outcome: 'refused', held: row };
+        const written = await write({ ...effect, change }, { state: 'applied' }, [
+          put(mirrorTable, mirrorItem(change, effect), stillAs(held)),
+          ...(held === undefined || row?.eventId === change.eventId
+            ? []
+            : [put(mirrorTable, replacedItem(change.key, held))]),
+          ...(effect.totals === undefined ? [] : [addTotals(mirrorTable, effect.totals)]),
+        ]);
+        if (written === undefined) return { outcome: 'repeated' };
+        const refusal = refused(written.result, 1);
+        if (refusal === undefined)
+          return { outcome: written.footing === 'settled' ? 'reapplied' : 'committed' };
+        held = isEmpty(refusal.Item) ? undefined : refusal.Item;
+      }
+      throw new TransientError('row-in-motion', 'A row of the mirror changed again and again');
     },
     async keep(effect, state) {
       const written = await write(effect, state, []);
       return written === undefined || written.footing === 'settled' ? 'repeated' : 'kept';
     },
     async held(key) {
-      const { Item: item } = await client.send(
-        new GetItemCommand({ TableName: mirrorTable, Key: toItem(mirrorKey(key)), ConsistentRead: true }),
-      );
+      const item = await read(key, true);
       return item === undefined ? undefined : toHeldRow(item);
     },
     heard: createHeard(eventsTable, client),
@@ -85,20 +113,21 @@ function refused(result: Transacted, index: number) {
   return reason?.Code === 'ConditionalCheckFailed' ? reason : undefined;
 }
 
-/** The rule `replaces` of the mirror as a condition; the row that refuses comes back with the answer. */
-function guardOf({ guard, sequence, status, eventId }: MirrorChange) {
-  const common = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
-  if (guard === 'absent') return { ...common, ConditionExpression: 'attribute_not_exists(pk)' };
-  const sameStatus = status === undefined ? '' : ' OR #status = :status';
+const isEmpty = (item: Item | undefined): boolean => Object.keys(item ?? {}).length === 0;
+
+function put(TableName: string, item: Item, condition: object = {}): TransactWriteItem {
+  return { Put: { TableName, Item: item, ...condition } };
+}
+
+/** That the row is still the one that was looked at; if not, it comes back with the answer. */
+function stillAs(held: Item | undefined) {
+  const answering = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
+  const packed = held?.['packed'];
+  if (packed === undefined) return { ...answering, ConditionExpression: 'attribute_not_exists(pk)' };
   return {
-    ...common,
-    ConditionExpression: `attribute_not_exists(pk) OR eventId = :eventId OR (#sequence < :sequence AND (attribute_not_exists(#terminal)${sameStatus}))`,
-    ExpressionAttributeNames: {
-      '#sequence': 'sequence',
-      '#terminal': 'terminal',
-      ...(status === undefined ? {} : { '#status': 'status' }),
-    },
-    ExpressionAttributeValues: toItem({ ':sequence': sequence, ':status': status, ':eventId': eventId }),
+    ...answering,
+    ConditionExpression: 'packed = :packed',
+    ExpressionAttributeValues: { ':packed': packed },
   };
 }
 

@@ -11,7 +11,15 @@ import { createAnsweringHttp } from '#test/fakes/answering-http.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { effectOf } from '#test/fixtures/effects.ts';
-import { historyItem, mirrorItem, toItem, totalsKey, type Item } from './event-items.ts';
+import {
+  historyItem,
+  mirrorFields,
+  packedItem,
+  mirrorItem,
+  toItem,
+  totalsKey,
+  type Item,
+} from './event-items.ts';
 import { createMirrorRepository } from './mirror-repository.ts';
 
 /** The pages that the table answers with, one after another. */
@@ -27,8 +35,8 @@ const effect = (definition: EventDefinition, payload: unknown) =>
 
 /** The row that an event leaves. */
 function rowOf(definition: EventDefinition, payload: unknown): Item {
-  const { change, record } = effect(definition, payload);
-  return mirrorItem(change!, record);
+  const told = effect(definition, payload);
+  return mirrorItem(told.change!, told);
 }
 
 async function all<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
@@ -57,9 +65,10 @@ test('an entity has all its aspects, each with the event that caused it and what
 });
 
 test('data that no row takes is read from the bucket, in whatever shape it was sent', async () => {
-  const { data, ...row } = rowOf(creditLine, lendingExamples.CREDIT_LINE.body);
-  const { mirror, bodies } = setUp([], [{ ...row, dataKey: { S: 'mirror/large' } }]);
-  await bodies.write('mirror/large', Buffer.from(data!.S!));
+  const { pk, sk, data, ...facts } = mirrorFields(rowOf(creditLine, lendingExamples.CREDIT_LINE.body));
+  const row = packedItem({ pk, sk }, facts, { at: 'bucket', key: 'mirror/large' });
+  const { mirror, bodies } = setUp([], [row]);
+  await bodies.write('mirror/large', Buffer.from(String(data)));
 
   const found = await mirror.entity('credit_line', 'ccln_1');
 
@@ -94,7 +103,12 @@ test('the sums of an account are exact, in each currency', async () => {
 });
 
 test('what an erasure left of a row has no data any more', async () => {
-  const erased = { ...rowOf(overdraft, { id: 'covd_1' }), data: { S: '{"limit":{"value":1}}' } };
+  const { pk, sk, ...facts } = mirrorFields(rowOf(overdraft, { id: 'covd_1' }));
+  const erased = packedItem(
+    { pk, sk },
+    { ...facts, data: undefined },
+    { at: 'row', json: '{"limit":{"value":1}}' },
+  );
   const { mirror } = setUp([], [erased]);
   const found = await mirror.entity('overdraft', 'covd_1');
   expect(found?.aspects.state).toMatchObject({ eventType: 'OVERDRAFT', data: undefined });
@@ -102,8 +116,12 @@ test('what an erasure left of a row has no data any more', async () => {
 
 test('the history tells every event with what became of it', async () => {
   const told = effect(overdraft, { id: 'covd_1', status: 'limit_set' });
-  const { mirror } = setUp([historyItem(historyRowOf(told, { state: 'stale' })!)]);
+  const row = mirrorItem({ ...told.change!, eventId: 'now', updatedAt: '2026-01-05T07:00:00.000Z' }, told);
+  const taken = historyItem({ ...historyRowOf(told, { state: 'parked', reason: 'any' })!, eventId: 'now' });
+  const stale = historyItem(historyRowOf(told, { state: 'stale' })!);
+  const { mirror } = setUp([], [row], [taken, stale]);
   expect(await all(mirror.history({ kind: 'overdraft', id: 'covd_1' }))).toMatchObject([
+    { at: '2026-01-05T07:00:00.000Z', eventId: 'now', state: 'applied', data: { id: 'covd_1' } },
     {
       at: '2026-01-05T08:00:00.000Z',
       eventType: 'OVERDRAFT',

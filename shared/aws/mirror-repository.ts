@@ -2,7 +2,7 @@ import { DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
 import type { MirrorTraces } from '#shared/erasure/mirror-traces.ts';
 import { walkCustomer } from '#shared/erasure/traces.ts';
 import type { BodyStore } from '#shared/events/body-store.ts';
-import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
+import type { MirrorRepository, PastEvent } from '#shared/mirror/mirror-repository.ts';
 import {
   isAspectOf,
   isEntityOf,
@@ -60,7 +60,18 @@ export function createMirrorRepository(
       return isEntityOf(kind, entity) ? entity : undefined;
     },
     async *history(name) {
-      for await (const item of items(historyQuery(name))) yield rows.pastEvent(item);
+      // These first: what is replaced meanwhile is in the history by then, and nothing is missed.
+      const current: PastEvent[] = [];
+      for await (const item of items(...aspectQueries(name)))
+        if (!isTotalsRow(name.kind, item['sk']?.S ?? '')) current.push(await rows.currentEvent(item));
+      const named = new Set(current.map(({ eventId }) => eventId));
+      current.sort((one, other) => (one.at < other.at ? -1 : 1));
+      for await (const item of items(historyQuery(name))) {
+        const past = await rows.pastEvent(item);
+        while (current[0] !== undefined && current[0].at < past.at) yield* current.splice(0, 1);
+        if (!named.has(past.eventId)) yield past;
+      }
+      yield* current;
     },
     async *bookings(query) {
       for await (const item of items(bookingsQuery(query))) yield rows.booking(item, query.by);

@@ -1,4 +1,3 @@
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from '#shared/kernel/zod.ts';
 import { booking as bookingEvent } from '#shared/events/accounts/bookings.ts';
 import type { BodyStore } from '#shared/events/body-store.ts';
@@ -9,7 +8,7 @@ import type {
   PastEvent,
 } from '#shared/mirror/mirror-repository.ts';
 import { mirroredData, type BookingTotals, type MirroredAspect } from '#shared/mirror/mirrored-entity.ts';
-import type { Item } from './event-items.ts';
+import { mirrorFields, type Item } from './event-items.ts';
 import { entityOf } from './mirror-traces.ts';
 
 /** Data lies in its row, in the bucket, or nowhere any more. */
@@ -31,6 +30,8 @@ const aspectRow = z.extend(placedData, {
   readAt: z.optional(z.string()),
 });
 
+const currentRow = z.extend(aspectRow, { whole: z.optional(z.boolean()) });
+
 const historyRow = z.extend(placedData, {
   at: z.string(),
   eventId: z.string(),
@@ -39,11 +40,11 @@ const historyRow = z.extend(placedData, {
 });
 
 const bookingRow = z.extend(placedData, {
-  entityId: z.string(),
+  pk: z.string(),
   accountId: z.string(),
   recordedAtId: z.string(),
   valutaId: z.string(),
-  amountCents: z.pipe(z.bigint(), z.transform(Number)),
+  amountCents: z.number(),
   currency: z.string(),
   eventId: z.string(),
 });
@@ -71,24 +72,21 @@ export function createMirrorRows(bodies: Pick<BodyStore, 'read'>) {
 
   return {
     aspect: async (item: Item): Promise<AspectRow> => {
-      const { sk: aspect, ...row } = await withData(aspectRow.parse(plain(item)));
+      const { sk: aspect, ...row } = await withData(aspectRow.parse(mirrorFields(item)));
       return { aspect, row };
     },
-    pastEvent: async (item: Item): Promise<PastEvent> => withData(historyRow.parse(plain(item))),
+    pastEvent: async (item: Item): Promise<PastEvent> => withData(historyRow.parse(mirrorFields(item))),
+    /** What the row of an aspect tells of the event that it stands for. */
+    currentEvent: async (item: Item): Promise<PastEvent> => {
+      const { whole, ...stored } = currentRow.parse(mirrorFields(item));
+      const { updatedAt: at, eventId, eventType, status, data } = await withData(stored);
+      return { at, eventId, eventType, state: 'applied', status, ...(whole === true && { data }) };
+    },
     booking: async (item: Item, by: BookingsQuery['by']): Promise<MirroredBooking> => {
-      const stored = await withData(bookingRow.parse(plain(item)));
-      const {
-        entityId: id,
-        accountId,
-        recordedAtId,
-        valutaId,
-        amountCents,
-        currency,
-        eventId,
-        data,
-      } = stored;
+      const stored = await withData(bookingRow.parse(mirrorFields(item)));
+      const { pk, accountId, recordedAtId, valutaId, amountCents, currency, eventId, data } = stored;
       return {
-        id,
+        id: entityOf(pk).entityId,
         accountId,
         amountCents,
         currency,
@@ -104,13 +102,13 @@ export function createMirrorRows(bodies: Pick<BodyStore, 'read'>) {
 
 /** The sums of an account's bookings in one currency. */
 export function totalsOf(item: Item): BookingTotals {
-  const { sk, count, sumCents } = totalsRow.parse(plain(item));
+  const { sk, count, sumCents } = totalsRow.parse(mirrorFields(item));
   return { currency: sk.split('-')[1] ?? 'EUR', count, sumCents };
 }
 
 /** The index holds keys alone: kind and aspect, status and instant. */
 export function openItemOf(item: Item): OpenItem {
-  const { pk, openKind, openSince } = openRow.parse(plain(item));
+  const { pk, openKind, openSince } = openRow.parse(mirrorFields(item));
   const [kind = '', aspect = ''] = openKind.split('/');
   const end = openSince.lastIndexOf('#');
   const [status, since] = [openSince.slice(0, end), openSince.slice(end + 1)];
@@ -118,8 +116,3 @@ export function openItemOf(item: Item): OpenItem {
 }
 
 const beforeId = (position: string): string => position.slice(0, position.indexOf('#'));
-
-/** Sums exceed what a double holds. */
-function plain(item: Item): Record<string, unknown> {
-  return unmarshall(item, { wrapNumbers: BigInt });
-}

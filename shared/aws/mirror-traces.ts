@@ -2,21 +2,32 @@ import {
   ConditionalCheckFailedException,
   DeleteItemCommand,
   DynamoDBClient,
+  GetItemCommand,
   paginateQuery,
   UpdateItemCommand,
   type QueryCommandInput,
 } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from '#shared/kernel/zod.ts';
-import type { Entity, MirrorRow, MirrorTraces, Owner, OwnerRole } from '#shared/erasure/mirror-traces.ts';
+import type {
+  Entity,
+  MirrorRow,
+  MirrorRowKey,
+  MirrorTraces,
+  Owner,
+  OwnerRole,
+} from '#shared/erasure/mirror-traces.ts';
+import { TransientError } from '#shared/kernel/errors.ts';
 import { clientSettings } from './client-settings.ts';
-import { isTotalsRow, mirrorKey, toItem, type Item } from './event-items.ts';
+import { isTotalsRow, mirrorFields, mirrorKey, toItem, type Item } from './event-items.ts';
+import { pack, unpack } from './packing.ts';
 
 const indexes: Readonly<Record<OwnerRole, { readonly name: string; readonly attribute: string }>> = {
   customer: { name: 'entitiesByCustomer', attribute: 'ofCustomer' },
   business: { name: 'entitiesByBusiness', attribute: 'ofBusiness' },
   account: { name: 'entitiesByAccount', attribute: 'ofAccount' },
 };
+
+const attempts = 3;
 
 /** The mirror table as an erasure walks through it. */
 export function createMirrorTraces(
@@ -33,6 +44,34 @@ export function createMirrorTraces(
       KeyConditionExpression: `${indexes[as].attribute} = :id`,
       ExpressionAttributeValues: { ':id': { S: id } },
     });
+
+  /** False where the row changed since it was read. */
+  const reduceOnce = async (key: MirrorRowKey, json: string): Promise<boolean> => {
+    const Key = toItem(mirrorKey(key));
+    const { Item: item } = await client.send(
+      new GetItemCommand({ TableName: mirrorTable, Key, ConsistentRead: true }),
+    );
+    const packed = item?.['packed']?.B;
+    if (packed === undefined) return true;
+    const facts = { ...unpack(packed).facts, dataKey: undefined, bodyKey: undefined, erased: true };
+    const command = new UpdateItemCommand({
+      TableName: mirrorTable,
+      Key,
+      UpdateExpression: 'SET packed = :reduced',
+      ConditionExpression: 'packed = :packed',
+      ExpressionAttributeValues: {
+        ':reduced': { B: pack(facts, json) },
+        ':packed': { B: packed },
+      },
+    });
+    try {
+      await client.send(command);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      return false;
+    }
+  };
 
   return {
     async ownedBy(owner) {
@@ -59,19 +98,8 @@ export function createMirrorTraces(
       await client.send(new DeleteItemCommand({ TableName: mirrorTable, Key: toItem(mirrorKey(key)) }));
     },
     async reduce(key, json) {
-      const command = new UpdateItemCommand({
-        TableName: mirrorTable,
-        Key: toItem(mirrorKey(key)),
-        UpdateExpression: 'SET #data = :json, erased = :true REMOVE dataKey, bodyKey',
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeNames: { '#data': 'data' },
-        ExpressionAttributeValues: { ':json': { S: json }, ':true': { BOOL: true } },
-      });
-      try {
-        await client.send(command);
-      } catch (error) {
-        if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      }
+      for (let attempt = 0; attempt < attempts; attempt += 1) if (await reduceOnce(key, json)) return;
+      throw new TransientError('row-in-motion', 'A row changed whenever it was to be reduced');
     },
   };
 }
@@ -109,8 +137,7 @@ const storedRow = z.required(
 );
 
 function rowOf(entity: Entity, item: Item): MirrorRow {
-  // Sums exceed what a double holds; nothing here looks at them.
-  const row = storedRow.parse(unmarshall(item, { wrapNumbers: true }));
+  const row = storedRow.parse(mirrorFields(item));
   const { sk: aspect, ofAccount, accountId = ofAccount, eventId, eventType, bodyKey, dataKey } = row;
   return {
     key: { ...entity, aspect },

@@ -1,7 +1,8 @@
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import type { Effect, EventState } from '#shared/mirror/effect.ts';
 import { historyRowOf } from '#shared/mirror/history.ts';
-import { eventItem, historyItem, putBackItem, toItem, type Item } from './event-items.ts';
+import { historyItem, toItem, type Item } from './event-items.ts';
+import { eventItem, putBackItem } from './record-items.ts';
 
 export interface RecordTables {
   readonly eventsTable: string;
@@ -38,9 +39,8 @@ export function recordWrite(write: RecordWrite, { eventsTable: TableName }: Reco
         ConditionCheck: {
           TableName,
           Key: toItem({ pk: record.id }),
-          ConditionExpression: 'attribute_exists(pk) AND #state <> :parked',
+          ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(#state)',
           ...stateNames,
-          ...parked,
           ...answering,
         },
       };
@@ -69,14 +69,15 @@ export function footingOf(held: Item | undefined): Footing {
 }
 
 /**
- * What goes with the record into the mirror's table: the event's row in the history of its entity, of which a
- * replay brings back what is lost and alters nothing.
+ * What goes with the record into the mirror's table where the event changes nothing there: its row in the history of
+ * its entity, of which a replay brings back what is lost and alters nothing. What an event changed names it.
  */
 export function writesBeside(write: RecordWrite, { mirrorTable }: RecordTables): TransactWriteItem[] {
-  const row = historyRowOf(write.effect, write.state);
-  if (row === undefined) return [];
+  const { effect, state, footing } = write;
+  const row = historyRowOf(effect, state);
+  if (row === undefined || (state.state === 'applied' && effect.change !== undefined)) return [];
   const put = (Item: Item) => ({ Put: { TableName: mirrorTable, Item } });
-  const isHeld = write.footing === 'settled' || write.footing === 'expired';
+  const isHeld = footing === 'settled' || footing === 'expired';
   return [(isHeld ? completedIn(mirrorTable) : put)(historyItem(row))];
 }
 

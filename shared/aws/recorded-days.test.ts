@@ -9,11 +9,11 @@ test('a page of ids is read until it is full or there are no more', async () => 
     { Items: [], LastEvaluatedKey: { pk: { S: 'b' } } },
     { Items: items('c') },
   );
-  const place = { family: 'accounts', day: '2026-01-05', shard: 3 } as const;
+  const place = { family: 'accounts', day: '2026-01-05', hour: 3 } as const;
   expect(await createRecordedDays('events', client).ids(place, { limit: 10 })).toEqual(['a', 'b', 'c']);
   expect(asked.map(({ input }) => [input['Limit'], input['ExpressionAttributeValues']])).toEqual([
-    [10, { ':day': { S: 'accounts#2026-01-05#3' } }],
-    [8, { ':day': { S: 'accounts#2026-01-05#3' }, ':after': { S: 'b' } }],
-    [8, { ':day': { S: 'accounts#2026-01-05#3' }, ':after': { S: 'b' } }],
+    [10, { ':day': { S: 'accounts#2026-01-05T03' } }],
+    [8, { ':day': { S: 'accounts#2026-01-05T03' }, ':after': { S: 'b' } }],
+    [8, { ':day': { S: 'accounts#2026-01-05T03' }, ':after': { S: 'b' } }],
   ]);
 });

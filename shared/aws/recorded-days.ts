@@ -1,5 +1,4 @@
 import { DynamoDBClient, GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from '#shared/kernel/zod.ts';
 import { dayPartition } from '#shared/archive/day-partition.ts';
 import { keptFacts, keptOwners } from '#shared/archive/kept-event.ts';
@@ -7,6 +6,7 @@ import type { RecordedDays, StoredEvent } from '#shared/archive/recorded-days.ts
 import type { RecordedBody } from '#shared/mirror/effect.ts';
 import { clientSettings } from './client-settings.ts';
 import type { Item } from './event-items.ts';
+import { fieldsOfItem } from './record-items.ts';
 
 const eventRow = z.object({
   ...z.omit(keptFacts, { id: true }).shape,
@@ -60,7 +60,7 @@ export function createRecordedDays(
 
 /** A row of the events table; throws for one that is no event. */
 export function toStoredEvent(item: Item): StoredEvent {
-  const row = eventRow.parse(unmarshall(item));
+  const row = eventRow.parse(fieldsOfItem(item));
   const { entityId, entityHint, bodySha256 } = row;
   return {
     facts: keptFacts.parse({ ...row, id: row.pk }),

@@ -1,6 +1,6 @@
 import { GetItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Effect, MirrorKey } from '#shared/mirror/effect.ts';
-import { historyAspect, mirrorKey, toItem } from './event-items.ts';
+import { historyAspect, mirrorFields, mirrorKey, toItem } from './event-items.ts';
 
 /**
  * Whether an event that the archive knows as parked was taken up later on. Its record has expired, but the mirror
@@ -17,11 +17,12 @@ export async function wasTakenUp(
       Key: toItem(mirrorKey(key)),
       ConsistentRead: true,
     });
-    return (await client.send(command)).Item;
+    const { Item: item } = await client.send(command);
+    return item && mirrorFields(item);
   };
   const [row, entry] = await Promise.all([
     change === undefined ? undefined : read(change.key),
     read({ kind, entityId, aspect: historyAspect({ at, eventId }) }),
   ]);
-  return row?.['eventId']?.S === eventId || (entry?.['state']?.S ?? 'parked') !== 'parked';
+  return row?.['eventId'] === eventId || (entry?.['state'] ?? 'parked') !== 'parked';
 }

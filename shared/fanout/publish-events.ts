@@ -38,17 +38,17 @@ async function publishTogether(events: readonly RecordedEvent[], deps: PublishEv
     metrics.count('ForwardFailed');
     log.error('an event was not published', { eventId, ...fields });
   };
-  const attempt = async <Result>({ pk }: RecordedEvent, run: () => Promise<Result>) => {
+  const attempt = async <Result>(concerned: readonly RecordedEvent[], run: () => Promise<Result>) => {
     try {
       return await run();
     } catch (error) {
-      fail(pk, { error });
+      for (const { pk } of concerned) fail(pk, { error });
       return undefined;
     }
   };
 
   const built = await Promise.all(
-    events.map((event) => attempt(event, async () => ({ event, entries: await busEntries(event, deps) }))),
+    events.map((event) => attempt([event], async () => ({ event, entries: await busEntries(event, deps) }))),
   );
   const owned = built.flatMap(
     (one) => one?.entries.map((entry) => ({ ...entry, eventId: one.event.pk })) ?? [],
@@ -56,7 +56,7 @@ async function publishTogether(events: readonly RecordedEvent[], deps: PublishEv
   for (const [eventId, code] of await putEntries(owned, deps)) fail(eventId, { code });
 
   const confirmed = events.filter(({ pk }) => !failed.has(pk));
-  await Promise.all(confirmed.map((event) => attempt(event, () => unpublished.markPublished(event.pk))));
+  if (confirmed.length > 0) await attempt(confirmed, () => unpublished.markPublished(confirmed));
   if (failed.size < events.length) metrics.count('EventForwarded', events.length - failed.size);
   return failed;
 }

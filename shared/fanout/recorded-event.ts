@@ -11,6 +11,8 @@ export const recordedEvent = z.object({
   state: z.enum(['applied', 'stale', 'duplicate']),
   duplicateOf: z.optional(z.string()),
   receivedAt: z.string(),
+  /** Canonical UTC. */
+  recordedAt: z.string(),
   occurredAt: z.optional(z.string()),
   bodySha256: z.string(),
   /** Exact bytes; without it they lie in the bucket, and without either the body was erased. */

@@ -3,13 +3,13 @@ import type { RecordedEvent } from './recorded-event.ts';
 
 /** The records that wait for publication: the outbox. */
 export interface UnpublishedEvents {
-  /** Marks it published; marking twice is harmless. */
-  markPublished(id: string): Promise<void>;
-  /** Ids of a family recorded before the instant and not marked yet, oldest first, page by page. */
-  pages(family: Family, recordedBefore: string): AsyncIterable<readonly string[]>;
-  /** Reads records by id; those that were published in the meantime are left out. */
-  read(ids: readonly string[]): Promise<WaitingEvents>;
+  /** Marks them published, all or none; marking twice is harmless. */
+  markPublished(events: readonly PublishedEvent[]): Promise<void>;
+  /** What a family recorded before the instant and nobody has marked, the oldest hour first, page by page. */
+  waiting(family: Family, recordedBefore: string): AsyncIterable<WaitingEvents>;
 }
+
+export type PublishedEvent = Pick<RecordedEvent, 'pk' | 'recordedAt'>;
 
 export interface WaitingEvents {
   readonly events: readonly RecordedEvent[];

@@ -14,6 +14,7 @@ import { createTelemetry, stageEnvironment } from './telemetry.ts';
 /** What forwarder and sweeper find in their environment. */
 export const publisherEnvironment = z.extend(stageEnvironment, {
   EVENTS_TABLE: z.string().check(z.minLength(1)),
+  WORK_TABLE: z.string().check(z.minLength(1)),
   BODIES_BUCKET: z.string().check(z.minLength(1)),
   EVENTS_BUS: z.string().check(z.minLength(1)),
   PERSONAL_EVENTS_BUS: z.string().check(z.minLength(1)),
@@ -29,7 +30,11 @@ export function connectPublisher(serviceName: string, environment: z.output<type
     maxDetailBytes: ownDetailBytes,
     requestLimits: { entries: entriesPerRequest, bytes: ownRequestBytes },
     bus: createEventBus({ events: environment.EVENTS_BUS, personal: environment.PERSONAL_EVENTS_BUS }),
-    unpublished: createUnpublishedEvents(environment.EVENTS_TABLE, clock),
+    unpublished: createUnpublishedEvents({
+      eventsTable: environment.EVENTS_TABLE,
+      workTable: environment.WORK_TABLE,
+      clock,
+    }),
     bodies: createBodies(environment.BODIES_BUCKET),
     ...createTelemetry(serviceName, environment),
     clock,

@@ -18,7 +18,7 @@ export interface KeptEventsDeps extends SealingDeps {
 
 export interface KeptPage {
   readonly events: readonly KeptEvent[];
-  /** Where the same shard goes on; left out at its end. */
+  /** Where the same hour goes on; left out at its end. */
   readonly next?: { readonly part: number; readonly after?: string | undefined };
 }
 
@@ -29,7 +29,7 @@ export interface PageWish {
   readonly type?: string | undefined;
 }
 
-/** Events of a shard in the order of their ids: from the archive once the day is in there, before from the records. */
+/** Events of an hour in the order of their ids: from the archive once the day is in there, before from the records. */
 export function createKeptEvents(deps: KeptEventsDeps) {
   const lines = createPartReader(deps);
 
@@ -62,9 +62,9 @@ export function createKeptEvents(deps: KeptEventsDeps) {
   };
 
   return async (wish: PageWish): Promise<KeptPage> => {
-    const { family, day, shard } = wish.place;
+    const { family, day, hour } = wish.place;
     const manifest = await deps.manifests.find(family, day);
-    return manifest?.isDone === true ? archived(wish, manifest.parts[shard] ?? 0) : recorded(wish);
+    return manifest?.isDone === true ? archived(wish, manifest.parts[hour] ?? 0) : recorded(wish);
   };
 }
 

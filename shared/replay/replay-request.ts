@@ -1,5 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
-import { shardsPerDay } from '#shared/archive/day-partition.ts';
+import { hoursPerDay } from '#shared/archive/day-partition.ts';
 import { familyNames } from '#shared/events/families.ts';
 import { PermanentError } from '#shared/kernel/errors.ts';
 
@@ -42,7 +42,7 @@ export const replayPosition = z.strictObject({
   runId: z.uuid(),
   askedAt: z.iso.datetime(),
   day: z.iso.date(),
-  shard: z.int().check(z.minimum(0), z.maximum(shardsPerDay - 1)),
+  hour: z.int().check(z.minimum(0), z.maximum(hoursPerDay - 1)),
   /** Of the archive. */
   part: z.int().check(z.minimum(0)),
   /** The last id that was looked at. */

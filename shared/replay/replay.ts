@@ -1,5 +1,5 @@
 import { rememberedSalts, type ArchiveSalts } from '#shared/archive/archive-keys.ts';
-import { dayOf, shardsPerDay } from '#shared/archive/day-partition.ts';
+import { dayOf, hoursPerDay } from '#shared/archive/day-partition.ts';
 import { dayAfter, daysBetween } from '#shared/archive/days.ts';
 import type { KeptEvent } from '#shared/archive/kept-event.ts';
 import type { Seal } from '#shared/archive/seal.ts';
@@ -52,12 +52,12 @@ export function createReplay(deps: ReplayDeps) {
       const { family, type, dryRun, limit } = request;
       const { part, after } = position;
       const wish = { after, type, limit: Math.min(chunk, limit - sent) };
-      const page = await read({ ...wish, place: { family, day: position.day, shard: position.shard, part } });
+      const page = await read({ ...wish, place: { family, day: position.day, hour: position.hour, part } });
       const readable = page.events.filter(({ content }) => content !== undefined);
       const wanted = readable.filter((event) => concerns(event, request.entity));
       erased += page.events.length - readable.length;
       sent += dryRun ? wanted.length : await sendAgain(wanted, { runId, askedAt }, deps);
-      position = page.next === undefined ? nextShard(position, last) : { ...position, ...page.next };
+      position = page.next === undefined ? nextHour(position, last) : { ...position, ...page.next };
     }
     if (!request.dryRun) deps.log.info('events were sent again', { runId, family: request.family, sent });
     const day = position?.day ?? last;
@@ -72,13 +72,13 @@ function begin({ from }: ReplayRequest, { archiveDays, clock, random }: ReplayDe
   const first = dayAfter(today, -archiveDays);
   if (from < first)
     throw new PermanentError('day-forgotten', `The archive begins on ${first}, later than ${from}`);
-  return { runId: random.uuid(), askedAt: toIsoInstant(clock.now()), day: from, shard: 0, part: 0 };
+  return { runId: random.uuid(), askedAt: toIsoInstant(clock.now()), day: from, hour: 0, part: 0 };
 }
 
-function nextShard({ runId, askedAt, day, shard }: ReplayPosition, last: string): ReplayPosition | undefined {
-  const isDayDone = shard + 1 === shardsPerDay;
+function nextHour({ runId, askedAt, day, hour }: ReplayPosition, last: string): ReplayPosition | undefined {
+  const isDayDone = hour + 1 === hoursPerDay;
   if (isDayDone && day >= last) return undefined;
-  const next = isDayDone ? { day: dayAfter(day), shard: 0 } : { day, shard: shard + 1 };
+  const next = isDayDone ? { day: dayAfter(day), hour: 0 } : { day, hour: hour + 1 };
   return { runId, askedAt, ...next, part: 0 };
 }
 
@@ -93,7 +93,7 @@ function concerns({ content }: KeptEvent, entity: string | undefined): boolean {
   return content.entityId === entity || Object.values(content.owners).includes(entity);
 }
 
-function doneOf({ day, shard }: ReplayPosition, { from }: ReplayRequest, last: string): number {
+function doneOf({ day, hour }: ReplayPosition, { from }: ReplayRequest, last: string): number {
   const days = daysBetween(from, last).length;
-  return (daysBetween(from, day).length - 1 + shard / shardsPerDay) / days;
+  return (daysBetween(from, day).length - 1 + hour / hoursPerDay) / days;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventItem } from '#shared/aws/event-items.ts';
+import { eventItem } from '#shared/aws/record-items.ts';
 import { property, resourcesOf, stageNames } from './synthesized.ts';
 
 test('tables can be restored to any second and are encrypted with a key of ours', () => {

@@ -16,7 +16,7 @@ export function createAnsweringHttp(answers: readonly HttpAnswer[]) {
       response: {
         statusCode: answer.status,
         headers: { 'content-type': 'application/x-amz-json-1.0' },
-        body: Readable.from([Buffer.from(JSON.stringify(answer.body))]),
+        body: Readable.from([Buffer.from(JSON.stringify(answer.body, base64Bytes))]),
       },
     });
   };
@@ -26,4 +26,10 @@ export function createAnsweringHttp(answers: readonly HttpAnswer[]) {
     requestHandler: { handle },
   };
   return { requests, clientConfig };
+}
+
+/** Binary attributes are base64 on the wire. */
+function base64Bytes(this: Readonly<Record<string, unknown>>, name: string, value: unknown): unknown {
+  const before = this[name];
+  return before instanceof Uint8Array ? Buffer.from(before).toString('base64') : value;
 }

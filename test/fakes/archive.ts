@@ -1,6 +1,6 @@
 import type { ArchiveKeys, ArchiveSalts } from '#shared/archive/archive-keys.ts';
 import type { Manifest, Manifests } from '#shared/archive/manifests.ts';
-import { shardOf } from '#shared/archive/day-partition.ts';
+import { hourOf, type DayPartition } from '#shared/archive/day-partition.ts';
 import { keptFacts } from '#shared/archive/kept-event.ts';
 import type { RecordedDays, StoredEvent } from '#shared/archive/recorded-days.ts';
 import { saltName } from '#shared/archive/subjects.ts';
@@ -57,14 +57,18 @@ export interface RecordedRow {
 
 /** The index by day over whatever holds the records. */
 export function recordedDaysOf(rows: () => readonly RecordedRow[]): RecordedDays {
-  const idsOf = (family: string, day: string) =>
-    rows().filter(({ record, recordedAt }) => record.family === family && recordedAt.startsWith(day));
+  const isIn =
+    ({ family, day, hour }: DayPartition) =>
+    ({ record, recordedAt }: RecordedRow) =>
+      record.family === family && recordedAt.startsWith(day) && hourOf(recordedAt) === hour;
   return {
-    ids: async ({ family, day, shard }, { after = '', limit }) => {
+    ids: async (partition, { after = '', limit }) => {
       await Promise.resolve();
-      const ids = idsOf(family, day).map(({ record }) => record.id);
+      const ids = rows()
+        .filter(isIn(partition))
+        .map(({ record }) => record.id);
       return ids
-        .filter((id) => shardOf(id) === shard && id > after)
+        .filter((id) => id > after)
         .toSorted()
         .slice(0, limit);
     },

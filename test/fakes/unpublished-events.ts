@@ -5,36 +5,38 @@ const pageSize = 2;
 
 /** The outbox in memory. */
 export function createMemoryUnpublishedEvents() {
-  const waiting = new Map<string, { readonly event: RecordedEvent; readonly recordedAt: string }>();
+  const unmarked = new Map<string, { readonly event: RecordedEvent; readonly recordedAt: string }>();
   const marked: string[] = [];
   const broken = new Set<string>();
   let failure: Error | undefined;
   const outbox: UnpublishedEvents = {
-    markPublished(id) {
+    markPublished(events) {
       if (failure !== undefined) return Promise.reject(failure);
-      waiting.delete(id);
-      marked.push(id);
+      for (const { pk } of events) {
+        unmarked.delete(pk);
+        marked.push(pk);
+      }
       return Promise.resolve();
     },
-    async *pages(family, recordedBefore) {
-      const ids = [...waiting.values()]
+    async *waiting(family, recordedBefore) {
+      const events = [...unmarked.values()]
         .filter(({ event, recordedAt }) => event.family === family && recordedAt < recordedBefore)
         .sort((one, other) => (one.recordedAt < other.recordedAt ? -1 : 1))
-        .map(({ event }) => event.pk);
-      for (let start = 0; start < ids.length; start += pageSize)
-        yield await Promise.resolve(ids.slice(start, start + pageSize));
+        .map(({ event }) => event);
+      for (let start = 0; start < events.length; start += pageSize) {
+        const page = events.slice(start, start + pageSize);
+        yield await Promise.resolve({
+          events: page.filter(({ pk }) => !broken.has(pk)),
+          unreadable: page.map(({ pk }) => pk).filter((pk) => broken.has(pk)),
+        });
+      }
     },
-    read: (ids) =>
-      Promise.resolve({
-        events: ids.flatMap((id) => (broken.has(id) ? [] : (waiting.get(id)?.event ?? []))),
-        unreadable: ids.filter((id) => broken.has(id)),
-      }),
   };
   return {
     ...outbox,
-    waiting,
+    unmarked,
     marked,
-    record: (event: RecordedEvent, recordedAt: string) => void waiting.set(event.pk, { event, recordedAt }),
+    record: (event: RecordedEvent, recordedAt: string) => void unmarked.set(event.pk, { event, recordedAt }),
     /** Makes a record unreadable. */
     damage: (id: string) => void broken.add(id),
     failWith: (error: Error | undefined) => void (failure = error),

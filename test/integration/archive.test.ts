@@ -5,8 +5,9 @@ import { beforeAll, expect, inject } from 'vitest';
 import * as z from '#shared/kernel/zod.ts';
 import { dayOf } from '#shared/archive/day-partition.ts';
 import { createArchiveKeys } from '#shared/aws/archive-salts.ts';
-import { eventItem } from '#shared/aws/event-items.ts';
 import { invokeFunction } from '#shared/aws/invoke-function.ts';
+import { publishedIds } from '#shared/aws/publication-receipts.ts';
+import { eventItem } from '#shared/aws/record-items.ts';
 import { booking } from '#shared/events/accounts/bookings.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
@@ -100,7 +101,7 @@ test('a day is archived, its records expire, and a replay brings all of it back 
   for (const { id, entityId } of [one, other]) {
     const record = await stack.recorded(id);
     expect(record).toMatchObject({ state: 'applied', provenance: { source: 'replay' } });
-    expect(record['unpublished']).toBeUndefined();
+    expect(record['ofDay']).toBeUndefined();
     expect(await mirrored(entityId)).toMatchObject({ eventId: id });
   }
   await stack.untilIdle();
@@ -120,8 +121,11 @@ test('a parked event is listed, shown without what is personal, taken up and for
   await stack.until({
     what: 'the parked event is applied and published',
     limitMs: 60_000,
-    probe: async () =>
-      (await stack.records((row) => row['pk'] === id && row['state'] === 'applied'))[0]?.['publishedAt'],
+    probe: async () => {
+      const [taken] = await stack.records((row) => row['pk'] === id && row['state'] === 'applied');
+      const published = publishedIds(await stack.inspection.rows(stack.resources.WorkTable));
+      return (taken !== undefined && published.has(id)) || undefined;
+    },
   });
   expect(await mirrored(entityId)).toMatchObject({ eventId: id });
   expect(JSON.stringify(await job({ ask: 'list', family: 'accounts', limit: 200 }))).not.toContain(id);

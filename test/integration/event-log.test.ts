@@ -5,9 +5,10 @@ import {
   ScanCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { mirrorFields } from '#shared/aws/event-items.ts';
 import { createEventLog } from '#shared/aws/event-log.ts';
+import { fieldsOfItem } from '#shared/aws/record-items.ts';
 import { accountBlock } from '#shared/events/accounts/accounts.ts';
 import { booking } from '#shared/events/accounts/bookings.ts';
 import { cardLifecycle } from '#shared/events/cards/cards.ts';
@@ -61,7 +62,7 @@ async function rowsOf(table: string): Promise<readonly Record<string, unknown>[]
   const { Items: items = [] } = await client.send(
     new ScanCommand({ TableName: table, ConsistentRead: true }),
   );
-  return items.map((item) => unmarshall(item, { wrapNumbers: (text) => BigInt(text) }));
+  return items.map((item) => (item['sk'] === undefined ? fieldsOfItem(item) : mirrorFields(item)) ?? {});
 }
 
 /** Every way in which two events of an entity can meet: later, earlier, same, contradicting, repeated. */
@@ -123,7 +124,9 @@ test('the tables answer every event as the fake of the other tests does', async 
   expect(held).toMatchObject({ count: BigInt(totals!.count), sumCents: BigInt(totals!.sumCents) });
   const digest = { high: held!['digestHigh'] as bigint, low: held!['digestLow'] as bigint };
   expect(digestText(digest)).toBe(digestText(totals!.digest));
-  expect(mirror.filter(({ sk }) => String(sk).startsWith('history#'))).toHaveLength(fake.history.size);
+  // A row is in the history once another one has taken its place.
+  const told = new Set(mirror.flatMap(({ eventId }) => (eventId === undefined ? [] : [eventId])));
+  expect([...fake.history.keys()].filter((id) => !told.has(id))).toEqual([]);
 
   const events = await rowsOf(tables.eventsTable);
   expect(events.map(({ pk, state }) => [pk, state]).toSorted()).toEqual(

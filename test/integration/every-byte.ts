@@ -4,7 +4,12 @@ import {
   paginateDescribeLogGroups,
   paginateFilterLogEvents,
 } from '@aws-sdk/client-cloudwatch-logs';
-import { DynamoDBClient, paginateListTables, paginateScan } from '@aws-sdk/client-dynamodb';
+import {
+  type AttributeValue,
+  DynamoDBClient,
+  paginateListTables,
+  paginateScan,
+} from '@aws-sdk/client-dynamodb';
 import {
   GetObjectCommand,
   ListBucketsCommand,
@@ -12,6 +17,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { paginateListQueues, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { unpack } from '#shared/aws/packing.ts';
 import { awsClientSettings } from '#ops/local/aws-environment.ts';
 import type { DeployedStack } from './stack.ts';
 
@@ -52,11 +58,19 @@ async function* rows(client: DynamoDBClient): AsyncGenerator<Stored> {
         for (const item of items)
           yield {
             place: `row ${[item['pk']?.S, item['sk']?.S].join(' ').trim()}`,
-            bytes: Buffer.from(JSON.stringify(item)),
+            bytes: bytesOfRow(item),
           };
       }
     }
   }
+}
+
+/** What is packed in a row is looked into. */
+function bytesOfRow({ packed, ...item }: Record<string, AttributeValue>): Buffer {
+  const whole = Buffer.from(JSON.stringify(item));
+  if (packed?.B === undefined) return whole;
+  const { facts, bytes } = unpack(packed.B);
+  return Buffer.concat([whole, Buffer.from(JSON.stringify(facts)), bytes]);
 }
 
 async function* versions(client: S3Client): AsyncGenerator<Stored> {

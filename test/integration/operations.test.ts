@@ -2,7 +2,8 @@ import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { GetPolicyCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { expect } from 'vitest';
 import * as z from '#shared/kernel/zod.ts';
-import { systemRandom } from '#shared/kernel/system.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { systemClock, systemRandom } from '#shared/kernel/system.ts';
 import { awsClientSettings } from '#ops/local/aws-environment.ts';
 import { aReachablePerson, move } from './customers.ts';
 import { type DeployedStack, deployedStack, test } from './stack.ts';
@@ -49,7 +50,7 @@ async function sentCount(stack: DeployedStack): Promise<number> {
     .length;
 }
 
-/** As after a crash between publishing and noting it: the record is published again, under its id. */
+/** As after a crash between publishing and noting it: the record is published again, under its id. See the runbook. */
 async function deliverAgain(stack: DeployedStack, accountId: string): Promise<void> {
   const [record] = await stack.records(
     ({ eventType, bodyBase64 }) =>
@@ -64,8 +65,8 @@ async function deliverAgain(stack: DeployedStack, accountId: string): Promise<vo
     new UpdateItemCommand({
       TableName: stack.resources.EventsTable,
       Key: { pk: { S: String(record?.['pk']) } },
-      UpdateExpression: 'SET unpublished = :family',
-      ExpressionAttributeValues: { ':family': { S: 'accounts' } },
+      UpdateExpression: 'SET again = :now',
+      ExpressionAttributeValues: { ':now': { S: toIsoInstant(systemClock.now()) } },
     }),
   );
 }

@@ -219,7 +219,7 @@ export const mutants: readonly Mutant[] = [
       bus: (bus, { unpublished }) => ({
         put: async (entries) => {
           const ids = entries.map(({ detail }) => (JSON.parse(detail) as { id: string }).id);
-          await Promise.all(ids.map(async (id) => unpublished.markPublished(id)));
+          await unpublished.markPublished(ids.map((pk) => ({ pk, recordedAt: '' })));
           return bus.put(entries);
         },
       }),
@@ -242,10 +242,9 @@ export const mutants: readonly Mutant[] = [
     consequence: 'what the stream gave up is never published',
     mutation: {
       unpublished: (unpublished) => ({
-        markPublished: async (id) => unpublished.markPublished(id),
-        read: async (ids) => unpublished.read(ids),
+        markPublished: async (events) => unpublished.markPublished(events),
         // eslint-disable-next-line @typescript-eslint/require-await -- a page that never comes
-        async *pages() {
+        async *waiting() {
           yield* [];
         },
       }),

@@ -1,6 +1,6 @@
 import type { DynamoDBRecord } from 'aws-lambda';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { eventItem, putBackItem, type Item } from '#shared/aws/event-items.ts';
+import type { Item } from '#shared/aws/event-items.ts';
+import { eventItem, fieldsOfItem, packedShell, putBackItem } from '#shared/aws/record-items.ts';
 import { recordedEvent } from '#shared/fanout/recorded-event.ts';
 import type { UnpublishedEvents } from '#shared/fanout/unpublished-events.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
@@ -59,7 +59,7 @@ export function createTables({ clock, onStream, onWrite }: TablesDeps): Tables {
     const item = (isPutBack ? putBackItem : eventItem)(record, state, clock.now());
     items.set(record.id, item);
     if (before === undefined) recordedAt.set(record.id, toIsoInstant(clock.now()));
-    if (item['unpublished'] !== undefined) {
+    if (item['ofDay'] !== undefined && state.state !== 'parked') {
       waiting.set(record.id, { family: record.family, recordedAt: toIsoInstant(clock.now()) });
     }
     onStream({ ...(before !== undefined && { OldImage: imageOf(before) }), NewImage: imageOf(item) });
@@ -73,6 +73,8 @@ export function createTables({ clock, onStream, onWrite }: TablesDeps): Tables {
     });
   };
 
+  const itemOf = (id: string): Item => items.get(id) ?? {};
+
   return {
     stored,
     waiting: () => [...waiting.keys()],
@@ -81,9 +83,9 @@ export function createTables({ clock, onStream, onWrite }: TablesDeps): Tables {
     eraseBody: (id) => {
       const held = items.get(id);
       if (held === undefined) return;
-      const gone = ['bodyBase64', 'bodyKey', 'parked'];
-      const shell = Object.entries(held).filter(([name]) => !gone.includes(name));
-      items.set(id, { ...Object.fromEntries(shell), erased: { BOOL: true } });
+      const rest = Object.entries(held).filter(([name]) => name !== 'parked');
+      const packed = { B: packedShell(held['packed']?.B ?? new Uint8Array()) };
+      items.set(id, { ...Object.fromEntries(rest), packed, erased: { BOOL: true } });
     },
     log: {
       held: async (key) => stored.held(key),
@@ -106,34 +108,28 @@ export function createTables({ clock, onStream, onWrite }: TablesDeps): Tables {
       },
     },
     unpublished: {
-      markPublished: async (id) => {
+      markPublished: async (events) => {
         await Promise.resolve();
-        const before = items.get(id);
-        if (before?.['unpublished'] === undefined) return;
-        // The stream tells of this too, but the filter of its mapping leaves it out.
-        items.set(id, Object.fromEntries(Object.entries(before).filter(([name]) => name !== 'unpublished')));
-        waiting.delete(id);
+        for (const { pk } of events) waiting.delete(pk);
       },
-      async *pages(family, recordedBefore) {
+      async *waiting(family, recordedBefore) {
         const ids = [...waiting]
           .filter(([, row]) => row.family === family && row.recordedAt < recordedBefore)
           .map(([id]) => id);
         for (let start = 0; start < ids.length; start += pageSize) {
-          yield await Promise.resolve(ids.slice(start, start + pageSize));
+          const items = ids.slice(start, start + pageSize).map(itemOf);
+          const events = items.map((item) => recordedEvent.parse(fieldsOfItem(item)));
+          yield await Promise.resolve({ events, unreadable: [] });
         }
-      },
-      read: async (ids) => {
-        await Promise.resolve();
-        const events = ids.flatMap((id) => {
-          const item = items.get(id);
-          return item?.['unpublished'] === undefined ? [] : [recordedEvent.parse(unmarshall(item))];
-        });
-        return { events, unreadable: [] };
       },
     },
   };
 }
 
+/** Bytes come as base64. */
 function imageOf(item: Item): NonNullable<NonNullable<DynamoDBRecord['dynamodb']>['NewImage']> {
-  return item as NonNullable<NonNullable<DynamoDBRecord['dynamodb']>['NewImage']>;
+  const attributes = Object.entries(item).map(([name, value]) =>
+    value.B === undefined ? [name, value] : [name, { B: Buffer.from(value.B).toString('base64') }],
+  );
+  return Object.fromEntries(attributes) as NonNullable<NonNullable<DynamoDBRecord['dynamodb']>['NewImage']>;
 }

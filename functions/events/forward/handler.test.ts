@@ -1,5 +1,6 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { expect, test } from 'vitest';
+import { pack } from '#shared/aws/packing.ts';
 import type { RecordedEvent } from '#shared/fanout/recorded-event.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
@@ -29,11 +30,24 @@ function setUp() {
   return { ...world, handler };
 }
 
-type Row = Readonly<Record<string, string | undefined>>;
+type Row = Readonly<Record<string, string | Uint8Array | undefined>>;
 
 const image = (row: Row) =>
-  Object.fromEntries(Object.entries(row).flatMap(([name, S]) => (S === undefined ? [] : [[name, { S }]])));
-const rowOf = (event: RecordedEvent): Row => ({ ...event, unpublished: event.family });
+  Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) => {
+      if (value === undefined) return [];
+      return [
+        [name, typeof value === 'string' ? { S: value } : { B: Buffer.from(value).toString('base64') }],
+      ];
+    }),
+  );
+/** As the table has it: what the forwarder reads of it is packed. */
+const rowOf = ({ pk, recordedAt, bodyBase64 = '', ...facts }: RecordedEvent): Row => ({
+  pk,
+  recordedAt,
+  ofDay: `${facts.family}#2026-01-05T08`,
+  packed: pack(facts, Buffer.from(bodyBase64, 'base64')),
+});
 
 function change(sequenceNumber: string, after: Row, before?: Row): DynamoDBRecord {
   return {
@@ -68,19 +82,27 @@ test('new records are put on both buses and marked published', async () => {
 test('a parked record is published when it is taken up', async () => {
   const { handler, bus } = setUp();
   const event = aRecordedEvent('boo_1');
-  const parked = { ...rowOf(event), state: 'parked', unpublished: undefined };
+  const parked = { ...rowOf(event), state: 'parked' };
   await handler({ Records: [change('1', parked)] });
   expect(bus.events).toEqual([]);
   await handler({ Records: [change('2', rowOf(event), parked)] });
   expect(bus.events).toHaveLength(2);
 });
 
-test('neither the mark, nor a removal, nor another row is an event', async () => {
+test('what somebody asks for again is published again', async () => {
+  const { handler, bus } = setUp();
+  const before = rowOf(aRecordedEvent('boo_1'));
+  await handler({ Records: [change('1', { ...before, again: 'once' }, before)] });
+  expect(bus.events).toHaveLength(2);
+});
+
+test('neither an erasure, nor what is put back, nor a removal, nor another row is an event', async () => {
   const { handler, bus, metrics } = setUp();
   const event = aRecordedEvent('boo_1');
   const removed: DynamoDBRecord = { eventName: 'REMOVE', dynamodb: { OldImage: image(rowOf(event)) } };
   const records = [
-    change('1', { ...rowOf(event), unpublished: undefined, publishedAt: 'now' }, rowOf(event)),
+    change('1', { ...rowOf(event), packed: new Uint8Array() }, rowOf(event)),
+    change('1', { ...rowOf(event), ofDay: undefined }),
     change('2', { pk: 'HEARD#BOOKING', lastHeardAt: '2026-01-05T08:00:00.000Z' }),
     change('3', rowOf(event), rowOf(event)),
     removed,
@@ -189,9 +211,11 @@ test('a body that cannot be read now holds up its own event alone', async () => 
 test('a row that is not readable does not block the stream', async () => {
   const { handler, unpublished, metrics } = setUp();
   const [event] = bookings(1);
-  const damaged = { ...rowOf(aRecordedEvent('boo_x')), family: 'gone' };
-  const result = await handler({ Records: [change('1', damaged), change('2', rowOf(event!))] });
+  const foreign = rowOf(aRecordedEvent('boo_x', { entityKind: 5 as never }));
+  const damaged = { ...rowOf(aRecordedEvent('boo_y')), packed: Buffer.from('no such thing') };
+  const rows = [foreign, damaged, rowOf(event!)];
+  const result = await handler({ Records: rows.map((row, index) => change(String(index), row)) });
   expect(result).toEqual({ batchItemFailures: [] });
   expect(unpublished.marked).toEqual([event!.pk]);
-  expect(metrics.counts).toEqual({ ForwardFailed: 1, EventForwarded: 1 });
+  expect(metrics.counts).toEqual({ ForwardFailed: 2, EventForwarded: 1 });
 });

@@ -40,7 +40,7 @@ test('what the stream left behind is published, oldest first, and marked', async
   const names = [50, 40, 30, 20, 10].map((age) => record(`boo_${age}`, age).entityId);
   expect(await sweep()).toEqual({ published: 5, failed: 0, isComplete: true });
   expect(bus.events.map(({ detail }) => detail.entity.id)).toEqual(names);
-  expect(unpublished.waiting.size).toBe(0);
+  expect(unpublished.unmarked.size).toBe(0);
   expect(await sweep()).toEqual({ published: 0, failed: 0, isComplete: true });
 });
 
@@ -57,7 +57,7 @@ test('an event that fails stays for the next run and keeps none of the others', 
   for (const name of ['boo_2', 'boo_3', 'boo_4']) record(name, 20);
   bus.refuseWhen(({ detail }) => detail.id === first.pk);
   expect(await sweep()).toEqual({ published: 3, failed: 1, isComplete: true });
-  expect([...unpublished.waiting.keys()]).toEqual([first.pk]);
+  expect([...unpublished.unmarked.keys()]).toEqual([first.pk]);
   bus.refuseWhen(() => false);
   expect(await sweep()).toEqual({ published: 1, failed: 0, isComplete: true });
 });
@@ -67,7 +67,7 @@ test('what no bus takes as it is does not stay in the way of later runs', async 
   for (let count = 0; count < 5; count += 1) record(`boo_${count}`, 30);
   bus.refuseWhen(({ detail }) => detail.data !== null && 'MalformedDetail');
   expect(await sweep()).toEqual({ published: 5, failed: 0, isComplete: true });
-  expect(unpublished.waiting.size).toBe(0);
+  expect(unpublished.unmarked.size).toBe(0);
 });
 
 test('families take turns, and time that runs out ends the run', async () => {

@@ -1,6 +1,6 @@
 import { familyNames } from '#shared/events/families.ts';
 import type { PublishEvents } from '#shared/fanout/publish-events.ts';
-import type { UnpublishedEvents } from '#shared/fanout/unpublished-events.ts';
+import type { UnpublishedEvents, WaitingEvents } from '#shared/fanout/unpublished-events.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
 
@@ -24,16 +24,16 @@ const minimumAgeMs = 3 * 60_000;
 /** The function is stopped after 60 s; the next run goes on in five minutes. */
 const budgetMs = 40_000;
 
-/** Publishes what the stream left behind. What fails stays in the index and is tried again by the next run. */
+/** Publishes what the stream left behind. What fails stays unmarked and is tried again by the next run. */
 export function sweepUnpublished(deps: SweepUnpublishedDeps) {
   const { unpublished, clock, log } = deps;
   return async function sweep(): Promise<SweptEvents> {
     const startedAtMs = clock.now();
     const recordedBefore = toIsoInstant(startedAtMs - minimumAgeMs);
-    const pages = inTurn(familyNames.map((family) => unpublished.pages(family, recordedBefore)));
+    const pages = inTurn(familyNames.map((family) => unpublished.waiting(family, recordedBefore)));
     let swept: SweptEvents = { published: 0, failed: 0, isComplete: true };
-    for await (const ids of pages) {
-      const page = await sweepPage(ids, deps);
+    for await (const waiting of pages) {
+      const page = await sweepPage(waiting, deps);
       swept = { ...swept, published: swept.published + page.published, failed: swept.failed + page.failed };
       if (clock.now() - startedAtMs < budgetMs) continue;
       swept = { ...swept, isComplete: false };
@@ -45,10 +45,9 @@ export function sweepUnpublished(deps: SweepUnpublishedDeps) {
 }
 
 async function sweepPage(
-  ids: readonly string[],
-  { unpublished, publish, log, metrics }: SweepUnpublishedDeps,
+  { events, unreadable }: WaitingEvents,
+  { publish, log, metrics }: SweepUnpublishedDeps,
 ) {
-  const { events, unreadable } = await unpublished.read(ids);
   for (const eventId of unreadable) {
     metrics.count('ForwardFailed');
     log.error('a record of the events table is not readable', { eventId });

@@ -45,6 +45,7 @@ export async function exampleDetails(definition: EventDefinition): Promise<Examp
       entityId: id,
       state: 'applied',
       receivedAt,
+      recordedAt: receivedAt,
       bodySha256,
       bodyBase64: delivery.body.base64,
       ...(occurredAt === undefined ? {} : { occurredAt }),

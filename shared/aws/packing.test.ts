@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { sha256Hex } from '#shared/kernel/digest.ts';
+import { packingDictionary } from './packing-dictionary.ts';
+import { pack, unpack } from './packing.ts';
+
+test('facts and bytes come back as they were, whatever they are', () => {
+  const everyByte = Uint8Array.from({ length: 512 }, (_, index) => index % 256);
+  const facts = { id: 'ä\n', none: null };
+  for (const bytes of [new Uint8Array(), everyByte, Buffer.from('{"id":"ä"}\r\n')])
+    expect(unpack(pack(facts, bytes))).toEqual({ facts, bytes: Buffer.from(bytes) });
+});
+
+test('names of the bank cost next to nothing, and an id that comes again neither', () => {
+  const id = 'c1a2b3c4d5e6f708192a3b4c5d6e7f80mcrd';
+  const once = pack({ id }).length;
+  expect(pack({ id }, JSON.stringify({ end_to_end_id: 'x', recipient_iban: id })).length).toBeLessThan(
+    once + 20,
+  );
+});
+
+test('the dictionary never changes: rows that were packed with it could not be read any more', () => {
+  expect(sha256Hex(packingDictionary)).toBe(
+    '4b34a265768ab5bf98a0cd31780b992fd30a922e80136098c9dd94ed40fc4fd7',
+  );
+});
