@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { eventItem } from '#shared/aws/record-items.ts';
+import { indexes } from '#test/bench/costs/request-units.ts';
 import { property, resourcesOf, stageNames } from './synthesized.ts';
 
 test('tables can be restored to any second and are encrypted with a key of ours', () => {
@@ -15,6 +16,29 @@ test('tables can be restored to any second and are encrypted with a key of ours'
     });
     expect(DeletionPolicy).toBe('Retain');
   }
+});
+
+interface TableIndex {
+  readonly IndexName: string;
+  readonly KeySchema: readonly { readonly AttributeName: string }[];
+  readonly Projection: { readonly ProjectionType: string };
+}
+
+test('the benchmark of costs counts every index, and what it holds', () => {
+  const made = resourcesOf('production', 'AWS::DynamoDB::Table').flatMap(
+    ({ Properties }) => (Properties['GlobalSecondaryIndexes'] ?? []) as readonly TableIndex[],
+  );
+  expect(
+    Object.fromEntries(
+      made.map(({ IndexName, KeySchema, Projection }) => [
+        IndexName,
+        {
+          keys: KeySchema.map(({ AttributeName }) => AttributeName),
+          holds: Projection.ProjectionType === 'KEYS_ONLY' ? 'keys' : 'row',
+        },
+      ]),
+    ),
+  ).toEqual(indexes);
 });
 
 test('the stream of event records is retried, split and given up on within bounds', () => {

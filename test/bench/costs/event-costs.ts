@@ -1,43 +1,85 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { createPublicationReceipts } from '#shared/aws/publication-receipts.ts';
 import { catalog } from '#shared/events/catalog.ts';
+import { sha256Hex } from '#shared/kernel/digest.ts';
 import { countingAws, sqsAnswer, type CountingAws } from '#test/bench/counting-aws.ts';
 import type { Section } from '#test/bench/measure.ts';
-import { eventCost, totalDollars, type EventCost } from './event-cost.ts';
-import { handledEvent } from './handled-event.ts';
+import { eventCost, totalDollars, unitsWritten, type EventCost } from './event-cost.ts';
+import { firstEvent, laterEvent } from './handled-event.ts';
 import { countedEnvironment } from './counted-environment.ts';
+import { heldRow } from './held-row.ts';
+import { itemBytes, writeUnits, type Item } from './item-size.ts';
 
 /** A usual body; examples that are longer stay as they are. */
 const bodyBytes = 1_500;
 
-/** Every event type with what one event of it costs. */
-export async function costsByType(): Promise<ReadonlyMap<string, EventCost>> {
-  const aws: CountingAws = await countingAws({
+export interface TypeCosts {
+  /** Of the event that makes its entity known. */
+  readonly first: EventCost;
+  /** Of one that puts a new state in the place of the one before; of what is only appended, as the first. */
+  readonly later: EventCost;
+}
+
+/** Every event type with what one event of it costs. Rejects where one was not handled. */
+export async function costsByType(): Promise<ReadonlyMap<string, TypeCosts>> {
+  const held = heldRow();
+  const aws = await countingAws({
     GetSecretValue: () => ({ SecretString: JSON.stringify({ clientId: 'bench', clientSecret: 'bench' }) }),
     SendMessage: sqsAnswer,
+    GetItem: held.answer,
   });
   try {
     Object.assign(process.env, countedEnvironment(aws.url));
-    const costs = new Map<string, EventCost>();
-    for (const { type } of catalog) costs.set(type, eventCost(await handledEvent(aws, type, bodyBytes)));
+    const receiptUnits = await unitsOfReceipt(aws);
+    const costs = new Map<string, TypeCosts>();
+    for (const { type } of catalog) {
+      const tools = { aws, held, type, bodyBytes };
+      const first = await firstEvent(tools);
+      const later = await laterEvent(tools, first);
+      costs.set(type, {
+        first: eventCost({ ...first, receiptUnits }),
+        later: eventCost({ ...later, receiptUnits }),
+      });
+    }
     return costs;
   } finally {
     aws.close();
   }
 }
 
+/** An event's part of the row that says of ten that they are published. */
+async function unitsOfReceipt(aws: CountingAws): Promise<number> {
+  const client = new DynamoDBClient({ endpoint: aws.url });
+  const events = Array.from({ length: 10 }, (_, n) => ({
+    pk: sha256Hex(String(n)),
+    recordedAt: '2026-01-05T08:00:00.000Z',
+  }));
+  await createPublicationReceipts('work', { now: () => 0 }, client).write(events);
+  const rows = aws.take().map(({ input }) => input['Item'] as Item);
+  return rows.reduce((sum, row) => sum + writeUnits(itemBytes(row)), 0) / events.length;
+}
+
 export async function eventCosts(): Promise<Section> {
   const costs = await costsByType();
   return {
-    title: 'One event of 1.5 KB from the bank’s call to the bus: calls of our code, US dollars per million',
-    rows: [...costs].map(([type, cost]) => ({
+    title:
+      'The first event of an entity, 1.5 KB, from the bank’s call to the bus: calls of our code, write units by what is written, US dollars per million; and what a later one costs',
+    rows: [...costs].map(([type, { first, later }]) => ({
       type,
-      reads: cost.reads,
-      transactions: cost.transactions,
-      calls: cost.calls,
-      'write units': cost.writeUnits,
-      ...Object.fromEntries(Object.entries(cost.dollars).map(([part, sum]) => [part, rounded(sum)])),
-      total: rounded(totalDollars(cost)),
+      calls: first.calls,
+      ...rounded(first.written),
+      'all written': round(unitsWritten(first.written)),
+      read: round(first.readUnits),
+      ...rounded(first.dollars),
+      total: round(totalDollars(first)),
+      'later written': round(unitsWritten(later.written)),
+      'later total': round(totalDollars(later)),
     })),
   };
 }
 
-const rounded = (dollars: number) => Math.round(dollars * 100) / 100;
+const round = (value: number) => Math.round(value * 100) / 100;
+
+function rounded(values: object): Readonly<Record<string, number>> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, round(Number(value))]));
+}

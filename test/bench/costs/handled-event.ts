@@ -1,11 +1,14 @@
+import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import { definitionOf } from '#shared/events/catalog.ts';
 import { examples } from '#shared/events/examples.ts';
 import type { EventExample } from '#shared/events/example.ts';
 import type { Family } from '#shared/events/families.ts';
-import { sha256Hex } from '#shared/kernel/digest.ts';
-import type { AwsCall, CountingAws } from '#test/bench/counting-aws.ts';
-import { invoke } from '#test/bench/invoke.ts';
+import type { CountingAws } from '#test/bench/counting-aws.ts';
+import { invokeBatch } from '#test/bench/invoke.ts';
 import { aDelivery, sqsRecord } from '#test/fixtures/deliveries.ts';
+import type { Handled } from './event-cost.ts';
+import { earlier, type HeldRow } from './held-row.ts';
+import type { Item } from './item-size.ts';
 
 const handlers: Readonly<
   Record<Exclude<Family, 'unclassified'>, () => Promise<{ readonly handler: unknown }>>
@@ -18,19 +21,48 @@ const handlers: Readonly<
   lending: async () => import('#functions/events/lending/lambda.ts'),
 };
 
-/** What the deployed function of its family asks of AWS for one event whose body has about that many bytes. */
-export async function handledEvent(
-  aws: CountingAws,
-  type: string,
-  bodyBytes: number,
-): Promise<readonly AwsCall[]> {
+export interface HandlingTools {
+  readonly aws: CountingAws;
+  readonly held: HeldRow;
+  readonly type: string;
+  readonly bodyBytes: number;
+}
+
+export type HandledEvent = Pick<Handled, 'calls' | 'held'>;
+
+/** What the deployed function of its family asks of AWS for the first event of an entity. */
+export async function firstEvent(tools: HandlingTools): Promise<HandledEvent> {
+  tools.held.set(undefined);
+  // One before it fetches the token and notes that the type was heard: once a minute at most.
+  await handle(tools, 'warming');
+  return { calls: await handle(tools, 'first') };
+}
+
+/** What it asks for the next one, which finds the row of the first and replaces it. */
+export async function laterEvent(tools: HandlingTools, first: HandledEvent): Promise<HandledEvent> {
+  const [row] = rowsIn(first);
+  if (row === undefined) throw new Error(`${tools.type} wrote no row`);
+  if (!first.calls.some(({ operation }) => operation === 'GetItem')) return first;
+  const held = earlier(row);
+  tools.held.set(held);
+  const later = { calls: await handle(tools, 'later'), held };
+  const [replacing, history] = rowsIn(later);
+  if (replacing?.['sk']?.S !== row['sk']?.S || history === undefined)
+    throw new Error(`${tools.type} did not replace the row that it found`);
+  return later;
+}
+
+/** What a transaction puts beside the record. */
+function rowsIn({ calls }: HandledEvent): readonly Item[] {
+  const items = calls.flatMap(({ input }) => (input['TransactItems'] ?? []) as TransactWriteItem[]);
+  return items.flatMap(({ Put: put }) => (put?.Item === undefined ? [] : [put.Item as Item])).slice(1);
+}
+
+async function handle({ aws, type, bodyBytes }: HandlingTools, notificationId: string) {
   const family = definitionOf(type)?.family ?? 'unclassified';
   if (family === 'unclassified') throw new Error(`${type} is in no family`);
   const { handler } = await handlers[family]();
-  // The first one of its type also fetches the token and notes that the type was heard: once a minute at most.
-  await invoke(handler, { Records: [message(type, 'first', bodyBytes)] });
-  aws.take();
-  await invoke(handler, { Records: [message(type, 'second', bodyBytes)] });
+  await invokeBatch(handler, { Records: [message(type, notificationId, bodyBytes)] });
   return aws.take();
 }
 
@@ -46,10 +78,24 @@ function message(type: string, notificationId: string, bodyBytes: number) {
   return sqsRecord(JSON.stringify(delivery));
 }
 
-/** Longer by a field that nobody knows, of hexadecimal digits: they compress about as well as the rest. */
+/** Longer by fields of other types: names and values as the bank writes them compress as its bodies do. */
 function padded(body: EventExample['body'], bytes: number): unknown {
-  const missing = bytes - JSON.stringify(body).length;
-  if (typeof body === 'string' || missing <= 0) return body;
-  const digits = Array.from({ length: Math.ceil(missing / 64) }, (_, n) => sha256Hex(String(n))).join('');
-  return { ...body, padding: digits.slice(0, missing) };
+  if (typeof body === 'string') return body;
+  let longer: Readonly<Record<string, unknown>> = { ...body };
+  // Other fields beside each type.
+  const start = 7 * Object.keys(body).length;
+  for (const [name, value] of [...bankFields.slice(start), ...bankFields.slice(0, start)]) {
+    if (JSON.stringify(longer).length >= bytes) return longer;
+    longer = { [name]: value, ...longer };
+  }
+  throw new Error('The examples have no more fields');
 }
+
+/** Every field of the examples, once. */
+const bankFields = [
+  ...new Map(
+    Object.values<EventExample>(examples).flatMap(({ body }) =>
+      typeof body === 'string' ? [] : Object.entries<unknown>(body),
+    ),
+  ),
+];

@@ -13,10 +13,15 @@ export function itemBytes(item: Item): number {
 function valueBytes(value: AttributeValue): number {
   if (value.S !== undefined) return Buffer.byteLength(value.S);
   if (value.N !== undefined) return Math.ceil(value.N.length / 2) + 1;
-  if (value.B !== undefined) return value.B.length;
+  if (value.B !== undefined) return bytesOf(value.B).length;
   if (value.L !== undefined) return 3 + value.L.reduce((sum, one) => sum + 1 + valueBytes(one), 0);
   if (value.M !== undefined) return 3 + itemBytes(value.M);
   return 1;
+}
+
+/** On the wire, bytes are base64. */
+function bytesOf(value: Uint8Array | string): Uint8Array {
+  return typeof value === 'string' ? Buffer.from(value, 'base64') : value;
 }
 
 /** Of a kilobyte each, for a write. */
