@@ -1,0 +1,92 @@
+import type * as z from './zod.ts';
+
+/** What is wrong with a value and what is allowed, to stand behind the name of its place; never the value itself. */
+export function issueSentence(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return absence(issue.input) ?? `must be ${kindOf(issue)}`;
+    case 'invalid_value':
+      return absence(issue.input) ?? `must be ${oneOf(issue.values)}`;
+    case 'invalid_union':
+      return issue.inclusive === false || issue.options === undefined
+        ? (absence(issue.input) ?? 'has none of the forms that are allowed')
+        : `must be ${oneOf(issue.options)}`;
+    case 'too_big':
+      return boundSentence(issue, issue.maximum, ['at most', 'below']);
+    case 'too_small':
+      return issue.minimum === 1 && issue.origin in units
+        ? 'cannot be empty'
+        : boundSentence(issue, issue.minimum, ['at least', 'above']);
+    case 'invalid_format':
+      return `must be ${formats[issue.format] ?? 'written in another form'}`;
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`;
+    case 'unrecognized_keys':
+      return `has members that are not known: ${issue.keys.join(', ')}`;
+    case 'invalid_key':
+      return 'is not a name that is allowed';
+    default:
+      return 'is not allowed';
+  }
+}
+
+function absence(input: unknown): string | undefined {
+  if (input === undefined) return 'is missing';
+  return input === null ? 'cannot be null: leave out what has no value' : undefined;
+}
+
+type Words = Readonly<Record<string, string>>;
+
+const kinds: Words = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+const formats: Words = {
+  date: 'a day (YYYY-MM-DD)',
+  datetime: 'an instant with its offset (2026-03-31T08:00:00Z)',
+  safeint: 'a whole number',
+  uuid: 'a UUID',
+  url: 'an address (URL)',
+  email: 'an e-mail address',
+  base64: 'a text in Base64',
+};
+
+/** By its form where one is asked for: whoever sends a number for a day needs to know how a day is written. */
+function kindOf({ inst, expected }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidType>): string {
+  const def = inst?._zod.def;
+  const format = def !== undefined && 'format' in def ? formats[String(def.format)] : undefined;
+  return format ?? kinds[expected] ?? 'of another kind';
+}
+
+/** Characters of a list of values: nobody reads a hundred of them in a message. */
+const longestList = 160;
+
+function oneOf(values: readonly unknown[]): string {
+  if (values.length === 1) return String(values[0]);
+  const all = `one of ${values.join(', ')}`;
+  if (all.length <= longestList) return all;
+  return `${all.slice(0, all.lastIndexOf(', ', longestList))} or another of the ${values.length} that are known`;
+}
+
+const units: Readonly<Record<string, readonly [one: string, several: string]>> = {
+  string: ['character', 'characters'],
+  array: ['entry', 'entries'],
+  set: ['entry', 'entries'],
+  file: ['byte', 'bytes'],
+};
+
+function boundSentence(
+  { origin, exact, inclusive }: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall>,
+  limit: number | bigint,
+  [included, excluded]: readonly [included: string, excluded: string],
+): string {
+  const unit = units[origin];
+  if (unit === undefined) return `must be ${inclusive === false ? excluded : included} ${limit}`;
+  return `must have ${exact === true ? 'exactly' : included} ${limit} ${unit[limit === 1 ? 0 : 1]}`;
+}
