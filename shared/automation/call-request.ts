@@ -1,4 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
+import { listOfProblems } from '#shared/kernel/problems/problem.ts';
+import { problemsOf } from '#shared/kernel/problems/problems-of.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { canonicalJson } from '#shared/kernel/json.ts';
 import { CallError } from './call-error.ts';
@@ -20,16 +22,11 @@ export const callRequest = z.strictObject({
 
 export type CallRequest = z.output<typeof callRequest>;
 
-/** Throws `InvalidInput`, which names the places and neither a value nor a name that only the caller knows. */
+/** Throws `InvalidInput`, which names the places, and neither a value nor a name that could be one. */
 export function readCallRequest(asked: unknown): CallRequest {
   const parsed = callRequest.safeParse(asked);
   if (parsed.success) return parsed.data;
-  throw new CallError('InvalidInput', parsed.error.issues.map(problemOf).join('; '));
-}
-
-function problemOf({ code, path, message }: z.core.$ZodIssue): string {
-  const place = ['call', ...path.map(String)].join('.');
-  return code === 'unrecognized_keys' ? `${place} has an unknown member` : `${place}: ${message}`;
+  throw new CallError('InvalidInput', listOfProblems(problemsOf(callRequest, asked, 'call')));
 }
 
 /** The same for the same call, however its members are ordered. */

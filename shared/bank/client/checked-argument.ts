@@ -1,7 +1,12 @@
 import * as z from '#shared/kernel/zod.ts';
+import { sizeProblem } from '#shared/bank/contract/schema/unstated.ts';
+import { isRecord } from '#shared/kernel/json.ts';
+import type { Problem } from '#shared/kernel/problems/problem.ts';
+import { problemsOf } from '#shared/kernel/problems/problems-of.ts';
+import { shownName } from '#shared/kernel/problems/unknown-members.ts';
 
 /** Places and reasons, never values; collected while a request is built and thrown as one error. */
-export type Problems = { readonly field: string; readonly problem: string }[];
+export type Problems = Problem[];
 
 /** The parsed value, or undefined after its problems were noted by place. */
 export function checkedArgument(
@@ -9,58 +14,27 @@ export function checkedArgument(
   { schema, value }: { readonly schema: z.core.$ZodType; readonly value: unknown },
   problems: Problems,
 ): unknown {
+  const tooLarge = sizeProblemOf(part, value);
+  if (tooLarge !== undefined) {
+    problems.push(tooLarge);
+    return undefined;
+  }
   const parsed = z.safeParse(schema, value);
   if (!parsed.success) {
-    for (const issue of parsed.error.issues) problems.push(...problemsOf(part, issue));
+    for (const problem of problemsOf(schema, value, part)) problems.push(problem);
     return undefined;
   }
   noteUnsendable(part, parsed.data, problems);
   return parsed.data;
 }
 
-function problemsOf(part: string, issue: z.core.$ZodIssue): Problems {
-  const field = [part, ...issue.path].map(String).join('.');
-  switch (issue.code) {
-    case 'unrecognized_keys':
-      return issue.keys.map((key) => unknownMember(key, field));
-    case 'invalid_union': {
-      const problems = nearest(issue.errors).flatMap((each) => problemsOf(field, each));
-      return problems.length > 0 ? problems : [{ field, problem: issue.message }];
-    }
-    default:
-      return [{ field, problem: issue.message }];
-  }
-}
-
-/**
- * A name that the contract does not know is the caller's own text: repeated where it can be a misspelt name, and
- * not where it could be an IBAN or an id that got into its place.
- */
-export function unknownMember(name: string, part?: string): Problems[number] {
-  if (/^[a-z][a-zA-Z_]{0,63}$/.test(name)) {
-    return {
-      field: part === undefined ? name : `${part}.${name}`,
-      problem: 'is nothing that the operation takes',
-    };
-  }
-  return { field: part ?? 'request', problem: 'has a member that the operation does not take' };
-}
-
-/** The issues of the alternative that was meant: of the value's own type, with the fewest of them. */
-function nearest(alternatives: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] {
-  let best: readonly z.core.$ZodIssue[] = [];
-  let least = Infinity;
-  for (const issues of alternatives) {
-    const distance = issues.reduce((sum, issue) => sum + weightOf(issue), 0);
-    // Of equal ones the last: an open enumeration ends with the text that it takes besides.
-    if (distance <= least) [best, least] = [issues, distance];
-  }
-  return best;
-}
-
-function weightOf(issue: z.core.$ZodIssue): number {
-  if (issue.code === 'unrecognized_keys') return issue.keys.length;
-  return issue.code === 'invalid_type' && issue.path.length === 0 ? 1000 : 1;
+/** Before any schema: it would follow to its end what has none. */
+function sizeProblemOf(part: string, value: unknown): Problem | undefined {
+  const problem = sizeProblem(value);
+  if (problem === undefined) return undefined;
+  const members = isRecord(value) ? Object.entries(value) : [];
+  const [name] = members.find(([, member]) => sizeProblem(member, 1) !== undefined) ?? [];
+  return { field: name === undefined ? part : `${part}.${shownName(name) ?? '…'}`, problem };
 }
 
 /**
@@ -72,7 +46,10 @@ function noteUnsendable(place: string, value: unknown, problems: Problems): void
     const problem = textProblem(value);
     if (problem !== undefined) problems.push({ field: place, problem });
   } else if (typeof value === 'object' && value !== null) {
-    for (const [name, member] of Object.entries(value)) noteUnsendable(`${place}.${name}`, member, problems);
+    for (const [name, member] of Object.entries(value)) {
+      const shown = Array.isArray(value) ? name : (shownName(name) ?? '…');
+      noteUnsendable(`${place}.${shown}`, member, problems);
+    }
   }
 }
 

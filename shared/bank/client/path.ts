@@ -17,13 +17,16 @@ export function createPath(template: string) {
 }
 
 function segment(name: string, value: unknown, problems: Problems): string {
-  if (typeof value !== 'string' || value === '') {
-    problems.push({ field: name, problem: 'is missing or no text' });
-  } else if (value === '.' || value === '..' || textProblem(value) !== undefined) {
-    // A dot segment would be resolved away and address another resource.
-    problems.push({ field: name, problem: 'is no id' });
-  } else {
-    return encodeURIComponent(value);
-  }
+  const problem = segmentProblem(value);
+  if (problem === undefined) return encodeURIComponent(String(value));
+  problems.push({ field: name, problem });
   return '';
+}
+
+function segmentProblem(value: unknown): string | undefined {
+  if (value === undefined) return 'is missing';
+  if (typeof value !== 'string') return 'must be a text';
+  if (value === '') return 'cannot be empty';
+  // A dot segment would be resolved away and address another resource.
+  return value === '.' || value === '..' ? 'must be an id' : textProblem(value);
 }

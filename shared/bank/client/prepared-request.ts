@@ -1,6 +1,7 @@
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { isRecord } from '#shared/kernel/json.ts';
-import { checkedArgument, unknownMember, type Problems } from './checked-argument.ts';
+import { unknownMembers } from '#shared/kernel/problems/unknown-members.ts';
+import { checkedArgument, type Problems } from './checked-argument.ts';
 import { RequestError } from './errors.ts';
 import { createPath } from './path.ts';
 import { pageParameters, queryParameters, type Parameter } from './query.ts';
@@ -38,10 +39,10 @@ export function createPreparation(row: EndpointRow, addresses: Addresses, wire: 
       problems.push({ field: 'path', problem: 'is a guess until the stage confirms it by a path override' });
     const given = isRecord(request) ? request : {};
     if (request !== undefined && !isRecord(request))
-      problems.push({ field: 'request', problem: 'is no object' });
+      problems.push({ field: 'request', problem: 'must be an object' });
     const source = { given, problems, wire };
     const unknown = Object.keys(given).filter((name) => !known.has(name));
-    problems.push(...unknown.map((name) => unknownMember(name)));
+    problems.push(...unknownMembers(unknown, '', [...known]));
     const pathText = path.fill(source);
     const parameters = [...objectParameters(row, source), ...pageParameters(row, source)];
     const body = encodeBody(row, source);

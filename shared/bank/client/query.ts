@@ -1,6 +1,7 @@
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { isRecord } from '#shared/kernel/json.ts';
-import { unknownMember, type Problems } from './checked-argument.ts';
+import { unknownMembers } from '#shared/kernel/problems/unknown-members.ts';
+import type { Problems } from './checked-argument.ts';
 import type { RequestSource } from './request-source.ts';
 
 export type Parameter = [name: string, value: string];
@@ -30,11 +31,11 @@ export function pageParameters(row: EndpointRow, { given, problems }: RequestSou
   if (row.paginated === undefined) return sort;
   const page = given['page'] === undefined ? {} : given['page'];
   if (!isRecord(page)) {
-    problems.push({ field: 'page', problem: 'is no object' });
+    problems.push({ field: 'page', problem: 'must be an object' });
     return sort;
   }
   const unknown = Object.keys(page).filter((name) => name !== 'number' && name !== 'size');
-  problems.push(...unknown.map((name) => unknownMember(name, 'page')));
+  problems.push(...unknownMembers(unknown, 'page', ['number', 'size']));
   const number = wholeNumber('page.number', page['number'] ?? 1, problems);
   const size = wholeNumber('page.size', page['size'] ?? usualPageSize, problems);
   return [
@@ -54,12 +55,15 @@ function sortParameter(
 ): readonly Parameter[] {
   if (value === undefined) return [];
   if (typeof value === 'string' && properties.includes(value.replace(/^-/, ''))) return [['sort', value]];
-  problems.push({ field: 'sort', problem: `is none of ${properties.join(', ')}` });
+  problems.push({
+    field: 'sort',
+    problem: `must be one of ${properties.join(', ')}, or one of them behind a minus`,
+  });
   return [];
 }
 
 function wholeNumber(field: string, value: unknown, problems: Problems): number {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 1) return value;
-  problems.push({ field, problem: 'is no whole number from 1' });
+  problems.push({ field, problem: 'must be a whole number from 1' });
   return 1;
 }

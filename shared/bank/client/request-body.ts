@@ -1,7 +1,8 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { EndpointRow, MultipartBody } from '#shared/bank/contract/endpoint.ts';
 import { isRecord } from '#shared/kernel/json.ts';
-import { checkedArgument, unknownMember, type Problems } from './checked-argument.ts';
+import { unknownMembers } from '#shared/kernel/problems/unknown-members.ts';
+import { checkedArgument, type Problems } from './checked-argument.ts';
 import { queryParameters, scalarText } from './query.ts';
 import type { RequestSource } from './request-source.ts';
 
@@ -53,11 +54,11 @@ function filesOf(
 ): readonly (readonly [string, Blob])[] {
   const files = isRecord(given) ? given : {};
   const unknown = Object.keys(files).filter((name) => !names.includes(name));
-  problems.push(...unknown.map((name) => unknownMember(name, 'files')));
+  problems.push(...unknownMembers(unknown, 'files', names));
   return names.flatMap((name) => {
     const file = files[name];
     if (file instanceof Blob) return [[name, file] as const];
-    problems.push({ field: `files.${name}`, problem: 'is no Blob' });
+    problems.push({ field: `files.${name}`, problem: file === undefined ? 'is missing' : 'must be a Blob' });
     return [];
   });
 }
