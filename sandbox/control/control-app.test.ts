@@ -77,9 +77,20 @@ describe('transitions', () => {
     async (name) => {
       const { status, value } = await control().post(`/transitions/${name}`, { nonsense: true });
       expect(status).toBe(400);
-      expect(value['issues']).not.toEqual([]);
+      expect(value['problems']).not.toEqual([]);
     },
   );
+
+  test('say what each form of their body needs', async () => {
+    const { value } = await control().post('/transitions/open-account', { bussiness_id: 'bus_1' });
+    expect(value['problems']).toEqual([
+      { field: 'bussiness_id', problem: 'is nothing that the operation takes: is business_id meant?' },
+      {
+        field: '',
+        problem: 'needs either {person_id, type?, account_limit?} or {business_id, type?, account_limit?}',
+      },
+    ]);
+  });
 
   test('of what does not exist are not found', async () => {
     const { post } = control();

@@ -3,6 +3,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { ClockGoesBackError, type SandboxClock } from '#sandbox/engine/clock.ts';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import { UnfitInputError } from '#sandbox/engine/checked-input.ts';
 import { apiFaultRules } from '#sandbox/engine/api-faults.ts';
 import { BankRefusal, refusal } from '#sandbox/engine/refusal.ts';
 import { limitBody } from '#sandbox/server/request-limits.ts';
@@ -86,9 +87,9 @@ async function move(bank: SimulatedBank, request: HonoRequest, name: string): Pr
 
 /** Every mistake of the caller is said in words. */
 function answerError(error: Error): Response {
-  if (error instanceof z.core.$ZodError) {
-    const issues = error.issues.map(({ path, message }) => ({ field: path.map(String).join('.'), message }));
-    return Response.json({ error: 'The body does not fit.', issues }, { status: 400 });
+  if (error instanceof UnfitInputError) {
+    const { message, problems } = error;
+    return Response.json({ error: message, problems }, { status: 400 });
   }
   if (error instanceof ClockGoesBackError) return Response.json({ error: error.message }, { status: 400 });
   if (error instanceof BankRefusal) return Response.json({ error: error.message }, { status: error.status });

@@ -1,6 +1,7 @@
 import type { HonoRequest } from 'hono';
 import { sizeProblem } from '#shared/bank/contract/schema/unstated.ts';
 import type * as z from '#shared/kernel/zod.ts';
+import { checkedInput } from '#sandbox/engine/checked-input.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';
 
 /** The body by its schema; no body counts as an empty object. */
@@ -9,7 +10,7 @@ export async function readControlBody<Schema extends z.ZodMiniType>(
   schema: Schema,
 ): Promise<z.output<Schema>> {
   const text = await request.text();
-  return schema.parse(text.trim() === '' ? {} : parse(text));
+  return checkedInput(schema, text.trim() === '' ? {} : parse(text));
 }
 
 function parse(text: string): unknown {

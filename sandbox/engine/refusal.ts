@@ -24,13 +24,12 @@ export function invalidModel(field: string, message: string): BankRefusal {
   return new BankRefusal(400, invalidAttribute(field, message));
 }
 
+/** Of the body as a whole where the field is empty. */
 export function invalidAttribute(field: string, message: string): BankErrorEntry {
-  return {
-    code: 'invalid_model',
-    title: 'Invalid Model',
-    detail: `${field}: ${message}`,
-    source: { field, message },
-  };
+  const model = { code: 'invalid_model', title: 'Invalid Model' };
+  return field === ''
+    ? { ...model, detail: message }
+    : { ...model, detail: `${field}: ${message}`, source: { field, message } };
 }
 
 export function validationError(detail: string, status = 400): BankRefusal {

@@ -1,4 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
+import { problemsOf } from '#shared/kernel/problems/problems-of.ts';
 import { BankRefusal, invalidAttribute } from '#sandbox/engine/refusal.ts';
 import { sanitise } from './sanitise.ts';
 
@@ -12,11 +13,6 @@ export function parseBy<Schema extends z.core.$ZodType>(
   if (problems.length > 0) throw new BankRefusal(400, ...problems);
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return parsed.data;
-  const entries = parsed.error.issues.map((issue) =>
-    invalidAttribute(
-      [field, ...issue.path.map(String)].filter((part) => part !== '').join('.'),
-      issue.message,
-    ),
-  );
-  throw new BankRefusal(400, ...entries);
+  const refused = problemsOf(schema, value, field);
+  throw new BankRefusal(400, ...refused.map((each) => invalidAttribute(each.field, each.problem)));
 }

@@ -1,5 +1,6 @@
 import type * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
+import { checkedInput } from '#sandbox/engine/checked-input.ts';
 
 /** A move that the bank makes by itself, or that a customer makes elsewhere: nothing in the interface asks for it. */
 export interface Transition {
@@ -14,5 +15,5 @@ export function transition<Input extends z.ZodMiniType>(
   input: Input,
   move: (bank: Bank, input: z.output<Input>) => object,
 ): Transition {
-  return { summary, input, run: (given, bank) => move(bank, input.parse(given)) };
+  return { summary, input, run: (given, bank) => move(bank, checkedInput(input, given)) };
 }
