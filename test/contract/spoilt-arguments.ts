@@ -27,6 +27,40 @@ export function spoiltArguments(row: EndpointRow, good: Arguments): fc.Arbitrary
 
 const unheardOf = 'unheard_of';
 
+const odd: readonly unknown[] = [
+  ...[undefined, null, '', ' ', 'x', '\0', '\uD800', 'x'.repeat(100_001), '2026-13-45', 'DE89'],
+  ...[0, -1, 1.5, Number.NaN, Infinity, 2 ** 60, true, [], [null], [[]], {}, { a: { b: null } }, { id: 5 }],
+];
+
+/** Arguments of which some are anything: left out, of another kind, too long, misspelt. A few are right by chance. */
+export function oddArguments(row: EndpointRow): fc.Arbitrary<Arguments> {
+  return validArguments(row, {}).chain((given) => {
+    const path = fc.constantFrom(...pathsIn(given));
+    const change = fc.oneof(
+      fc.record({ path, value: fc.constantFrom(...odd) }),
+      fc.record({ path: path.map(misspelt), value: fc.constantFrom('x', 5) }),
+    );
+    return fc
+      .array(change, { minLength: 1, maxLength: 3 })
+      .map((changes) =>
+        changes.reduce<Arguments>(
+          (changed, { path: at, value }) => replaced(changed, at, value) as Arguments,
+          given,
+        ),
+      );
+  });
+}
+
+function pathsIn(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
+  const members = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  const inside = members.flatMap(([name, member]) => pathsIn(member, [...path, name]));
+  return [...(path.length > 0 ? [path] : [[unheardOf]]), ...inside];
+}
+
+function misspelt(path: readonly string[]): readonly string[] {
+  return [...path.slice(0, -1), `${path.at(-1) ?? ''}s`];
+}
+
 /** Bodies whose members are stated nowhere. */
 function takesAnyName(schema: z.core.$ZodType): boolean {
   return JSON.stringify(z.toJSONSchema(schema, { io: 'input' })).includes('"propertyNames"');
