@@ -1,4 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { advanceTo } from '#sandbox/engine/clock.ts';
@@ -161,6 +163,15 @@ test('where no sandbox answers, one sentence says so', () => {
 
   expect(status).toBe(1);
   expect(stderr).toMatch(/^No sandbox answers at http:\/\/127\.0\.0\.1:1: .*\n$/);
+});
+
+test('who has read enough ends it without a word', async () => {
+  const child = spawn(process.execPath, [main, 'documents'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout.destroy();
+  const [said, [status]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+
+  expect(said).toBe('');
+  expect(status).toBe(0);
 });
 
 test('a wrong name ends with exit code 2 and the list', () => {
