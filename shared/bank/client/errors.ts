@@ -1,4 +1,5 @@
 import { IntegrationError } from '#shared/kernel/errors.ts';
+import { listOfProblems, type Problem } from '#shared/kernel/problems/problem.ts';
 import { inspected } from './inspected.ts';
 
 export interface BankErrorFacts {
@@ -55,8 +56,8 @@ export class ConfigurationError extends IntegrationError {
   override name = 'ConfigurationError';
   readonly fields: readonly string[];
 
-  constructor(problems: readonly { readonly field: string; readonly problem: string }[]) {
-    super(listOf(problems), { code: 'configuration-invalid', retryable: false });
+  constructor(problems: readonly Problem[]) {
+    super(listOfProblems(problems), { code: 'configuration-invalid', retryable: false });
     this.fields = problems.map(({ field }) => field);
   }
 }
@@ -66,8 +67,8 @@ export class RequestError extends BankError {
   override name = 'RequestError';
   readonly fields: readonly string[];
 
-  constructor(operation: string, problems: readonly { readonly field: string; readonly problem: string }[]) {
-    super(listOf(problems), { operation, code: 'request-invalid', retryable: false });
+  constructor(operation: string, problems: readonly Problem[]) {
+    super(listOfProblems(problems), { operation, code: 'request-invalid', retryable: false });
     this.fields = problems.map(({ field }) => field);
   }
 }
@@ -153,7 +154,3 @@ export class ReplyError extends BankError {
 }
 
 export type ReplyProblem = 'too-large' | 'malformed' | 'foreign-link' | 'repeated-page';
-
-function listOf(problems: readonly { readonly field: string; readonly problem: string }[]): string {
-  return problems.map(({ field, problem }) => `${field} ${problem}`).join('; ');
-}
