@@ -22,6 +22,17 @@ test.each([
   expect(parsed(override).error?.issues[0]?.path).toEqual(['pathOverrides', 'persons.get']);
 });
 
+test.each(['http://bank.example', 'ftp://bank.example', 'bank.example'])(
+  'a stage is refused that reaches the bank by %s',
+  (baseUrl) => {
+    expect(bankSettings.safeParse({ ...address, baseUrl }).error?.issues[0]?.path).toEqual(['baseUrl']);
+  },
+);
+
+test('the simulated bank on the same machine is reached by http', () => {
+  expect(bankSettings.safeParse({ ...address, baseUrl: 'http://127.0.0.1:5100' }).success).toBe(true);
+});
+
 test('only an operation of the table is overridden', () => {
   const settings = bankSettings.parse(address);
   // @ts-expect-error: no such operation.

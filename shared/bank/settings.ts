@@ -1,5 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { OperationName } from './contract/operations.ts';
+import { isSecureAddress } from './secure-address.ts';
 import { wireNames } from './wire-names.ts';
 
 // The names alone: the table itself would come along into every function.
@@ -13,16 +14,15 @@ const pathOverride = z.union([
   z.strictObject({ method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']), path }),
 ]);
 
+const address = z.pipe(
+  z.url().check(z.refine(isSecureAddress, 'must be https; http is for this machine alone')),
+  z.transform((url) => url.replace(/\/+$/, '')),
+);
+
 /** How a stage reaches the bank: both addresses without a trailing slash, and the names on the wire. */
 export const bankSettings = z.strictObject({
-  baseUrl: z.pipe(
-    z.url(),
-    z.transform((url) => url.replace(/\/+$/, '')),
-  ),
-  authUrl: z.pipe(
-    z.url(),
-    z.transform((url) => url.replace(/\/+$/, '')),
-  ),
+  baseUrl: address,
+  authUrl: address,
   wireNames: z.prefault(wireNames(), {}),
   /** Paths that differ from the contract's, by operation name. */
   pathOverrides: z._default(z.partialRecord(operationName, pathOverride), {}),

@@ -41,7 +41,7 @@ test('a reply that is no JSON is not quoted, either', () => {
   const words = dyingWords(`
     const replies = createReplyReader(createWireTranslation(defaultWireNames), {});
     const content = { kind: 'text', text: 'Anna-Secret' };
-    replies.read(persons.get, { kind: 'answered', status: 200, headers: new Headers(), content });`);
-  expect(words).toContain('persons.get: the answer is malformed');
+    replies.read(persons.get, { kind: 'answered', status: 200, attempts: 1, headers: new Headers(), content });`);
+  expect(words).toContain('persons.get: the answer is not of the kind that the operation answers');
   expect(words).not.toContain('Secret');
 });

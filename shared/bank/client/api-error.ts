@@ -125,7 +125,8 @@ export class ServerError extends ApiError {
   override name = 'ServerError';
 
   constructor(refusal: Refusal) {
-    super(refusal, 'bank-failed', true);
+    // What the bank does not implement it will not do at the next call either.
+    super(refusal, 'bank-failed', refusal.status !== 501);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { expect, expectTypeOf, test } from 'vitest';
 import * as z from '#shared/kernel/zod.ts';
 import { empty, endpoint } from '#shared/bank/contract/endpoint.ts';
@@ -231,6 +232,41 @@ test('a PDF arrives as a stream', async () => {
 
   expect(download.contentType).toBe('application/pdf');
   expect(Buffer.from(await download.bytes()).toString()).toBe('%PDF-1.7');
+  // Whoever stores it again must not store an empty file.
+  expect(Buffer.from(await download.bytes()).toString()).toBe('%PDF-1.7');
+});
+
+const file = (response: ServerResponse) =>
+  void response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7');
+const aDocument = { person_id: 'per_1', id: 'doc_1' };
+
+test('a file whose stream was read has no bytes left, and says so', async () => {
+  const { client } = await setUp((_request, response) => file(response));
+  const download = await client.persons.documents.file.get(aDocument);
+  for await (const chunk of download.body) expect(chunk.length).toBeGreaterThan(0);
+  await expect(download.bytes()).rejects.toMatchObject({ name: 'ReplyError', code: 'reply-already-read' });
+});
+
+test('a file that nobody wants gives its place to the next call when it is discarded', async () => {
+  const { client } = await setUp((_request, response) => file(response), { inFlight: 1 });
+  for (let index = 0; index < 3; index += 1) {
+    await using download = await client.persons.documents.file.get(aDocument);
+    expect(download.contentType).toBe('application/pdf');
+  }
+  const last = await client.persons.documents.file.get(aDocument);
+  await last.discard();
+  await last.discard();
+  expect(await (await client.persons.documents.file.get(aDocument)).bytes()).toHaveLength(8);
+});
+
+test.each([
+  ['persons.get', '[]'],
+  ['accounts.list', '{}'],
+] as const)('a list in place of a resource, or the reverse, is no reply: %s', async (operation, body) => {
+  const { client } = await setUp((_request, response) => void response.writeHead(200).end(body));
+  const call =
+    operation === 'persons.get' ? client.persons.get({ id: 'per_1' }) : client.accounts.list().page(1);
+  await expect(call).rejects.toMatchObject({ name: 'ReplyError', code: 'reply-malformed', attempts: 1 });
 });
 
 test('the bank’s own name is on the wire and nowhere in the code', async () => {
@@ -318,6 +354,10 @@ test.each([
   ['ftp://bank.example', 'baseUrl'],
   ['https://user:Secret@bank.example', 'baseUrl'],
   ['https://bank.example?key=Secret', 'baseUrl'],
+  // Everybody on the way would read secret and token.
+  ['http://bank.example', 'baseUrl'],
+  ['http://192.0.2.2', 'baseUrl'],
+  ['http://127.0.0.1.bank.example', 'baseUrl'],
 ])('a client without a usable address is none: %s', (url, field) => {
   const error = failing({ baseUrl: url });
   expect(error).toMatchObject({ name: 'ConfigurationError', fields: [field] });
@@ -332,15 +372,61 @@ test.each([
   { deadlineMs: 0 },
   { deadlineMs: Infinity },
   { maxReplyBytes: -1 },
-])('options that would let no call end make no client: %o', (options) => {
+  { lane: 'x' },
+])('options that no call could be made with make no client: %o', (options) => {
   expect(failing(options)).toMatchObject({ name: 'ConfigurationError', fields: Object.keys(options) });
 });
 
-test('a call without an end is refused before anything is sent', async () => {
+test.each([
+  [null, ['credentials']],
+  ['client:s3cret', ['credentials']],
+  // What environment variables give that nobody has set.
+  [{}, ['credentials.clientId', 'credentials.clientSecret']],
+  [{ clientId: 'client', clientSecret: '' }, ['credentials.clientSecret']],
+  [{ read: () => Promise.resolve(credentials) }, ['credentials.clientId', 'credentials.clientSecret']],
+])('credentials that are none make no client: %o', (given, fields) => {
+  expect(failing({ credentials: given })).toMatchObject({ name: 'ConfigurationError', fields });
+});
+
+test.each([
+  [{ areas: undefined }, ['areas']],
+  [{ areas: { persons: 5 } }, ['areas.persons']],
+  [{ areas: { persons: { get: operations.persons.get, list: null } } }, ['areas.persons.list']],
+])('areas that are no table make no client: %o', (options, fields) => {
+  expect(failing(options)).toMatchObject({ name: 'ConfigurationError', fields });
+});
+
+test('a client without credentials says so, and that it will have none later', async () => {
+  const { client } = await setUp((_request, response) => json(response, 200, {}), { credentials: undefined });
+  await expect(client.persons.get({ id: 'per_1' })).rejects.toMatchObject({
+    name: 'CredentialsError',
+    code: 'credentials-missing',
+    retryable: false,
+  });
+});
+
+test.each([
+  [{ deadlineMs: NaN }, ['deadlineMs']],
+  [{ deadline: 5 }, ['options.deadline']],
+  [{ signal: {} }, ['signal']],
+  [{ lane: 'x' }, ['lane']],
+  [{ attemptId: 5 }, ['attemptId']],
+  [{ readBack: 'x' }, ['readBack']],
+  [null, ['options']],
+  ['x', ['options']],
+])('call options that mean nothing are refused before anything is sent: %o', async (options, fields) => {
   const { bank, client } = await setUp((_request, response) => json(response, 200, {}));
-  const call = client.persons.get({ id: 'per_1' }, { deadlineMs: NaN });
-  await expect(call).rejects.toMatchObject({ name: 'RequestError', fields: ['deadlineMs'] });
+  const call = client.persons.get({ id: 'per_1' }, options as object);
+  await expect(call).rejects.toMatchObject({ name: 'RequestError', fields });
+  const page = client.accounts.list({}, options as object);
+  await expect(page.page(1)).rejects.toMatchObject({ name: 'RequestError', fields });
   expect(bank.requests).toEqual([]);
+});
+
+test('options that are undefined are left out', async () => {
+  const { client } = await setUp((_request, response) => json(response, 200, { id: 'per_1' }));
+  const none = { signal: undefined, deadlineMs: undefined, lane: undefined, attemptId: undefined };
+  expect(await client.persons.get({ id: 'per_1' }, none)).toEqual({ id: 'per_1' });
 });
 
 test('a write to a port that fetch refuses was never sent, and its outcome is known', async () => {

@@ -24,7 +24,7 @@ import { createMethod, type MethodDeps } from './call-method.ts';
 import type { Areas, BankClient } from './method.ts';
 import { methodsOf, rowsOf } from './methods-of.ts';
 import { createPreparation } from './prepared-request.ts';
-import { checkedAddresses } from './checked-options.ts';
+import { checkAreas, checkedAddresses } from './checked-options.ts';
 import { createReplyReader } from './reply.ts';
 import { createRetryQuota } from './retry-quota.ts';
 import { stagePath, type PathOverrides } from './stage-path.ts';
@@ -72,6 +72,7 @@ export function createBankClient<const Table extends Areas>(
 // The table is walked at run time, which no type can follow: here alone the two meet, and the tests of the
 // types and of the methods hold them together.
 export function createBankClient(options: BankClientOptions<Areas>): object {
+  checkAreas(options);
   const deps = methodDeps(options);
   const { areas, pathOverrides = {} } = options;
   // A wrong path is found here, not by the first call.
@@ -81,12 +82,12 @@ export function createBankClient(options: BankClientOptions<Areas>): object {
 
 /** What methods need, whatever rows they are made of. */
 export function methodDeps(options: ClientSettings): MethodDeps {
+  const addresses = { ...checkedAddresses(options), pathOverrides: options.pathOverrides };
   const { hooks = {}, deadlineMs = 155_000, remainingMs, lane = 'interactive' } = options;
   const wire = createWireTranslation(options.wireNames ?? defaultWireNames);
   const replies = createReplyReader(wire, hooks);
   const context = callContext(options, () => tokens);
   const send = createSend(context);
-  const addresses = { ...checkedAddresses(options), pathOverrides: options.pathOverrides };
   const prepare = (row: EndpointRow) => createPreparation(row, addresses, wire);
   stagePath(tokenRows.issue, options.pathOverrides);
   const tokens =
@@ -132,5 +133,6 @@ function credentialsOf({ credentials }: ClientSettings): CredentialsSource {
 
 function noCredentials(): Promise<BankCredentials> {
   const problem = 'the client was given neither credentials nor a token source';
-  return Promise.reject(new CredentialsError({ operation: tokenRows.issue.operation, problem }));
+  const { operation } = tokenRows.issue;
+  return Promise.reject(new CredentialsError({ operation, problem, code: 'credentials-missing' }));
 }

@@ -4,7 +4,7 @@ import { memoised } from '#shared/kernel/memoised.ts';
 import type { Ending, Send } from './call.ts';
 import { ReplyError } from './errors.ts';
 import type { Lane } from './waiting-line.ts';
-import { checkCallOptions } from './checked-options.ts';
+import { checkCallOptions } from './call-options.ts';
 import type { CallOptions } from './method.ts';
 import { createPageSequence, pageOf, type Page, type PageSequence } from './pages.ts';
 import type { PreparedRequest } from './prepared-request.ts';
@@ -60,13 +60,13 @@ export function createMethod(row: EndpointRow, deps: MethodDeps) {
       const items = read(ending);
       // An empty list in its place would look like a bank that holds nothing.
       if (ending.kind !== 'answered' || !Array.isArray(items))
-        throw new ReplyError({ operation, status: 200, problem: 'malformed' });
+        throw new ReplyError({ operation, status: 200, attempts: 1, problem: 'malformed' });
       return pageOf(items, ending, { number, size, url: prepared.url, operation });
     };
     return createPageSequence({
       operation,
       firstNumber: asked.number,
-      size: Math.min(asked.size, paginated.maxPageSize),
+      size: asked.size,
       isSizeAsked: asked.isSizeAsked,
       read: readPage,
     });

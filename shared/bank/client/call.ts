@@ -31,6 +31,8 @@ export interface CallContext {
 export type Ending = Success | { readonly kind: 'read-back'; readonly value: unknown };
 
 export interface Success extends Answered {
+  /** Requests that it took. */
+  readonly attempts: number;
   /** The error the caller sees where the answer, once read, turns out to be useless. */
   readonly unreadable: (error: unknown) => unknown;
 }
@@ -78,7 +80,11 @@ async function bringToAnEnd(call: Call, context: CallContext): Promise<Ending> {
     const verdict = judge(call, await attempt(call, context), context);
     switch (verdict.kind) {
       case 'done':
-        return { ...verdict.answer, unreadable: (error) => unreadable(call, error) };
+        return {
+          ...verdict.answer,
+          attempts: call.attempts,
+          unreadable: (error) => unreadable(call, error),
+        };
       case 'failed':
         throw verdict.error;
       case 'renew-token':

@@ -1,5 +1,9 @@
-import { ConfigurationError, RequestError } from './errors.ts';
-import type { CallOptions } from './method.ts';
+import type { BankCredentials, CredentialsSource } from '#shared/bank/token/credentials.ts';
+import { isSecureAddress } from '#shared/bank/secure-address.ts';
+import { isRecord } from '#shared/kernel/json.ts';
+import { ConfigurationError } from './errors.ts';
+import { isCount, isDuration } from './numbers.ts';
+import { isLane } from './waiting-line.ts';
 
 type Problems = { readonly field: string; readonly problem: string }[];
 
@@ -7,47 +11,66 @@ type Problems = { readonly field: string; readonly problem: string }[];
 interface Options {
   readonly baseUrl: string;
   readonly authUrl: string;
+  readonly areas?: object;
+  readonly credentials?: BankCredentials | CredentialsSource | undefined;
   readonly deadlineMs?: number | undefined;
   readonly inFlight?: number | undefined;
   readonly maxReplyBytes?: number | undefined;
+  readonly lane?: string | undefined;
 }
 
 /** The addresses without a trailing slash; throws `ConfigurationError`, which names every wrong option. */
 export function checkedAddresses(options: Options) {
-  const { deadlineMs, inFlight, maxReplyBytes } = options;
-  const problems: Problems = [];
-  const address = (field: 'baseUrl' | 'authUrl') => {
-    const problem = addressProblem(options[field]);
-    if (problem === undefined) return options[field].replace(/\/+$/, '');
-    problems.push({ field, problem });
-    return '';
-  };
-  const addresses = { baseUrl: address('baseUrl'), authUrl: address('authUrl') };
+  const { baseUrl, authUrl, deadlineMs, inFlight, maxReplyBytes, lane } = options;
+  const problems: Problems = [
+    ...problemOf('baseUrl', addressProblem(baseUrl)),
+    ...problemOf('authUrl', addressProblem(authUrl)),
+    ...credentialProblems(options.credentials),
+  ];
   if (deadlineMs !== undefined && (!isDuration(deadlineMs) || deadlineMs <= 0))
     problems.push({ field: 'deadlineMs', problem: 'is no number of milliseconds above 0' });
   for (const [field, value] of Object.entries({ inFlight, maxReplyBytes }))
     if (value !== undefined && !isCount(value))
       problems.push({ field, problem: 'is no whole number from 1' });
+  if (lane !== undefined && !isLane(lane))
+    problems.push({ field: 'lane', problem: 'must be interactive or jobs' });
   if (problems.length > 0) throw new ConfigurationError(problems);
-  return addresses;
+  return { baseUrl: baseUrl.replace(/\/+$/, ''), authUrl: authUrl.replace(/\/+$/, '') };
 }
 
-/** Throws `RequestError` where a call could neither end in time nor be ended. */
-export function checkCallOptions(operation: string, { deadlineMs }: CallOptions): void {
-  // None or less is left to a caller whose own time is over: the deadline itself says so.
-  if (deadlineMs === undefined || isDuration(deadlineMs)) return;
-  throw new RequestError(operation, [{ field: 'deadlineMs', problem: 'is no number of milliseconds' }]);
+/** Throws `ConfigurationError` where a client cannot be made of it: a program without types may leave it out. */
+export function checkAreas(options: unknown): void {
+  const areas = isRecord(options) ? options['areas'] : undefined;
+  const problems = isRecord(areas)
+    ? tableProblems('areas', areas)
+    : [{ field: 'areas', problem: 'is missing: the operations, or the part of them that you call' }];
+  if (problems.length > 0) throw new ConfigurationError(problems);
 }
 
-// What a timer takes; it would end at once beyond.
-const longestMs = 2 ** 31 - 1;
-
-function isDuration(value: unknown): value is number {
-  return typeof value === 'number' && value <= longestMs;
+function tableProblems(field: string, table: Readonly<Record<string, unknown>>): Problems {
+  return Object.entries(table).flatMap(([name, entry]) => {
+    const place = `${field}.${name}`;
+    if (!isRecord(entry)) return [{ field: place, problem: 'is no operation and no table of operations' }];
+    return typeof entry['operation'] === 'string' ? [] : tableProblems(place, entry);
+  });
 }
 
-export function isCount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 1;
+function credentialProblems(credentials: unknown): Problems {
+  if (credentials === undefined) return [];
+  if (!isRecord(credentials))
+    return [{ field: 'credentials', problem: 'must be { clientId, clientSecret } or a source of them' }];
+  if (typeof credentials['read'] === 'function' && typeof credentials['reread'] === 'function') return [];
+  return ['clientId', 'clientSecret'].flatMap((name) =>
+    problemOf(`credentials.${name}`, isFilled(credentials[name]) ? undefined : 'is missing or no text'),
+  );
+}
+
+function isFilled(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
+}
+
+function problemOf(field: string, problem: string | undefined): Problems {
+  return problem === undefined ? [] : [{ field, problem }];
 }
 
 function addressProblem(address: unknown): string | undefined {
@@ -55,5 +78,7 @@ function addressProblem(address: unknown): string | undefined {
   if (url === null || !/^https?:$/.test(url.protocol)) return 'is no http or https address';
   // Credentials and queries in an address end up in logs, and paths are put behind it.
   if (url.username !== '' || url.password !== '') return 'must not hold credentials';
+  if (!isSecureAddress(url.href))
+    return 'must be https: http would show secret and token to everybody on the way';
   return /[?#]/.test(url.href) ? 'must end with its path' : undefined;
 }

@@ -1,10 +1,19 @@
-/** A file as it arrives: read `body` as a stream, or `bytes()` for all of it. The call's deadline covers it. */
-export interface Download {
+import { memoised } from '#shared/kernel/memoised.ts';
+import { ReplyError } from './errors.ts';
+
+/**
+ * A file as it arrives: read `body` as a stream, or `bytes()` for all of it; whoever wants neither must `discard()`
+ * it (`await using` does). Until then it is one of the calls in flight, and the call's deadline covers it.
+ */
+export interface Download extends AsyncDisposable {
   readonly contentType: string | undefined;
   /** Bytes, where the bank tells it. */
   readonly contentLength: number | undefined;
+  /** Can be read once. */
   readonly body: ReadableStream<Uint8Array>;
+  /** The whole file, also when it is asked for again; rejects with a `ReplyError` once `body` was read. */
   bytes(): Promise<Uint8Array>;
+  discard(): Promise<void>;
 }
 
 export interface DownloadEnd {
@@ -12,11 +21,14 @@ export interface DownloadEnd {
   readonly error?: unknown;
 }
 
-/** `onEnd` is told once, also when nobody reads and the signal aborts; it gives the error that readers see. */
-export function createDownload(
-  response: Response,
-  { signal, onEnd }: { readonly signal: AbortSignal; readonly onEnd: (end: DownloadEnd) => unknown },
-): Download {
+interface Reading {
+  readonly operation: string;
+  readonly signal: AbortSignal;
+  /** Told once, also when nobody reads and the signal aborts; gives the error that readers see. */
+  readonly onEnd: (end: DownloadEnd) => unknown;
+}
+
+export function createDownload(response: Response, { operation, signal, onEnd }: Reading): Download {
   let failure: unknown;
   let isOver = false;
   const end = (ending: DownloadEnd) => {
@@ -28,27 +40,42 @@ export function createDownload(
   };
   const onAbort = () => void end({ error: signal.reason });
   signal.addEventListener('abort', onAbort, { once: true });
-  const body = watched(response.body, end);
+  let isRead = false;
+  const body = watched(response.body, { end, onRead: () => (isRead = true) });
+  const discard = async () => {
+    // Whoever reads it knows of a failure already; a disposal that threw would hide it.
+    if (!body.locked) await body.cancel().catch(() => undefined);
+  };
   return {
     contentType: response.headers.get('content-type') ?? undefined,
     contentLength: wholeNumber(response.headers.get('content-length')),
     body,
-    async bytes() {
+    bytes: memoised(async () => {
+      if (isRead || body.locked)
+        throw new ReplyError({ operation, status: response.status, attempts: 1, problem: 'already-read' });
       const chunks: Uint8Array[] = [];
       for await (const chunk of body) chunks.push(chunk);
       return Buffer.concat(chunks);
-    },
+    }),
+    discard,
+    [Symbol.asyncDispose]: discard,
   };
+}
+
+interface Watch {
+  readonly end: (ending: DownloadEnd) => unknown;
+  readonly onRead: () => unknown;
 }
 
 function watched(
   source: ReadableStream<Uint8Array> | null,
-  end: (ending: DownloadEnd) => unknown,
+  { end, onRead }: Watch,
 ): ReadableStream<Uint8Array> {
   const reader = source?.getReader();
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
+        onRead();
         try {
           const chunk = await reader?.read();
           if (chunk?.value === undefined) {

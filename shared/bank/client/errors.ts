@@ -137,20 +137,33 @@ export class QueueTimeoutError extends BankError {
 export class CredentialsError extends BankError {
   override name = 'CredentialsError';
 
-  constructor(facts: Facts & { readonly problem: string }) {
-    super(facts.problem, { ...facts, code: 'credentials-refused', retryable: true });
+  constructor(facts: Facts & { readonly problem: string; readonly code?: CredentialsProblem }) {
+    const { code = 'credentials-refused' } = facts;
+    // Refused ones may be rotated meanwhile; a client that has none will have none later.
+    super(facts.problem, { ...facts, code, retryable: code === 'credentials-refused' });
   }
 }
 
-/** An answer came and cannot be used: too large, no JSON, a link to a foreign address, or the same page again. */
+export type CredentialsProblem = 'credentials-refused' | 'credentials-missing';
+
+/** An answer came and cannot be used; `code` says why. */
 export class ReplyError extends BankError {
   override name = 'ReplyError';
   readonly status: number;
 
   constructor(facts: Facts & { readonly status: number; readonly problem: ReplyProblem }) {
-    super(`the answer is ${facts.problem}`, { ...facts, code: `reply-${facts.problem}`, retryable: false });
+    super(replyProblems[facts.problem], { ...facts, code: `reply-${facts.problem}`, retryable: false });
     this.status = facts.status;
   }
 }
 
-export type ReplyProblem = 'too-large' | 'malformed' | 'foreign-link' | 'repeated-page';
+const replyProblems = {
+  'too-large': 'the answer has more than maxReplyBytes: ask for fewer entries, or allow more',
+  malformed: 'the answer is not of the kind that the operation answers: is baseUrl that of the bank?',
+  'foreign-link': 'the answer links to pages at another address, to which the token is not sent',
+  'repeated-page':
+    'the bank answers with the same page again and again: ask later, sorted by what never changes',
+  'already-read': 'its stream was read before, and the bank sends it once: keep what you read, or call again',
+} as const;
+
+export type ReplyProblem = keyof typeof replyProblems;

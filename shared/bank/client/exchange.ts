@@ -84,7 +84,11 @@ async function contentOf(response: Response, { row }: PreparedRequest, wire: Wir
   if (response.ok && isFile)
     return {
       kind: 'download',
-      download: createDownload(response, { signal: wire.signal, onEnd: wire.onDownloadEnd }),
+      download: createDownload(response, {
+        operation: row.operation,
+        signal: wire.signal,
+        onEnd: wire.onDownloadEnd,
+      }),
     };
   return limitedText(response, wire.maxReplyBytes);
 }

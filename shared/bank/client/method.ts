@@ -110,5 +110,8 @@ type SortOf<Sort> = Sort extends readonly (infer Property extends string)[]
   : unknown;
 
 type PageOf<Paginated> = Paginated extends object
-  ? { readonly page?: { readonly number?: number; readonly size?: number } | undefined }
+  ? {
+      readonly page?:
+        { readonly number?: number | undefined; readonly size?: number | undefined } | undefined;
+    }
   : unknown;

@@ -1,5 +1,5 @@
-import type { Answered } from './exchange.ts';
-import { isCount } from './checked-options.ts';
+import type { CountedAnswer } from './reply.ts';
+import { isCount } from './numbers.ts';
 import { ReplyError, RequestError } from './errors.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { parseLinkHeader } from './link-header.ts';
@@ -116,14 +116,14 @@ function limitOf({ operation }: { readonly operation: string }, options: unknown
 /** The page that an answer holds; throws where its links lead to another address. */
 export function pageOf<Item>(
   items: readonly Item[],
-  { headers, status }: Pick<Answered, 'headers' | 'status'>,
+  { headers, status, attempts }: Pick<CountedAnswer, 'headers' | 'status' | 'attempts'>,
   asked: { readonly number: number; readonly size: number; readonly url: string; readonly operation: string },
 ): Page<Item> {
   const { number, size } = asked;
   const links = parseLinkHeader(headers.get('link'));
   for (const target of links.values())
     if (!isSameOrigin(target, asked.url))
-      throw new ReplyError({ operation: asked.operation, status, problem: 'foreign-link' });
+      throw new ReplyError({ operation: asked.operation, status, attempts, problem: 'foreign-link' });
   const total = wholeNumber(headers.get('total'));
   // "per-page", spelt "per_page" in one place of the specification.
   const perPage = wholeNumber(headers.get('per-page') ?? headers.get('per_page'));

@@ -25,7 +25,7 @@ export function scalarText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** `sort`, `page[number]` and `page[size]`; a size above the row's maximum is cut to it. */
+/** `sort`, `page[number]` and `page[size]`. */
 export function pageParameters(row: EndpointRow, { given, problems }: RequestSource): readonly Parameter[] {
   const sort = row.sort === undefined ? [] : sortParameter(row.sort, given['sort'], problems);
   if (row.paginated === undefined) return sort;
@@ -38,11 +38,10 @@ export function pageParameters(row: EndpointRow, { given, problems }: RequestSou
   problems.push(...unknownMembers(unknown, 'page', ['number', 'size']));
   const number = wholeNumber('page.number', page['number'] ?? 1, problems);
   const size = wholeNumber('page.size', page['size'] ?? usualPageSize, problems);
-  return [
-    ...sort,
-    ['page[number]', String(number)],
-    ['page[size]', String(Math.min(size, row.paginated.maxPageSize))],
-  ];
+  const { maxPageSize } = row.paginated;
+  // Cut to what the bank takes, it would ask for other entries than those of the page that was meant.
+  if (size > maxPageSize) problems.push({ field: 'page.size', problem: `must be at most ${maxPageSize}` });
+  return [...sort, ['page[number]', String(number)], ['page[size]', String(size)]];
 }
 
 /** Entries on a page where the caller names no size: the bank's own default of 10 would make ten times the calls. */

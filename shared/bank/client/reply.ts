@@ -14,42 +14,52 @@ import type { Answered } from './exchange.ts';
 import { tell, type ClientHooks } from './hooks.ts';
 import type { WireTranslation } from '#shared/bank/wire-translation.ts';
 
+/** With the requests that it took. */
+export interface CountedAnswer extends Answered {
+  readonly attempts: number;
+}
+
 /**
  * Turns an answer into the value of its row. What does not fit the row's schema is reported, not thrown; only what
  * is no value at all is a `ReplyError`.
  */
 export interface ReplyReader {
-  read(row: EndpointRow, answer: Answered, original?: EndpointRow): unknown;
+  read(row: EndpointRow, answer: CountedAnswer, original?: EndpointRow): unknown;
+}
+
+interface CountedBody extends AnsweredBody {
+  readonly attempts: number;
 }
 
 export function createReplyReader(wire: WireTranslation, hooks: ClientHooks): ReplyReader {
   return {
     read(row, answer, original) {
-      const { content, status } = answer;
+      const { content, status, attempts } = answer;
       const { operation } = row;
-      if (content.kind === 'too-large') throw new ReplyError({ operation, status, problem: 'too-large' });
+      if (content.kind === 'too-large')
+        throw new ReplyError({ operation, status, attempts, problem: 'too-large' });
       if (content.kind === 'download') return content.download;
-      const body = wire.fromWire(jsonOf(row, { text: content.text, status }));
-      if (row.changeRequest === true || isAboutChangeRequests(row))
-        refuseIfRefusedInside(row, { status, body });
-      if (row.changeRequest === true) return changeOutcome(row, { status, body }, hooks);
-      const value = fitted(row, { status, body }, hooks);
-      return original === undefined ? value : withOriginal(value, original);
+      const json = wire.fromWire(jsonOf(row, { text: content.text, status, attempts }));
+      const answered = { status, attempts, body: json };
+      if (row.changeRequest === true || isAboutChangeRequests(row)) refuseIfRefusedInside(row, answered);
+      if (row.changeRequest === true) return changeOutcome(row, answered, hooks);
+      const value = fitted(row, answered, hooks);
+      return original === undefined ? value : withOriginal(value, answered, original);
     },
   };
 
   /** The answer of a confirmation holds the body that the confirmed operation would have answered. */
-  function withOriginal(value: unknown, original: EndpointRow): unknown {
+  function withOriginal(value: unknown, answered: CountedBody, original: EndpointRow): unknown {
     if (!isRecord(value)) return value;
     // Inside a text, no name was translated yet.
     const body = wire.fromWire(parsedText(value['response_body']));
-    return { ...value, response_body: fitted(original, { status: 200, body }, hooks) };
+    return { ...value, response_body: fitted(original, { ...answered, body }, hooks) };
   }
 }
 
 function jsonOf(
   row: EndpointRow,
-  { text, status }: { readonly text: string; readonly status: number },
+  { text, ...answered }: { readonly text: string; readonly status: number; readonly attempts: number },
 ): unknown {
   if (text === '') return undefined;
   try {
@@ -59,7 +69,7 @@ function jsonOf(
     // Writes without a reply may say anything, such as "OK".
     if (row.reply.kind === 'empty') return undefined;
     // Without the parser's error as its cause: that one quotes the body.
-    throw malformed(row, status);
+    throw malformed(row, answered);
   }
 }
 
@@ -67,38 +77,44 @@ function isAboutChangeRequests(row: EndpointRow): boolean {
   return row.path.includes('/change_requests/');
 }
 
-function refuseIfRefusedInside({ operation }: EndpointRow, answer: AnsweredBody): void {
+function refuseIfRefusedInside({ operation }: EndpointRow, answer: CountedBody): void {
   const refusal = refusalInside(answer);
-  if (refusal !== undefined) throw apiError({ operation, attempts: 1, ...refusal });
+  if (refusal !== undefined) throw apiError({ operation, attempts: answer.attempts, ...refusal });
 }
 
-function changeOutcome(row: EndpointRow, answer: AnsweredBody, hooks: ClientHooks): ChangeOutcome<unknown> {
+function changeOutcome(row: EndpointRow, answer: CountedBody, hooks: ClientHooks): ChangeOutcome<unknown> {
   const pending = pendingChange(answer);
   if (pending === undefined) return { kind: 'done', value: fitted(row, answer, hooks) };
   const { id } = pending;
   // Nobody could complete it.
-  if (id === undefined) throw malformed(row, answer.status);
+  if (id === undefined) throw malformed(row, answer);
   return { kind: 'change_request', id };
 }
 
-function fitted(row: EndpointRow, { status, body }: AnsweredBody, hooks: ClientHooks): unknown {
+function fitted(row: EndpointRow, answer: CountedBody, hooks: ClientHooks): unknown {
   const { operation, reply } = row;
+  const { body } = answer;
   if (reply.kind === 'empty') return undefined;
   if (reply.kind !== 'json') return body;
   const schema = reply.schema();
   const parsed = z.safeParse(schema, body);
   if (parsed.success) return parsed.data;
   // No drift of some fields: whoever reads any field of it would fail.
-  if (typeof body !== 'object' || body === null) throw malformed(row, status);
+  if (typeof body !== 'object' || body === null || isList(schema) !== Array.isArray(body))
+    throw malformed(row, answer);
   const fields = new Set(parsed.error.issues.slice(0, 10).map(({ path }) => placeOf(path)));
   tell(hooks.drift, { operation, fields: [...fields] });
   // One odd entry must not leave all the others of its page unparsed.
-  if (!Array.isArray(body) || !(schema instanceof z.ZodMiniArray)) return body;
+  if (!Array.isArray(body) || !isList(schema)) return body;
   return body.map((entry: unknown) => z.safeParse(schema.def.element, entry).data ?? entry);
 }
 
-function malformed({ operation }: EndpointRow, status: number): ReplyError {
-  return new ReplyError({ operation, status, problem: 'malformed' });
+function isList(schema: z.core.$ZodType): schema is z.ZodMiniArray {
+  return schema instanceof z.ZodMiniArray;
+}
+
+function malformed({ operation }: EndpointRow, { status, attempts }: Omit<CountedBody, 'body'>): ReplyError {
+  return new ReplyError({ operation, status, attempts, problem: 'malformed' });
 }
 
 function placeOf(path: readonly PropertyKey[]): string {

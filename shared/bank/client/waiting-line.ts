@@ -1,6 +1,10 @@
 /** People who wait go before jobs that do not. */
 export type Lane = 'interactive' | 'jobs';
 
+export function isLane(value: unknown): value is Lane {
+  return value === 'interactive' || value === 'jobs';
+}
+
 /** First come, first served within a lane. */
 export interface WaitingLine {
   isEmpty(): boolean;

@@ -6,6 +6,7 @@ import { id } from '#shared/bank/contract/schema/id.ts';
 import { sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { sentText } from '#shared/bank/contract/schema/text.ts';
+import { isSecureAddress } from '#shared/bank/secure-address.ts';
 
 const subscription = memoised(() =>
   z.looseObject({
@@ -20,14 +21,6 @@ const newSubscription = memoised(() =>
   z.extend(subscription(), { secret: z.string().check(z.minLength(1)) }),
 );
 
-// Plain http is for a sandbox on the same machine; the bank itself refuses it.
-const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
-
-function isSecure(address: string): boolean {
-  const url = URL.parse(address);
-  return url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.test(url.hostname));
-}
-
 export type WebhookSubscription = z.output<ReturnType<typeof subscription>>;
 
 export const webhooks = {
@@ -38,7 +31,7 @@ export const webhooks = {
     body: json(() =>
       z.strictObject({
         event_type: sentOpenEnum(subscribableEvents),
-        url: sentText().check(z.refine(isSecure, 'must be an https address, or one of this machine')),
+        url: sentText().check(z.refine(isSecureAddress, 'must be an https address, or one of this machine')),
       }),
     ),
     reply: json(newSubscription),

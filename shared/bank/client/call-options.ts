@@ -1,0 +1,29 @@
+import { isRecord } from '#shared/kernel/json.ts';
+import { unknownMember } from '#shared/kernel/problems/unknown-members.ts';
+import { RequestError } from './errors.ts';
+import { isDuration } from './numbers.ts';
+import { isLane } from './waiting-line.ts';
+
+const checks: Readonly<Record<string, (value: unknown) => string | undefined>> = {
+  // None or less is left to a caller whose own time is over: the deadline itself says so.
+  deadlineMs: (value) => (isDuration(value) ? undefined : 'is no number of milliseconds'),
+  signal: (value) => (value instanceof AbortSignal ? undefined : 'is no AbortSignal'),
+  lane: (value) => (isLane(value) ? undefined : 'must be interactive or jobs'),
+  attemptId: (value) => (typeof value === 'string' && value !== '' ? undefined : 'must be a text'),
+  readBack: (value) => (typeof value === 'function' ? undefined : 'must be a function'),
+  of: (value) => (isRecord(value) && 'operation' in value ? undefined : 'must be an operation of the table'),
+};
+
+/** Throws `RequestError` where a call could not be made as it is wished, or never be ended. */
+export function checkCallOptions(operation: string, options: unknown): void {
+  if (!isRecord(options))
+    throw new RequestError(operation, [{ field: 'options', problem: 'must be an object' }]);
+  const names = Object.keys(checks);
+  const problems = Object.entries(options).flatMap(([name, value]) => {
+    const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
+    if (check === undefined) return [unknownMember(name, 'options', names)];
+    const problem = value === undefined ? undefined : check(value);
+    return problem === undefined ? [] : [{ field: name, problem }];
+  });
+  if (problems.length > 0) throw new RequestError(operation, problems);
+}
