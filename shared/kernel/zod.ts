@@ -6,3 +6,4 @@ config({ localeError: issueSentence });
 
 /** zod/mini, the form of zod that a bundler can shake, with messages. The one way schemas are written here. */
 export * from 'zod/mini';
+export { length, maxLength, minLength } from './lengths.ts';
