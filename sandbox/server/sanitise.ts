@@ -68,7 +68,13 @@ function sanitiseMembers(
   };
 }
 
-const memberOf = (field: string, name: string) => (field === '' ? name : `${field}.${name}`);
+/** A place as messages tell it: nobody needs to read a name of many thousand characters again. */
+function memberOf(field: string, name: string): string {
+  const shown = name.length > maxShownLength ? `${name.slice(0, maxShownLength)}…` : name;
+  return field === '' ? shown : `${field}.${shown}`;
+}
+
+const maxShownLength = 64;
 
 /** By the first alternative that takes the value; when none does, by the first that knows what is wrong with it. */
 function sanitiseUnion(options: readonly unknown[], value: unknown, field: string): Sanitised {

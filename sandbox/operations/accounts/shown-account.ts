@@ -2,7 +2,7 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import { availableBalanceOf, balanceOf } from '#sandbox/engine/ledger.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import type { Customer } from '#sandbox/operations/customers/customer.ts';
-import { modelNotFound } from '#sandbox/engine/refusal.ts';
+import { modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
 
 /** An account as a single read shows it. */
 export function shownAccount(bank: Bank, account: Account) {
@@ -41,5 +41,9 @@ export function accountOfBusiness(bank: Bank, path: { business_id: string; accou
 export function ownerOf({ person_id, business_id }: Account): Customer {
   if (business_id !== null) return { type: 'Business', id: business_id };
   if (person_id !== null) return { type: 'Person', id: person_id };
-  throw new Error('An account belongs to nobody');
+  throw refusal(
+    400,
+    'invalid_account',
+    'The account belongs to the partner, so it has no customer for this.',
+  );
 }

@@ -39,6 +39,8 @@ export const createVirtualIban: OperationHandler<RowOf<'accounts.virtualIbans.cr
   const account = bank.store.accounts.get(path.account_id);
   const refused = refusalOfInactive(account);
   if (refused !== undefined) throw refused;
+  // The partner's own account has none, and is refused before anything is made.
+  ownerOf(account);
   const virtual = bank.store.virtualIbans.insert({
     id: bank.ids.uuid(),
     account_id: account.id,

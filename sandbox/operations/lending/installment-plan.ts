@@ -3,11 +3,15 @@ import { euroCents } from '#sandbox/engine/model.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';
 import { creditLineRate, effectiveRate } from './scoring.ts';
 
+/** Ten billion euros: what is repaid must be a whole number of cents, too. */
+const maxAmountCents = 1_000_000_000_000;
+
 const durationsInMonths = [3, 6, 12, 24, 36];
 
 /** Equal monthly installments for an amount in cents, one plan for each duration. */
 export function installmentPlansFor(amountCents: number) {
   if (amountCents <= 0) throw invalidModel('amount', 'must be positive');
+  if (amountCents > maxAmountCents) throw invalidModel('amount', `must be at most ${maxAmountCents} cents`);
   return durationsInMonths.map((duration) => {
     const installmentCents = monthlyInstallmentCents({
       amountCents,
