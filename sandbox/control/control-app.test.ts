@@ -97,6 +97,19 @@ describe('transitions', () => {
     expect((await post('/transitions/close-account', { account_id: 'none' })).status).toBe(404);
     expect((await post('/transitions/rob-bank', {})).status).toBe(404);
     expect((await post('/elsewhere', {})).status).toBe(404);
+    for (const name of ['constructor', '__proto__', 'hasOwnProperty']) {
+      expect((await post(`/transitions/${name}`, {})).status).toBe(404);
+      expect((await post(`/scenarios/${name}`, {})).status).toBe(404);
+    }
+  });
+
+  test('of a body without end are refused in words', async () => {
+    const deep = `{"event_type":"X","entity_id":"x","payload":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
+    for (const path of ['/transitions/send-event', '/clock', '/faults/api', '/reset']) {
+      const { status, value } = await control().post(path, deep);
+      expect(status).toBe(400);
+      expect(value['error']).toContain('levels deep');
+    }
   });
 
   test('a closed account takes no money', async () => {

@@ -55,7 +55,7 @@ export function createControlApp(deps: ControlDeps): Hono {
     json(await move(bank, req, req.param('name')), 201),
   );
   app.post('/scenarios/:name', async (context) => {
-    const play = scenarios[context.req.param('name')];
+    const play = ownMember(scenarios, context.req.param('name'));
     if (play === undefined)
       throw refusal(404, 'not_found', `Scenarios: ${Object.keys(scenarios).join(', ')}`);
     return context.json(await play(deps));
@@ -78,11 +78,16 @@ export function createControlApp(deps: ControlDeps): Hono {
 }
 
 async function move(bank: SimulatedBank, request: HonoRequest, name: string): Promise<object> {
-  const transition = transitions[name];
+  const transition = ownMember(transitions, name);
   if (transition === undefined) {
     throw refusal(404, 'not_found', `Transitions: ${Object.keys(transitions).join(', ')}`);
   }
   return transition.run(await readControlBody(request, z.unknown()), bank);
+}
+
+/** What every object has besides, such as its constructor, is none. */
+function ownMember<Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
 /** Every mistake of the caller is said in words. */
