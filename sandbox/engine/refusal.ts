@@ -37,10 +37,12 @@ export function validationError(detail: string, status = 400): BankRefusal {
 }
 
 export function modelNotFound(model: string, id: string): BankRefusal {
+  // Whatever was sent as an id; nobody needs to read many thousand characters again.
+  const shown = id.length > 64 ? `${id.slice(0, 64)}…` : id;
   return new BankRefusal(404, {
     code: 'model_not_found',
     title: 'Model Not Found',
-    detail: `Couldn't find '${model}' for id '${id}'.`,
+    detail: `Couldn't find '${model}' for id '${shown}'.`,
   });
 }
 
