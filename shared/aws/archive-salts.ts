@@ -1,15 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import {
-  ConditionalCheckFailedException,
-  DynamoDBClient,
-  GetItemCommand,
-  PutItemCommand,
-  UpdateItemCommand,
-} from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, GetItemCommand, PutItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import type { ArchiveKeys, ArchiveSalts } from '#shared/archive/archive-keys.ts';
 import { saltName } from '#shared/archive/subjects.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { clientSettings } from './client-settings.ts';
+import { tookEffect } from './took-effect.ts';
 
 const saltBytes = 32;
 
@@ -25,20 +20,13 @@ export function createArchiveSalts(
 ): ArchiveSalts {
   const read = createRead(workTable, client);
   /** False if somebody else was first. */
-  const store = async (name: string, salt: Uint8Array): Promise<boolean> => {
-    try {
-      await client.send(
-        new PutItemCommand({
-          TableName: workTable,
-          Item: { ...saltKey(name), salt: { B: salt } },
-          ConditionExpression: 'attribute_not_exists(pk)',
-        }),
-      );
-      return true;
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return false;
-      throw error;
-    }
+  const store = (name: string, salt: Uint8Array): Promise<boolean> => {
+    const command = new PutItemCommand({
+      TableName: workTable,
+      Item: { ...saltKey(name), salt: { B: salt } },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    });
+    return tookEffect(client.send(command));
   };
   return {
     find: async (name) => (await read(name))?.['salt']?.B,

@@ -1,14 +1,10 @@
-import {
-  ConditionalCheckFailedException,
-  DynamoDBClient,
-  GetItemCommand,
-  UpdateItemCommand,
-} from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, GetItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import type { ErasableRecord, ErasableRecords } from '#shared/erasure/stores.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import { clientSettings } from './client-settings.ts';
 import { toItem } from './event-items.ts';
 import { packedShell } from './record-items.ts';
+import { tookEffect } from './took-effect.ts';
 
 /** Records that are read at a time. */
 const parallelReads = 16;
@@ -51,13 +47,7 @@ export function createErasableRecords(
         ':true': { BOOL: true },
       },
     });
-    try {
-      await client.send(command);
-      return true;
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      return false;
-    }
+    return tookEffect(client.send(command));
   };
   return {
     async read(ids) {

@@ -1,5 +1,4 @@
 import {
-  ConditionalCheckFailedException,
   DynamoDBClient,
   GetItemCommand,
   paginateQuery,
@@ -15,6 +14,7 @@ import { clientSettings } from './client-settings.ts';
 import { mirrorFields, mirrorKey, packedItem, toItem, type Item } from './event-items.ts';
 import { entityOf } from './mirror-traces.ts';
 import { pack, unpack } from './packing.ts';
+import { tookEffect } from './took-effect.ts';
 
 const kinds = ['person', 'business'] as const satisfies readonly Customer['kind'][];
 const eventTypes = { person: 'PERSON_DELETED', business: 'BUSINESS_DELETED' } as const;
@@ -136,13 +136,7 @@ async function moveOn(mirror: Mirror, customer: Customer, { status, at }: Move):
       ...(isDone ? {} : { ':since': { S: openAt(customer.kind, status, at).openSince } }),
     },
   });
-  try {
-    await mirror.client.send(command);
-    return true;
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    return false;
-  }
+  return tookEffect(mirror.client.send(command));
 }
 
 const openKind = (kind: Customer['kind']) => `erasure/${kind}`;

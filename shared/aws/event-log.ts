@@ -1,5 +1,4 @@
 import {
-  ConditionalCheckFailedException,
   DynamoDBClient,
   GetItemCommand,
   UpdateItemCommand,
@@ -24,6 +23,7 @@ import {
 import { footingOf, recordWrite, writesBeside, type Footing, type RecordTables } from './record-writes.ts';
 import { wasTakenUp } from './taken-up.ts';
 import { createTransact, type Transacted } from './transact.ts';
+import { tookEffect } from './took-effect.ts';
 
 export interface EventLogSettings extends RecordTables {
   readonly clock: Clock;
@@ -159,10 +159,7 @@ function createHeard(table: string, client: DynamoDBClient): EventLog['heard'] {
       ConditionExpression: 'attribute_not_exists(lastHeardAt) OR lastHeardAt < :at',
       ExpressionAttributeValues: toItem({ ':at': at }),
     });
-    try {
-      await client.send(command);
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    }
+    // Heard later than this already: then nothing is to be noted.
+    await tookEffect(client.send(command));
   };
 }

@@ -1,5 +1,4 @@
 import {
-  ConditionalCheckFailedException,
   DeleteItemCommand,
   DynamoDBClient,
   GetItemCommand,
@@ -20,6 +19,7 @@ import { TransientError } from '#shared/kernel/errors.ts';
 import { clientSettings } from './client-settings.ts';
 import { isTotalsRow, mirrorFields, mirrorKey, toItem, type Item } from './event-items.ts';
 import { pack, unpack } from './packing.ts';
+import { tookEffect } from './took-effect.ts';
 
 const indexes: Readonly<Record<OwnerRole, { readonly name: string; readonly attribute: string }>> = {
   customer: { name: 'entitiesByCustomer', attribute: 'ofCustomer' },
@@ -64,13 +64,7 @@ export function createMirrorTraces(
         ':packed': { B: packed },
       },
     });
-    try {
-      await client.send(command);
-      return true;
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      return false;
-    }
+    return tookEffect(client.send(command));
   };
 
   return {

@@ -1,8 +1,9 @@
-import { ConditionalCheckFailedException, DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { QuarantineAllowance } from '#shared/receiving/quarantine.ts';
 import { clientSettings } from './client-settings.ts';
 import { limits } from './limits.ts';
+import { tookEffect } from './took-effect.ts';
 
 const keptForSeconds = 2 * 24 * 60 * 60;
 
@@ -28,13 +29,7 @@ export function createQuarantineAllowance(
           ':expiresAt': { N: String(Math.floor(now / 1_000) + keptForSeconds) },
         },
       });
-      try {
-        await client.send(command);
-        return true;
-      } catch (error) {
-        if (error instanceof ConditionalCheckFailedException) return false;
-        throw error;
-      }
+      return tookEffect(client.send(command));
     },
   };
 }

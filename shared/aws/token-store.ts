@@ -1,5 +1,4 @@
 import {
-  ConditionalCheckFailedException,
   GetItemCommand,
   UpdateItemCommand,
   type AttributeValue,
@@ -7,6 +6,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import * as z from '#shared/kernel/zod.ts';
 import type { SharedToken, TokenStore } from '#shared/bank/token/token-store.ts';
+import { tookEffect } from './took-effect.ts';
 
 const key = { pk: { S: 'TOKEN#bank' }, sk: { S: 'token' } };
 
@@ -34,25 +34,18 @@ const item = z.object({
 
 /** The shared token as one item of the work table, with its lease in the same item. */
 export function createTokenStore(dynamo: DynamoDBClient, workTable: string): TokenStore {
-  const update = async (
+  const update = (
     expression: string,
     { condition, values }: { readonly condition: string; readonly values: Record<string, AttributeValue> },
   ): Promise<boolean> => {
-    try {
-      await dynamo.send(
-        new UpdateItemCommand({
-          TableName: workTable,
-          Key: key,
-          UpdateExpression: expression,
-          ConditionExpression: condition,
-          ExpressionAttributeValues: values,
-        }),
-      );
-      return true;
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return false;
-      throw error;
-    }
+    const command = new UpdateItemCommand({
+      TableName: workTable,
+      Key: key,
+      UpdateExpression: expression,
+      ConditionExpression: condition,
+      ExpressionAttributeValues: values,
+    });
+    return tookEffect(dynamo.send(command));
   };
 
   return {
