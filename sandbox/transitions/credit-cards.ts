@@ -17,7 +17,7 @@ export const creditCardMove = z.strictObject({
   status: z._default(z.enum(creditCardApplicationStatuses), 'PENDING'),
 });
 
-/** Moves are not stated: any, until the application is declined or the card terminated. */
+/** Moves are not stated: any, until the application is declined or the termination of the card begins. */
 export function moveCreditCardApplication(
   bank: Bank,
   wanted: z.input<typeof creditCardMove>,
@@ -26,6 +26,7 @@ export function moveCreditCardApplication(
   const known =
     id === undefined ? apply(bank, account_id, requested_limit) : bank.store.creditCardApplications.get(id);
   if (['DECLINED', 'TERMINATED'].includes(known.status)) throw validationError('The application has ended.');
+  if (known.termination_id !== null) throw validationError('The card is being terminated.');
   const isApproved = ['PRE_APPROVED', 'FINALIZING', 'FINALIZED'].includes(status);
   return move(bank, known, {
     status,

@@ -10,7 +10,7 @@ import type { Place } from './place.ts';
 const apply: Move = ({ bank, dice, oneOf, anyPersonsAccount }) => {
   const begin = () => moveCreditCardApplication(bank, { account_id: anyPersonsAccount().id });
   const open = bank.store.creditCardApplications.where(
-    ({ status }) => status !== 'DECLINED' && status !== 'TERMINATED',
+    ({ status, termination_id }) => status !== 'DECLINED' && termination_id === null,
   );
   const status = dice.pick(['PRE_APPROVED', 'FINALIZING', 'FINALIZED', 'DECLINED'] as const);
   moveCreditCardApplication(bank, { id: oneOf(open, begin).id, status });
