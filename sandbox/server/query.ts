@@ -3,7 +3,8 @@ import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import type { WireTranslation } from '#shared/bank/wire-translation.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';
 import { parseBy } from './parse-by.ts';
-import { differsOnlyInCase, unwrapped } from './sanitise.ts';
+import { unwrapped } from '#shared/kernel/unwrapped.ts';
+import { differsOnlyInCase } from './sanitise.ts';
 import { readFields, readText } from './text-values.ts';
 
 /** The query of a request, taken apart by the rules of its row. */
@@ -59,7 +60,7 @@ function readFilter(schema: z.core.$ZodObject, parameters: ReadonlyMap<string, s
 }
 
 /** Members of a filter such as `filter[recorded_at][min]`. */
-function boundsOf(schema: unknown): Readonly<Record<string, unknown>> {
+function boundsOf(schema: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType>> {
   const inner = unwrapped(schema);
   if (inner instanceof z.ZodMiniObject) return inner.shape;
   if (!(inner instanceof z.ZodMiniUnion)) return {};
@@ -113,6 +114,6 @@ function knownNames(row: EndpointRow): readonly string[] {
   ];
 }
 
-function shapeOf(schema: z.core.$ZodObject | undefined): Readonly<Record<string, unknown>> {
+function shapeOf(schema: z.core.$ZodObject | undefined): Readonly<Record<string, z.core.$ZodType>> {
   return schema?._zod.def.shape ?? {};
 }

@@ -1,5 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import { isRecord } from '#shared/kernel/json.ts';
+import { unwrapped } from '#shared/kernel/unwrapped.ts';
 import { invalidAttribute, type BankErrorEntry } from '#sandbox/engine/refusal.ts';
 
 export interface Sanitised {
@@ -12,7 +13,7 @@ export interface Sanitised {
  * body they stand, outer white space is an error, and so is a name or an enumeration value that differs from a known
  * one only in case.
  */
-export function sanitise(schema: unknown, value: unknown, field = ''): Sanitised {
+export function sanitise(schema: z.core.$ZodType, value: unknown, field = ''): Sanitised {
   const inner = unwrapped(schema);
   if (typeof value === 'string') return { value, problems: problemsOfText(inner, value, field) };
   if (inner instanceof z.ZodMiniUnion) return sanitiseUnion(inner.def.options, value, field);
@@ -26,7 +27,7 @@ export function sanitise(schema: unknown, value: unknown, field = ''): Sanitised
 }
 
 /** The rule is of null values, not of null members: the list closes up where one stood. */
-function sanitiseArray(element: unknown, value: readonly unknown[], field: string): Sanitised {
+function sanitiseArray(element: z.core.$ZodType, value: readonly unknown[], field: string): Sanitised {
   const parts = value.flatMap((entry, index) =>
     entry === null ? [] : [sanitise(element, entry, `${field}[${index}]`)],
   );
@@ -54,7 +55,7 @@ function sanitiseObject(
 /** Those for whose name there is a schema. */
 function sanitiseMembers(
   value: Readonly<Record<string, unknown>>,
-  schemaOf: (name: string) => unknown,
+  schemaOf: (name: string) => z.core.$ZodType | undefined,
   field: string,
 ): Sanitised {
   const parts = Object.entries(value).flatMap(([name, member]) => {
@@ -77,7 +78,7 @@ function memberOf(field: string, name: string): string {
 const maxShownLength = 64;
 
 /** By the first alternative that takes the value; when none does, by the first that knows what is wrong with it. */
-function sanitiseUnion(options: readonly unknown[], value: unknown, field: string): Sanitised {
+function sanitiseUnion(options: readonly z.core.$ZodType[], value: unknown, field: string): Sanitised {
   const alternatives = options.filter((option) => isOfKind(option, value));
   const candidates = alternatives.map((option) => ({ option, sanitised: sanitise(option, value, field) }));
   if (candidates.length < 2) return candidates[0]?.sanitised ?? { value, problems: [] };
@@ -91,7 +92,7 @@ function sanitiseUnion(options: readonly unknown[], value: unknown, field: strin
 }
 
 /** Whether a list meets a schema of lists, an object one of objects, anything else one of anything else. */
-function isOfKind(schema: unknown, value: unknown): boolean {
+function isOfKind(schema: z.core.$ZodType, value: unknown): boolean {
   const inner = unwrapped(schema);
   if (inner instanceof z.ZodMiniUnion) return inner.def.options.some((option) => isOfKind(option, value));
   if (inner instanceof z.ZodMiniArray) return Array.isArray(value);
@@ -99,7 +100,7 @@ function isOfKind(schema: unknown, value: unknown): boolean {
   return typeof value !== 'object';
 }
 
-function problemsOfText(schema: unknown, text: string, field: string): readonly BankErrorEntry[] {
+function problemsOfText(schema: z.core.$ZodType, text: string, field: string): readonly BankErrorEntry[] {
   if (text !== text.trim()) return [invalidAttribute(field, 'must not begin or end with white space')];
   if (differsOnlyInCase(text, knownValues(schema))) {
     return [invalidAttribute(field, 'is not included in the list')];
@@ -108,7 +109,7 @@ function problemsOfText(schema: unknown, text: string, field: string): readonly 
 }
 
 /** Of an enumeration, also of one that takes unknown values. */
-function knownValues(schema: unknown): readonly string[] {
+function knownValues(schema: z.core.$ZodType): readonly string[] {
   if (schema instanceof z.ZodMiniEnum) return schema.options.map(String);
   if (schema instanceof z.ZodMiniUnion)
     return schema.def.options.flatMap((option) => knownValues(unwrapped(option)));
@@ -118,20 +119,4 @@ function knownValues(schema: unknown): readonly string[] {
 export function differsOnlyInCase(text: string, known: readonly string[]): boolean {
   const lower = text.toLowerCase();
   return !known.includes(text) && known.some((name) => name.toLowerCase() === lower);
-}
-
-export function unwrapped(schema: unknown): unknown {
-  if (
-    schema instanceof z.ZodMiniOptional ||
-    schema instanceof z.ZodMiniNullable ||
-    schema instanceof z.ZodMiniDefault ||
-    schema instanceof z.ZodMiniPrefault
-  ) {
-    return unwrapped(schema.def.innerType);
-  }
-  if (schema instanceof z.ZodMiniLazy) return unwrapped(schema._zod.innerType);
-  if (!(schema instanceof z.ZodMiniPipe)) return schema;
-  const { in: first, out } = schema.def;
-  // Of what is looked at before any schema, the schema says more.
-  return unwrapped(first instanceof z.ZodMiniTransform ? out : first);
 }

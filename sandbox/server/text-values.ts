@@ -1,9 +1,9 @@
 import * as z from '#shared/kernel/zod.ts';
-import { unwrapped } from './sanitise.ts';
+import { unwrapped } from '#shared/kernel/unwrapped.ts';
 
 /** Query, form and multipart carry text only: what the schema wants as number or boolean is read as one. */
-export function readText(schema: unknown, text: string): unknown {
-  const inner = unwrapped(schema);
+export function readText(schema: z.core.$ZodType | undefined, text: string): unknown {
+  const inner = schema && unwrapped(schema);
   if (inner instanceof z.ZodMiniNumber) return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
   if (inner instanceof z.ZodMiniBoolean) return text === 'true' ? true : text === 'false' ? false : text;
   return text;
@@ -15,6 +15,7 @@ export function readFields(
   fields: Iterable<readonly [string, string]>,
 ): Readonly<Record<string, unknown>> {
   const inner = unwrapped(schema);
-  const shape: Readonly<Record<string, unknown>> = inner instanceof z.ZodMiniObject ? inner.shape : {};
+  const shape: Readonly<Record<string, z.core.$ZodType>> =
+    inner instanceof z.ZodMiniObject ? inner.shape : {};
   return Object.fromEntries([...fields].map(([name, text]) => [name, readText(shape[name], text)]));
 }

@@ -1,4 +1,5 @@
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
+import { rowsIn } from '#shared/bank/contract/row-table.ts';
 import { token as tokenRows } from '#shared/bank/contract/authentication/token.ts';
 import {
   basicAuthorization,
@@ -22,7 +23,7 @@ import { createInFlightGate } from './in-flight.ts';
 import type { Lane } from './waiting-line.ts';
 import { createMethod, type MethodDeps } from './call-method.ts';
 import type { Areas, BankClient } from './method.ts';
-import { methodsOf, rowsOf } from './methods-of.ts';
+import { methodsOf } from './methods-of.ts';
 import { createPreparation } from './prepared-request.ts';
 import { checkAreas, checkedAddresses } from './checked-options.ts';
 import { createReplyReader } from './reply.ts';
@@ -76,7 +77,7 @@ export function createBankClient(options: BankClientOptions<Areas>): object {
   const deps = methodDeps(options);
   const { areas, pathOverrides = {} } = options;
   // A wrong path is found here, not by the first call.
-  if (Object.keys(pathOverrides).length > 0) for (const row of rowsOf(areas)) stagePath(row, pathOverrides);
+  if (Object.keys(pathOverrides).length > 0) for (const row of rowsIn(areas)) stagePath(row, pathOverrides);
   return methodsOf(areas, (row) => createMethod(row, deps));
 }
 

@@ -1,4 +1,5 @@
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
+import { isRow } from '#shared/bank/contract/row-table.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import { inspected } from './inspected.ts';
 import type { Areas } from './method.ts';
@@ -17,13 +18,4 @@ export function methodsOf(table: Areas, method: (row: EndpointRow) => unknown): 
   }
   // Node prints a getter as `[Getter]`.
   return Object.defineProperty(methods, inspected, { value: () => ({ ...methods }) });
-}
-
-/** The rows of a table of any depth. */
-export function rowsOf(table: Areas): readonly EndpointRow[] {
-  return Object.values(table).flatMap((entry) => (isRow(entry) ? [entry] : rowsOf(entry)));
-}
-
-function isRow(entry: EndpointRow | Areas): entry is EndpointRow {
-  return typeof entry['operation'] === 'string';
 }

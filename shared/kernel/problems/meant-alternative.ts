@@ -1,6 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import { isRecord } from '#shared/kernel/json.ts';
-import { unwrapped } from './unwrapped.ts';
+import { unwrapped } from '../unwrapped.ts';
 
 /** Of a union that does not take a value: the alternative that was meant, or what each of them needs. */
 export type Meant =

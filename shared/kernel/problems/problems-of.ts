@@ -3,7 +3,7 @@ import { isRecord } from '#shared/kernel/json.ts';
 import { meantAlternative } from './meant-alternative.ts';
 import { placeIn, type Problem } from './problem.ts';
 import { shownName, unknownMembers } from './unknown-members.ts';
-import { unwrapped } from './unwrapped.ts';
+import { unwrapped } from '../unwrapped.ts';
 
 /** Everything that is wrong with a value by its schema, placed below the given place; never the value itself. */
 export function problemsOf(schema: z.core.$ZodType, value: unknown, place = ''): readonly Problem[] {
