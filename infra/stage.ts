@@ -2,6 +2,7 @@ import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from '#shared/kernel/zod.ts';
 import { bankSettings } from '#shared/bank/settings.ts';
 import { silenceOfStage } from '#shared/events/expected-silence.ts';
+import { usualRule } from '#shared/events/rule-pattern.ts';
 import { callBudget, reservation } from './call-budget.ts';
 
 const eventType = z.string().check(z.regex(/^[A-Z][A-Z0-9_]*$/));
@@ -20,6 +21,16 @@ export const team = z
         kind: z.literal('bus'),
         arn: z.string().check(z.regex(/^arn:aws[\w-]*:events:[^:]+:\d{12}:event-bus\/.+$/)),
       }),
+      /**
+       * A function of this account and region, with an alias or version where you like. Deploy it first: the rule
+       * needs it. EventBridge counts an event as delivered once Lambda has queued it.
+       */
+      z.strictObject({
+        kind: z.literal('function'),
+        arn: z
+          .string()
+          .check(z.regex(/^arn:aws[\w-]*:lambda:[\w-]+:\d{12}:function:[\w-]{1,64}(:[\w-]{1,128})?$/)),
+      }),
       /** The default bus of another account. */
       z.strictObject({ kind: z.literal('account'), id: z.string().check(z.regex(/^\d{12}$/)) }),
       /** Every account of an AWS organisation: each puts its own rules on our bus, for these events alone. */
@@ -30,6 +41,16 @@ export const team = z
     ]),
     /** Event types of the catalogue or of `subscriptions.more`, or `all` of both. */
     events: z.union([z.literal('all'), z.array(eventType).check(z.minLength(1))]),
+    /**
+     * The same change under a second notification of the bank, with an id of its own. Who counts money must not get
+     * them; `included` is for those who keep a log of what the bank sent.
+     */
+    duplicates: z._default(z.enum(['left-out', 'included']), usualRule.duplicates),
+    /**
+     * States that were already overtaken when they arrived. `left-out` is for those who only show the latest state:
+     * what an overtaken event tells did happen.
+     */
+    superseded: z._default(z.enum(['included', 'left-out']), usualRule.superseded),
     /** May the team see personal fields? Then its rule is on the personal bus. */
     personalData: z.boolean(),
     /** Operations of the bank that its automations may call, by their names in the contract: `accounts.get`. */

@@ -3,6 +3,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { usualSilence } from '#shared/events/usual-silence.ts';
 import { stageSettings, type Stage } from './stage.ts';
 import { checkOperations } from './allowed-operations.ts';
+import { checkTargets } from './team-targets.ts';
 import { checkEventTypes } from './wanted-events.ts';
 
 type StageSettings = z.input<typeof stageSettings>;
@@ -79,6 +80,8 @@ function local(context: unknown): StageSettings {
         name: 'customer-care',
         target: { kind: 'queue' },
         events: ['PERSON_CHANGED', 'PERSON_DELETED', 'IDENTIFICATION', 'BOOKING'],
+        // It shows its people how customers are now, and nobody how they were.
+        superseded: 'left-out',
         personalData: true,
         operations: ['accounts.get', 'persons.get', 'sms.messages.create'],
       },
@@ -174,10 +177,11 @@ export const stageNames = z.enum(['local', 'sandbox', 'production']).options sat
 
 const selection = z.object({ stage: z._default(z.enum(stageNames), 'local') });
 
-/** Settings whose event types and operations exist, too. */
+/** Settings whose event types and operations exist, too, and whose teams can be reached. */
 export const checkedStage = stageSettings.check(
   z.superRefine(checkEventTypes),
   z.superRefine(checkOperations),
+  z.superRefine(checkTargets),
 );
 
 /** The stage that the context asks for (`-c stage=…`, default local), with every setting checked. */

@@ -52,7 +52,8 @@ export class EventsStack extends HouseStack {
       PersonalEventsBus: buses.personal.eventBusName,
       ForwardFunction: this.forwarding.forwarder.functionName,
       SweepFunction: this.forwarding.sweep.job.functionName,
-      TeamQueues: this.toJsonString(this.teamQueueUrls()),
+      TeamQueues: this.toJsonString(this.ofTeams(({ queue }) => queue?.queue.queueUrl)),
+      TeamQueueReaders: this.toJsonString(this.ofTeams(({ reader }) => reader?.managedPolicyArn)),
       ...Object.fromEntries(
         [...this.pipelines].map(([family, { consumer }]) => [
           `${capitalised(family)}Function`,
@@ -83,9 +84,12 @@ export class EventsStack extends HouseStack {
     return new Map(pipelines);
   }
 
-  private teamQueueUrls(): Record<string, string> {
+  private ofTeams(value: (team: TeamSubscription) => string | undefined): Record<string, string> {
     return Object.fromEntries(
-      this.teams.flatMap(({ team, queue }) => (queue ? [[team.name, queue.queue.queueUrl]] : [])),
+      this.teams.flatMap((subscription) => {
+        const found = value(subscription);
+        return found === undefined ? [] : [[subscription.team.name, found]];
+      }),
     );
   }
 }

@@ -47,6 +47,8 @@ test('an organisation puts rules for its events, and neither sees nor touches th
     name: 'risk-desk',
     target: { kind: 'organisation', id: 'o-abcdefghij' },
     events: ['BOOKING'],
+    duplicates: 'left-out',
+    superseded: 'included',
     personalData: false,
     operations: [],
     callers: [],

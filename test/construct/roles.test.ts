@@ -20,16 +20,19 @@ interface Allowed {
 }
 
 function allowed(stage: (typeof stageNames)[number]): readonly Allowed[] {
-  return resourcesOf(stage, 'AWS::IAM::Policy').flatMap((policy) =>
-    property<Statement[]>(policy, 'PolicyDocument.Statement')
-      .filter(({ Effect }) => Effect === 'Allow')
-      .map(({ Action, Resource, Condition }) => ({
-        policy: policy.id,
-        actions: [Action].flat(),
-        resources: [Resource].flat(),
-        condition: Condition,
-      })),
-  );
+  const policies = ['AWS::IAM::Policy', 'AWS::IAM::ManagedPolicy'];
+  return policies
+    .flatMap((type) => resourcesOf(stage, type))
+    .flatMap((policy) =>
+      property<Statement[]>(policy, 'PolicyDocument.Statement')
+        .filter(({ Effect }) => Effect === 'Allow')
+        .map(({ Action, Resource, Condition }) => ({
+          policy: policy.id,
+          actions: [Action].flat(),
+          resources: [Resource].flat(),
+          condition: Condition,
+        })),
+    );
 }
 
 test.each(stageNames)('no role of %s may do everything of a kind', (stage) => {

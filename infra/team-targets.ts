@@ -1,0 +1,34 @@
+import type * as z from '#shared/kernel/zod.ts';
+import { usualRule } from '#shared/events/rule-pattern.ts';
+import type { Stage, Team } from './stage.ts';
+
+/** What would be refused at the deployment, or silently have no effect, is found at synth. */
+export function checkTargets(stage: Stage, context: z.core.$RefinementCtx<Stage>): void {
+  for (const [index, team] of stage.teams.entries()) {
+    const refuse = (setting: string, message: string) =>
+      context.addIssue({ code: 'custom', path: ['teams', index, setting], message });
+    const problem = team.target.kind === 'function' ? problemOf(team.target.arn, stage) : undefined;
+    if (problem !== undefined) refuse('target', problem);
+    if (team.target.kind === 'organisation') checkRulesOfOthers(team, refuse);
+  }
+}
+
+/** A rule invokes functions of its own account and region alone. */
+function problemOf(arn: string, { account, region }: Stage): string | undefined {
+  const [, , , functionRegion, functionAccount] = arn.split(':');
+  if (account === undefined)
+    return `set the account of the stage: a function must be in the same account, and ${arn} cannot be compared with it`;
+  if (functionAccount === account && functionRegion === region) return undefined;
+  return (
+    `${arn} is not in account ${account} and region ${region}: a rule cannot invoke it. ` +
+    'Use a target of kind bus or account, and let a rule of that bus invoke the function'
+  );
+}
+
+/** Accounts of an organisation write patterns of their own, and the policy of a bus knows no marks of events. */
+function checkRulesOfOthers(team: Team, refuse: (setting: string, message: string) => void): void {
+  for (const setting of ['duplicates', 'superseded'] as const) {
+    if (team[setting] === usualRule[setting]) continue;
+    refuse(setting, `has no effect on an organisation: each account's rules decide, see docs/TEAMS.md`);
+  }
+}

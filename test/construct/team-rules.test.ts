@@ -1,0 +1,149 @@
+import { Template } from 'aws-cdk-lib/assertions';
+import { expect, test } from 'vitest';
+import { createStacks } from '#infra/partner-banking.ts';
+import { stageSettings } from '#infra/stage.ts';
+import { checkedStage, selectStage } from '#infra/stages.ts';
+import { matchesPattern } from '#test/fixtures/event-pattern.ts';
+import { comingsOf } from '#test/fixtures/published-events.ts';
+import { property, type Resource, resourcesOf, stageNames, unbundledApp } from './synthesized.ts';
+
+const bookings = await comingsOf('BOOKING');
+const identifications = await comingsOf('IDENTIFICATION');
+const ofTomorrow = await comingsOf('TYPE_OF_TOMORROW');
+
+const patternOf = (rule: Resource | undefined) => property<unknown>(rule, 'EventPattern');
+const withPatterns = (rules: readonly Resource[]) =>
+  rules.filter((rule) => patternOf(rule) !== undefined && rule.id.startsWith('Team'));
+
+const functionArn = 'arn:aws:lambda:eu-central-1:111122223333:function:ledger-consumer:live';
+
+/** Production in an account that is known, with one team. */
+function stageWith(team: object, more: object = { account: '111122223333' }) {
+  const { teams, callBudget, ...stage } = selectStage({ stage: 'production' });
+  const plain = { name: 'risk-desk', target: { kind: 'queue' }, events: ['BOOKING'], personalData: false };
+  return {
+    ...stage,
+    callBudget: { ...callBudget, teams: {} },
+    teams: [{ ...plain, ...team }],
+    ...more,
+  };
+}
+
+const problems = (stage: object) =>
+  (checkedStage.safeParse(stage).error?.issues ?? []).map(
+    ({ path, message }) => `${path.join('.')}: ${message}`,
+  );
+
+function resourcesWith(team: object): readonly Resource[] {
+  const { events } = createStacks(unbundledApp(), checkedStage.parse(stageWith(team)));
+  const { Resources: resources } = Template.fromStack(events).toJSON() as {
+    Resources: Record<string, Omit<Resource, 'id' | 'stack'>>;
+  };
+  return Object.entries(resources).map(([id, resource]) => ({ stack: 'events', id, ...resource }));
+}
+
+const ofType = (resources: readonly Resource[], type: string) =>
+  resources.filter(({ Type, id }) => Type === type && id.startsWith('Team'));
+
+function ruleWith(settings: object): unknown {
+  return patternOf(ofType(resourcesWith(settings), 'AWS::Events::Rule')[0]);
+}
+
+test.each(stageNames)('the ledger of %s gets a booking once, under however many notifications', (stage) => {
+  const rules = withPatterns(resourcesOf(stage, 'AWS::Events::Rule'));
+  const ledger = patternOf(rules.find(({ id }) => id.startsWith('Teamledger')));
+  expect(matchesPattern(ledger, bookings.first)).toBe(true);
+  expect(matchesPattern(ledger, bookings.duplicate)).toBe(false);
+  expect(matchesPattern(ledger, identifications.superseded)).toBe(true);
+  expect(matchesPattern(ledger, ofTomorrow.first)).toBe(true);
+  for (const rule of rules) expect(matchesPattern(patternOf(rule), bookings.duplicate)).toBe(false);
+});
+
+test.each([
+  [{}, { first: true, duplicate: false, superseded: true }],
+  [{ superseded: 'left-out' }, { first: true, duplicate: false, superseded: false }],
+  [{ duplicates: 'included' }, { first: true, duplicate: true, superseded: true }],
+  [
+    { duplicates: 'included', superseded: 'left-out' },
+    { first: true, duplicate: true, superseded: false },
+  ],
+])('a team whose entry says %j gets %j', (settings, expected) => {
+  const pattern = ruleWith({ events: ['IDENTIFICATION', 'BOOKING'], ...settings });
+  const got = Object.entries(identifications).map(([name, event]) => [name, matchesPattern(pattern, event)]);
+  expect(Object.fromEntries(got)).toEqual(expected);
+  expect(matchesPattern(pattern, ofTomorrow.first)).toBe(false);
+});
+
+test('a rule leads to a bus or an account with the same pattern', () => {
+  const expected = ruleWith({});
+  const bus = { kind: 'bus', arn: 'arn:aws:events:eu-central-1:444455556666:event-bus/risk' };
+  for (const target of [bus, { kind: 'account', id: '444455556666' }])
+    expect(ruleWith({ target })).toEqual(expected);
+});
+
+test.each([
+  ['duplicates', 'some'],
+  ['superseded', true],
+])('a setting that does not exist is refused: %s %s', (name, value) => {
+  expect(stageSettings.safeParse(stageWith({ [name]: value })).error?.issues[0]?.path).toEqual([
+    'teams',
+    0,
+    name,
+  ]);
+});
+
+test('an organisation cannot be promised what only the rules of its accounts decide', () => {
+  const target = { kind: 'organisation', id: 'o-abcdefghij' };
+  expect(problems(stageWith({ target }))).toEqual([]);
+  expect(problems(stageWith({ target, duplicates: 'included', superseded: 'left-out' }))).toEqual([
+    expect.stringMatching(/^teams\.0\.duplicates: has no effect on an organisation: .*docs\/TEAMS\.md$/),
+    expect.stringMatching(/^teams\.0\.superseded: has no effect/),
+  ]);
+});
+
+test('a function is invoked by its rule alone, for a day, and what Lambda never took is kept', () => {
+  const resources = resourcesWith({ name: 'ledger', target: { kind: 'function', arn: functionArn } });
+  const [rule] = ofType(resources, 'AWS::Events::Rule');
+  const [deadLetters] = ofType(resources, 'AWS::SQS::Queue');
+  expect(property(rule, 'Targets')).toEqual([
+    expect.objectContaining({
+      Arn: functionArn,
+      DeadLetterConfig: { Arn: { 'Fn::GetAtt': [deadLetters?.id, 'Arn'] } },
+      RetryPolicy: { MaximumEventAgeInSeconds: 86_400, MaximumRetryAttempts: 185 },
+    }),
+  ]);
+  expect(ofType(resources, 'AWS::Lambda::Permission').map(({ Properties }) => Properties)).toEqual([
+    {
+      Action: 'lambda:InvokeFunction',
+      FunctionName: functionArn,
+      Principal: 'events.amazonaws.com',
+      SourceArn: { 'Fn::GetAtt': [rule?.id, 'Arn'] },
+    },
+  ]);
+  // It is pushed to: there is no queue to read.
+  expect(ofType(resources, 'AWS::SQS::Queue')).toHaveLength(1);
+  expect(ofType(resources, 'AWS::IAM::ManagedPolicy')).toEqual([]);
+});
+
+test.each([
+  ['of another account', functionArn.replace('111122223333', '444455556666')],
+  ['of another region', functionArn.replace('eu-central-1', 'us-east-1')],
+])('a function %s is refused, with what to use instead', (_where, arn) => {
+  expect(problems(stageWith({ target: { kind: 'function', arn } }))).toEqual([
+    expect.stringMatching(
+      /^teams\.0\.target: .* not in account 111122223333 and region eu-central-1.*Use a target of kind bus or account/,
+    ),
+  ]);
+});
+
+test('a function cannot be checked where the stage names no account', () => {
+  const stage = stageWith({ target: { kind: 'function', arn: functionArn } }, {});
+  expect(problems(stage)).toEqual([expect.stringMatching(/^teams\.0\.target: set the account of the stage/)]);
+});
+
+test.each(['ledger-consumer', functionArn.replace(':function:', ':layer:'), `${functionArn}:2`])(
+  '%s names no function',
+  (arn) => {
+    expect(problems(stageWith({ target: { kind: 'function', arn } }))).not.toEqual([]);
+  },
+);
