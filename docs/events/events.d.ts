@@ -106,28 +106,34 @@ export interface PartnerBankingEvents {
  */
 export interface ACCOUNT_BLOCK {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "ACCOUNT_BLOCK";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "account";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     account_id: string;
@@ -138,23 +144,29 @@ export interface ACCOUNT_BLOCK {
     updated_at?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -163,28 +175,34 @@ export interface ACCOUNT_BLOCK {
  */
 export interface ACCOUNT_CLOSURE {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "ACCOUNT_CLOSURE";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "account";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     account_id: string;
@@ -193,23 +211,29 @@ export interface ACCOUNT_CLOSURE {
     iban?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -218,28 +242,34 @@ export interface ACCOUNT_CLOSURE {
  */
 export interface ACCOUNT_CLOSURE_REQUEST {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "ACCOUNT_CLOSURE_REQUEST";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "closure_request";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -258,23 +288,29 @@ export interface ACCOUNT_CLOSURE_REQUEST {
     updated_at?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -283,28 +319,34 @@ export interface ACCOUNT_CLOSURE_REQUEST {
  */
 export interface ACCOUNT_CLOSURE_REQUEST_UPDATE {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "ACCOUNT_CLOSURE_REQUEST_UPDATE";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "closure_request";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -323,23 +365,29 @@ export interface ACCOUNT_CLOSURE_REQUEST_UPDATE {
     updated_at?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -348,50 +396,62 @@ export interface ACCOUNT_CLOSURE_REQUEST_UPDATE {
  */
 export interface ACCOUNT_LIMIT_CHANGE {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "ACCOUNT_LIMIT_CHANGE";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "account";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     account_id: string;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -400,28 +460,34 @@ export interface ACCOUNT_LIMIT_CHANGE {
  */
 export interface ACCOUNT_OPENING_REQUEST {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "ACCOUNT_OPENING_REQUEST";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "opening_request";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     account_opening_request_id: string;
@@ -442,23 +508,29 @@ export interface ACCOUNT_OPENING_REQUEST {
     } | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -467,28 +539,34 @@ export interface ACCOUNT_OPENING_REQUEST {
  */
 export interface ACCOUNT_SNAPSHOT {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "ACCOUNT_SNAPSHOT";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "account_snapshot";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     entity_uuid: string;
@@ -506,23 +584,29 @@ export interface ACCOUNT_SNAPSHOT {
     } | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -531,28 +615,34 @@ export interface ACCOUNT_SNAPSHOT {
  */
 export interface ACQUIRER_TOPUP_DECLINED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "ACQUIRER_TOPUP_DECLINED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "top_up";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -571,23 +661,29 @@ export interface ACQUIRER_TOPUP_DECLINED {
     decline_reason?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -596,28 +692,34 @@ export interface ACQUIRER_TOPUP_DECLINED {
  */
 export interface ACQUIRER_TOPUP_EXECUTED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "ACQUIRER_TOPUP_EXECUTED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "top_up";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -635,23 +737,29 @@ export interface ACQUIRER_TOPUP_EXECUTED {
     status?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -660,28 +768,34 @@ export interface ACQUIRER_TOPUP_EXECUTED {
  */
 export interface ACQUIRER_TOPUP_PAYMENT_FAILED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "ACQUIRER_TOPUP_PAYMENT_FAILED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "top_up";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -701,23 +815,29 @@ export interface ACQUIRER_TOPUP_PAYMENT_FAILED {
     acquirer_decline_code?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -726,28 +846,34 @@ export interface ACQUIRER_TOPUP_PAYMENT_FAILED {
  */
 export interface ACTIVATION_CHALLENGE_CREATION {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "ACTIVATION_CHALLENGE_CREATION";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "activation_challenge";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     challenge_id: string;
@@ -761,23 +887,29 @@ export interface ACTIVATION_CHALLENGE_CREATION {
     purpose?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -786,28 +918,34 @@ export interface ACTIVATION_CHALLENGE_CREATION {
  */
 export interface BATCH_TRANSFER_STATUS_CHANGED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "BATCH_TRANSFER_STATUS_CHANGED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "batch_transfer";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -831,23 +969,29 @@ export interface BATCH_TRANSFER_STATUS_CHANGED {
     updated_at?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -856,28 +1000,34 @@ export interface BATCH_TRANSFER_STATUS_CHANGED {
  */
 export interface BENEFICIAL_OWNER {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "BENEFICIAL_OWNER";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "beneficial_owner";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     /**
@@ -897,23 +1047,29 @@ export interface BENEFICIAL_OWNER {
     business_id?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -922,28 +1078,34 @@ export interface BENEFICIAL_OWNER {
  */
 export interface BOOKING {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "BOOKING";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "booking";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     /**
@@ -1000,23 +1162,29 @@ export interface BOOKING {
     };
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -1025,49 +1193,61 @@ export interface BOOKING {
  */
 export interface BUSINESS_CHANGED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "BUSINESS_CHANGED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "business";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -1076,49 +1256,61 @@ export interface BUSINESS_CHANGED {
  */
 export interface BUSINESS_DELETED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "BUSINESS_DELETED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "erasure";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -1128,28 +1320,34 @@ export interface BUSINESS_DELETED {
  */
 export interface BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_CANCELLED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_CANCELLED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "direct_debit_profile";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -1163,23 +1361,29 @@ export interface BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_CANCELLED {
     } | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -1189,28 +1393,34 @@ export interface BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_CANCELLED {
  */
 export interface BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_SCHEDULED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_SCHEDULED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "direct_debit_profile";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -1224,23 +1434,29 @@ export interface BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_SCHEDULED {
     } | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -1249,51 +1465,63 @@ export interface BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_SCHEDULED {
  */
 export interface BUSINESS_FRONTING_APPLICATION {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "BUSINESS_FRONTING_APPLICATION";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "business_fronting_application";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
     status?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -1302,28 +1530,34 @@ export interface BUSINESS_FRONTING_APPLICATION {
  */
 export interface BUSINESS_FRONTING_LOAN_PAYOUT {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "BUSINESS_FRONTING_LOAN_PAYOUT";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "business_fronting_loan";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -1350,23 +1584,29 @@ export interface BUSINESS_FRONTING_LOAN_PAYOUT {
     status_reason?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -1375,28 +1615,34 @@ export interface BUSINESS_FRONTING_LOAN_PAYOUT {
  */
 export interface BUSINESS_FRONTING_PAYOUT_UPDATE {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "BUSINESS_FRONTING_PAYOUT_UPDATE";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "business_fronting_payout";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -1415,23 +1661,29 @@ export interface BUSINESS_FRONTING_PAYOUT_UPDATE {
     transaction_end_to_end_id?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -1440,51 +1692,63 @@ export interface BUSINESS_FRONTING_PAYOUT_UPDATE {
  */
 export interface BUSINESS_FRONTING_RELATIONSHIP_STATUS_CHANGED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "BUSINESS_FRONTING_RELATIONSHIP_STATUS_CHANGED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "business";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
     status?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -1493,28 +1757,34 @@ export interface BUSINESS_FRONTING_RELATIONSHIP_STATUS_CHANGED {
  */
 export interface BUSINESS_IDENTIFICATION {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "BUSINESS_IDENTIFICATION";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "business_identification";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -1529,23 +1799,29 @@ export interface BUSINESS_IDENTIFICATION {
     business_id?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -1554,28 +1830,34 @@ export interface BUSINESS_IDENTIFICATION {
  */
 export interface BUSINESS_SEIZURE_CREATED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "BUSINESS_SEIZURE_CREATED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "seizure";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -1638,23 +1920,29 @@ export interface BUSINESS_SEIZURE_CREATED {
     multiple_drittschuldner?: boolean | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -1663,28 +1951,34 @@ export interface BUSINESS_SEIZURE_CREATED {
  */
 export interface BUSINESS_SEIZURE_DELETED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "BUSINESS_SEIZURE_DELETED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "seizure";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -1747,23 +2041,29 @@ export interface BUSINESS_SEIZURE_DELETED {
     multiple_drittschuldner?: boolean | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -1772,28 +2072,34 @@ export interface BUSINESS_SEIZURE_DELETED {
  */
 export interface BUSINESS_SEIZURE_FULFILLED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "BUSINESS_SEIZURE_FULFILLED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "seizure";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -1856,23 +2162,29 @@ export interface BUSINESS_SEIZURE_FULFILLED {
     multiple_drittschuldner?: boolean | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -1881,28 +2193,34 @@ export interface BUSINESS_SEIZURE_FULFILLED {
  */
 export interface BUSINESS_SEIZURE_UPDATED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "BUSINESS_SEIZURE_UPDATED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "seizure";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -1965,23 +2283,29 @@ export interface BUSINESS_SEIZURE_UPDATED {
     multiple_drittschuldner?: boolean | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -1990,28 +2314,34 @@ export interface BUSINESS_SEIZURE_UPDATED {
  */
 export interface BUSINESS_TAX_IDENTIFICATION_CHANGED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "BUSINESS_TAX_IDENTIFICATION_CHANGED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "business";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     /**
@@ -2020,23 +2350,29 @@ export interface BUSINESS_TAX_IDENTIFICATION_CHANGED {
     id: string;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -2045,28 +2381,34 @@ export interface BUSINESS_TAX_IDENTIFICATION_CHANGED {
  */
 export interface CARD_AUTHORIZATION {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "CARD_AUTHORIZATION";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "reservation";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -2124,23 +2466,29 @@ export interface CARD_AUTHORIZATION {
     } | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -2150,28 +2498,34 @@ export interface CARD_AUTHORIZATION {
  */
 export interface CARD_AUTHORIZATION_DECLINE {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "CARD_AUTHORIZATION_DECLINE";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "card_transaction";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     reason?: string | null;
@@ -2212,23 +2566,29 @@ export interface CARD_AUTHORIZATION_DECLINE {
     } | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -2237,28 +2597,34 @@ export interface CARD_AUTHORIZATION_DECLINE {
  */
 export interface CARD_AUTHORIZATION_DECLINE_V2 {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "CARD_AUTHORIZATION_DECLINE_V2";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "card_transaction";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     reasons?:
@@ -2306,23 +2672,29 @@ export interface CARD_AUTHORIZATION_DECLINE_V2 {
     } | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -2331,28 +2703,34 @@ export interface CARD_AUTHORIZATION_DECLINE_V2 {
  */
 export interface CARD_AUTHORIZATION_RESOLUTION {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "CARD_AUTHORIZATION_RESOLUTION";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "reservation";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -2410,23 +2788,29 @@ export interface CARD_AUTHORIZATION_RESOLUTION {
     } | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -2435,28 +2819,34 @@ export interface CARD_AUTHORIZATION_RESOLUTION {
  */
 export interface CARD_DELIVERY_TRACKING {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "CARD_DELIVERY_TRACKING";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "card_tracking";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -2472,23 +2862,29 @@ export interface CARD_DELIVERY_TRACKING {
     has_picture?: boolean | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -2497,28 +2893,34 @@ export interface CARD_DELIVERY_TRACKING {
  */
 export interface CARD_FRAUD_CASE_PENDING {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "CARD_FRAUD_CASE_PENDING";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "fraud_case";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -2562,23 +2964,29 @@ export interface CARD_FRAUD_CASE_PENDING {
     } | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -2587,28 +2995,34 @@ export interface CARD_FRAUD_CASE_PENDING {
  */
 export interface CARD_FRAUD_CASE_TIMEOUT {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "CARD_FRAUD_CASE_TIMEOUT";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "fraud_case";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -2652,23 +3066,29 @@ export interface CARD_FRAUD_CASE_TIMEOUT {
     } | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -2677,28 +3097,34 @@ export interface CARD_FRAUD_CASE_TIMEOUT {
  */
 export interface CARD_LIFECYCLE_EVENT {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "CARD_LIFECYCLE_EVENT";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "card";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -2722,23 +3148,29 @@ export interface CARD_LIFECYCLE_EVENT {
     } | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -2747,28 +3179,34 @@ export interface CARD_LIFECYCLE_EVENT {
  */
 export interface CARD_TOKEN_LIFECYCLE {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "CARD_TOKEN_LIFECYCLE";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "card_token";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     token_reference_id: string;
@@ -2782,23 +3220,29 @@ export interface CARD_TOKEN_LIFECYCLE {
     visa_pan_reference_id?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -2807,28 +3251,34 @@ export interface CARD_TOKEN_LIFECYCLE {
  */
 export interface CASH_OPERATION_STATUS_CHANGED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "CASH_OPERATION_STATUS_CHANGED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "cash_operation";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -2839,23 +3289,29 @@ export interface CASH_OPERATION_STATUS_CHANGED {
     person_id?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -2864,28 +3320,34 @@ export interface CASH_OPERATION_STATUS_CHANGED {
  */
 export interface CONSUMER_FRONTING_APPLICATION {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "CONSUMER_FRONTING_APPLICATION";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "consumer_fronting_loan";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -2910,23 +3372,29 @@ export interface CONSUMER_FRONTING_APPLICATION {
     requested_interest_rate?: number | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -2935,28 +3403,34 @@ export interface CONSUMER_FRONTING_APPLICATION {
  */
 export interface CONSUMER_LOAN_APPLICATION {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "CONSUMER_LOAN_APPLICATION";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "consumer_loan_application";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     entity_uuid: string;
@@ -2989,23 +3463,29 @@ export interface CONSUMER_LOAN_APPLICATION {
     } | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -3014,28 +3494,34 @@ export interface CONSUMER_LOAN_APPLICATION {
  */
 export interface CONSUMER_OVERDRAFT {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "CONSUMER_OVERDRAFT";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "consumer_overdraft";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -3070,23 +3556,29 @@ export interface CONSUMER_OVERDRAFT {
     negative_since?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -3095,28 +3587,34 @@ export interface CONSUMER_OVERDRAFT {
  */
 export interface CONSUMER_OVERDRAFT_APPLICATION {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "CONSUMER_OVERDRAFT_APPLICATION";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "consumer_overdraft_application";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -3158,23 +3656,29 @@ export interface CONSUMER_OVERDRAFT_APPLICATION {
     account_iban?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -3183,28 +3687,34 @@ export interface CONSUMER_OVERDRAFT_APPLICATION {
  */
 export interface CONSUMER_OVERDRAFT_INTEREST_RATE_CHANGE {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "CONSUMER_OVERDRAFT_INTEREST_RATE_CHANGE";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "consumer_overdraft";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -3215,23 +3725,29 @@ export interface CONSUMER_OVERDRAFT_INTEREST_RATE_CHANGE {
     effective_from?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -3240,28 +3756,34 @@ export interface CONSUMER_OVERDRAFT_INTEREST_RATE_CHANGE {
  */
 export interface CREDIT_CARD_APPLICATION {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "CREDIT_CARD_APPLICATION";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "credit_card_application";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -3316,23 +3838,29 @@ export interface CREDIT_CARD_APPLICATION {
     termination_id?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -3341,28 +3869,34 @@ export interface CREDIT_CARD_APPLICATION {
  */
 export interface CREDIT_CARD_APPLICATION_TERMINATION {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "CREDIT_CARD_APPLICATION_TERMINATION";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "credit_card_termination";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -3374,23 +3908,29 @@ export interface CREDIT_CARD_APPLICATION_TERMINATION {
     created_at?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -3399,28 +3939,34 @@ export interface CREDIT_CARD_APPLICATION_TERMINATION {
  */
 export interface CREDIT_CARD_BILL {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "CREDIT_CARD_BILL";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "credit_card_bill";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -3500,23 +4046,29 @@ export interface CREDIT_CARD_BILL {
     postbox_item_id?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -3525,28 +4077,34 @@ export interface CREDIT_CARD_BILL {
  */
 export interface CREDIT_LINE {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "CREDIT_LINE";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "credit_line";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     entity_uuid: string;
@@ -3618,23 +4176,29 @@ export interface CREDIT_LINE {
     } | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -3643,28 +4207,34 @@ export interface CREDIT_LINE {
  */
 export interface CREDIT_LINE_APPLICATION {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "CREDIT_LINE_APPLICATION";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "credit_line_application";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -3702,23 +4272,29 @@ export interface CREDIT_LINE_APPLICATION {
     employment_status?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -3728,28 +4304,34 @@ export interface CREDIT_LINE_APPLICATION {
  */
 export interface DELEGATE_SCA_CANCEL {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "DELEGATE_SCA_CANCEL";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "sca_cancellation";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     person_id?: string | null;
@@ -3773,23 +4355,29 @@ export interface DELEGATE_SCA_CANCEL {
     decline_change_request_id: string;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -3798,28 +4386,34 @@ export interface DELEGATE_SCA_CANCEL {
  */
 export interface DEPOSIT_ACCOUNT_UPDATED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "DEPOSIT_ACCOUNT_UPDATED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "savings_mapping";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -3835,23 +4429,29 @@ export interface DEPOSIT_ACCOUNT_UPDATED {
     updated_at?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -3860,28 +4460,34 @@ export interface DEPOSIT_ACCOUNT_UPDATED {
  */
 export interface DISPUTE_CHANGED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "DISPUTE_CHANGED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "dispute";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     merchant_name?: string | null;
@@ -3901,23 +4507,29 @@ export interface DISPUTE_CHANGED {
     status?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -3926,28 +4538,34 @@ export interface DISPUTE_CHANGED {
  */
 export interface FREELANCER_CREDIT_LINE_APPLICATION {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "FREELANCER_CREDIT_LINE_APPLICATION";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "freelancer_credit_line_application";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -3975,23 +4593,29 @@ export interface FREELANCER_CREDIT_LINE_APPLICATION {
     mandate_reference_number?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -4000,28 +4624,34 @@ export interface FREELANCER_CREDIT_LINE_APPLICATION {
  */
 export interface FREELANCER_OVERDRAFT_INTEREST_RATE_CHANGE {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "FREELANCER_OVERDRAFT_INTEREST_RATE_CHANGE";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "overdraft";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -4032,23 +4662,29 @@ export interface FREELANCER_OVERDRAFT_INTEREST_RATE_CHANGE {
     effective_from?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -4057,28 +4693,34 @@ export interface FREELANCER_OVERDRAFT_INTEREST_RATE_CHANGE {
  */
 export interface IDENTIFICATION {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "IDENTIFICATION";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "identification";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -4103,23 +4745,29 @@ export interface IDENTIFICATION {
     } | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -4128,28 +4776,34 @@ export interface IDENTIFICATION {
  */
 export interface IDENTIFICATION_ORIGINATION {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "IDENTIFICATION_ORIGINATION";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "identification_origination";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     identification_origination_id: string;
@@ -4159,23 +4813,29 @@ export interface IDENTIFICATION_ORIGINATION {
     esigning_id?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -4184,28 +4844,34 @@ export interface IDENTIFICATION_ORIGINATION {
  */
 export interface IDENTIFICATION_REFERENCE_TRANSFER_ATTEMPT {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "IDENTIFICATION_REFERENCE_TRANSFER_ATTEMPT";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "identification";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     /**
@@ -4222,23 +4888,29 @@ export interface IDENTIFICATION_REFERENCE_TRANSFER_ATTEMPT {
     reason?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -4247,51 +4919,63 @@ export interface IDENTIFICATION_REFERENCE_TRANSFER_ATTEMPT {
  */
 export interface IDENTIFICATION_SESSION {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "IDENTIFICATION_SESSION";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "person";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     person_id?: string;
     status?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -4300,28 +4984,34 @@ export interface IDENTIFICATION_SESSION {
  */
 export interface INCOMING_REJECTED_TRANSACTION {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "INCOMING_REJECTED_TRANSACTION";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "rejected_transaction";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     account_id?: string | null;
@@ -4333,23 +5023,29 @@ export interface INCOMING_REJECTED_TRANSACTION {
     sender_name?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -4358,28 +5054,34 @@ export interface INCOMING_REJECTED_TRANSACTION {
  */
 export interface INSTANT_SEPA_CREDIT_TRANSFER_EXECUTED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "INSTANT_SEPA_CREDIT_TRANSFER_EXECUTED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "instant_transfer";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -4403,23 +5105,29 @@ export interface INSTANT_SEPA_CREDIT_TRANSFER_EXECUTED {
     batch_id?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -4428,28 +5136,34 @@ export interface INSTANT_SEPA_CREDIT_TRANSFER_EXECUTED {
  */
 export interface INSTANT_SEPA_CREDIT_TRANSFER_FAILED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "INSTANT_SEPA_CREDIT_TRANSFER_FAILED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "instant_transfer";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -4474,23 +5188,29 @@ export interface INSTANT_SEPA_CREDIT_TRANSFER_FAILED {
     rejection_reason?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -4499,28 +5219,34 @@ export interface INSTANT_SEPA_CREDIT_TRANSFER_FAILED {
  */
 export interface LEGAL_REPRESENTATIVE {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "LEGAL_REPRESENTATIVE";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "legal_representative";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     /**
@@ -4536,23 +5262,29 @@ export interface LEGAL_REPRESENTATIVE {
     business_id?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -4561,28 +5293,34 @@ export interface LEGAL_REPRESENTATIVE {
  */
 export interface LOAN {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "LOAN";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "loan";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     entity_uuid: string;
@@ -4638,23 +5376,29 @@ export interface LOAN {
     } | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -4663,28 +5407,34 @@ export interface LOAN {
  */
 export interface MESSAGE {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "MESSAGE";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "message";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     account_id?: string | null;
@@ -4698,23 +5448,29 @@ export interface MESSAGE {
     text?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -4723,28 +5479,34 @@ export interface MESSAGE {
  */
 export interface OVERDRAFT {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "OVERDRAFT";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "overdraft";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -4775,23 +5537,29 @@ export interface OVERDRAFT {
     interest_conditions_enabled?: boolean | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -4800,28 +5568,34 @@ export interface OVERDRAFT {
  */
 export interface OVERDRAFT_APPLICATION {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "OVERDRAFT_APPLICATION";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "overdraft_application";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -4848,23 +5622,29 @@ export interface OVERDRAFT_APPLICATION {
     account_snapshot_id?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -4873,28 +5653,34 @@ export interface OVERDRAFT_APPLICATION {
  */
 export interface OVERDRAFT_LIMIT_CHANGE {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "OVERDRAFT_LIMIT_CHANGE";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "overdraft_limit_change";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id?: string | null;
@@ -4918,23 +5704,29 @@ export interface OVERDRAFT_LIMIT_CHANGE {
     } | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -4943,49 +5735,61 @@ export interface OVERDRAFT_LIMIT_CHANGE {
  */
 export interface PERSON_CHANGED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "PERSON_CHANGED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "person";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -4994,49 +5798,61 @@ export interface PERSON_CHANGED {
  */
 export interface PERSON_DELETED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "PERSON_DELETED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "erasure";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -5045,49 +5861,61 @@ export interface PERSON_DELETED {
  */
 export interface PERSON_MOBILE_NUMBER_CREATED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "PERSON_MOBILE_NUMBER_CREATED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "person";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -5096,28 +5924,34 @@ export interface PERSON_MOBILE_NUMBER_CREATED {
  */
 export interface PERSON_MOBILE_NUMBER_DELETED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "PERSON_MOBILE_NUMBER_DELETED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "person";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     /**
@@ -5126,23 +5960,29 @@ export interface PERSON_MOBILE_NUMBER_DELETED {
     id?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -5151,49 +5991,61 @@ export interface PERSON_MOBILE_NUMBER_DELETED {
  */
 export interface PERSON_MOBILE_NUMBER_VERIFIED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "PERSON_MOBILE_NUMBER_VERIFIED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "person";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -5202,28 +6054,34 @@ export interface PERSON_MOBILE_NUMBER_VERIFIED {
  */
 export interface PERSON_SEIZURE_CREATED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "PERSON_SEIZURE_CREATED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "seizure";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -5286,23 +6144,29 @@ export interface PERSON_SEIZURE_CREATED {
     multiple_drittschuldner?: boolean | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -5311,28 +6175,34 @@ export interface PERSON_SEIZURE_CREATED {
  */
 export interface PERSON_SEIZURE_DELETED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "PERSON_SEIZURE_DELETED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "seizure";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -5395,23 +6265,29 @@ export interface PERSON_SEIZURE_DELETED {
     multiple_drittschuldner?: boolean | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -5420,28 +6296,34 @@ export interface PERSON_SEIZURE_DELETED {
  */
 export interface PERSON_SEIZURE_FULFILLED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "PERSON_SEIZURE_FULFILLED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "seizure";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -5504,23 +6386,29 @@ export interface PERSON_SEIZURE_FULFILLED {
     multiple_drittschuldner?: boolean | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -5529,28 +6417,34 @@ export interface PERSON_SEIZURE_FULFILLED {
  */
 export interface PERSON_SEIZURE_UPDATED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "PERSON_SEIZURE_UPDATED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "seizure";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -5613,23 +6507,29 @@ export interface PERSON_SEIZURE_UPDATED {
     multiple_drittschuldner?: boolean | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -5638,28 +6538,34 @@ export interface PERSON_SEIZURE_UPDATED {
  */
 export interface PERSON_TAX_IDENTIFICATION_CHANGED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "PERSON_TAX_IDENTIFICATION_CHANGED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "person";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     /**
@@ -5668,23 +6574,29 @@ export interface PERSON_TAX_IDENTIFICATION_CHANGED {
     id?: string;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -5693,28 +6605,34 @@ export interface PERSON_TAX_IDENTIFICATION_CHANGED {
  */
 export interface POSTBOX_ITEM_CREATED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "POSTBOX_ITEM_CREATED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "postbox_item";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -5740,23 +6658,29 @@ export interface POSTBOX_ITEM_CREATED {
     reference_id?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -5765,51 +6689,63 @@ export interface POSTBOX_ITEM_CREATED {
  */
 export interface POTENTIAL_ACCOUNT_BLOCKING {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "POTENTIAL_ACCOUNT_BLOCKING";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "person";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     blocking_date?: string | null;
     reason?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -5818,28 +6754,34 @@ export interface POTENTIAL_ACCOUNT_BLOCKING {
  */
 export interface QUESTIONS_REQUIRE_RESPONSE {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "QUESTIONS_REQUIRE_RESPONSE";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "question_set";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     question_set_id: string;
@@ -5866,23 +6808,29 @@ export interface QUESTIONS_REQUIRE_RESPONSE {
       | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -5891,28 +6839,34 @@ export interface QUESTIONS_REQUIRE_RESPONSE {
  */
 export interface REFERENCE_ACCOUNT_CREATED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "REFERENCE_ACCOUNT_CREATED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "reference_account";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -5921,23 +6875,29 @@ export interface REFERENCE_ACCOUNT_CREATED {
     status?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -5946,28 +6906,34 @@ export interface REFERENCE_ACCOUNT_CREATED {
  */
 export interface REFERENCE_ACCOUNT_INSTANT_PAYOUT_DECLINED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "REFERENCE_ACCOUNT_INSTANT_PAYOUT_DECLINED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "reference_account_payout";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -5987,23 +6953,29 @@ export interface REFERENCE_ACCOUNT_INSTANT_PAYOUT_DECLINED {
     decline_reason_details?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -6012,28 +6984,34 @@ export interface REFERENCE_ACCOUNT_INSTANT_PAYOUT_DECLINED {
  */
 export interface REFERENCE_ACCOUNT_INSTANT_PAYOUT_EXECUTED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "REFERENCE_ACCOUNT_INSTANT_PAYOUT_EXECUTED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "reference_account_payout";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -6053,23 +7031,29 @@ export interface REFERENCE_ACCOUNT_INSTANT_PAYOUT_EXECUTED {
     decline_reason_details?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -6078,28 +7062,34 @@ export interface REFERENCE_ACCOUNT_INSTANT_PAYOUT_EXECUTED {
  */
 export interface RESERVATION_CREATED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "RESERVATION_CREATED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "reservation";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -6124,23 +7114,29 @@ export interface RESERVATION_CREATED {
     };
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -6149,28 +7145,34 @@ export interface RESERVATION_CREATED {
  */
 export interface RESERVATION_RESOLVED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "RESERVATION_RESOLVED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "reservation";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -6195,23 +7197,29 @@ export interface RESERVATION_RESOLVED {
     };
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -6220,28 +7228,34 @@ export interface RESERVATION_RESOLVED {
  */
 export interface SCA_CHALLENGE {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "SCA_CHALLENGE";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "sca_challenge";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     person_id?: string | null;
@@ -6269,23 +7283,29 @@ export interface SCA_CHALLENGE {
     decline_change_request_id?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -6294,28 +7314,34 @@ export interface SCA_CHALLENGE {
  */
 export interface SCHEDULED_TRANSFER_STATUS_CHANGED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "SCHEDULED_TRANSFER_STATUS_CHANGED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "scheduled_transfer";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -6323,23 +7349,29 @@ export interface SCHEDULED_TRANSFER_STATUS_CHANGED {
     account_id?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -6348,28 +7380,34 @@ export interface SCHEDULED_TRANSFER_STATUS_CHANGED {
  */
 export interface SDD_COLLECTION_APPLICATION {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "SDD_COLLECTION_APPLICATION";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "sdd_collection_application";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -6389,23 +7427,29 @@ export interface SDD_COLLECTION_APPLICATION {
     } | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -6414,28 +7458,34 @@ export interface SDD_COLLECTION_APPLICATION {
  */
 export interface SEPA_CREDIT_TRANSACTION_DECLINED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "SEPA_CREDIT_TRANSACTION_DECLINED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "credit_transfer";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -6458,23 +7508,29 @@ export interface SEPA_CREDIT_TRANSACTION_DECLINED {
     rejection_reason?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -6483,28 +7539,34 @@ export interface SEPA_CREDIT_TRANSACTION_DECLINED {
  */
 export interface SEPA_DIRECT_DEBIT_RETURN {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "SEPA_DIRECT_DEBIT_RETURN";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "direct_debit_return";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -6530,23 +7592,29 @@ export interface SEPA_DIRECT_DEBIT_RETURN {
     account_id?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -6555,28 +7623,34 @@ export interface SEPA_DIRECT_DEBIT_RETURN {
  */
 export interface SEPA_DIRECT_DEBIT_TRANSACTION_SCHEDULED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "SEPA_DIRECT_DEBIT_TRANSACTION_SCHEDULED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "incoming_direct_debit";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     transaction_id: string;
@@ -6600,23 +7674,29 @@ export interface SEPA_DIRECT_DEBIT_TRANSACTION_SCHEDULED {
     debtor_bic?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -6625,28 +7705,34 @@ export interface SEPA_DIRECT_DEBIT_TRANSACTION_SCHEDULED {
  */
 export interface SEPA_SCHEDULED_TRANSACTION {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "SEPA_SCHEDULED_TRANSACTION";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "standing_order";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     /**
@@ -6663,23 +7749,29 @@ export interface SEPA_SCHEDULED_TRANSACTION {
     transaction_id?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -6688,28 +7780,34 @@ export interface SEPA_SCHEDULED_TRANSACTION {
  */
 export interface SEPA_STANDING_ORDER {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "SEPA_STANDING_ORDER";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "standing_order";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -6718,23 +7816,29 @@ export interface SEPA_STANDING_ORDER {
     account_id?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -6743,28 +7847,34 @@ export interface SEPA_STANDING_ORDER {
  */
 export interface SEPA_TIMED_ORDER {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "SEPA_TIMED_ORDER";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "timed_order";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -6774,23 +7884,29 @@ export interface SEPA_TIMED_ORDER {
     processed_at?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -6799,28 +7915,34 @@ export interface SEPA_TIMED_ORDER {
  */
 export interface TAX_EXEMPTION_UPDATED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "TAX_EXEMPTION_UPDATED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "tax_exemption";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -6852,23 +7974,29 @@ export interface TAX_EXEMPTION_UPDATED {
     } | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -6877,28 +8005,34 @@ export interface TAX_EXEMPTION_UPDATED {
  */
 export interface TAX_EXEMPTION_UTILIZATION {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "TAX_EXEMPTION_UTILIZATION";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "tax_exemption";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -6930,23 +8064,29 @@ export interface TAX_EXEMPTION_UTILIZATION {
     valid_to_year?: number | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }
@@ -6955,28 +8095,34 @@ export interface TAX_EXEMPTION_UTILIZATION {
  */
 export interface TRUSTED_IBAN_CONFIRMED {
   /**
-   * Stable: consumers that must not act twice keep it.
+   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
    */
   id: string;
+  /**
+   * The bank's event type, as in `detail-type`.
+   */
   type: "TRUSTED_IBAN_CONFIRMED";
   /**
-   * Of the event type: see `versionOf`. New fields leave it as it is.
+   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC.
+   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
    */
   time: string;
+  /**
+   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   */
   entity: {
     type: "trusted_iban";
     id: string;
   };
   /**
-   * Name of the stage.
+   * Name of the stage that published it, such as `production`.
    */
   environment: string;
   /**
-   * The payload as its schema reads it; null where `omitted` says why.
+   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
    */
   data: {
     id: string;
@@ -6985,23 +8131,29 @@ export interface TRUSTED_IBAN_CONFIRMED {
     approved_by?: string | null;
     [k: string]: unknown;
   } | null;
+  /**
+   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: read it from the bucket. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and so was what the bank sent.
+     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * Of the exact bytes that the bank sent.
+     */
     bodySha256: string;
     /**
-     * Key in the bodies bucket, for those who may read there.
+     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
      */
     bodyKey?: string;
   };
   /**
-   * A later state of the entity was already known when this one arrived.
+   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
    */
   superseded?: true;
   /**
-   * Id of the event that told the same before, under another notification.
+   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
    */
   duplicateOf?: string;
 }

@@ -1,13 +1,21 @@
 import { expect, test } from 'vitest';
 import { deliveryId } from '#shared/events/delivery-id.ts';
+import type { RuleSettings } from '#shared/events/rule-pattern.ts';
 import { compareDeliveries, type Deliveries } from './compare-deliveries.ts';
 import type { EventRecord } from './event-record.ts';
 import { countByFamily } from './family-counts.ts';
 import type { Notification } from './notification-log.ts';
 import type { TeamMessage } from './team-inbox.ts';
 
-const ledger = { name: 'ledger', queueUrl: 'https://queue.example/ledger', events: 'all' } as const;
+const ledger = {
+  name: 'ledger',
+  queueUrl: 'https://queue.example/ledger',
+  events: 'all',
+  duplicates: 'left-out',
+  superseded: 'included',
+} as const;
 const care = {
+  ...ledger,
   name: 'customer-care',
   queueUrl: 'https://queue.example/care',
   events: ['PERSON_CHANGED'],
@@ -76,22 +84,41 @@ test('an event whose publication nobody has noted is told', () => {
   ]);
 });
 
-test('a duplicate under a second notification id carries its mark and takes no effect', () => {
+test('a duplicate under a second notification id takes no effect and reaches those alone who ask for it', () => {
   const log = [aNotification({ notification_id: 'n-1' }), aNotification({ notification_id: 'n-2' })];
   const first = aRecord(log[0]!);
   const second: EventRecord = { ...aRecord(log[1]!), state: 'duplicate', duplicateOf: first.pk };
 
   const marked = { ...aMessage(second), detail: { ...aMessage(second).detail, duplicateOf: first.pk } };
-  const compare = (records: EventRecord[], messages: TeamMessage[]) =>
-    compareDeliveries({ log, records, inboxes: [{ team: ledger, messages }] });
+  const compare = (
+    records: EventRecord[],
+    messages: TeamMessage[],
+    duplicates: RuleSettings['duplicates'] = 'included',
+  ) => compareDeliveries({ log, records, inboxes: [{ team: { ...ledger, duplicates }, messages }] });
 
   expect(compare([first, second], [aMessage(first), marked])).toEqual([]);
   expect(compare([first, second], [aMessage(first), aMessage(second)])).toEqual([
     expect.stringContaining('without its mark'),
   ]);
+  expect(compare([first, second], [aMessage(first)], 'left-out')).toEqual([]);
+  expect(compare([first, second], [aMessage(first), marked], 'left-out')).toEqual([
+    expect.stringMatching(/\(duplicate\) 1 times instead of 0/),
+  ]);
   expect(compare([first, aRecord(log[1]!)], [aMessage(first), aMessage(second)])).toEqual([
     expect.stringContaining('took effect 2 times'),
   ]);
+});
+
+test('an overtaken event reaches every team but those whose entry leaves it out', () => {
+  const { log, records } = agreeing();
+  const stale = records.map((record) => ({ ...record, state: 'stale' as const }));
+  const compare = (superseded: RuleSettings['superseded'], messages: TeamMessage[]) =>
+    compareDeliveries({ log, records: stale, inboxes: [{ team: { ...ledger, superseded }, messages }] });
+
+  expect(compare('included', stale.map(aMessage))).toEqual([]);
+  expect(compare('left-out', [])).toEqual([]);
+  expect(compare('left-out', stale.map(aMessage))).toHaveLength(1);
+  expect(compare('included', [])).toHaveLength(1);
 });
 
 test('each family is counted from the first call to the last queue', () => {

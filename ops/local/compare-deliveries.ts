@@ -2,7 +2,7 @@ import { definitionOf } from '#shared/events/catalog.ts';
 import { deliveryId } from '#shared/events/delivery-id.ts';
 import type { EventRecord } from './event-record.ts';
 import { type Notification, wasAccepted } from './notification-log.ts';
-import { consumes, type TeamInbox } from './team-inbox.ts';
+import { isFor, type TeamInbox } from './team-inbox.ts';
 
 /** After a crash between publishing and noting it, the same event comes again under the same id. */
 export type Repeats = 'none' | 'allowed';
@@ -14,8 +14,8 @@ export interface Deliveries {
 }
 
 /**
- * Every notification that the receiver accepted is stored once, every stored event reached each team that
- * consumes it once, and nothing else is there. Each difference is one line of text; none means agreement.
+ * Every notification that the receiver accepted is stored once, every stored event reached each team
+ * whose rule lets it through once, and nothing else is there. Each difference is one line of text; none means agreement.
  */
 export function compareDeliveries(deliveries: Deliveries, repeats: Repeats = 'none'): readonly string[] {
   return [
@@ -80,12 +80,13 @@ function compareForwarded(
   const received = Map.groupBy(messages, ({ detail }) => detail.id);
   const known = new Map(records.map((record) => [record.pk, record]));
   const differences: string[] = [];
-  for (const { pk, eventType, state } of records) {
+  for (const record of records) {
+    const { pk, eventType, state } = record;
     const count = received.get(pk)?.length ?? 0;
-    const wanted = state !== 'parked' && consumes(team, eventType) ? 1 : 0;
+    const wanted = isFor(team, record) ? 1 : 0;
     const isWanted = repeats === 'allowed' && wanted === 1 ? count >= 1 : count === wanted;
     if (!isWanted)
-      differences.push(`${team.name} got ${eventType} ${pk} ${count} times instead of ${wanted}`);
+      differences.push(`${team.name} got ${eventType} ${pk} (${state}) ${count} times instead of ${wanted}`);
   }
   for (const [id, copies] of received) {
     const record = known.get(id);

@@ -135,8 +135,8 @@ function endOf(emulator: Emulator): AbortSignal {
 }
 
 function teamsOf(context: Readonly<Record<string, string>>, { TeamQueues }: Resources): TeamQueue[] {
-  return selectStage(context).teams.flatMap(({ name, events }) => {
+  return selectStage(context).teams.flatMap(({ name, events, duplicates, superseded }) => {
     const queueUrl = TeamQueues[name];
-    return queueUrl === undefined ? [] : [{ name, queueUrl, events }];
+    return queueUrl === undefined ? [] : [{ name, queueUrl, events, duplicates, superseded }];
   });
 }

@@ -1,5 +1,6 @@
 import type { Inspection } from '#shared/aws/inspection.ts';
 import type { BankControl } from './bank-control.ts';
+import { compareBalances } from './compare-balances.ts';
 import { compareDeliveries, type Deliveries, type Repeats } from './compare-deliveries.ts';
 import { compareMirror, type MirrorComparison } from './compare-mirror.ts';
 import { eventRecordsOf } from './event-record.ts';
@@ -18,7 +19,7 @@ export interface Observed {
 /** What happens from a moment on, at the bank, in the tables and in the queues of the teams. */
 export interface Observation {
   deliveries(): Promise<Deliveries>;
-  /** Compares all that is there now; both kinds of differences in one list. */
+  /** Compares all that is there now, also what teams add up; differences of every kind in one list. */
   compare(repeats?: Repeats): Promise<MirrorComparison & { readonly deliveries: Deliveries }>;
 }
 
@@ -60,16 +61,19 @@ export async function observeFromNow({ bank, inspection, resources, teams }: Obs
     compare: async (repeats) => {
       const seen = await deliveries();
       const log = await bank.deliveries();
+      const truth = await bank.truth();
       const { factCount, differences } = compareMirror({
-        truth: await bank.truth(),
+        truth,
         mirror: await mirror(),
         log,
         before: mirrorBefore,
       });
+      const { accounts } = truth;
+      const balances = compareBalances({ accounts, inboxes: seen.inboxes, before: mirrorBefore });
       return {
         deliveries: seen,
         factCount,
-        differences: [...compareDeliveries(seen, repeats), ...differences],
+        differences: [...compareDeliveries(seen, repeats), ...balances, ...differences],
       };
     },
   };

@@ -35,7 +35,7 @@ function welcomed({ count }: Welcomes): string {
 
 function verdict(factCount: number, differences: readonly string[]): string {
   if (differences.length === 0)
-    return `Everything agrees: each event is stored and forwarded once, each new customer who can be reached is welcomed once, and the mirror holds all ${factCount} facts of the bank.`;
+    return `Everything agrees: each event is stored and forwarded once, each new customer who can be reached is welcomed once, the mirror holds all ${factCount} facts of the bank, and teams add up its balances.`;
   const shown = differences.slice(0, shownDifferences).map((text) => `  - ${text}`);
   const rest = differences.length - shown.length;
   return [

@@ -1,7 +1,9 @@
 import * as z from '#shared/kernel/zod.ts';
+import type { RuleSettings } from '#shared/events/rule-pattern.ts';
+import type { EventRecord } from './event-record.ts';
 
 /** Another team, as the stage configures it, with its queue. */
-export interface TeamQueue {
+export interface TeamQueue extends RuleSettings {
   readonly name: string;
   readonly queueUrl: string;
   /** Which types its rule lets through. */
@@ -27,6 +29,20 @@ export interface TeamInbox {
   readonly messages: readonly TeamMessage[];
 }
 
-export function consumes({ events }: TeamQueue, eventType: string): boolean {
-  return events === 'all' || events.includes(eventType);
+/** Whether the team is to get what was recorded: parked events go nowhere, and its rule leaves out others. */
+export function isFor(
+  { events, duplicates, superseded }: TeamQueue,
+  { eventType, state }: Pick<EventRecord, 'eventType' | 'state'>,
+): boolean {
+  if (events !== 'all' && !events.includes(eventType)) return false;
+  switch (state) {
+    case 'applied':
+      return true;
+    case 'stale':
+      return superseded === 'included';
+    case 'duplicate':
+      return duplicates === 'included';
+    case 'parked':
+      return false;
+  }
 }

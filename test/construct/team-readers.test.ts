@@ -4,10 +4,10 @@ import { property, type Resource, resourcesOf, stageNames, synthesized } from '.
 
 /** What an event source mapping of Lambda does to a queue, and any other consumer. */
 const callsOfAConsumer = [
-  'sqs:ReceiveMessage',
+  'sqs:ChangeMessageVisibility',
   'sqs:DeleteMessage',
   'sqs:GetQueueAttributes',
-  'sqs:ChangeMessageVisibility',
+  'sqs:ReceiveMessage',
 ];
 
 interface Statement {
@@ -56,13 +56,11 @@ test('the policies are an output by team', () => {
 });
 
 test('the documented rights are those of the policy', () => {
-  const documented = /```json\n(\[\s+\{ "Effect".*?)```/s.exec(readFileSync('docs/TEAMS.md', 'utf8'))?.[1];
-  const places = { Resource: expect.any(String) as string };
-  const [onQueue, onKey] = JSON.parse(documented ?? '[]') as Statement[];
-  const [queue, key] = statementsOf(readersOf('production')[0]);
-  expect({ ...queue, ...places }).toEqual(onQueue);
-  expect({ ...key, ...places }).toEqual({
-    ...onKey,
-    Condition: { StringEquals: { 'kms:ViaService': 'sqs.eu-central-1.amazonaws.com' } },
-  });
+  const documented = /```json\n(\[\s+\{\s+"Effect".*?)```/s.exec(readFileSync('docs/TEAMS.md', 'utf8'))?.[1];
+  const withoutResource = ({ Effect, Action, Condition }: Statement) =>
+    JSON.stringify({ Effect, Action, Condition });
+  const written = (JSON.parse(documented ?? '[]') as Statement[]).map(withoutResource);
+  expect(written.join().replaceAll('<region>', 'eu-central-1')).toEqual(
+    statementsOf(readersOf('production')[0]).map(withoutResource).join(),
+  );
 });

@@ -19,7 +19,7 @@ const functionArn = 'arn:aws:lambda:eu-central-1:111122223333:function:ledger-co
 
 /** Production in an account that is known, with one team. */
 function stageWith(team: object, more: object = { account: '111122223333' }) {
-  const { teams, callBudget, ...stage } = selectStage({ stage: 'production' });
+  const { callBudget, ...stage } = selectStage({ stage: 'production' });
   const plain = { name: 'risk-desk', target: { kind: 'queue' }, events: ['BOOKING'], personalData: false };
   return {
     ...stage,

@@ -1,6 +1,8 @@
 import { families, familyNames, type Family } from '#shared/events/families.ts';
 import { eventSource } from '#shared/events/envelope.ts';
+import { rulePattern } from '#shared/events/rule-pattern.ts';
 import type { JsonObject } from '#ops/documents/json-schema.ts';
+import { consuming, countingKeys } from './consuming.ts';
 import { embedded } from './event-schema.ts';
 import type { PublishedEvent } from './published-event.ts';
 
@@ -14,7 +16,7 @@ export function asyncApiDocument(events: readonly PublishedEvent[]): JsonObject 
     info: {
       title: 'Partner banking events',
       version: '1.0.0',
-      description: `${delivery}\n\n${compatibility}`,
+      description: `${consuming.join(' ')}\n\n${compatibility}`,
     },
     defaultContentType: 'application/json',
     channels: {
@@ -34,9 +36,6 @@ export function asyncApiDocument(events: readonly PublishedEvent[]): JsonObject 
     },
   };
 }
-
-const delivery =
-  'Each event comes at least once under a stable `detail.id`: who must not act twice keeps it. Events of one entity may come in any order; `superseded` marks one that was already overtaken, `duplicateOf` one that was told before.';
 
 const compatibility =
   'New fields and new values come at any time. A field that is removed, changes its type or becomes personal raises `detail.version` of its event type.';
@@ -60,6 +59,8 @@ function message({ definition, examples }: PublishedEvent): JsonObject {
     'x-source': eventSource(family),
     'x-entity': entity.kind,
     'x-order': order.by,
+    'x-count-once': countingKeys[order.by],
+    'x-rule': rulePattern(definition),
     'x-personal': fields,
     ...(mandatory && { 'x-mandatory': true }),
     ...(definition.onlyInReference && { 'x-only-in-reference': true }),

@@ -32,6 +32,11 @@ export function eventSchema(definition: EventDefinition, notes: SchemaNotes): Js
   };
 }
 
+/** JSON Schema of what every `detail` has, whatever its type. */
+export function envelopeSchema(notes: SchemaNotes): JsonObject {
+  return recordOf(tidied(z.toJSONSchema(envelope, settings(envelope, notes))));
+}
+
 /** The schema as a part of another document, where its place names it. */
 export function embedded(schema: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(schema).filter(([name]) => !name.startsWith('$')));

@@ -1,11 +1,13 @@
 import { html } from 'hono/html';
 import type { EventDefinition } from '#shared/events/definition.ts';
-import { eventSource, versionOf } from '#shared/events/envelope.ts';
+import { versionOf } from '#shared/events/envelope.ts';
+import { rulePattern } from '#shared/events/rule-pattern.ts';
 import { recordOf } from '#ops/documents/json-schema.ts';
 import { arrivalRules } from '#ops/documents/arrival-rules.ts';
 import type { Markup } from '#ops/documents/page/markup.ts';
 import { prose } from '#ops/documents/page/prose.ts';
 import { schemaBlock } from '#ops/documents/page/schema-section.ts';
+import { countingKeys } from './consuming.ts';
 import type { PublishedEvent } from './published-event.ts';
 
 export function eventSection({ definition, schema, examples }: PublishedEvent): Markup {
@@ -23,13 +25,13 @@ export function eventSection({ definition, schema, examples }: PublishedEvent): 
         <a href="schemas/${type}.json">JSON Schema</a>
       </p>
       <div class="prose">
-        <p>${prose(arrivalRules[order.by])}</p>
+        <p>${prose(arrivalRules[order.by])} ${prose(countingKeys[order.by])}</p>
         ${deprecated === undefined ? '' : html`<p>Use ${deprecated.use} instead.</p>`}
       </div>
       <h4><code>detail.data</code></h4>
       ${fieldsOf(recordOf(data))}
       <h4>Rule</h4>
-      <pre>${json(patternOf(definition))}</pre>
+      <pre>${json(rulePattern(definition))}</pre>
       <details class="example">
         <summary>Example on the open bus</summary>
         <pre>${json(examples.open)}</pre>
@@ -40,11 +42,6 @@ export function eventSection({ definition, schema, examples }: PublishedEvent): 
       </details>
     </div>
   </details> `;
-}
-
-/** An event pattern of EventBridge for this type alone. */
-function patternOf({ family, type }: EventDefinition) {
-  return { source: [eventSource(family)], 'detail-type': [type] };
 }
 
 function fieldsOf(data: Parameters<typeof schemaBlock>[0]): ReturnType<typeof schemaBlock> | Markup {

@@ -1,12 +1,16 @@
 import { html } from 'hono/html';
 import { families, familyNames } from '#shared/events/families.ts';
+import type { JsonObject } from '#ops/documents/json-schema.ts';
 import { framed } from '#ops/documents/page/frame.ts';
 import { heading } from '#ops/documents/page/page.ts';
+import { prose } from '#ops/documents/page/prose.ts';
+import { schemaBlock } from '#ops/documents/page/schema-section.ts';
+import { consuming } from './consuming.ts';
 import { eventSection } from './event-section.ts';
 import type { PublishedEvent } from './published-event.ts';
 
 /** What other teams receive, as a page. */
-export async function eventsPage(events: readonly PublishedEvent[]): Promise<string> {
+export async function eventsPage(events: readonly PublishedEvent[], envelope: JsonObject): Promise<string> {
   return framed({
     title: 'Partner banking events',
     searched: `${events.length} events`,
@@ -16,10 +20,7 @@ export async function eventsPage(events: readonly PublishedEvent[]): Promise<str
         <a href="schemas/">JSON Schema</a> each and as <a href="events.d.ts">TypeScript types</a>.
       </p>
       <ul>
-        <li>
-          Each event comes at least once, in any order, under a stable <code>detail.id</code>: keep it, and
-          act on it once.
-        </li>
+        ${consuming.map((rule) => html`<li>${prose(rule)}</li>`)}
         <li>
           Fields marked <mark>personal</mark> are on the personal bus alone; the open bus leaves out
           undeclared ones as well. <code>entity.id</code> is on both, also where it is that of a person: a
@@ -30,7 +31,11 @@ export async function eventsPage(events: readonly PublishedEvent[]): Promise<str
           raises
           <code>detail.version</code>.
         </li>
-        <li>A team is one entry under <code>teams</code> in <code>infra/stages.ts</code>.</li>
+        <li>
+          A team is one entry under <code>teams</code> in <code>infra/stages.ts</code>;
+          <a href="../TEAMS.md">how to receive events as a team</a>. Each member of <code>detail</code>:
+          <a href="#envelope">envelope</a>.
+        </li>
       </ul>`,
     groups: familyNames
       .filter((name) => events.some(({ definition }) => definition.family === name))
@@ -47,5 +52,16 @@ export async function eventsPage(events: readonly PublishedEvent[]): Promise<str
             section: eventSection(event),
           })),
       })),
+    appendix: {
+      id: 'envelope',
+      title: 'Envelope',
+      content: [
+        html`<p>
+          The <code>detail</code> of every event. What is marked with * is always there; everything else only
+          where it says something.
+        </p>`,
+        html`${schemaBlock(envelope)}`,
+      ],
+    },
   });
 }

@@ -2,6 +2,7 @@ import type { EventDefinition } from '#shared/events/definition.ts';
 import { catalog } from '#shared/events/catalog.ts';
 import { createDocumentParts } from '#ops/documents/create-document-parts.ts';
 import type { JsonObject } from '#ops/documents/json-schema.ts';
+import type { SchemaNotes } from '#ops/documents/schema-notes.ts';
 import { eventSchema } from './event-schema.ts';
 import { exampleDetails, type ExampleDetails } from './example-details.ts';
 
@@ -14,8 +15,9 @@ export interface PublishedEvent {
 }
 
 /** Every event type of the catalogue, by name. */
-export async function publishedEvents(): Promise<readonly PublishedEvent[]> {
-  const { notes } = createDocumentParts([]);
+export async function publishedEvents(
+  notes: SchemaNotes = createDocumentParts([]).notes,
+): Promise<readonly PublishedEvent[]> {
   const sorted = catalog.toSorted((one, other) => (one.type < other.type ? -1 : 1));
   return Promise.all(
     sorted.map(async (definition) => ({
