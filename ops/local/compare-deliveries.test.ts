@@ -98,7 +98,7 @@ test('a duplicate under a second notification id takes no effect and reaches tho
 
   expect(compare([first, second], [aMessage(first), marked])).toEqual([]);
   expect(compare([first, second], [aMessage(first), aMessage(second)])).toEqual([
-    expect.stringContaining('without its mark'),
+    expect.stringContaining(`not as a duplicate of ${first.pk}`),
   ]);
   expect(compare([first, second], [aMessage(first)], 'left-out')).toEqual([]);
   expect(compare([first, second], [aMessage(first), marked], 'left-out')).toEqual([
@@ -107,6 +107,20 @@ test('a duplicate under a second notification id takes no effect and reaches tho
   expect(compare([first, aRecord(log[1]!)], [aMessage(first), aMessage(second)])).toEqual([
     expect.stringContaining('took effect 2 times'),
   ]);
+});
+
+test('an event that a reading covered is told to every team, without a mark', () => {
+  const log = [aNotification({ event_type: 'PERSON_CHANGED' })];
+  const records = log.map(aRecord).map((record) => ({
+    ...record,
+    state: 'duplicate' as const,
+    duplicateOf: 'f'.repeat(64),
+  }));
+  const compare = (messages: TeamMessage[]) =>
+    compareDeliveries({ log, records, inboxes: [{ team: ledger, messages }] });
+
+  expect(compare(records.map(aMessage))).toEqual([]);
+  expect(compare([])).toHaveLength(1);
 });
 
 test('an overtaken event reaches every team but those whose entry leaves it out', () => {

@@ -1,5 +1,6 @@
 import { definitionOf } from '#shared/events/catalog.ts';
 import { deliveryId } from '#shared/events/delivery-id.ts';
+import { toldBefore } from '#shared/fanout/told-before.ts';
 import type { EventRecord } from './event-record.ts';
 import { type Notification, wasAccepted } from './notification-log.ts';
 import { isFor, type TeamInbox } from './team-inbox.ts';
@@ -93,8 +94,8 @@ function compareForwarded(
     if (record === undefined) differences.push(`${team.name} got ${id}, which is not stored`);
     else if (copies.some(({ detail }) => detail.type !== record.eventType))
       differences.push(`${team.name} got ${id} as another type than ${record.eventType}`);
-    else if (record.state === 'duplicate' && copies.some(({ detail }) => detail.duplicateOf === undefined))
-      differences.push(`${team.name} got the duplicate ${id} without its mark`);
+    else if (copies.some(({ detail }) => detail.duplicateOf !== toldBefore(record)))
+      differences.push(`${team.name} got ${id}, and not as a duplicate of ${toldBefore(record) ?? 'none'}`);
   }
   return differences;
 }

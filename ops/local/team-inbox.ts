@@ -1,5 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { RuleSettings } from '#shared/events/rule-pattern.ts';
+import { toldBefore } from '#shared/fanout/told-before.ts';
 import type { EventRecord } from './event-record.ts';
 
 /** Another team, as the stage configures it, with its queue. */
@@ -32,8 +33,9 @@ export interface TeamInbox {
 /** Whether the team is to get what was recorded: parked events go nowhere, and its rule leaves out others. */
 export function isFor(
   { events, duplicates, superseded }: TeamQueue,
-  { eventType, state }: Pick<EventRecord, 'eventType' | 'state'>,
+  record: Pick<EventRecord, 'eventType' | 'state' | 'duplicateOf'>,
 ): boolean {
+  const { eventType, state } = record;
   if (events !== 'all' && !events.includes(eventType)) return false;
   switch (state) {
     case 'applied':
@@ -41,7 +43,7 @@ export function isFor(
     case 'stale':
       return superseded === 'included';
     case 'duplicate':
-      return duplicates === 'included';
+      return duplicates === 'included' || toldBefore(record) === undefined;
     case 'parked':
       return false;
   }

@@ -134,6 +134,12 @@ test('a stale event is superseded and a duplicate names the first', async () => 
   expect(duplicate.events).not.toHaveProperty('superseded');
 });
 
+test('what a reading covered was not told before', async () => {
+  const facts = { eventType: 'PERSON_CHANGED', state: 'duplicate', duplicateOf: 'f'.repeat(64) } as const;
+  const { events } = await entriesOf(aRecordedEvent('per_1', facts));
+  expect(events).not.toHaveProperty('duplicateOf');
+});
+
 test('a body that cannot be read now publishes nothing', async () => {
   const bodies = createMemoryBodyStore();
   const deps = {

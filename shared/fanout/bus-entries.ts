@@ -8,6 +8,7 @@ import { isRecord } from '#shared/kernel/json.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import type { BusEntry, BusName } from './event-bus.ts';
 import type { RecordedEvent } from './recorded-event.ts';
+import { toldBefore } from './told-before.ts';
 
 export interface PreparedEntry extends BusEntry {
   /** The detail in its stead where the bus refuses it for what it is: says only where to read. JSON. */
@@ -92,6 +93,7 @@ function detailOf(event: RecordedEvent, dataOf: () => Data, deps: BusEntriesDeps
 }
 
 function toEnvelope(event: RecordedEvent, data: Data, environment: string): Envelope {
+  const duplicateOf = toldBefore(event);
   return {
     id: event.pk,
     type: event.eventType,
@@ -110,6 +112,6 @@ function toEnvelope(event: RecordedEvent, data: Data, environment: string): Enve
           },
         }),
     ...(event.state === 'stale' && { superseded: true as const }),
-    ...(event.duplicateOf !== undefined && { duplicateOf: event.duplicateOf }),
+    ...(duplicateOf !== undefined && { duplicateOf }),
   };
 }
