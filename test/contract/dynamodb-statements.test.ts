@@ -8,15 +8,20 @@ import { differenceOf } from './dynamodb/run-statement.ts';
 import { statementTables } from './dynamodb/tables.ts';
 
 describe.each(Object.entries(statementsBySubject))('the in-memory DynamoDB: %s', (_, statements) => {
-  test.each(statements.map((statement) => [statement.name, statement] as const))('%s', async (__, statement) => {
-    const service = createDynamoDb({ clock: createManualClock(), tables: statementTables });
-    const client = new DynamoDBClient({ ...sdkSettings({ DynamoDB_20120810: service }), maxAttempts: 1 });
-    expect(await differenceOf(statement, client)).toBeUndefined();
-  });
+  test.each(statements.map((statement) => [statement.name, statement] as const))(
+    '%s',
+    async (__, statement) => {
+      const service = createDynamoDb({ clock: createManualClock(), tables: statementTables });
+      const client = new DynamoDBClient({ ...sdkSettings({ DynamoDB_20120810: service }), maxAttempts: 1 });
+      expect(await differenceOf(statement, client)).toBeUndefined();
+    },
+  );
 });
 
 test('names of statements are unique, and there are several hundred', () => {
-  const names = Object.values(statementsBySubject).flatMap((statements) => statements.map(({ name }) => name));
+  const names = Object.values(statementsBySubject).flatMap((statements) =>
+    statements.map(({ name }) => name),
+  );
   expect(new Set(names).size).toBe(names.length);
   expect(names.length).toBeGreaterThan(300);
 });

@@ -21,7 +21,11 @@ const item = {
   other: number(7),
 };
 
-type Row = readonly [expression: string, values?: Readonly<Record<string, object>> | undefined, names?: Readonly<Record<string, string>>];
+type Row = readonly [
+  expression: string,
+  values?: Readonly<Record<string, object>> | undefined,
+  names?: Readonly<Record<string, string>>,
+];
 
 const five = { ':v': number(5) };
 
@@ -242,7 +246,10 @@ const wrong: readonly Row[] = [
   ['   ', undefined],
 ];
 
-function outcomeOf(rows: readonly Row[], [manner, outcome]: readonly [string, Statement['steps'][number]['outcome']]) {
+function outcomeOf(
+  rows: readonly Row[],
+  [manner, outcome]: readonly [string, Statement['steps'][number]['outcome']],
+) {
   return rows.map(([expression, values, names]): Statement => {
     const given = values === undefined ? '' : ` with ${JSON.stringify(Object.values(values))}`;
     return {

@@ -80,19 +80,12 @@ export const returnedValueStatements: readonly Statement[] = [
       put(work, item),
       step('PutItem', { TableName: work, Item: item, ...failing, ...all }, withItem),
       step('DeleteItem', { TableName: work, Key: key, ...failing, ...all }, withItem),
-      step(
-        'UpdateItem',
-        { ...update, ...failing, UpdateExpression: 'SET n = :two', ...all },
-        withItem,
-      ),
+      step('UpdateItem', { ...update, ...failing, UpdateExpression: 'SET n = :two', ...all }, withItem),
     ],
   },
   {
     name: 'a failed condition tells of no item otherwise',
-    steps: [
-      put(work, item),
-      step('DeleteItem', { TableName: work, Key: key, ...failing }, conditionFails),
-    ],
+    steps: [put(work, item), step('DeleteItem', { TableName: work, Key: key, ...failing }, conditionFails)],
   },
   {
     name: 'a failed condition on no item has none to tell of',

@@ -46,8 +46,8 @@ async function outcomeOf({ operation, input }: Step, client: DynamoDBClient): Pr
   try {
     // One of them is as good as the other for the type of the input.
     const command = new (commands[operation] as typeof GetItemCommand)(input as never);
-    const { $metadata: _, ...reply } = await client.send(command);
-    return { reply };
+    const reply = await client.send(command);
+    return { reply: { ...reply, $metadata: undefined } };
   } catch (error) {
     if (!(error instanceof DynamoDBServiceException)) throw error;
     return refusalOf(error);

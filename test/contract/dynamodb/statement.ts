@@ -40,7 +40,10 @@ export function step(operation: Operation, input: object, outcome: Outcome): Ste
 }
 
 export const replies = (reply: object = {}): Outcome => ({ reply });
-export const refusedWith = (error: string, rest: Omit<Refusal, 'error'> = {}): Outcome => ({ error, ...rest });
+export const refusedWith = (error: string, rest: Omit<Refusal, 'error'> = {}): Outcome => ({
+  error,
+  ...rest,
+});
 export const invalid: Outcome = { error: 'ValidationException' };
 export const conditionFails: Outcome = { error: 'ConditionalCheckFailedException' };
 

@@ -60,15 +60,23 @@ const changes: readonly Row[] = [
     { ':v': text('b'), ':w': text('a') },
     { ...before, list: { L: [...list.L, text('a'), text('b')] } },
   ],
-  ['SET #list[0] = #list[1], #list[1] = #list[0]', undefined, {
-    ...before,
-    list: { L: [text('1'), text('0'), text('2')] },
-  }],
+  [
+    'SET #list[0] = #list[1], #list[1] = #list[0]',
+    undefined,
+    {
+      ...before,
+      list: { L: [text('1'), text('0'), text('2')] },
+    },
+  ],
   ['SET #map.z = :v', one, { ...before, map: { M: { ...map.M, z: number(1) } } }],
-  ['SET #map.x = #map.x + :v, #map.y = #map.x', one, {
-    ...before,
-    map: { M: { x: number(2), y: number(1) } },
-  }],
+  [
+    'SET #map.x = #map.x + :v, #map.y = #map.x',
+    one,
+    {
+      ...before,
+      map: { M: { x: number(2), y: number(1) } },
+    },
+  ],
   ['REMOVE n', undefined, { s, list, map, texts, figures }],
   ['REMOVE n, s', undefined, { list, map, texts, figures }],
   ['REMOVE gone', undefined, before],
@@ -235,9 +243,6 @@ export const updateStatements: readonly Statement[] = [
   })),
   {
     name: 'update of no item without an expression makes one',
-    steps: [
-      step('UpdateItem', { TableName: work, Key: key }, replies()),
-      stored(work, key, key),
-    ],
+    steps: [step('UpdateItem', { TableName: work, Key: key }, replies()), stored(work, key, key)],
   },
 ];

@@ -2,10 +2,10 @@ import { validation } from '../errors.ts';
 import { limits } from '../limits.ts';
 import type { Item, Value } from './value.ts';
 
-/** Throws for an item whose lists and maps are nested too deep. */
+/** Throws for an item whose lists and maps are nested too deep: the item itself is the first level. */
 export function checkNesting(item: Item): void {
   for (const value of Object.values(item))
-    if (levelsOf(value) > limits.nestingLevels)
+    if (1 + levelsOf(value) > limits.nestingLevels)
       throw validation('Nesting Levels have exceeded supported limits');
 }
 

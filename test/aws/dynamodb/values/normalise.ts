@@ -8,10 +8,7 @@ import { valueTypes, type Item, type Value, type ValueType } from './value.ts';
 /** Attributes as they came, in canonical form. Throws for what DynamoDB refuses whatever the attribute is for. */
 export function normalisedItem(attributes: unknown, depth = 1): Item {
   if (!isRecord(attributes)) throw serialization('a structure');
-  if (depth > limits.nestingLevels + 1)
-    throw validation(
-      'Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported limit',
-    );
+  checkDepth(depth);
   const item: Record<string, Value> = {};
   for (const [name, value] of Object.entries(attributes)) item[name] = normalisedValue(value, depth);
   return item;
@@ -51,19 +48,24 @@ function ofType(type: ValueType, content: unknown, depth: number): Value {
     case 'BS':
       return { BS: members(content, 'binary', (member) => canonicalBase64(text(member))) };
     case 'L':
-      return { L: elements(content, depth) };
+      return { L: elements(content, depth + 1) };
     case 'M':
       return { M: normalisedItem(content, depth + 1) };
   }
 }
 
-function elements(content: unknown, depth: number): readonly Value[] {
-  if (!Array.isArray(content)) throw serialization('a list');
+/** The item itself is the first level. */
+function checkDepth(depth: number): void {
   if (depth > limits.nestingLevels)
     throw validation(
       'Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported limit',
     );
-  return content.map((element) => normalisedValue(element, depth + 1));
+}
+
+function elements(content: unknown, depth: number): readonly Value[] {
+  if (!Array.isArray(content)) throw serialization('a list');
+  checkDepth(depth);
+  return content.map((element) => normalisedValue(element, depth));
 }
 
 function members(content: unknown, kind: string, canonical: (member: unknown) => string): readonly string[] {

@@ -1,0 +1,37 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { statementsBySubject } from './all-statements.ts';
+import { createStatementServer } from './statement-server.ts';
+import type { KnownDifferences } from './known-differences.ts';
+
+export interface ServerComparison {
+  readonly statements: number;
+  readonly known: number;
+  /** Statements that the server answers otherwise and nobody expected it to, or no longer where it was expected. */
+  readonly problems: readonly string[];
+}
+
+/** Runs all statements against a server. */
+export async function compareServer(
+  client: DynamoDBClient,
+  known: KnownDifferences,
+): Promise<ServerComparison> {
+  const statements = Object.values(statementsBySubject).flat();
+  const names = new Set(statements.map(({ name }) => name));
+  const problems = Object.keys(known)
+    .filter((name) => !names.has(name))
+    .map((name) => `No statement has the name of a known difference: ${name}`);
+  const server = createStatementServer(client);
+  await server.createTables();
+  try {
+    for (const statement of statements) {
+      const difference = await server.differenceOf(statement);
+      const isKnown = known[statement.name] !== undefined;
+      if (difference !== undefined && !isKnown) problems.push(`${statement.name}: ${difference}`);
+      if (difference === undefined && isKnown)
+        problems.push(`${statement.name}: the known difference is no more; take it off the list`);
+    }
+  } finally {
+    await server.deleteTables();
+  }
+  return { statements: statements.length, known: Object.keys(known).length, problems };
+}
