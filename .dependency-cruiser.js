@@ -106,7 +106,7 @@ export default {
         '^shared/events/',
         '^shared/bank/(settings|wire-names)\\.ts$',
         '^shared/automation/allow-list\\.ts$',
-        '^shared/kernel/(memoised|zod)\\.ts$',
+        '^shared/kernel/(failure-kinds|memoised|zod)\\.ts$',
         '^node_modules/(aws-cdk-lib|constructs|cdk-nag|esbuild)/',
       ],
       'Functions are known by path alone.',

@@ -13,6 +13,7 @@ import { namedOwners } from '#shared/mirror/named-owners.ts';
 import type { Notification } from '#shared/mirror/open-event.ts';
 import { keepEvent } from '#shared/mirror/record-event.ts';
 import { keepUnclassified, type Consumer, type Task } from './consumer.ts';
+import { createFailedDeliveries } from './failed-deliveries.ts';
 import { createHeardTypes } from './heard-types.ts';
 
 export interface QueueConsumerDeps {
@@ -49,11 +50,13 @@ export function queueConsumer(deps: QueueConsumerDeps, consumers: Readonly<Recor
 
   return async function consume({ Records: messages }: SQSEvent): Promise<SQSBatchResponse> {
     const failed = new Set<string>();
+    const failures = createFailedDeliveries(deps);
     const attempt = async <Result>(message: SQSRecord, work: () => Promise<Result>) => {
       try {
         return await work();
       } catch (error) {
         deps.log.error('an event failed and will be tried again', { error, ...attemptOf(message) });
+        failures.add(error, message);
         await leave(message);
         return undefined;
       }
@@ -81,6 +84,7 @@ export function queueConsumer(deps: QueueConsumerDeps, consumers: Readonly<Recor
       (job) => job.lane,
     );
     await Promise.all([...lanes.values()].map(runInTurn));
+    failures.report();
     return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };
   };
 }

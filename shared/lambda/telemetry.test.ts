@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { TransientError } from '#shared/kernel/errors.ts';
 import { createTelemetry } from './telemetry.ts';
 
 afterEach(() => {
@@ -47,4 +48,16 @@ test('an error shows its name and code on every level, never its text', () => {
   });
   expect(JSON.stringify(lines)).not.toContain('DE89');
   expect(lines[0]).toMatchObject({ cause: 'Error (refused)' });
+});
+
+test('an error that is logged is counted by its kind, once for each owner', () => {
+  const lines = written(() => {
+    const { log } = createTelemetry('call', { STAGE: 'sandbox' }, { team: 'ledger' });
+    log.error('failed', { error: new TransientError('store-busy', 'busy') });
+    log.error('nothing was thrown', { code: 'x' });
+    log.warn('was foreseen', { error: new Error('no') });
+  });
+  expect(lines.filter((line) => JSON.stringify(line).includes('ErrorLogged'))).toEqual([
+    expect.objectContaining({ ErrorLogged: 1, service: 'call', team: 'ledger', kind: 'store' }),
+  ]);
 });

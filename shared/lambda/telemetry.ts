@@ -3,6 +3,7 @@ import { Metrics as PowertoolsMetrics, MetricUnit } from '@aws-lambda-powertools
 import type { Context } from 'aws-lambda';
 import * as z from '#shared/kernel/zod.ts';
 import type { Log, LogFields, Metrics } from '#shared/kernel/telemetry.ts';
+import { failureKindOf } from './failure-kind.ts';
 
 export const metricNamespace = 'PartnerBanking';
 
@@ -18,16 +19,23 @@ export interface Telemetry {
 /** What every deployed function finds in its environment. */
 export const stageEnvironment = z.object({ STAGE: z.string().check(z.minLength(1)) });
 
-/** Logs and metrics of one deployed function; `serviceName` and the stage are on every line and metric. */
+/**
+ * Logs and metrics of one deployed function; `serviceName` and the stage are on every line and metric. Each error
+ * that is logged is counted by its kind and by `owner`, where a function is deployed once for each of several.
+ */
 export function createTelemetry(
   serviceName: string,
   { STAGE: stage }: z.output<typeof stageEnvironment>,
+  owner: Readonly<Record<string, string>> = {},
 ): Telemetry {
   const logger = new Logger({ serviceName, persistentKeys: { stage } });
+  const metrics = createMetrics(serviceName, stage);
   let invocation: Context | undefined;
   return {
-    log: createLog(logger),
-    metrics: createMetrics(serviceName, stage),
+    log: createLog(logger, (error) =>
+      metrics.count('ErrorLogged', 1, { ...owner, kind: failureKindOf(error) }),
+    ),
+    metrics,
     beginInvocation: (context) => {
       invocation = context;
       logger.addContext(context);
@@ -36,11 +44,14 @@ export function createTelemetry(
   };
 }
 
-function createLog(logger: Logger): Log {
+function createLog(logger: Logger, countError: (error: unknown) => void): Log {
   return {
     info: (message, fields) => logger.info(message, printable(fields)),
     warn: (message, fields) => logger.warn(message, printable(fields)),
-    error: (message, fields) => logger.error(message, printable(fields)),
+    error: (message, fields) => {
+      logger.error(message, printable(fields));
+      if (fields?.error !== undefined) countError(fields.error);
+    },
   };
 }
 

@@ -14,7 +14,7 @@ import { createHandler } from './handler.ts';
 const environment = readEnvironment(environmentSchema, process.env);
 const { TEAM: team, OPERATIONS: allowed, WORK_TABLE: workTable, BODIES_BUCKET: bucket } = environment;
 const system = { clock: systemClock, random: systemRandom, timers: systemTimers };
-const telemetry = createTelemetry('call', environment);
+const telemetry = createTelemetry('call', environment, { team });
 const { log, remainingMs } = telemetry;
 const client = connectOperationCaller({ ...bankAccess(environment), lane: 'interactive', remainingMs, log });
 
