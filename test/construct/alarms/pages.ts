@@ -1,0 +1,72 @@
+import type { AlarmDefinition } from './alarm-definitions.ts';
+import { alarmRule, alarmsIn } from './alarm-rule.ts';
+import { type AlarmState, alarmState } from './alarm-state.ts';
+import { type Datapoint, metricId } from './datapoint.ts';
+
+/** What somebody reads: an alarm that began to ring, and for a composite one the alarms that made it ring. */
+export interface Page {
+  readonly atMs: number;
+  readonly id: string;
+  readonly text: string;
+  readonly causes: readonly string[];
+}
+
+export interface Watch {
+  readonly definitions: readonly AlarmDefinition[];
+  readonly datapoints: readonly Datapoint[];
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+/** CloudWatch evaluates an alarm every minute, whatever its period. */
+const everyMs = 60_000;
+/** How late a datapoint may reach CloudWatch: most come within one minute. */
+const latencyMs = 120_000;
+
+/** Every page that the alarms send in a span of time; what rang before it began is not told again. */
+export function pagesOf({ definitions, datapoints, fromMs, untilMs }: Watch): readonly Page[] {
+  const byMetric = Map.groupBy(datapoints, metricId);
+  let states: ReadonlyMap<string, AlarmState> = new Map();
+  const pages: Page[] = [];
+  for (let nowMs = Math.ceil(fromMs / everyMs) * everyMs; nowMs <= untilMs; nowMs += everyMs) {
+    const before = states;
+    // Looking back from where all data are in: what comes later would count a minute or two later.
+    states = statesAt({ definitions, datapoints: byMetric, atMs: nowMs - latencyMs, before });
+    const rung = definitions.filter(
+      ({ id, pages: isTold }) => isTold && states.get(id) === 'ALARM' && before.get(id) === 'OK',
+    );
+    for (const alarm of rung) pages.push({ atMs: nowMs, ...pageOf(alarm, definitions, states) });
+  }
+  return pages;
+}
+
+interface Moment {
+  readonly definitions: readonly AlarmDefinition[];
+  readonly datapoints: ReadonlyMap<string, readonly Datapoint[]>;
+  readonly atMs: number;
+  readonly before: ReadonlyMap<string, AlarmState>;
+}
+
+/** The state of every alarm: of metrics first, then of the rules over them. */
+function statesAt({ definitions, datapoints, atMs, before }: Moment): ReadonlyMap<string, AlarmState> {
+  const states = new Map<string, AlarmState>();
+  for (const alarm of definitions) {
+    if (!('metric' in alarm)) continue;
+    const was = before.get(alarm.id) ?? 'INSUFFICIENT_DATA';
+    states.set(alarm.id, alarmState(alarm.metric, { datapoints, atMs, before: was }));
+  }
+  for (const alarm of definitions) {
+    if ('rule' in alarm) states.set(alarm.id, alarmRule(alarm.rule)(states) ? 'ALARM' : 'OK');
+  }
+  return states;
+}
+
+function pageOf(
+  alarm: AlarmDefinition,
+  definitions: readonly AlarmDefinition[],
+  states: ReadonlyMap<string, AlarmState>,
+): Omit<Page, 'atMs'> {
+  const children = 'rule' in alarm ? alarmsIn(alarm.rule).filter((id) => states.get(id) === 'ALARM') : [];
+  const causes = definitions.filter(({ id }) => children.includes(id)).map(({ text }) => text);
+  return { id: alarm.id, text: alarm.text, causes };
+}

@@ -1,0 +1,54 @@
+/** A synthesised template, as far as alarms are concerned. */
+export interface PlainTemplate {
+  readonly Resources?: Readonly<Record<string, { readonly Type: string; readonly Properties?: Properties }>>;
+  readonly Outputs?: Readonly<
+    Record<string, { readonly Value: unknown; readonly Export?: { readonly Name: unknown } }>
+  >;
+}
+
+export type Properties = Readonly<Record<string, unknown>>;
+export type Templates = Readonly<Record<string, PlainTemplate>>;
+
+/**
+ * Texts in place of what CloudFormation fills in: `stack/LogicalId` for a reference, across stacks as well. So the
+ * dimension of an alarm and what a test says of a function or queue are the same text.
+ */
+export function createResolve(templates: Templates) {
+  const exported = new Map<unknown, { readonly stack: string; readonly value: unknown }>();
+  for (const [stack, { Outputs = {} }] of Object.entries(templates)) {
+    for (const { Value: value, Export } of Object.values(Outputs)) {
+      if (Export !== undefined) exported.set(Export.Name, { stack, value });
+    }
+  }
+  return function resolve(stack: string, value: unknown): string {
+    if (typeof value === 'string') return value;
+    if (typeof value !== 'object' || value === null) return String(value);
+    const [[name, of] = ['', undefined]] = Object.entries(value) as [string, unknown][];
+    const texts = () => (of as readonly unknown[]).flatMap((each) => each);
+    switch (name) {
+      case 'Ref':
+        return `${stack}/${String(of)}`;
+      case 'Fn::GetAtt':
+        return `${stack}/${String(texts()[0])}`;
+      case 'Fn::ImportValue': {
+        const source = exported.get(of);
+        if (source === undefined) throw new Error(`No stack exports ${String(of)}`);
+        return resolve(source.stack, source.value);
+      }
+      case 'Fn::Join':
+        return texts()
+          .slice(1)
+          .map((text) => resolve(stack, text))
+          .join(String(texts()[0]));
+      // A part of a name: of which one, is all that a test asks for.
+      case 'Fn::Select':
+      case 'Fn::Split':
+        return texts()
+          .slice(1)
+          .map((text) => resolve(stack, text))
+          .join('');
+      default:
+        throw new Error(`The evaluator does not resolve ${JSON.stringify(value)}`);
+    }
+  };
+}
