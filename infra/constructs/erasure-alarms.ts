@@ -32,13 +32,5 @@ export class ErasureAlarms extends Construct {
       threshold: Duration.days(3).toHours(),
       actions,
     });
-    new HouseAlarm(this, 'Failed', {
-      notice: 'The erasure of a customer fails again and again: personal data stays where it must go',
-      runbook: 'erasure',
-      metric: reported('ErasureFailed', { stage, service, every }),
-      threshold: 0,
-      periods: 2,
-      actions,
-    });
   }
 }

@@ -11,6 +11,7 @@ import type { Construct } from 'constructs';
 export type Runbook =
   | 'dead-letters'
   | 'erasure'
+  | 'failing-functions'
   | 'forwarding'
   | 'jobs'
   | 'late-events'
@@ -32,28 +33,37 @@ export interface HouseAlarmProps {
   /** Rings above it; with `below`, under it. */
   readonly threshold: number;
   readonly below?: true;
-  /** How many periods in a row; one, if left out. */
+  /** How many periods are looked at; one, if left out. */
   readonly periods?: number;
+  /** In how many of them it has to hold; in all, if left out. */
+  readonly breaches?: number;
   /** No data means: all is quiet (the usual), or that somebody died. */
   readonly silence?: 'quiet' | 'dead';
-  readonly actions: readonly IAlarmAction[];
+  /** Left out where the alarm is one of the causes of a page. */
+  readonly actions?: readonly IAlarmAction[];
 }
+
+/** The text that an alarm sends. */
+export const alarmText = ({ notice, runbook }: Pick<HouseAlarmProps, 'notice' | 'runbook'>): string =>
+  `${notice}. See docs/runbooks/${runbook}.md`;
 
 /** An alarm that says what people notice and where it is written what to do. */
 export class HouseAlarm extends Alarm {
   constructor(scope: Construct, id: string, props: HouseAlarmProps) {
     super(scope, id, {
-      alarmDescription: `${props.notice}. See docs/runbooks/${props.runbook}.md`,
+      alarmDescription: alarmText(props),
       metric: props.metric,
       threshold: props.threshold,
       comparisonOperator: props.below
         ? ComparisonOperator.LESS_THAN_THRESHOLD
         : ComparisonOperator.GREATER_THAN_THRESHOLD,
       evaluationPeriods: props.periods ?? 1,
+      ...(props.breaches !== undefined && { datapointsToAlarm: props.breaches }),
       treatMissingData:
         props.silence === 'dead' ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
-    this.addAlarmAction(...props.actions);
-    this.addOkAction(...props.actions);
+    const { actions = [] } = props;
+    this.addAlarmAction(...actions);
+    this.addOkAction(...actions);
   }
 }

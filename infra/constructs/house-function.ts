@@ -26,6 +26,8 @@ export interface HouseFunctionProps {
 /** One deployed function with a role of its own that holds exactly what it may do, and a log of its own. */
 export class HouseFunction extends LambdaFunction {
   readonly executionRole: Role;
+  /** Under `functions/`: what alarms call it by. */
+  readonly folder: string;
 
   constructor(scope: Construct, id: string, props: HouseFunctionProps) {
     const { stage, folder, description, timeout, memoryMb = 512, reservedConcurrency = 'unreserved' } = props;
@@ -52,6 +54,7 @@ export class HouseFunction extends LambdaFunction {
       logGroup,
     });
     this.executionRole = role;
+    this.folder = folder;
     acknowledge(this, {
       'Serverless-LambdaTracing':
         'Logs and metrics carry the delivery id through every function; traces would need a permission on all resources and cost as much as the function itself',

@@ -1,6 +1,8 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Fn } from 'aws-cdk-lib';
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Rule } from 'aws-cdk-lib/aws-events';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import type { FailureKind } from '#shared/kernel/failure-kinds.ts';
 import type { Stage } from '#infra/stage.ts';
 
 const period = Duration.minutes(5);
@@ -41,3 +43,24 @@ export const waiting = (queue: IQueue): Metric =>
 
 export const oldestSeconds = (queue: IQueue): Metric =>
   queue.metricApproximateAgeOfOldestMessage({ statistic: Stats.MAXIMUM, period });
+
+/** Errors that a function logged, of one kind. */
+export const loggedErrors = (
+  kind: FailureKind,
+  { within, ...counting }: Counting & { readonly within: Duration },
+): Metric =>
+  counted('ErrorLogged', { ...counting, dimensions: { ...counting.dimensions, kind } }).with({
+    period: within,
+  });
+
+/** What EventBridge counts of a rule on a bus of ours: metrics of these name both. */
+export const ofRule = (metricName: string, { ruleArn }: Rule, within: Duration): Metric => {
+  const parts = Fn.split('/', ruleArn);
+  return new Metric({
+    namespace: 'AWS/Events',
+    metricName,
+    dimensionsMap: { EventBusName: Fn.select(1, parts), RuleName: Fn.select(2, parts) },
+    statistic: Stats.SUM,
+    period: within,
+  });
+};

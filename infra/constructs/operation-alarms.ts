@@ -2,9 +2,12 @@ import { Duration } from 'aws-cdk-lib';
 import { type IAlarmAction, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import type { Stage } from '#infra/stage.ts';
+import type { EventCommands } from './event-commands.ts';
 import type { ExampleWelcome } from './example-welcome.ts';
+import { alarmsByKind, crashAlarm, soon } from './failure-causes.ts';
 import { HouseAlarm } from './house-alarm.ts';
-import { counted, waiting } from './metrics.ts';
+import { counted, loggedErrors, waiting } from './metrics.ts';
+import { addPage } from './page.ts';
 import type { TeamOperations } from './team-operations.ts';
 
 interface OperationAlarmsProps {
@@ -21,19 +24,29 @@ export class OperationAlarms extends Construct {
   constructor(scope: Construct, id: string, { stage, operations, actions }: OperationAlarmsProps) {
     super(scope, id);
     const { team, caller, givenUp } = operations;
+    const counting = { stage, service: 'call', dimensions: { team: team.name } };
+    const ifStopped = 'what its automations do for customers does not happen';
+    // Lambda calls three times for whoever does not wait; state machines go on by themselves.
+    const threshold = 2;
+    addPage(this, 'Failing', {
+      notice: `Calls of ${team.name} to the bank fail: ${ifStopped}`,
+      runbook,
+      causes: [
+        ...alarmsByKind(this, {
+          failing: `Calls of ${team.name} to the bank fail`,
+          ifStopped,
+          metric: (kind) => loggedErrors(kind, { ...counting, within: soon }),
+          threshold,
+        }),
+        crashAlarm(this, { process: caller, owner: team.name, ifStopped, threshold }),
+      ],
+      actions,
+    });
     new HouseAlarm(this, 'Unknown', {
       notice: `Nobody knows whether a write that ${team.name} asked of the bank took effect`,
       runbook,
-      metric: counted('OperationUnknown', { stage, service: 'call', dimensions: { team: team.name } }),
+      metric: counted('OperationUnknown', counting),
       threshold: 0,
-      actions,
-    });
-    new HouseAlarm(this, 'Failing', {
-      notice: `Calls of ${team.name} to the bank fail: what its automations do for customers does not happen`,
-      runbook,
-      metric: caller.metricErrors({ statistic: Stats.SUM, period }),
-      // State machines try again by themselves.
-      threshold: 5,
       actions,
     });
     new HouseAlarm(this, 'GivenUp', {
@@ -43,6 +56,29 @@ export class OperationAlarms extends Construct {
       threshold: 0,
       actions,
     });
+  }
+}
+
+interface CommandAlarmsProps {
+  readonly commands: EventCommands;
+  readonly actions: readonly IAlarmAction[];
+}
+
+/** What people invoke by the command line: whoever does sees an error, and nobody else would. */
+export class CommandAlarms extends Construct {
+  constructor(scope: Construct, id: string, { commands, actions }: CommandAlarmsProps) {
+    super(scope, id);
+    const { replay, parked, deadLetters } = commands;
+    for (const [name, process] of Object.entries({
+      Replay: replay,
+      Parked: parked,
+      DeadLetters: deadLetters,
+    })) {
+      const ifStopped = 'people cannot send events through their handlers again';
+      const cause = crashAlarm(new Construct(this, name), { process, ifStopped, threshold: 2 });
+      cause.addAlarmAction(...actions);
+      cause.addOkAction(...actions);
+    }
   }
 }
 

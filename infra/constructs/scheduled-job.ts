@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { type Duration, Stack } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
@@ -18,12 +19,15 @@ export interface ScheduledJobProps {
 
 /** A job that the Scheduler starts again and again. What it could not start waits in the dead letters. */
 export class ScheduledJob extends Construct {
+  /** As its logs and metrics call it. */
+  readonly name: string;
   readonly job: HouseFunction;
   readonly every: Duration;
   readonly deadLetters: DeadLetterQueue;
 
   constructor(scope: Construct, id: string, { stage, key, job, every }: ScheduledJobProps) {
     super(scope, id);
+    this.name = basename(job.folder);
     this.job = job;
     this.every = every;
     this.deadLetters = new DeadLetterQueue(this, 'DeadLetters', { stage, key });

@@ -21,6 +21,7 @@ export interface TeamSubscriptionProps {
 export class TeamSubscription extends Construct {
   readonly team: Team;
   readonly undelivered: DeadLetterQueue;
+  readonly rule: Rule;
   /** Of a team in this account that asks for one. */
   readonly queue: HouseQueue | undefined;
   /** What a consumer of that queue needs and nothing else: the team attaches it to the role of its own. */
@@ -42,7 +43,7 @@ export class TeamSubscription extends Construct {
         statements: [...consumeMessages(this.queue.queue).statements],
       });
     }
-    new Rule(this, 'Rule', {
+    this.rule = new Rule(this, 'Rule', {
       description: `Events for ${team.name}`,
       eventBus: bus,
       eventPattern: {

@@ -22,6 +22,7 @@ export interface OperationsProps {
 export class OperationsStack extends HouseStack {
   readonly teams: readonly TeamOperations[];
   readonly welcome: ExampleWelcome | undefined;
+  readonly commands: EventCommands;
 
   constructor(scope: Construct, props: OperationsProps) {
     const { stage, storage, events } = props;
@@ -45,6 +46,7 @@ export class OperationsStack extends HouseStack {
         ? undefined
         : new ExampleWelcome(this, 'Welcome', { stage, key, bus: events.buses.events, role, caller });
     const commands = new EventCommands(this, 'Events', props);
+    this.commands = commands;
     this.publish({
       ReplayFunction: commands.replay.functionName,
       ParkedFunction: commands.parked.functionName,

@@ -5,8 +5,7 @@ export type AlarmState = 'OK' | 'ALARM' | 'INSUFFICIENT_DATA';
 
 /** One metric of an alarm, or an expression over others. */
 export type Query = { readonly id: string } & (
-  | { readonly metric: MetricOfAlarm }
-  | { readonly expression: string }
+  { readonly metric: MetricOfAlarm } | { readonly expression: string }
 );
 
 export interface MetricOfAlarm {
@@ -89,7 +88,9 @@ function valueOf(alarm: MetricAlarm, id: string, period: Period): number | undef
   if (query === undefined) throw new Error(`No query of the alarm has the id ${id}`);
   if ('metric' in query) return statisticOf(query.metric, period);
   const others = alarm.queries.filter((other) => 'metric' in other);
-  const values: Values = Object.fromEntries(others.map((other) => [other.id, valueOf(alarm, other.id, period)]));
+  const values: Values = Object.fromEntries(
+    others.map((other) => [other.id, valueOf(alarm, other.id, period)]),
+  );
   return metricMath(query.expression)(values);
 }
 

@@ -14,7 +14,11 @@ const at = (minute: number, value: number, metric = errors): Datapoint => ({
   atMs: minute * minuteMs,
 });
 
-function stateAt(minute: number, points: readonly Datapoint[], changes: Partial<MetricAlarm> = {}): AlarmState {
+function stateAt(
+  minute: number,
+  points: readonly Datapoint[],
+  changes: Partial<MetricAlarm> = {},
+): AlarmState {
   const alarm: MetricAlarm = {
     queries: [{ id: 'm', metric: { ...errors, statistic: 'Sum', periodSeconds: 60 } }],
     compared: 'm',

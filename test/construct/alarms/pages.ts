@@ -13,6 +13,8 @@ export interface Page {
 
 export interface Watch {
   readonly definitions: readonly AlarmDefinition[];
+  /** Part of the texts of the pages that are asked for; all of them, if left out. */
+  readonly about?: string;
   readonly datapoints: readonly Datapoint[];
   readonly fromMs: number;
   readonly untilMs: number;
@@ -24,7 +26,8 @@ const everyMs = 60_000;
 const latencyMs = 120_000;
 
 /** Every page that the alarms send in a span of time; what rang before it began is not told again. */
-export function pagesOf({ definitions, datapoints, fromMs, untilMs }: Watch): readonly Page[] {
+export function pagesOf({ datapoints, fromMs, untilMs, ...watch }: Watch): readonly Page[] {
+  const definitions = concerned(watch);
   const byMetric = Map.groupBy(datapoints, metricId);
   let states: ReadonlyMap<string, AlarmState> = new Map();
   const pages: Page[] = [];
@@ -38,6 +41,13 @@ export function pagesOf({ definitions, datapoints, fromMs, untilMs }: Watch): re
     for (const alarm of rung) pages.push({ atMs: nowMs, ...pageOf(alarm, definitions, states) });
   }
   return pages;
+}
+
+/** The pages that are asked for, and the causes of those. */
+function concerned({ definitions, about = '' }: Pick<Watch, 'definitions' | 'about'>) {
+  const asked = definitions.filter(({ pages, text }) => pages && text.includes(about));
+  const causes = new Set(asked.flatMap((alarm) => ('rule' in alarm ? alarmsIn(alarm.rule) : [])));
+  return definitions.filter((alarm) => asked.includes(alarm) || causes.has(alarm.id));
 }
 
 interface Moment {

@@ -1,0 +1,80 @@
+import { Duration } from 'aws-cdk-lib';
+import { type IAlarmAction, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { Construct } from 'constructs';
+import type { Stage } from '#infra/stage.ts';
+import type { EventBuses } from './event-buses.ts';
+import type { EventForwarding } from './event-forwarding.ts';
+import { alarmsByKind, crashAlarm, soon, throttleAlarm } from './failure-causes.ts';
+import { HouseAlarm } from './house-alarm.ts';
+import { counted, loggedErrors, waiting } from './metrics.ts';
+import { addPage } from './page.ts';
+
+export interface ForwardingAlarmsProps {
+  readonly stage: Stage;
+  readonly forwarding: EventForwarding;
+  readonly buses: EventBuses;
+  readonly actions: readonly IAlarmAction[];
+}
+
+const service = 'forward';
+const runbook = 'forwarding';
+const ifStopped = 'teams get events late, by the sweep alone';
+
+/** From the records to the teams' buses. */
+export class ForwardingAlarms extends Construct {
+  constructor(scope: Construct, id: string, props: ForwardingAlarmsProps) {
+    super(scope, id);
+    const { buses, actions } = props;
+    addPage(this, 'Failing', {
+      notice: `Events do not reach the buses when they are recorded: ${ifStopped}`,
+      runbook,
+      causes: this.causes(props),
+      actions,
+    });
+    for (const [name, { deadLetters }] of Object.entries({
+      Events: buses.events,
+      Personal: buses.personal,
+    })) {
+      new HouseAlarm(this, `Unreadable${name}`, {
+        notice: 'A bus took events that it cannot read again: teams miss them',
+        runbook,
+        metric: waiting(deadLetters),
+        threshold: 0,
+        actions,
+      });
+    }
+  }
+
+  private causes({ stage, forwarding }: ForwardingAlarmsProps) {
+    const { forwarder: process, failures } = forwarding;
+    return [
+      new HouseAlarm(this, 'Failed', {
+        notice: `Events are refused by the bus, or cannot be read: ${ifStopped}`,
+        runbook,
+        metric: counted('ForwardFailed', { stage, service }).with({ period: soon }),
+        // The stream repeats what failed within seconds, six times in all.
+        threshold: 2,
+      }),
+      ...alarmsByKind(this, {
+        failing: 'Events are not forwarded',
+        ifStopped,
+        metric: (kind) => loggedErrors(kind, { stage, service, within: soon }),
+        threshold: 2,
+      }),
+      crashAlarm(this, { process, ifStopped }),
+      throttleAlarm(this, { process, ifStopped }),
+      new HouseAlarm(this, 'Behind', {
+        notice: 'Events reach other teams more than five minutes late',
+        runbook,
+        metric: process.metric('IteratorAge', { statistic: Stats.MAXIMUM, period: Duration.minutes(1) }),
+        threshold: Duration.minutes(5).toMilliseconds(),
+      }),
+      new HouseAlarm(this, 'GivenUp', {
+        notice: 'The stream gave up on events: only the sweep can still publish them',
+        runbook,
+        metric: waiting(failures),
+        threshold: 0,
+      }),
+    ];
+  }
+}

@@ -1,0 +1,44 @@
+import { Duration } from 'aws-cdk-lib';
+import { type Alarm, type IAlarmAction, MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import { HouseAlarm, type HouseAlarmProps } from './house-alarm.ts';
+
+export interface StalledQueueProps extends Pick<HouseAlarmProps, 'notice' | 'runbook'> {
+  readonly queue: IQueue;
+  /** Of the page that it is a cause of. */
+  readonly actions: readonly IAlarmAction[];
+}
+
+const period = Duration.minutes(1);
+
+/**
+ * Messages wait or are being handled, and for minutes none is finished. Neither the count nor the age of messages
+ * tells this: those that are tried again and again are hidden most of the time, and left out of the age.
+ */
+export function stalledQueueAlarm(scope: Construct, props: StalledQueueProps): readonly Alarm[] {
+  const { queue, notice, runbook, actions } = props;
+  // The emulator, whose stage tells nobody, refuses expressions.
+  if (actions.length === 0) return [];
+  const maximum = { statistic: Stats.MAXIMUM, period };
+  return [
+    new HouseAlarm(scope, 'Stalled', {
+      notice,
+      runbook,
+      metric: new MathExpression({
+        label: 'Messages are there and none is finished',
+        expression: 'IF(FILL(waiting, 0) + FILL(hidden, 0) > 0 AND FILL(finished, 0) < 1, 1, 0)',
+        usingMetrics: {
+          waiting: queue.metricApproximateNumberOfMessagesVisible(maximum),
+          hidden: queue.metricApproximateNumberOfMessagesNotVisible(maximum),
+          finished: queue.metricNumberOfMessagesDeleted({ statistic: Stats.SUM, period }),
+        },
+        period,
+      }),
+      threshold: 0,
+      // Longer than the six minutes for which a message may be in work.
+      periods: 8,
+      breaches: 7,
+    }),
+  ];
+}

@@ -1,0 +1,34 @@
+import type { CfnElement } from 'aws-cdk-lib';
+import { HouseFunction } from '#infra/constructs/house-function.ts';
+import { type StageName, synthesized } from '../synthesized.ts';
+import type { AlarmDefinition } from './alarm-definitions.ts';
+import { alarmDefinitions } from './alarm-definitions.ts';
+
+export interface DeployedFunction {
+  /** As alarms name it once they are resolved. */
+  readonly id: string;
+  /** Under `functions/`. */
+  readonly folder: string;
+}
+
+/** Every function of ours in the stacks of a stage. */
+export function deployedFunctions(stage: StageName): readonly DeployedFunction[] {
+  return Object.entries(synthesized(stage).stacks).flatMap(([name, stack]) =>
+    stack.node
+      .findAll()
+      .filter((construct) => construct instanceof HouseFunction)
+      .map((construct) => ({
+        id: `${name}/${String(stack.resolve(stack.getLogicalId(construct.node.defaultChild as CfnElement)))}`,
+        folder: construct.folder,
+      })),
+  );
+}
+
+/** Every alarm of the stacks of a stage, ready to be evaluated. */
+export function alarmsOfStage(stage: StageName): readonly AlarmDefinition[] {
+  return alarmDefinitions(
+    Object.fromEntries(
+      Object.entries(synthesized(stage).templates).map(([name, template]) => [name, template.toJSON()]),
+    ),
+  );
+}
