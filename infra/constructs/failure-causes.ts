@@ -18,6 +18,7 @@ const causes: Readonly<Record<FailureKind, string>> = {
 };
 
 export interface FailureKindsProps {
+  readonly process: HouseFunction;
   /** `Events of cards fail` */
   readonly failing: string;
   /** What people notice. */
@@ -27,12 +28,13 @@ export interface FailureKindsProps {
   readonly threshold: number;
 }
 
-/** One alarm for each kind of failure, each of them a cause of a page. */
+/** One alarm for each kind of failure that the function can meet, each of them a cause of a page. */
 export function alarmsByKind(
   scope: Construct,
-  { failing, ifStopped, metric, threshold }: FailureKindsProps,
+  { process, failing, ifStopped, metric, threshold }: FailureKindsProps,
 ): readonly Alarm[] {
-  return failureKinds.map(
+  const possible = failureKinds.filter((kind) => kind !== 'bank' || process.callsBank);
+  return possible.map(
     (kind) =>
       new HouseAlarm(scope, `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`, {
         notice: `${failing} because ${causes[kind]}: ${ifStopped}`,

@@ -55,6 +55,7 @@ export class FamilyAlarms extends Construct {
     const { consumer: process, source } = pipeline;
     return [
       ...alarmsByKind(this, {
+        process,
         failing: `Events of ${family} fail`,
         ifStopped,
         metric: (kind) =>

@@ -56,6 +56,7 @@ export class ForwardingAlarms extends Construct {
         threshold: 2,
       }),
       ...alarmsByKind(this, {
+        process,
         failing: 'Events are not forwarded',
         ifStopped,
         metric: (kind) => loggedErrors(kind, { stage, service, within: soon }),

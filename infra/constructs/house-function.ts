@@ -28,6 +28,7 @@ export class HouseFunction extends LambdaFunction {
   readonly executionRole: Role;
   /** Under `functions/`: what alarms call it by. */
   readonly folder: string;
+  readonly callsBank: boolean;
 
   constructor(scope: Construct, id: string, props: HouseFunctionProps) {
     const { stage, folder, description, timeout, memoryMb = 512, reservedConcurrency = 'unreserved' } = props;
@@ -55,6 +56,7 @@ export class HouseFunction extends LambdaFunction {
     });
     this.executionRole = role;
     this.folder = folder;
+    this.callsBank = 'BANK' in props.environment;
     acknowledge(this, {
       'Serverless-LambdaTracing':
         'Logs and metrics carry the delivery id through every function; traces would need a permission on all resources and cost as much as the function itself',

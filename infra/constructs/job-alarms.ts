@@ -44,6 +44,7 @@ export class JobAlarms extends Construct {
     const within = schedule.every.plus(longestRun);
     return [
       ...alarmsByKind(this, {
+        process: schedule.job,
         failing: `The ${schedule.name} job fails`,
         ifStopped,
         metric: (kind) => loggedErrors(kind, { stage, service: schedule.name, within }),

@@ -33,6 +33,7 @@ export class OperationAlarms extends Construct {
       runbook,
       causes: [
         ...alarmsByKind(this, {
+          process: caller,
           failing: `Calls of ${team.name} to the bank fail`,
           ifStopped,
           metric: (kind) => loggedErrors(kind, { ...counting, within: soon }),

@@ -37,8 +37,7 @@ export function stalledQueueAlarm(scope: Construct, props: StalledQueueProps): r
       }),
       threshold: 0,
       // Longer than the six minutes for which a message may be in work.
-      periods: 8,
-      breaches: 7,
+      periods: 7,
     }),
   ];
 }

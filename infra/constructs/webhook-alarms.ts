@@ -56,7 +56,8 @@ export class WebhookAlarms extends Construct {
         breaches: 5,
       }),
       ...alarmsByKind(this, {
-        failing: 'Calls of the bank fail',
+        process,
+        failing: 'Webhooks of the bank are not taken',
         ifStopped,
         metric: (kind) => loggedErrors(kind, { stage, service, within: soon }),
         threshold: 2,

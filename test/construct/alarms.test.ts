@@ -2,10 +2,15 @@ import { existsSync, globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { families } from '#shared/events/families.ts';
-import { property, type Resource, resourcesOf, stageNames } from './synthesized.ts';
+import { alarmsIn } from './alarms/alarm-rule.ts';
+import { alarmsOfStage, deployedFunctions } from './alarms/deployed-functions.ts';
+import { property, type Resource, resourcesOf, stageNames, type StageName } from './synthesized.ts';
 
-const descriptions = (stage: (typeof stageNames)[number]): string[] =>
-  resourcesOf(stage, 'AWS::CloudWatch::Alarm').map((alarm) => property<string>(alarm, 'AlarmDescription'));
+const alarmsOf = (stage: StageName) => resourcesOf(stage, 'AWS::CloudWatch::Alarm');
+const pagesOf = (stage: StageName) => resourcesOf(stage, 'AWS::CloudWatch::CompositeAlarm');
+
+const descriptions = (stage: StageName): string[] =>
+  [...alarmsOf(stage), ...pagesOf(stage)].map((alarm) => property<string>(alarm, 'AlarmDescription'));
 
 test.each(stageNames)('every alarm of %s says what people notice and which runbook helps', (stage) => {
   for (const description of descriptions(stage)) {
@@ -82,17 +87,79 @@ test.each(stageNames)('an alarm on a count of ours looks at %s alone', (stage) =
   }
 });
 
-test('alarms reach somebody wherever there are customers', () => {
-  for (const stage of ['sandbox', 'production'] as const) {
-    for (const { Properties } of resourcesOf(stage, 'AWS::CloudWatch::Alarm')) {
-      expect(Properties['AlarmActions']).toHaveLength(1);
-    }
-  }
+/** The ids of alarms that somebody hears of: by themselves, or as a cause of a page. */
+function heardOf(stage: StageName): ReadonlySet<string> {
+  const told = alarmsOfStage(stage).filter(({ pages }) => pages);
+  const causes = told.flatMap((alarm) => ('rule' in alarm ? alarmsIn(alarm.rule) : []));
+  return new Set([...told.map(({ id }) => id), ...causes]);
+}
+
+test.each(['sandbox', 'production'] as const)('every alarm of %s reaches somebody once', (stage) => {
+  const heard = heardOf(stage);
+  const alarms = alarmsOfStage(stage);
+  expect(alarms.filter(({ id }) => !heard.has(id)).map(({ id }) => id)).toEqual([]);
+  const causes = alarms.flatMap((alarm) => ('rule' in alarm ? alarmsIn(alarm.rule) : []));
+  expect(new Set(causes).size).toBe(causes.length);
+  expect(alarms.filter(({ id, pages }) => pages && causes.includes(id))).toEqual([]);
 });
+
+// What the stacks make besides, such as a provider of the library's own, would run unwatched.
+test.each(stageNames)('every function of %s is made by the construct that alarms know', (stage) => {
+  const made = resourcesOf(stage, 'AWS::Lambda::Function').map(({ stack, id }) => `${stack}/${id}`);
+  expect(made.toSorted()).toEqual(
+    deployedFunctions(stage)
+      .map(({ id }) => id)
+      .toSorted(),
+  );
+});
+
+test.each(['sandbox', 'production'] as const)(
+  'every function of %s has an alarm on its errors that names it and reaches somebody',
+  (stage) => {
+    const heard = heardOf(stage);
+    const alarms = alarmsOfStage(stage).filter(({ id }) => heard.has(id));
+    for (const { id, folder } of deployedFunctions(stage)) {
+      const watching = alarms.filter(
+        (alarm) =>
+          'metric' in alarm &&
+          alarm.metric.queries.some(
+            (query) =>
+              'metric' in query &&
+              query.metric.metricName === 'Errors' &&
+              query.metric.dimensions['FunctionName'] === id,
+          ),
+      );
+      expect(watching, folder).toHaveLength(1);
+      expect(watching[0]?.text).toContain(`function ${folder} `);
+      expect(watching[0] && 'metric' in watching[0] && watching[0].metric.treatMissingData).toBe(
+        'notBreaching',
+      );
+    }
+  },
+);
+
+test.each(['sandbox', 'production'] as const)(
+  'every queue of %s has an alarm that reaches somebody',
+  (stage) => {
+    const heard = heardOf(stage);
+    const watched = new Set(
+      alarmsOfStage(stage)
+        .filter(({ id }) => heard.has(id))
+        .flatMap((alarm) => ('metric' in alarm ? alarm.metric.queries : []))
+        .flatMap((query) => ('metric' in query ? [query.metric.dimensions['QueueName']] : [])),
+    );
+    const queues = resourcesOf(stage, 'AWS::SQS::Queue').map(({ stack, id }) => `${stack}/${id}`);
+    expect(queues.filter((queue) => !watched.has(queue))).toEqual([]);
+  },
+);
 
 // A topic refuses without a word what its policy or that of its key does not allow: no alarm would arrive.
 test.each(['sandbox', 'production'] as const)('the topic of %s and its key let every alarm out', (stage) => {
-  for (const alarm of resourcesOf(stage, 'AWS::CloudWatch::Alarm')) {
+  const telling = [...alarmsOf(stage), ...pagesOf(stage)].filter(
+    ({ Properties }) => Properties['AlarmActions'] !== undefined,
+  );
+  expect(telling.length).toBeGreaterThan(20);
+  for (const alarm of telling) {
     const [action] = property<{ Ref: string }[]>(alarm, 'AlarmActions');
     const topic = resourcesOf(stage, 'AWS::SNS::Topic').find(({ id }) => id === action?.Ref);
     const policy = resourcesOf(stage, 'AWS::SNS::TopicPolicy').find((candidate) =>

@@ -26,10 +26,17 @@ test.each(familyNames)('%s has a function that reports each failed event by itse
   });
 });
 
-test.each(familyNames)('%s has alarms for late, given up and parked events', (family) => {
-  const own = alarms.filter(({ id }) => id.startsWith(`Family${family}`));
-  expect(own).toHaveLength(3);
-});
+test.each(familyNames)(
+  '%s has one alarm for whatever fails, and others for given up and parked events',
+  (family) => {
+    const told = [...alarms, ...resourcesOf('production', 'AWS::CloudWatch::CompositeAlarm')].filter(
+      ({ id, Properties }) => id.startsWith(`Family${family}`) && Properties['AlarmActions'] !== undefined,
+    );
+    expect(told.map(({ id }) => /(DeadLetters|Parked|Failing)[A-F0-9]{8}$/.exec(id)?.[1]).toSorted()).toEqual(
+      ['DeadLetters', 'Failing', 'Parked'],
+    );
+  },
+);
 
 test('a family queue outlasts two days of an outage at the bank', () => {
   const queues = resourcesOf('production', 'AWS::SQS::Queue').filter(({ id }) => /EventsQueue/.test(id));

@@ -21,7 +21,7 @@ test.each(stageNames)('every queue of %s has dead letters that outlive it, or is
 test.each(stageNames)('an alarm watches every queue of %s', (stage) => {
   // Not the whole alarm: its own id may look like that of a queue.
   const watched = JSON.stringify(
-    resourcesOf(stage, 'AWS::CloudWatch::Alarm').map((alarm) => property(alarm, 'Dimensions')),
+    resourcesOf(stage, 'AWS::CloudWatch::Alarm').map((alarm) => property(alarm, 'Dimensions') ?? ''),
   );
   const unwatched = queues(stage).filter(({ id }) => !watched.includes(id));
   expect(unwatched.map(({ id }) => id)).toEqual([]);

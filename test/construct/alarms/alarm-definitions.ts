@@ -39,7 +39,7 @@ function metricAlarm(properties: Properties, resolved: Resolve): MetricAlarm {
     threshold: Number(properties['Threshold']),
     evaluationPeriods: periods,
     datapointsToAlarm: Number(properties['DatapointsToAlarm'] ?? periods),
-    treatMissingData: String(properties['TreatMissingData'] ?? 'missing'),
+    treatMissingData: resolved(properties['TreatMissingData'] ?? 'missing'),
   };
 }
 
@@ -53,13 +53,13 @@ interface MetricQuery {
 function queriesOf(properties: Properties, resolved: Resolve): Pick<MetricAlarm, 'queries' | 'compared'> {
   const listed = properties['Metrics'] as readonly MetricQuery[] | undefined;
   if (listed === undefined) {
-    const metric = metricOf(properties, properties['Statistic'], properties['Period'], resolved);
+    const metric = metricOf(properties, resolved, properties);
     return { queries: [{ id: 'm', metric }], compared: 'm' };
   }
   const queries = listed.map(({ Id, Expression, MetricStat: stat }): Query =>
     stat === undefined
       ? { id: Id, expression: String(Expression) }
-      : { id: Id, metric: metricOf(stat.Metric, stat.Stat, stat.Period, resolved) },
+      : { id: Id, metric: metricOf(stat.Metric, resolved, { Statistic: stat.Stat, Period: stat.Period }) },
   );
   // One query says nothing of it: that is the one which counts.
   const compared = listed.find(({ ReturnData }) => ReturnData !== false);
@@ -68,9 +68,8 @@ function queriesOf(properties: Properties, resolved: Resolve): Pick<MetricAlarm,
 
 function metricOf(
   properties: Properties,
-  statistic: unknown,
-  period: unknown,
   resolved: Resolve,
+  { Statistic: statistic, Period: period }: { readonly Statistic?: unknown; readonly Period?: unknown },
 ): MetricOfAlarm {
   const dimensions = (properties['Dimensions'] ?? []) as readonly { Name: string; Value: unknown }[];
   return {

@@ -1,8 +1,7 @@
 import type { CfnElement } from 'aws-cdk-lib';
 import { HouseFunction } from '#infra/constructs/house-function.ts';
 import { type StageName, synthesized } from '../synthesized.ts';
-import type { AlarmDefinition } from './alarm-definitions.ts';
-import { alarmDefinitions } from './alarm-definitions.ts';
+import { type AlarmDefinition, alarmDefinitions } from './alarm-definitions.ts';
 
 export interface DeployedFunction {
   /** As alarms name it once they are resolved. */

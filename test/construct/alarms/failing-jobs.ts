@@ -16,7 +16,7 @@ const askedFirst = ['lease', 'unpublished'] as const;
 type Create = (deps: never) => Run;
 
 const handlers: Readonly<Record<JobName, Create>> = {
-  sweep: createSweep as Create,
+  sweep: createSweep,
   archive: createArchive,
   erasure: createErasure,
   subscriptions: createSubscriptions,

@@ -24,7 +24,12 @@ export function tokensOf(expression: string, pattern: RegExp): Tokens {
       position += 1;
       return true;
     },
-    expect: (token) => void (tokens[position] === token ? (position += 1) : fail(token)),
-    end: () => void (position === tokens.length || fail('The end')),
+    expect(token) {
+      if (tokens[position] !== token) fail(token);
+      position += 1;
+    },
+    end() {
+      if (position !== tokens.length) fail('The end');
+    },
   };
 }

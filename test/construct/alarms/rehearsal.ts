@@ -8,9 +8,9 @@ import { type Datapoint, embeddedDatapoints } from './datapoint.ts';
 export interface Rehearsal {
   readonly clock: ManualClock;
   readonly datapoints: readonly Datapoint[];
-  telemetry(service: string, owner?: Readonly<Record<string, string>>): Telemetry;
+  readonly telemetry: (service: string, owner?: Readonly<Record<string, string>>) => Telemetry;
   /** One invocation. Undefined where it threw. */
-  invoke<Result>(functionId: string, run: () => Promise<Result>): Promise<Result | undefined>;
+  readonly invoke: <Result>(functionId: string, run: () => Promise<Result>) => Promise<Result | undefined>;
 }
 
 export const startMs = Date.parse('2026-01-05T08:00:20Z');
@@ -88,6 +88,7 @@ export async function rehearseSchedule({ clock, invoke }: Rehearsal, tried: Sche
 }
 
 /** A port of which every method fails, those that list as well. */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- whichever port it stands for
 export function failingPort<Port extends object>(error: () => Error): Port {
   const fail = () => {
     const rejected = Promise.reject(error());

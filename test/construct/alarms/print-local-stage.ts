@@ -1,0 +1,14 @@
+import { Template } from 'aws-cdk-lib/assertions';
+import { createStacks } from '#infra/partner-banking.ts';
+import { selectStage } from '#infra/stages.ts';
+import { unbundledApp } from '../synthesized.ts';
+
+// Prints the templates of the local stage as they would be, were there somebody to notify: tests of the deployed
+// stacks are checked with other types than the library has, and read them from a process of its own.
+const arn = 'arn:aws:sns:eu-central-1:000000000000:alarms';
+const stacks = createStacks(unbundledApp(), {
+  ...selectStage({ stage: 'local' }),
+  alarms: { notify: 'topic', arn },
+});
+const templates = Object.entries(stacks).map(([name, stack]) => [name, Template.fromStack(stack).toJSON()]);
+process.stdout.write(JSON.stringify(Object.fromEntries(templates)));
