@@ -5,6 +5,7 @@ import { familyNames } from '#shared/events/families.ts';
 import type { Stage } from '#infra/stage.ts';
 import type { EventsStack } from '#infra/stacks/events.ts';
 import type { IngestionStack } from '#infra/stacks/ingestion.ts';
+import { failureKinds } from '#shared/kernel/failure-kinds.ts';
 import { counted, oldestSeconds, waiting } from './metrics.ts';
 
 export interface ProductDashboardProps {
@@ -20,6 +21,15 @@ export class ProductDashboard extends Construct {
     const pipelines = [...events.pipelines];
     const outcome = (name: string) =>
       familyNames.map((family) => counted(name, { stage, service: family }).with({ label: family }));
+    const failures = (name: string, statistic: string) =>
+      familyNames.flatMap((family) =>
+        failureKinds.map((kind) =>
+          counted(name, { stage, service: family, dimensions: { kind } }).with({
+            statistic,
+            label: `${family}: ${kind}`,
+          }),
+        ),
+      );
     new Dashboard(this, 'Page', {
       defaultInterval: Duration.hours(12),
       widgets: [
@@ -47,6 +57,16 @@ export class ProductDashboard extends Construct {
             pipelines.map(([family, { source }]) => waiting(source.deadLetters).with({ label: family })),
           ),
           graph('Applied', outcome('EventApplied')),
+        ],
+        [
+          graph('Failed deliveries', failures('DeliveryFailed', Stats.SUM)),
+          graph('Oldest failed delivery (s)', failures('OldestUnfinishedSeconds', Stats.MAXIMUM)),
+          graph(
+            'Errors of functions',
+            pipelines.map(([family, { consumer }]) =>
+              consumer.metricErrors({ statistic: Stats.SUM }).with({ label: family }),
+            ),
+          ),
         ],
         [
           graph('Stale', outcome('EventStale')),
