@@ -21,15 +21,6 @@ export class ProductDashboard extends Construct {
     const pipelines = [...events.pipelines];
     const outcome = (name: string) =>
       familyNames.map((family) => counted(name, { stage, service: family }).with({ label: family }));
-    const failures = (name: string, statistic: string) =>
-      familyNames.flatMap((family) =>
-        failureKinds.map((kind) =>
-          counted(name, { stage, service: family, dimensions: { kind } }).with({
-            statistic,
-            label: `${family}: ${kind}`,
-          }),
-        ),
-      );
     new Dashboard(this, 'Page', {
       defaultInterval: Duration.hours(12),
       widgets: [
@@ -58,16 +49,7 @@ export class ProductDashboard extends Construct {
           ),
           graph('Applied', outcome('EventApplied')),
         ],
-        [
-          graph('Failed deliveries', failures('DeliveryFailed', Stats.SUM)),
-          graph('Oldest failed delivery (s)', failures('OldestUnfinishedSeconds', Stats.MAXIMUM)),
-          graph(
-            'Errors of functions',
-            pipelines.map(([family, { consumer }]) =>
-              consumer.metricErrors({ statistic: Stats.SUM }).with({ label: family }),
-            ),
-          ),
-        ],
+        failingOf({ stage, events }),
         [
           graph('Stale', outcome('EventStale')),
           graph('Duplicates', outcome('EventDuplicate')),
@@ -96,4 +78,25 @@ export class ProductDashboard extends Construct {
 
 function graph(title: string, left: IMetric[]): GraphWidget {
   return new GraphWidget({ title, left, width: 8, leftYAxis: { min: 0 } });
+}
+
+/** What fails, and for how long already. */
+function failingOf({ stage, events }: Pick<ProductDashboardProps, 'stage' | 'events'>): GraphWidget[] {
+  const byKind = (name: string, statistic: string) =>
+    familyNames.flatMap((family) =>
+      failureKinds.map((kind) =>
+        counted(name, { stage, service: family, dimensions: { kind } }).with({
+          statistic,
+          label: `${family}: ${kind}`,
+        }),
+      ),
+    );
+  const errors = [...events.pipelines].map(([family, { consumer }]) =>
+    consumer.metricErrors({ statistic: Stats.SUM }).with({ label: family }),
+  );
+  return [
+    graph('Failed deliveries', byKind('DeliveryFailed', Stats.SUM)),
+    graph('Oldest failed delivery (s)', byKind('OldestUnfinishedSeconds', Stats.MAXIMUM)),
+    graph('Errors of functions', errors),
+  ];
 }
