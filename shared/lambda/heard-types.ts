@@ -22,7 +22,8 @@ export function createHeardTypes(deps: {
     async note({ eventType, receivedAt, provenance }) {
       // What we sent ourselves says nothing about the bank.
       if (provenance !== undefined) return;
-      if (clock.now() - (notedAtMs.get(eventType) ?? -Infinity) < notedEveryMs) return;
+      // Either way: a clock that is set back would keep the type silent until it has caught up.
+      if (Math.abs(clock.now() - (notedAtMs.get(eventType) ?? -Infinity)) < notedEveryMs) return;
       notedAtMs.set(eventType, clock.now());
       try {
         await events.heard(eventType, receivedAt);

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SubscriptionSecrets } from '#shared/events/subscription-secrets.ts';
+import { createStopwatch } from '#shared/kernel/stopwatch.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { createMemoryPublishedSecrets } from '#test/fakes/published-secrets.ts';
 import { createMemoryLog } from '#test/fakes/telemetry.ts';
@@ -8,10 +9,19 @@ import { createKnownSubscriptions } from './known-subscriptions.ts';
 const record = { eventType: 'BOOKING', secrets: ['s'] };
 
 function setUp() {
-  const clock = createManualClock();
+  const [wall, steady] = [createManualClock(), createManualClock(0)];
+  const clock = {
+    /** Time passes. */
+    advance: (ms: number) => [wall, steady].forEach((each) => void each.advance(ms)),
+    /** Somebody sets the wall clock. */
+    set: (ms: number) => void wall.advance(ms),
+    freeze: (ms: number) => void wall.advance(ms),
+  };
+  const stopwatch = createStopwatch(wall, steady);
   const published = createMemoryPublishedSecrets({ sub_1: record });
   const log = createMemoryLog();
-  return { clock, published, log, subscriptions: createKnownSubscriptions({ clock, published, log }) };
+  const subscriptions = createKnownSubscriptions({ stopwatch, published, log });
+  return { clock, stopwatch, published, log, subscriptions };
 }
 
 test('one read serves five minutes', async () => {
@@ -73,28 +83,28 @@ test('a failure at the first read is not kept', async () => {
 });
 
 test('freshness counts from the beginning of a read', async () => {
-  const { clock, published, log } = setUp();
+  const { clock, stopwatch, published, log } = setUp();
   const slow = {
     read: async () => {
       clock.advance(40_000);
       return published.read();
     },
   };
-  const subscriptions = createKnownSubscriptions({ clock, published: slow, log });
+  const subscriptions = createKnownSubscriptions({ stopwatch, published: slow, log });
   await subscriptions.find('sub_1');
   clock.advance(30_000);
   expect(await subscriptions.refresh()).toBe(false);
 });
 
 test('a refresh that is under way is waited for', async () => {
-  const { clock, log } = setUp();
+  const { clock, stopwatch, log } = setUp();
   const answers = [
     Promise.withResolvers<SubscriptionSecrets>(),
     Promise.withResolvers<SubscriptionSecrets>(),
   ];
   const reads = answers.values();
   const published = { read: () => reads.next().value!.promise };
-  const subscriptions = createKnownSubscriptions({ clock, log, published });
+  const subscriptions = createKnownSubscriptions({ stopwatch, log, published });
   answers[0]!.resolve({ sub_1: record });
   await subscriptions.find('sub_1');
   clock.advance(30_000);
@@ -108,4 +118,83 @@ test('a refresh that is under way is waited for', async () => {
 test.each(['constructor', '__proto__', 'toString'])('no subscription is named %s', async (id) => {
   const { subscriptions } = setUp();
   expect(await subscriptions.find(id)).toBeUndefined();
+});
+
+const withdrawn = { sub_2: { eventType: 'LOAN', secrets: ['of another'] } };
+
+describe('a wall clock that is set', () => {
+  test.each([
+    ['by less than the age of the secrets', -40_000],
+    ['by less than an hour', -50 * 60_000],
+    ['to the day before', -86_400_000],
+  ])('back %s does not make them fresh for a rejection', async (_name, ms) => {
+    const { clock, published, subscriptions } = setUp();
+    await subscriptions.find('sub_1');
+    clock.advance(60_000);
+    published.failWith(new Error('down'));
+    clock.set(ms);
+    expect(await subscriptions.refresh()).toBe(false);
+    expect(published.reads()).toBe(2);
+  });
+
+  test.each([-6 * 60_000, -60 * 60_000])(
+    'back by %d ms does not let a withdrawn secret live on',
+    async (ms) => {
+      const { clock, published, subscriptions } = setUp();
+      await subscriptions.find('sub_1');
+      published.publish(withdrawn);
+      clock.advance(4 * 60_000);
+      clock.set(ms);
+      clock.advance(60_000);
+      expect(await subscriptions.find('sub_1')).toBeUndefined();
+    },
+  );
+
+  test('back does not stop the first read from being tried again', async () => {
+    const { clock, published, subscriptions } = setUp();
+    published.failWith(new Error('down'));
+    await expect(subscriptions.find('sub_1')).rejects.toThrow('down');
+    published.failWith(undefined);
+    clock.set(-3_600_000);
+    clock.advance(1_000);
+    expect(await subscriptions.find('sub_1')).toEqual(record);
+  });
+
+  test('back and forth costs one read each time, not one per call', async () => {
+    const { clock, published, subscriptions } = setUp();
+    await subscriptions.find('sub_1');
+    clock.set(-3_600_000);
+    for (let call = 0; call < 10; call += 1) expect(await subscriptions.refresh()).toBe(true);
+    expect(published.reads()).toBe(2);
+    clock.set(3_600_000);
+    for (let call = 0; call < 10; call += 1) expect(await subscriptions.refresh()).toBe(true);
+    expect(published.reads()).toBe(3);
+  });
+
+  test('forward makes them old, never fresh', async () => {
+    const { clock, published, subscriptions } = setUp();
+    await subscriptions.find('sub_1');
+    published.failWith(new Error('down'));
+    clock.set(3_600_000);
+    expect(await subscriptions.refresh()).toBe(false);
+  });
+});
+
+test('time that a container was frozen counts', async () => {
+  const { clock, published, subscriptions } = setUp();
+  await subscriptions.find('sub_1');
+  published.publish(withdrawn);
+  clock.freeze(5 * 60_000);
+  expect(await subscriptions.find('sub_1')).toBeUndefined();
+});
+
+test('what was withdrawn is gone with the next read, and nothing else comes back with it', async () => {
+  const { clock, published, subscriptions } = setUp();
+  published.publish({ ...withdrawn, sub_1: { eventType: 'BOOKING', secrets: ['old', 'new'] } });
+  await subscriptions.find('sub_1');
+  clock.advance(30_000);
+  published.publish({ sub_1: { eventType: 'BOOKING', secrets: ['new'] } });
+  expect(await subscriptions.refresh()).toBe(true);
+  expect(await subscriptions.find('sub_1')).toEqual({ eventType: 'BOOKING', secrets: ['new'] });
+  expect(await subscriptions.find('sub_2')).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import type { SubscriptionSecrets } from '#shared/events/subscription-secrets.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
-import type { Clock } from '#shared/kernel/clock.ts';
+import type { Stopwatch } from '#shared/kernel/stopwatch.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 
 /** Where the published subscriptions are read from. */
@@ -29,32 +29,30 @@ const firstReadIntervalMs = 1_000;
  */
 export function createKnownSubscriptions(deps: {
   readonly published: PublishedSecrets;
-  readonly clock: Clock;
+  readonly stopwatch: Stopwatch;
   readonly log: Log;
 }): KnownSubscriptions {
-  const { published, clock, log } = deps;
-  let held: { readonly secrets: SubscriptionSecrets; readonly readAtMs: number } | undefined;
-  let attemptedAtMs = -Infinity;
+  const { published, stopwatch, log } = deps;
+  let held: { readonly secrets: SubscriptionSecrets; readonly ageMs: () => number } | undefined;
+  let sinceAttemptMs = () => Infinity;
   let reading: Promise<void> | undefined;
-
-  const age = () => (held === undefined ? Infinity : clock.now() - held.readAtMs);
 
   const readOnce = async () => {
     // The age counts from before the read: what is published while it runs may be missing from the answer.
-    const readAtMs = clock.now();
-    attemptedAtMs = readAtMs;
-    held = { secrets: await published.read(), readAtMs };
+    const ageMs = stopwatch.start();
+    sinceAttemptMs = ageMs;
+    held = { secrets: await published.read(), ageMs };
   };
   const read = () => (reading ??= readOnce().finally(() => (reading = undefined)));
 
   const readFirst = async () => {
-    if (reading === undefined && clock.now() - attemptedAtMs < firstReadIntervalMs)
+    if (reading === undefined && sinceAttemptMs() < firstReadIntervalMs)
       throw new TransientError('secrets-unread', 'The subscription secrets could not be read a moment ago');
     await read();
   };
 
   const refresh = async () => {
-    if (reading === undefined && clock.now() - attemptedAtMs < refreshIntervalMs) return;
+    if (reading === undefined && sinceAttemptMs() < refreshIntervalMs) return;
     try {
       await read();
     } catch (error) {
@@ -65,7 +63,7 @@ export function createKnownSubscriptions(deps: {
   return {
     async find(subscriptionId) {
       if (held === undefined) await readFirst();
-      else if (age() >= maxAgeMs) await refresh();
+      else if (held.ageMs() >= maxAgeMs) await refresh();
       // The id is untrusted text: `constructor` must not find what every object has.
       return held !== undefined && Object.hasOwn(held.secrets, subscriptionId)
         ? held.secrets[subscriptionId]
@@ -73,7 +71,7 @@ export function createKnownSubscriptions(deps: {
     },
     async refresh() {
       await refresh();
-      return age() < refreshIntervalMs;
+      return held !== undefined && held.ageMs() < refreshIntervalMs;
     },
   };
 }

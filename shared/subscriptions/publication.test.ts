@@ -15,6 +15,12 @@ describe('the next publication', () => {
     });
   });
 
+  test('does not wait for hours after a clock that was ahead', () => {
+    const ahead = { ...last, startedAt: '2026-01-05T09:00:00.000Z' };
+    expect(nextPublication({ digest: 'b', last: ahead, isFirst: false, nowMs })).toMatchObject({ number: 4 });
+    expect(nextPublication({ digest: 'a', last: ahead, isFirst: false, nowMs })).toMatchObject({ number: 4 });
+  });
+
   test('does not wait while nothing is published', () => {
     expect(nextPublication({ digest: 'b', last, isFirst: true, nowMs })).toMatchObject({ number: 4 });
   });

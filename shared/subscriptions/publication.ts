@@ -59,10 +59,11 @@ export function nextPublication({
   isFirst,
   nowMs,
 }: PublicationQuestion): Publication | { readonly waitUntil: string } {
-  const freeAtMs = last === undefined ? nowMs : Date.parse(last.startedAt) + publicationPauseMs;
-  if (last !== undefined && freeAtMs > nowMs) {
+  const startedAtMs = last === undefined ? -Infinity : Date.parse(last.startedAt);
+  // A start that lies further ahead than the pause was written by a wrong clock: it holds up nothing.
+  if (last !== undefined && Math.abs(nowMs - startedAtMs) < publicationPauseMs) {
     if (last.digest === digest) return last;
-    if (!isFirst) return { waitUntil: toIsoInstant(freeAtMs) };
+    if (!isFirst) return { waitUntil: toIsoInstant(startedAtMs + publicationPauseMs) };
   }
   return { number: (last?.number ?? 0) + 1, startedAt: toIsoInstant(nowMs), digest };
 }

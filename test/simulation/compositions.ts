@@ -24,6 +24,7 @@ import { limits } from '#shared/aws/limits.ts';
 import { createBankClient } from '#shared/bank/client/bank-client.ts';
 import { familyOf } from '#shared/events/event-types.ts';
 import type { Family } from '#shared/events/families.ts';
+import { createStopwatch } from '#shared/kernel/stopwatch.ts';
 import { silentLog } from '#shared/kernel/telemetry.ts';
 import type { EndpointResponse } from '#shared/lambda/http-endpoint.ts';
 import type { QueueConsumerDeps } from '#shared/lambda/queue-consumer.ts';
@@ -66,7 +67,7 @@ function receiverIn(world: Surroundings): FunctionSettings<APIGatewayProxyEvent,
         headerPrefix: 'Service',
         subscriptions: planted(
           'subscriptions',
-          createKnownSubscriptions({ published, clock, log: silentLog }),
+          createKnownSubscriptions({ published, stopwatch: createStopwatch(clock, clock), log: silentLog }),
         ),
         queues: planted('queues', through('queues', { send })),
         bodies: planted('bodies', through('objects', world.bodies)),

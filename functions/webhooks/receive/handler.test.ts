@@ -7,6 +7,7 @@ import { deliveryId } from '#shared/events/delivery-id.ts';
 import { readBody } from '#shared/events/delivery-body.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
+import { createStopwatch } from '#shared/kernel/stopwatch.ts';
 import { createKnownSubscriptions } from '#shared/receiving/known-subscriptions.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { createMemoryFamilyQueues } from '#test/fakes/family-queues.ts';
@@ -35,7 +36,10 @@ function setUp({ headerPrefix = 'Service', quarantineLimit = 100 } = {}) {
   const handler = createHandler({
     ...world,
     headerPrefix,
-    subscriptions: createKnownSubscriptions(world),
+    subscriptions: createKnownSubscriptions({
+      ...world,
+      stopwatch: createStopwatch(world.clock, world.clock),
+    }),
     familyOf: (eventType) => (eventType === 'BOOKING' ? 'accounts' : 'unclassified'),
   });
   const changes = () => ({

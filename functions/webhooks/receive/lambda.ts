@@ -3,7 +3,7 @@ import { createFamilyQueues } from '#shared/aws/family-queues.ts';
 import { createPublishedSecrets } from '#shared/aws/published-secrets.ts';
 import { createBucketQuarantine } from '#shared/aws/quarantine.ts';
 import { familyOf } from '#shared/events/event-types.ts';
-import { systemClock as clock } from '#shared/kernel/system.ts';
+import { systemClock as clock, systemStopwatch as stopwatch } from '#shared/kernel/system.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
@@ -21,7 +21,7 @@ export const handler = pipeline(
   telemetry,
   createHandler({
     headerPrefix: environment.WIRE_NAMES.headerPrefix,
-    subscriptions: createKnownSubscriptions({ published, clock, log }),
+    subscriptions: createKnownSubscriptions({ published, stopwatch, log }),
     queues: createFamilyQueues(environment.QUEUE_URLS),
     bodies: createBodies(bucket),
     quarantine: createBucketQuarantine({ bucket, workTable, clock }),

@@ -1,0 +1,27 @@
+/** Milliseconds since any moment. */
+interface Ticking {
+  now(): number;
+}
+
+/** Measures how long ago something was, where "a moment ago" must not be said wrongly. */
+export interface Stopwatch {
+  /** Starts one; the result gives the milliseconds since then. */
+  start(): () => number;
+}
+
+/**
+ * The longer of what two clocks measured. The wall clock can be set back, which makes everything look younger. The
+ * steady clock cannot, but may stand still while Lambda freezes the container. Where the wall clock shows a time
+ * before the start, nobody knows how far it was set back: the age is infinite.
+ */
+export function createStopwatch(wall: Ticking, steady: Ticking): Stopwatch {
+  return {
+    start() {
+      const [wallStart, steadyStart] = [wall.now(), steady.now()];
+      return () => {
+        const byWall = wall.now() - wallStart;
+        return byWall < 0 ? Infinity : Math.max(byWall, steady.now() - steadyStart);
+      };
+    },
+  };
+}
