@@ -1,9 +1,12 @@
-import { dayMs, secretKeptMs } from './desired.ts';
+import { dayMs, keptAfterDeletionMs, secretKeptMs } from './desired.ts';
 import { refOf } from './report.ts';
 import { nowOf, postpone, type Run } from './run.ts';
 import type { Subscription } from './subscription.ts';
 
-/** Deletes at the bank what is listed there although its overlap has passed. */
+/**
+ * Deletes at the bank what it has not yet confirmed as deleted although the overlap has passed. That it is not listed
+ * confirms nothing: pages shift while they are read.
+ */
 export async function deleteRetired(run: Run): Promise<void> {
   const due = run.ledger.subscriptions().filter((entry) => isDue(run, entry));
   for (const entry of due) {
@@ -12,10 +15,8 @@ export async function deleteRetired(run: Run): Promise<void> {
   }
 }
 
-function isDue(run: Run, { id, retirement }: Subscription): boolean {
-  const { actual, report } = run;
-  const isListed = actual.listedIds.has(id) && !report.deleted.some((deleted) => deleted.id === id);
-  return isListed && retirement !== undefined && retirement.deleteAfter <= nowOf(run);
+function isDue(run: Run, { goneAt, retirement }: Subscription): boolean {
+  return goneAt === undefined && retirement !== undefined && retirement.deleteAfter <= nowOf(run);
 }
 
 /** True once the bank no longer has it. */
@@ -24,7 +25,7 @@ export async function deleteSubscription(run: Run, entry: Subscription): Promise
   const deletion = await run.bank.delete(entry.id);
   switch (deletion.outcome) {
     case 'deleted':
-      await run.ledger.put({ ...entry, goneAt: entry.goneAt ?? nowOf(run) });
+      await run.ledger.put({ ...entry, goneAt: nowOf(run) });
       run.report.deleted.push(refOf(entry));
       return true;
     case 'refused':
@@ -44,7 +45,10 @@ export async function forgetExpired(run: Run): Promise<void> {
   for (const entry of run.ledger.subscriptions()) {
     const { retirement, goneAt } = entry;
     if (goneAt === undefined || retirement === undefined || listedIds.has(entry.id)) continue;
-    if (hasPassed(retirement.at, keptMs)) await run.ledger.forget(entry);
+    // The deletion may come long after the overlap: the bank refuses it for days, or no run happens.
+    if (hasPassed(retirement.at, keptMs) && hasPassed(goneAt, keptAfterDeletionMs)) {
+      await run.ledger.forget(entry);
+    }
   }
   for (const intent of run.ledger.intents()) {
     if (intent.subscriptionId !== undefined || unkeyed.some((entry) => entry.intent.id === intent.id))

@@ -13,9 +13,12 @@ export interface DesiredSubscriptions {
 
 export const dayMs = 86_400_000;
 
-/** Notifications still under way when a subscription is deleted are verified for one more day. */
+/** Notifications still under way when the bank deletes a subscription are verified for this much longer. */
+export const keptAfterDeletionMs = dayMs;
+
+/** How long a secret is kept after its subscription was retired, however early the bank deleted it. */
 export function secretKeptMs({ overlapDays }: DesiredSubscriptions): number {
-  return (overlapDays + 1) * dayMs;
+  return overlapDays * dayMs + keptAfterDeletionMs;
 }
 
 /**

@@ -158,6 +158,20 @@ describe('a cancelled subscription', () => {
     expect((await world.nextRun()).cancelled).toEqual([]);
   });
 
+  test('that is listed again later is deleted after the overlap, since another one stands in for it', async () => {
+    const world = createSubscriptionsWorld();
+    const { created } = await world.run();
+    const { id } = created[0]!;
+    const shown = world.bank.present.get(id)!;
+    world.bank.present.delete(id);
+    expect((await world.nextRun()).recreated).toHaveLength(1);
+    world.bank.present.set(id, shown);
+
+    world.clock.advance(7 * dayMs);
+    expect((await world.nextRun()).deleted.map((deleted) => deleted.id)).toEqual([id]);
+    expect(world.publication.published()).toHaveProperty(id);
+  });
+
   test('is not one that was created a moment ago', async () => {
     const world = createSubscriptionsWorld();
     const { created } = await world.run();

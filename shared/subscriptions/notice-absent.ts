@@ -5,14 +5,22 @@ import { isDesired, lossSince, nowOf, requestReconciliation, type Run } from './
 import { isActive, type Subscription } from './subscription.ts';
 
 /**
- * What the bank no longer lists: an active one was cancelled (a 410, or somebody deleted it) and its events are
- * missing since it was last heard; a retired one has been deleted as planned.
+ * An active subscription that the bank no longer lists was cancelled (a 410, or somebody deleted it): its events are
+ * missing since it was last heard. A retired one is deleted when its overlap ends, whether it is listed or not.
  */
 export async function noticeAbsent(run: Run): Promise<void> {
+  await takeBackAbsences(run);
   for (const entry of run.actual.absent) {
-    if (entry.goneAt !== undefined) continue;
-    if (!isActive(entry)) await run.ledger.put({ ...entry, goneAt: nowOf(run) });
-    else if (isSettled(run, entry)) await noticeCancelled(run, entry);
+    if (isActive(entry) && isSettled(run, entry)) await noticeCancelled(run, entry);
+  }
+}
+
+/** A list may leave out what is there, or still show what was deleted: what is listed may still sign something. */
+async function takeBackAbsences({ ledger, actual }: Run): Promise<void> {
+  for (const entry of ledger.subscriptions()) {
+    if (entry.goneAt !== undefined && actual.listedIds.has(entry.id)) {
+      await ledger.put({ ...entry, goneAt: undefined });
+    }
   }
 }
 

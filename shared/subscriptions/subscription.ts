@@ -12,7 +12,7 @@ export const subscription = z.object({
   createdAt: z.string(),
   /** Set once it is replaced, no longer wanted or cancelled by the bank. */
   retirement: z.optional(z.object({ at: z.string(), deleteAfter: z.string() })),
-  /** When the bank was first seen without it. */
+  /** When the bank confirmed the deletion, or an active one was first missing in its list; not while it is listed. */
   goneAt: z.optional(z.string()),
   lastHeardAt: z.optional(z.string()),
 });
