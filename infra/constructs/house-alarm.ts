@@ -17,6 +17,7 @@ export type Runbook =
   | 'late-events'
   | 'operations-call'
   | 'parked-events'
+  | 'quarantine-full'
   | 'refused-webhooks'
   | 'rejected-webhooks'
   | 'replay'

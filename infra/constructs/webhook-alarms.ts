@@ -35,8 +35,9 @@ export class WebhookAlarms extends Construct {
       actions,
     });
     new HouseAlarm(this, 'QuarantineFull', {
-      notice: 'More webhooks are rejected than the quarantine keeps: some leave no trace but a count',
-      runbook: 'rejected-webhooks',
+      notice:
+        'More webhooks with a wrong signature come than are kept: forged, or events that are lost after five days',
+      runbook: 'quarantine-full',
       metric: counted('QuarantineFull', { stage, service }),
       threshold: 0,
       actions,

@@ -61,7 +61,9 @@ export const limits = {
     answerTimeoutMs: 30_000,
     /** And sends again for so long. See specification, Events: Delivery. */
     retryDays: 5,
-    /** Rejected notifications that are kept, per hour. */
-    quarantinedPerHour: 100,
+    /** Rejected notifications that are kept in an hour, from one network for one subscription. */
+    quarantinedPerSender: 100,
+    /** And from all networks together from which nothing with a right signature has come: at most 6 MB each. */
+    quarantinedInAll: 1_000,
   },
 } as const;

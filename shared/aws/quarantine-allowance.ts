@@ -6,30 +6,43 @@ import { limits } from './limits.ts';
 import { tookEffect } from './took-effect.ts';
 
 const keptForSeconds = 2 * 24 * 60 * 60;
+const { quarantinedPerSender, quarantinedInAll } = limits.webhook;
 
-/** Counts in one row of the work table per hour; the condition makes the limit hold across all containers. */
+/**
+ * Counts in rows of the work table, one per hour and sender and one per hour for all senders that have proven nothing;
+ * the conditions make the limits hold across all containers. A clock that is wrong counts in another hour.
+ */
 export function createQuarantineAllowance(
   workTable: string,
   clock: Clock,
   client = new DynamoDBClient(clientSettings),
 ): QuarantineAllowance {
+  const count = async (name: string, limit: number, expiresAt: number) =>
+    tookEffect(
+      client.send(
+        new UpdateItemCommand({
+          TableName: workTable,
+          Key: { pk: { S: `QUARANTINE#${name}` }, sk: { S: 'count' } },
+          UpdateExpression: 'ADD #count :one SET expiresAt = :expiresAt',
+          ConditionExpression: 'attribute_not_exists(#count) OR #count < :limit',
+          ExpressionAttributeNames: { '#count': 'count' },
+          ExpressionAttributeValues: {
+            ':one': { N: '1' },
+            ':limit': { N: String(limit) },
+            ':expiresAt': { N: String(expiresAt) },
+          },
+        }),
+      ),
+    );
   return {
-    async take() {
+    async take({ subscriptionId, network, isNetworkProven }) {
       const now = clock.now();
       const hour = toIsoInstant(now).slice(0, 13);
-      const command = new UpdateItemCommand({
-        TableName: workTable,
-        Key: { pk: { S: `QUARANTINE#${hour}` }, sk: { S: 'count' } },
-        UpdateExpression: 'ADD #count :one SET expiresAt = :expiresAt',
-        ConditionExpression: 'attribute_not_exists(#count) OR #count < :limit',
-        ExpressionAttributeNames: { '#count': 'count' },
-        ExpressionAttributeValues: {
-          ':one': { N: '1' },
-          ':limit': { N: String(limits.webhook.quarantinedPerHour) },
-          ':expiresAt': { N: String(Math.floor(now / 1_000) + keptForSeconds) },
-        },
-      });
-      return tookEffect(client.send(command));
+      const expiresAt = Math.floor(now / 1_000) + keptForSeconds;
+      // The sender's own count first: what it refuses must not use up what all others share.
+      const sender = `${hour}#${network}#${subscriptionId}`;
+      if (!(await count(sender, quarantinedPerSender, expiresAt))) return false;
+      return isNetworkProven || count(hour, quarantinedInAll, expiresAt);
     },
   };
 }

@@ -2,6 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { TransientError } from '#shared/kernel/errors.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
 import { refuse, type Answer, type AnswerStatus } from '#shared/receiving/answer.ts';
+import { networkOf } from '#shared/receiving/network.ts';
 import { headerValues, type HeaderValues, type WebhookCall } from '#shared/receiving/webhook-call.ts';
 
 /** Says nothing beyond the status: whoever forges learns no reason. */
@@ -43,6 +44,7 @@ function toCall(event: APIGatewayProxyEvent): WebhookCall {
     method: event.httpMethod,
     path: pathOf(event),
     headers: headersOf(event),
+    network: networkOf(callerOf(event) ?? ''),
     body: exactBytes(event),
   };
 }
@@ -54,6 +56,11 @@ function exactBytes({ body, isBase64Encoded }: APIGatewayProxyEvent): Uint8Array
   if (!isBase64Encoded && text.includes('\ufffd'))
     throw new TransientError('body-bytes-lost', 'The gateway decoded a body as text');
   return Buffer.from(text, isBase64Encoded ? 'base64' : 'utf8');
+}
+
+/** Not from a header, which the caller writes. */
+function callerOf({ requestContext }: Partial<Pick<APIGatewayProxyEvent, 'requestContext'>>) {
+  return requestContext?.identity.sourceIp;
 }
 
 /** A custom domain's base path is part of `path` and never of the proxy parameter. */

@@ -16,8 +16,10 @@ export type RefusalReason =
   | 'header-missing'
   | 'signature-malformed'
   | 'subscription-unknown'
-  /** A mismatch, but the secrets may be stale or the body is not in quarantine. */
+  /** A mismatch, but the secrets may be stale. */
   | 'mismatch-unconfirmed'
+  /** A mismatch that could not be kept for a person to look at. */
+  | 'quarantine-full'
   | 'failed';
 
 export type AnswerStatus = Answer['status'];

@@ -6,6 +6,8 @@ const rejected = {
   id: 'f'.repeat(64),
   notificationId: 'ntf_1',
   subscriptionId: 'sub_1',
+  network: '203.0.113.0/24',
+  isNetworkProven: false,
   eventType: 'BOOKING',
   signature: `sha256=${'0'.repeat(64)}`,
   receivedAt: '2026-01-05T08:00:00.000Z',
@@ -19,7 +21,24 @@ test('the exact body is kept with what was said about it, by day', async () => {
   const document: unknown = JSON.parse(
     Buffer.from(await objects.read(`quarantine/2026-01-05/${rejected.id}`)).toString(),
   );
-  expect(document).toMatchObject({ notificationId: 'ntf_1', bodyBase64: 'AP+A' });
+  expect(document).toMatchObject({
+    notificationId: 'ntf_1',
+    network: '203.0.113.0/24',
+    isNetworkProven: false,
+    bodyBase64: 'AP+A',
+  });
+});
+
+test('the same notification again is the same object', async () => {
+  const objects = createMemoryBodyStore();
+  const quarantine = createQuarantine(objects, { take: () => Promise.resolve(true) });
+  await quarantine.keep(rejected);
+  await quarantine.keep({ ...rejected, receivedAt: '2026-01-05T09:00:00.000Z' });
+  await quarantine.keep({ ...rejected, id: 'e'.repeat(64) });
+  expect([...objects.objects.keys()]).toEqual([
+    `quarantine/2026-01-05/${'f'.repeat(64)}`,
+    `quarantine/2026-01-05/${'e'.repeat(64)}`,
+  ]);
 });
 
 test('beyond the allowance nothing is written', async () => {
@@ -34,4 +53,11 @@ test('a failing bucket is no quarantine', async () => {
   objects.failWith(new Error('down'));
   const quarantine = createQuarantine(objects, { take: () => Promise.resolve(true) });
   await expect(quarantine.keep(rejected)).rejects.toThrow('down');
+});
+
+test('nothing is written before it is counted', async () => {
+  const objects = createMemoryBodyStore();
+  const quarantine = createQuarantine(objects, { take: () => Promise.reject(new Error('throttled')) });
+  await expect(quarantine.keep(rejected)).rejects.toThrow('throttled');
+  expect(objects.objects.size).toBe(0);
 });

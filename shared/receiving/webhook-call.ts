@@ -4,6 +4,8 @@ export interface WebhookCall {
   /** Without the stage or a base path, with a leading slash. */
   readonly path: string;
   readonly headers: HeaderValues;
+  /** Where the connection came from, as the gateway saw it. See `networkOf`. */
+  readonly network: string;
   readonly body: Uint8Array;
 }
 

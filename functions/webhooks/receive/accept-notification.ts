@@ -8,6 +8,7 @@ import type { Log } from '#shared/kernel/telemetry.ts';
 import type { Answer } from '#shared/receiving/answer.ts';
 import type { FamilyQueues } from '#shared/receiving/family-queues.ts';
 import type { SubscriptionRecord } from '#shared/receiving/known-subscriptions.ts';
+import type { ProvenNetworks } from '#shared/receiving/proven-networks.ts';
 import { packDelivery } from '#shared/receiving/queue-message.ts';
 import type { Notification } from './notification.ts';
 
@@ -15,6 +16,7 @@ export interface AcceptNotificationDeps {
   readonly queues: FamilyQueues;
   readonly bodies: BodyStore;
   readonly familyOf: (eventType: string) => Family;
+  readonly provenNetworks: ProvenNetworks;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -23,6 +25,7 @@ export interface AcceptNotificationDeps {
 export function acceptNotification(deps: AcceptNotificationDeps) {
   return async (notification: Notification, { eventType }: SubscriptionRecord): Promise<Answer> => {
     const { headers, notificationId, subscriptionId, body } = notification;
+    deps.provenNetworks.note(notification.network);
     // The header is not signed; the secret that verified the body belongs to one event type.
     if (headers.eventType !== eventType)
       deps.log.warn('the event type header differs from its subscription', { subscriptionId, eventType });

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -6,99 +5,19 @@ import { limits } from '#shared/aws/limits.ts';
 import { deliveryId } from '#shared/events/delivery-id.ts';
 import { readBody } from '#shared/events/delivery-body.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
-import { seededRandom } from '#shared/kernel/random.ts';
-import { createStopwatch } from '#shared/kernel/stopwatch.ts';
-import { createKnownSubscriptions } from '#shared/receiving/known-subscriptions.ts';
-import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
-import { createMemoryFamilyQueues } from '#test/fakes/family-queues.ts';
-import { createManualClock } from '#test/fakes/manual-clock.ts';
-import { createMemoryPublishedSecrets } from '#test/fakes/published-secrets.ts';
-import { createMemoryQuarantine } from '#test/fakes/quarantine.ts';
-import { createMemoryLog, createMemoryMetrics } from '#test/fakes/telemetry.ts';
-import { createHandler } from './handler.ts';
-
-const secret = 'a secret of the subscription';
-const body = Buffer.from('{"id":"boo_1","account_id":"acc_1"}');
-
-function setUp({ headerPrefix = 'Service', quarantineLimit = 100 } = {}) {
-  const world = {
-    clock: createManualClock(),
-    published: createMemoryPublishedSecrets({
-      sub_1: { eventType: 'BOOKING', secrets: [secret] },
-      sub_2: { eventType: 'BRAND_NEW_TYPE', secrets: ['retired', 'current'] },
-    }),
-    queues: createMemoryFamilyQueues(),
-    bodies: createMemoryBodyStore(),
-    quarantine: createMemoryQuarantine(quarantineLimit),
-    log: createMemoryLog(),
-    metrics: createMemoryMetrics(),
-  };
-  const handler = createHandler({
-    ...world,
-    headerPrefix,
-    subscriptions: createKnownSubscriptions({
-      ...world,
-      stopwatch: createStopwatch(world.clock, world.clock),
-    }),
-    familyOf: (eventType) => (eventType === 'BOOKING' ? 'accounts' : 'unclassified'),
-  });
-  const changes = () => ({
-    queued: world.queues.sent.length,
-    stored: world.bodies.objects.size,
-    quarantined: world.quarantine.kept.length,
-  });
-  return { ...world, handler, changes };
-}
-
-/** Bytes that gzip cannot shorten. */
-function noise(length: number): Buffer {
-  const random = seededRandom(1);
-  return Buffer.from(Uint8Array.from({ length }, () => random.next() * 256));
-}
-
-const nothing = { queued: 0, stored: 0, quarantined: 0 };
-
-const sign = (bytes: Uint8Array, key = secret) =>
-  `sha256=${createHmac('sha256', key).update(bytes).digest('hex')}`;
-
-interface CallOptions {
-  readonly headers?: Record<string, string | undefined>;
-  readonly doubled?: Record<string, string[]>;
-  readonly prefix?: string;
-  readonly bytes?: Uint8Array;
-  readonly method?: string;
-  readonly path?: string;
-}
-
-function call(options: CallOptions = {}): APIGatewayProxyEvent {
-  const { headers = {}, doubled = {}, prefix = 'Service', bytes = body } = options;
-  const { method = 'POST', path = '/webhooks' } = options;
-  const all = {
-    [`${prefix}-Webhook-Id`]: 'ntf_1',
-    [`${prefix}-Webhook-Subscription-Id`]: 'sub_1',
-    [`${prefix}-Webhook-Event-Type`]: 'BOOKING',
-    [`${prefix}-Webhook-Signature`]: sign(bytes),
-    [`${prefix}-Webhook-Attempt`]: '2',
-    [`${prefix}-Webhook-Callout-Timestamp`]: '2026-01-05T09:00:00+01:00',
-    [`${prefix}-Entity-Id`]: 'boo_1',
-    ...headers,
-  };
-  const multi = Object.fromEntries(
-    Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, [value]]])),
-  );
-  return {
-    httpMethod: method,
-    path: `/base${path}`,
-    pathParameters: path === '/' ? null : { proxy: path.slice(1) },
-    headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)),
-    multiValueHeaders: { ...multi, ...doubled },
-    body: bytes.length === 0 ? null : Buffer.from(bytes).toString('base64'),
-    isBase64Encoded: bytes.length > 0,
-  } as unknown as APIGatewayProxyEvent;
-}
+import {
+  body,
+  call,
+  type CallOptions,
+  createReceiverWorld,
+  noise,
+  nothing,
+  secret,
+  sign,
+} from '#test/fakes/receiver-world.ts';
 
 test('a notification with the right signature is on its queue when the bank hears 200', async () => {
-  const { handler, queues, metrics, clock } = setUp();
+  const { handler, queues, metrics, clock } = createReceiverWorld();
 
   expect(await handler(call())).toEqual({ statusCode: 200, body: '' });
 
@@ -122,7 +41,7 @@ test('a notification with the right signature is on its queue when the bank hear
 });
 
 test('the same works under another provider name, and not under a foreign one', async () => {
-  const { handler, queues } = setUp({ headerPrefix: 'Acme' });
+  const { handler, queues } = createReceiverWorld({ headerPrefix: 'Acme' });
   expect((await handler(call({ prefix: 'acme' }))).statusCode).toBe(200);
   expect((await handler(call({ prefix: 'Service' }))).statusCode).toBe(503);
   expect(queues.sent).toHaveLength(1);
@@ -135,7 +54,7 @@ test.each([
   ['with a byte order mark', Buffer.from('\ufeff{}')],
   ['4 MB of noise', noise(4_000_000)],
 ])('a body that is %s arrives byte for byte', async (_name, bytes) => {
-  const { handler, queues, bodies } = setUp();
+  const { handler, queues, bodies } = createReceiverWorld();
   expect((await handler(call({ bytes }))).statusCode).toBe(200);
   expect(sha256Hex(await readBody(queues.sent[0]!.delivery, bodies))).toBe(sha256Hex(bytes));
   expect(queues.sent[0]!.text.length).toBeLessThanOrEqual(limits.sqs.ownMessageBytes);
@@ -144,7 +63,7 @@ test.each([
 test('any bytes that are signed arrive byte for byte', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async (bytes) => {
-      const { handler, queues, bodies } = setUp();
+      const { handler, queues, bodies } = createReceiverWorld();
       expect((await handler(call({ bytes }))).statusCode).toBe(200);
       expect(Buffer.from(await readBody(queues.sent[0]!.delivery, bodies))).toEqual(Buffer.from(bytes));
     }),
@@ -152,7 +71,7 @@ test('any bytes that are signed arrive byte for byte', async () => {
 });
 
 test('a large body is in the bucket before its pointer is queued', async () => {
-  const { handler, queues, bodies } = setUp();
+  const { handler, queues, bodies } = createReceiverWorld();
   const bytes = noise(900_000);
   bodies.failWith(new Error('S3 is down'));
   expect((await handler(call({ bytes }))).statusCode).toBe(503);
@@ -164,7 +83,7 @@ test('a large body is in the bucket before its pointer is queued', async () => {
 });
 
 test('the verification request is answered 200 and goes nowhere', async () => {
-  const { handler, changes, published } = setUp();
+  const { handler, changes, published } = createReceiverWorld();
   const verification = {
     multiValueHeaders: { 'Service-Webhook-Event-Type': ['WEBHOOK-SUBSCRIPTION'] },
     headers: {},
@@ -180,7 +99,7 @@ test('the verification request is answered 200 and goes nowhere', async () => {
 });
 
 test('a verification request with a body is an unsigned notification', async () => {
-  const { handler, changes } = setUp();
+  const { handler, changes } = createReceiverWorld();
   const event = call({
     headers: {
       'Service-Webhook-Event-Type': 'WEBHOOK-SUBSCRIPTION',
@@ -192,7 +111,7 @@ test('a verification request with a body is an unsigned notification', async () 
 });
 
 test('an unsigned request changes nothing', async () => {
-  const { handler, changes } = setUp();
+  const { handler, changes } = createReceiverWorld();
   const event = call({ headers: { 'Service-Webhook-Signature': undefined } });
   expect((await handler(event)).statusCode).toBe(503);
   expect(changes()).toEqual(nothing);
@@ -222,26 +141,26 @@ test.each([
   ['the root', { path: '/' }],
   ['another path', { path: '/webhooks/more' }],
 ] satisfies [string, CallOptions][])('%s: 503, and nothing changes', async (_name, options) => {
-  const { handler, changes, metrics } = setUp();
+  const { handler, changes, metrics } = createReceiverWorld();
   expect((await handler(call(options))).statusCode).toBe(503);
   expect(changes()).toEqual(nothing);
   expect(metrics.counts).toEqual({ WebhookRefused: 1 });
 });
 
 test('a header that comes twice with one value is no reason to refuse', async () => {
-  const { handler } = setUp();
+  const { handler } = createReceiverWorld();
   const event = call({ doubled: { 'service-webhook-id': ['ntf_1', 'ntf_1'] } });
   expect((await handler(event)).statusCode).toBe(200);
 });
 
 test('an upper-case signature is as good', async () => {
-  const { handler } = setUp();
+  const { handler } = createReceiverWorld();
   const signature = sign(body).toUpperCase().replace('SHA256', 'sha256');
   expect((await handler(call({ headers: { 'Service-Webhook-Signature': signature } }))).statusCode).toBe(200);
 });
 
 test('either secret of a subscription verifies, and its record names the event type', async () => {
-  const { handler, queues, log } = setUp();
+  const { handler, queues, log } = createReceiverWorld();
   for (const key of ['retired', 'current']) {
     const headers = {
       'Service-Webhook-Subscription-Id': 'sub_2',
@@ -259,16 +178,18 @@ test('either secret of a subscription verifies, and its record names the event t
 });
 
 test('a true mismatch is quarantined and answered 422', async () => {
-  const { handler, quarantine, queues, metrics } = setUp();
+  const { handler, quarantined, queues, metrics } = createReceiverWorld();
   const event = call({ headers: { 'Service-Webhook-Signature': sign(body, 'forged') } });
   expect(await handler(event)).toEqual({ statusCode: 422, body: '' });
-  expect(quarantine.kept).toMatchObject([{ notificationId: 'ntf_1', subscriptionId: 'sub_1', body }]);
+  expect(quarantined()).toMatchObject([
+    { notificationId: 'ntf_1', subscriptionId: 'sub_1', bodyBase64: body.toString('base64') },
+  ]);
   expect(queues.sent).toEqual([]);
   expect(metrics.counts).toEqual({ WebhookRejected: 1 });
 });
 
 test('an altered body under the signature of another is a mismatch', async () => {
-  const { handler, changes } = setUp();
+  const { handler, changes } = createReceiverWorld();
   const event = call({
     bytes: Buffer.from('{"id":"boo_2"}'),
     headers: { 'Service-Webhook-Signature': sign(body) },
@@ -278,28 +199,29 @@ test('an altered body under the signature of another is a mismatch', async () =>
 });
 
 test('the secret of one subscription signs nothing for another', async () => {
-  const { handler, changes } = setUp();
+  const { handler, changes } = createReceiverWorld();
   const headers = { 'Service-Webhook-Subscription-Id': 'sub_2' };
   expect((await handler(call({ headers }))).statusCode).toBe(422);
   expect(changes()).toEqual({ ...nothing, quarantined: 1 });
 });
 
-test('with the quarantine full a mismatch is still 422, and counted', async () => {
-  const { handler, metrics } = setUp({ quarantineLimit: 0 });
+test('with the quarantine full a mismatch is tried again, and counted', async () => {
+  const { handler, metrics, table } = createReceiverWorld();
+  table.counts.set('QUARANTINE#2026-01-05T08', limits.webhook.quarantinedInAll);
   const event = call({ headers: { 'Service-Webhook-Signature': sign(body, 'forged') } });
-  expect((await handler(event)).statusCode).toBe(422);
-  expect(metrics.counts).toEqual({ QuarantineFull: 1, WebhookRejected: 1 });
+  expect((await handler(event)).statusCode).toBe(503);
+  expect(metrics.counts).toEqual({ QuarantineFull: 1, WebhookRefused: 1 });
 });
 
 test('a mismatch that could not be quarantined is tried again', async () => {
-  const { handler, quarantine } = setUp();
-  quarantine.failWith(new Error('S3 is down'));
+  const { handler, quarantineObjects } = createReceiverWorld();
+  quarantineObjects.failWith(new Error('S3 is down'));
   const event = call({ headers: { 'Service-Webhook-Signature': sign(body, 'forged') } });
   expect((await handler(event)).statusCode).toBe(503);
 });
 
 test('a mismatch while the secrets cannot be refreshed is tried again', async () => {
-  const { handler, published, clock, changes } = setUp();
+  const { handler, published, clock, changes } = createReceiverWorld();
   await handler(call());
   clock.advance(60_000);
   published.failWith(new Error('Secrets Manager is down'));
@@ -313,7 +235,7 @@ test('a mismatch while the secrets cannot be refreshed is tried again', async ()
 });
 
 test('a secret that was published a moment ago is found by one refresh', async () => {
-  const { handler, published, clock } = setUp();
+  const { handler, published, clock } = createReceiverWorld();
   await handler(call());
   clock.advance(60_000);
   published.publish({
@@ -330,21 +252,21 @@ test('a secret that was published a moment ago is found by one refresh', async (
 });
 
 test('while the secret store is down, from the start: 503', async () => {
-  const { handler, published, changes } = setUp();
+  const { handler, published, changes } = createReceiverWorld();
   published.failWith(new Error('Secrets Manager is down'));
   expect((await handler(call())).statusCode).toBe(503);
   expect(changes()).toEqual(nothing);
 });
 
 test('while the queue refuses: 503', async () => {
-  const { handler, queues, metrics } = setUp();
+  const { handler, queues, metrics } = createReceiverWorld();
   queues.failWith(new Error('SQS is down'));
   expect((await handler(call())).statusCode).toBe(503);
   expect(metrics.counts).toEqual({ WebhookRefused: 1 });
 });
 
 test('a body that the gateway decoded as text is refused rather than rejected', async () => {
-  const { handler, changes } = setUp();
+  const { handler, changes } = createReceiverWorld();
   const bytes = Buffer.from([0xff, 0xfe]);
   const event = { ...call({ bytes }), body: bytes.toString('utf8'), isBase64Encoded: false };
   expect((await handler(event)).statusCode).toBe(503);
@@ -352,7 +274,7 @@ test('a body that the gateway decoded as text is refused rather than rejected', 
 });
 
 test('neither body nor secret nor signature is ever logged', async () => {
-  const { handler, log, queues } = setUp();
+  const { handler, log, queues } = createReceiverWorld();
   await handler(call({ headers: { 'Service-Webhook-Signature': sign(body, 'forged') } }));
   await handler(call({ headers: { 'Service-Webhook-Event-Type': 'OTHER' } }));
   queues.failWith(new Error('SQS is down'));
@@ -383,7 +305,7 @@ test('whatever comes, the status is 200, 422 or 503 and nothing unsigned is queu
   });
   await fc.assert(
     fc.asyncProperty(anyCall, async (event) => {
-      const { handler, queues } = setUp();
+      const { handler, queues } = createReceiverWorld();
       const { statusCode } = await handler(event as unknown as APIGatewayProxyEvent);
       expect([200, 422, 503]).toContain(statusCode);
       expect(queues.sent).toEqual([]);
@@ -393,6 +315,6 @@ test('whatever comes, the status is 200, 422 or 503 and nothing unsigned is queu
 });
 
 test('even an event that is none is answered 503', async () => {
-  const { handler } = setUp();
+  const { handler } = createReceiverWorld();
   expect((await handler(undefined as unknown as APIGatewayProxyEvent)).statusCode).toBe(503);
 });

@@ -1,19 +1,22 @@
 import { httpEndpoint } from '#shared/lambda/http-endpoint.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
+import { createProvenNetworks } from '#shared/receiving/proven-networks.ts';
 import { acceptNotification, type AcceptNotificationDeps } from './accept-notification.ts';
 import { receiveNotification, type ReceiveNotificationDeps } from './receive-notification.ts';
 import { rejectNotification, type RejectNotificationDeps } from './reject-notification.ts';
 
-export type ReceiverDeps = Omit<ReceiveNotificationDeps, 'accept' | 'reject'> &
-  AcceptNotificationDeps &
-  RejectNotificationDeps & { readonly metrics: Metrics };
+export type ReceiverDeps = Omit<
+  ReceiveNotificationDeps & AcceptNotificationDeps & RejectNotificationDeps,
+  'accept' | 'reject' | 'provenNetworks'
+> & { readonly metrics: Metrics };
 
 /** The webhook endpoint: verified notifications go to the queue of their family. */
 export function createHandler(deps: ReceiverDeps) {
+  const provenNetworks = createProvenNetworks();
   const answer = receiveNotification({
     ...deps,
-    accept: acceptNotification(deps),
-    reject: rejectNotification(deps),
+    accept: acceptNotification({ ...deps, provenNetworks }),
+    reject: rejectNotification({ ...deps, provenNetworks }),
   });
   return httpEndpoint({ ...deps, answer });
 }

@@ -30,14 +30,14 @@ export function receiveNotification(deps: ReceiveNotificationDeps) {
     // Sent while a subscription is created: nobody can have its secret yet, so it is not signed.
     if (read.headers.eventType === verificationEventType && call.body.length === 0)
       return { status: 200, reason: 'verification-request' };
-    return receiveSigned(deps, read.headers, call.body);
+    return receiveSigned(deps, read.headers, call);
   };
 }
 
 async function receiveSigned(
   { subscriptions, accept, reject }: ReceiveNotificationDeps,
   headers: NotificationHeaders,
-  body: Uint8Array,
+  { network, body }: WebhookCall,
 ): Promise<Answer> {
   const { notificationId, subscriptionId, signature } = headers;
   if (notificationId === undefined || subscriptionId === undefined || signature === undefined)
@@ -45,7 +45,7 @@ async function receiveSigned(
   const signatureBytes = parseSignature(signature);
   if (signatureBytes === undefined) return refuse('signature-malformed');
 
-  const notification = { headers, notificationId, subscriptionId, signature, body };
+  const notification = { headers, notificationId, subscriptionId, network, signature, body };
   const isSigned = ({ secrets }: SubscriptionRecord) => isSignedWithOneOf(secrets, body, signatureBytes);
 
   const held = await subscriptions.find(subscriptionId);

@@ -2,13 +2,15 @@ import { deliveryId } from '#shared/events/delivery-id.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
-import type { Answer } from '#shared/receiving/answer.ts';
+import { refuse, type Answer } from '#shared/receiving/answer.ts';
 import type { SubscriptionRecord } from '#shared/receiving/known-subscriptions.ts';
+import type { ProvenNetworks } from '#shared/receiving/proven-networks.ts';
 import type { Quarantine } from '#shared/receiving/quarantine.ts';
 import type { Notification } from './notification.ts';
 
 export interface RejectNotificationDeps {
   readonly quarantine: Quarantine;
+  readonly provenNetworks: ProvenNetworks;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -16,24 +18,33 @@ export interface RejectNotificationDeps {
 
 /**
  * The one way to 422, after which the bank never sends the notification again: kept first, for a person to look
- * at. A failing quarantine throws, which asks the bank to try again.
+ * at. A quarantine that is full or fails asks the bank to try again: see ADR 23.
  */
-export function rejectNotification({ quarantine, clock, log, metrics }: RejectNotificationDeps) {
+export function rejectNotification(deps: RejectNotificationDeps) {
+  const { quarantine, provenNetworks, clock, log, metrics } = deps;
   return async (notification: Notification, { eventType }: SubscriptionRecord): Promise<Answer> => {
-    const { headers, notificationId, subscriptionId, signature, body } = notification;
+    const { headers, notificationId, subscriptionId, network, signature, body } = notification;
     const id = deliveryId(notificationId, sha256Hex(body));
+    const isNetworkProven = provenNetworks.has(network);
     const outcome = await quarantine.keep({
       id,
       notificationId,
       subscriptionId,
+      network,
+      isNetworkProven,
       eventType,
       ...(headers.entityHint !== undefined && { entityHint: headers.entityHint }),
       signature,
       receivedAt: toIsoInstant(clock.now()),
       body,
     });
-    if (outcome === 'full') metrics.count('QuarantineFull');
-    log.warn('a notification was rejected', { id, notificationId, subscriptionId, eventType, outcome });
+    const described = { id, notificationId, subscriptionId, eventType, network, isNetworkProven };
+    if (outcome === 'full') {
+      metrics.count('QuarantineFull');
+      log.warn('the quarantine is full', described);
+      return refuse('quarantine-full');
+    }
+    log.warn('a notification was rejected', described);
     return { status: 422, reason: 'signature-mismatch' };
   };
 }
