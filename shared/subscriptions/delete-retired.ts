@@ -39,12 +39,12 @@ export async function deleteSubscription(run: Run, entry: Subscription): Promise
 
 /** Forgets secrets that nothing can be signed with any more, and intents that led to nothing. */
 export async function forgetExpired(run: Run): Promise<void> {
-  const { listedIds, unkeyed } = run.actual;
+  const { unkeyed } = run.actual;
   const keptMs = secretKeptMs(run.desired);
   const hasPassed = (since: string, ms: number) => Date.parse(since) + ms <= run.clock.now();
   for (const entry of run.ledger.subscriptions()) {
     const { retirement, goneAt } = entry;
-    if (goneAt === undefined || retirement === undefined || listedIds.has(entry.id)) continue;
+    if (goneAt === undefined || retirement === undefined) continue;
     // The deletion may come long after the overlap: the bank refuses it for days, or no run happens.
     if (hasPassed(retirement.at, keptMs) && hasPassed(goneAt, keptAfterDeletionMs)) {
       await run.ledger.forget(entry);

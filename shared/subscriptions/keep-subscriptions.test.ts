@@ -158,6 +158,21 @@ describe('a cancelled subscription', () => {
     expect((await world.nextRun()).cancelled).toEqual([]);
   });
 
+  test('leaves its secret published for as long as an overlap and a day', async () => {
+    const world = createSubscriptionsWorld();
+    const { created } = await world.run();
+    const { id } = created[0]!;
+    world.bank.present.delete(id);
+    await world.nextRun();
+
+    world.clock.advance(8 * dayMs - 1);
+    await world.run();
+    expect(world.publication.published()).toHaveProperty(id);
+    world.clock.advance(1);
+    await world.run();
+    expect(world.publication.published()).not.toHaveProperty(id);
+  });
+
   test('that is listed again later is deleted after the overlap, since another one stands in for it', async () => {
     const world = createSubscriptionsWorld();
     const { created } = await world.run();
@@ -278,6 +293,25 @@ describe('publications', () => {
     expect(Object.keys(world.publication.published())).toHaveLength(3);
   });
 
+  test('are ten minutes apart even if a run ended before it knew that it had published', async () => {
+    const world = createSubscriptionsWorld();
+    await world.run();
+    world.clock.advance(15 * minuteMs);
+    world.want({ eventTypes: ['BOOKING', 'ACCOUNT_BLOCK', 'LOAN'] });
+    const deps = world.deps();
+    const put: typeof deps.publication.put = async (content, token) => {
+      await world.publication.put(content, token);
+      throw new Error('the answer was lost');
+    };
+    const run = createKeepSubscriptions({ ...deps, publication: { ...world.publication, put } });
+    await expect(run(quietRequest)).rejects.toThrow('the answer was lost');
+
+    world.want({ eventTypes: ['BOOKING', 'ACCOUNT_BLOCK', 'LOAN', 'SCA_CHALLENGE'] });
+    world.clock.advance(minuteMs);
+    expect(await world.run()).toMatchObject({ published: false, postponed: [{ what: 'publication' }] });
+    expect((await world.nextRun()).published).toBe(true);
+  });
+
   test('repair a published value that somebody else changed', async () => {
     const world = createSubscriptionsWorld();
     await world.run();
@@ -289,7 +323,7 @@ describe('publications', () => {
     expect(world.publication.published()).toEqual(wanted);
   });
 
-  test('stay below their limit: no more is created than can be published', async () => {
+  test('stay below their limit: no more is created than can be published', { timeout: 30_000 }, async () => {
     const world = createSubscriptionsWorld();
     world.want({ eventTypes: Array.from({ length: 1_000 }, (_, index) => `TYPE_${index}`) });
 

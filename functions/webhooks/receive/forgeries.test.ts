@@ -96,6 +96,22 @@ test('a mass of true mismatches of one subscription leaves room for those of ano
   expect(await status(forgery(1_001, bank, other))).toBe(422);
 });
 
+test('notifications that say nothing in their body are kept one by one, with what names their entity', async () => {
+  const { status, quarantined } = setUp();
+  for (const number of [1, 2]) {
+    const headers = {
+      'Service-Webhook-Id': `ntf_${number}`,
+      'Service-Entity-Id': `per_${number}`,
+      'Service-Webhook-Signature': sign(Buffer.from('{}'), 'unknown to us'),
+    };
+    expect(await status(call({ bytes: Buffer.from('{}'), headers }))).toBe(422);
+  }
+  expect(quarantined().map(({ notificationId, entityHint }) => [notificationId, entityHint])).toEqual([
+    ['ntf_1', 'per_1'],
+    ['ntf_2', 'per_2'],
+  ]);
+});
+
 test('a crash between the count and the object is answered 503, and the next try keeps it', async () => {
   const { quarantineObjects, status, isKept } = setUp();
   quarantineObjects.failWith(new Error('S3 is down'));
