@@ -12,4 +12,4 @@ test('the emulator answers the statements of DynamoDB, but for its known gaps', 
   const { problems } = await compareServer(client, miniStackDifferences);
   client.destroy();
   expect(problems).toEqual([]);
-});
+}, 300_000);

@@ -1,7 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { statementsBySubject } from './all-statements.ts';
 import { createStatementServer } from './statement-server.ts';
-import type { KnownDifferences } from './known-differences.ts';
+import type { KnownDifference } from './known-differences.ts';
 
 export interface ServerComparison {
   readonly statements: number;
@@ -13,11 +13,12 @@ export interface ServerComparison {
 /** Runs all statements against a server. */
 export async function compareServer(
   client: DynamoDBClient,
-  known: KnownDifferences,
+  differences: readonly KnownDifference[],
 ): Promise<ServerComparison> {
   const statements = Object.values(statementsBySubject).flat();
   const names = new Set(statements.map(({ name }) => name));
-  const problems = Object.keys(known)
+  const known = new Set(differences.flatMap((difference) => difference.statements));
+  const problems = [...known]
     .filter((name) => !names.has(name))
     .map((name) => `No statement has the name of a known difference: ${name}`);
   const server = createStatementServer(client);
@@ -25,7 +26,7 @@ export async function compareServer(
   try {
     for (const statement of statements) {
       const difference = await server.differenceOf(statement);
-      const isKnown = known[statement.name] !== undefined;
+      const isKnown = known.has(statement.name);
       if (difference !== undefined && !isKnown) problems.push(`${statement.name}: ${difference}`);
       if (difference === undefined && isKnown)
         problems.push(`${statement.name}: the known difference is no more; take it off the list`);
@@ -33,5 +34,5 @@ export async function compareServer(
   } finally {
     await server.deleteTables();
   }
-  return { statements: statements.length, known: Object.keys(known).length, problems };
+  return { statements: statements.length, known: known.size, problems };
 }
