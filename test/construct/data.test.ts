@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { eventItem } from '#shared/aws/record-items.ts';
+import { storageTables } from '#test/aws/dynamodb/storage-tables.ts';
 import { indexes } from '#test/bench/costs/request-units.ts';
+import { creationOf } from '#test/contract/dynamodb/tables.ts';
 import { property, resourcesOf, stageNames } from './synthesized.ts';
 
 test('tables can be restored to any second and are encrypted with a key of ours', () => {
@@ -39,6 +41,23 @@ test('the benchmark of costs counts every index, and what it holds', () => {
       ]),
     ),
   ).toEqual(indexes);
+});
+
+test('the simulated tables have the keys and the indexes of the deployed ones', () => {
+  const deployed = resourcesOf('production', 'AWS::DynamoDB::Table').map(({ Properties }) => ({
+    KeySchema: Properties['KeySchema'],
+    GlobalSecondaryIndexes: Properties['GlobalSecondaryIndexes'],
+    // An attribute is one of them if it is a key.
+    AttributeDefinitions: new Set(Properties['AttributeDefinitions'] as readonly object[]),
+  }));
+  const simulated = storageTables({ events: 'events', mirror: 'mirror', work: 'work' })
+    .map(creationOf)
+    .map(({ KeySchema, GlobalSecondaryIndexes, AttributeDefinitions }) => ({
+      KeySchema,
+      GlobalSecondaryIndexes,
+      AttributeDefinitions: new Set(AttributeDefinitions),
+    }));
+  expect(deployed).toEqual(simulated);
 });
 
 test('the stream of event records is retried, split and given up on within bounds', () => {

@@ -6,11 +6,11 @@ import { limits } from './limits.ts';
 /** Requests that carry a token of the client. */
 export interface Tokens {
   /** Runs the request unless it took effect before; what failed runs again. */
-  once(token: string, request: string, run: () => JsonObject): JsonObject;
+  once(token: string, request: JsonObject, run: () => JsonObject): JsonObject;
 }
 
 interface Known {
-  readonly request: string;
+  readonly request: JsonObject;
   readonly reply: JsonObject;
   readonly untilMs: number;
 }
@@ -33,7 +33,7 @@ export function createTokens(clock: Clock): Tokens {
         known.set(token, { request, reply, untilMs: clock.now() + limits.clientRequestTokenMs });
         return reply;
       }
-      if (before.request === request) return before.reply;
+      if (JSON.stringify(before.request) === JSON.stringify(request)) return before.reply;
       throw new ServiceError(
         'IdempotentParameterMismatchException',
         'The request uses the same client token as a previous, but non-identical request',

@@ -10,8 +10,8 @@ export interface IndexRow extends Positioned {
 /** A global secondary index: it follows its table, now or later. */
 export interface SecondaryIndex {
   readonly definition: IndexDefinition;
-  /** Shows the item, or that there is none any more, from `visibleAtMs` on, and never before an earlier change. */
-  follow(key: string, item: Item | undefined, visibleAtMs: number): void;
+  /** Shows the item, or that there is none any more, after the lag, and never before an earlier change. */
+  follow(key: string, item: Item | undefined, at: { readonly nowMs: number; readonly lagMs: number }): void;
   rows(nowMs: number): SortedRows<IndexRow>;
 }
 
@@ -51,8 +51,11 @@ export function createSecondaryIndex(definition: IndexDefinition, table: TableDe
   };
   return {
     definition,
-    follow(key, item, visibleAtMs) {
-      const atMs = Math.max(visibleAtMs, lastAtMs.get(key) ?? 0);
+    follow(key, item, { nowMs, lagMs }) {
+      catchUp(nowMs);
+      const isHere = shown.has(key) || lastAtMs.has(key);
+      if (!isHere && (item === undefined || !isInIndex(item, definition))) return;
+      const atMs = Math.max(nowMs + lagMs, lastAtMs.get(key) ?? 0);
       lastAtMs.set(key, atMs);
       pending.splice(
         firstWhere(pending, (other) => other.visibleAtMs > atMs),

@@ -72,7 +72,8 @@ export function createTable(definition: TableDefinition, settings: TableSettings
       row.item = item;
       if (item === undefined && !keepsVersions) forget(row);
       expiries.follow(text, item);
-      for (const [name, index] of indexes) index.follow(text, item, nowMs() + indexLagMs(name));
+      for (const [name, index] of indexes)
+        index.follow(text, item, { nowMs: nowMs(), lagMs: indexLagMs(name) });
     },
     expired: () =>
       expiries

@@ -15,17 +15,20 @@ export function createVersions<Row extends Versioned>(settings: {
   readonly onGone: (row: Row) => void;
 }) {
   const { nowMs, onGone } = settings;
-  const kept: Row[] = [];
+  /** One entry for each past version, the oldest first; those before `first` are done with. */
+  let kept: Row[] = [];
+  let first = 0;
   const untilMs = (row: Row | undefined) => row?.past[0]?.untilMs ?? Infinity;
   const prune = (): void => {
-    let done = 0;
-    while (untilMs(kept[done]) < nowMs() - staleWithinMs) {
-      const row = kept[done]!;
+    while (untilMs(kept[first]) < nowMs() - staleWithinMs) {
+      const row = kept[first]!;
       row.past = row.past.slice(1);
       if (row.past.length === 0 && row.item === undefined) onGone(row);
-      done += 1;
+      first += 1;
     }
-    kept.splice(0, done);
+    if (first * 2 <= kept.length) return;
+    kept = kept.slice(first);
+    first = 0;
   };
   return {
     /** Before the row changes. */

@@ -1,4 +1,5 @@
 import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
+import { storageTables } from '#test/aws/dynamodb/storage-tables.ts';
 import {
   keyAttributes,
   type IndexDefinition,
@@ -8,41 +9,17 @@ import {
 
 const string = (name: string) => ({ name, type: 'S' }) as const;
 
-const index = (
-  name: string,
-  [partitionKey, sortKey]: readonly [string, string],
-  projection: IndexDefinition['projection'] = 'KEYS_ONLY',
-): IndexDefinition => ({ name, partitionKey: string(partitionKey), sortKey: string(sortKey), projection });
+export const events = 'StatementEvents';
+export const mirror = 'StatementMirror';
+export const work = 'StatementWork';
+export const numbers = 'StatementNumbers';
+export const binaries = 'StatementBinaries';
 
 /** The tables of the Storage stack, and two whose keys are no texts. */
 export const statementTables: readonly TableDefinition[] = [
+  ...storageTables({ events, mirror, work }),
   {
-    name: 'StatementEvents',
-    partitionKey: string('pk'),
-    timeToLive: 'expiresAt',
-    indexes: [index('byDay', ['ofDay', 'pk']), index('parked', ['parked', 'recordedAt'])],
-  },
-  {
-    name: 'StatementMirror',
-    partitionKey: string('pk'),
-    sortKey: string('sk'),
-    timeToLive: 'expiresAt',
-    indexes: [
-      index('byAccount', ['accountId', 'recordedAtId'], 'ALL'),
-      index('byValuta', ['accountId', 'valutaId'], 'ALL'),
-      index('entitiesByCustomer', ['ofCustomer', 'pk']),
-      index('entitiesByAccount', ['ofAccount', 'pk']),
-      index('openItems', ['openKind', 'openSince']),
-    ],
-  },
-  {
-    name: 'StatementWork',
-    partitionKey: string('pk'),
-    sortKey: string('sk'),
-    timeToLive: 'expiresAt',
-  },
-  {
-    name: 'StatementNumbers',
+    name: numbers,
     partitionKey: string('pk'),
     sortKey: { name: 'amount', type: 'N' },
     indexes: [
@@ -56,17 +33,11 @@ export const statementTables: readonly TableDefinition[] = [
     ],
   },
   {
-    name: 'StatementBinaries',
+    name: binaries,
     partitionKey: { name: 'pk', type: 'B' },
     sortKey: { name: 'sk', type: 'B' },
   },
 ];
-
-export const events = 'StatementEvents';
-export const mirror = 'StatementMirror';
-export const work = 'StatementWork';
-export const numbers = 'StatementNumbers';
-export const binaries = 'StatementBinaries';
 
 /** What a table is created with where it must be. */
 export function creationOf(table: TableDefinition): CreateTableCommandInput {

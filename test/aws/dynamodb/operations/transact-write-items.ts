@@ -39,7 +39,7 @@ export function transactWriteItems(engine: Engine, tokens: Tokens, input: JsonOb
       'TransactionInProgressException',
       'The transaction with the given request token is already in progress',
     );
-  return tokens.once(token, JSON.stringify(request), () => transact(engine, items));
+  return tokens.once(token, request, () => transact(engine, items));
 }
 
 export function checkLength(count: number): void {

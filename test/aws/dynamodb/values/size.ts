@@ -1,15 +1,10 @@
 import { significantDigits } from './decimal.ts';
 import { membersOf, type Item, type Value } from './value.ts';
 
-const known = new WeakMap<Item, number>();
-
 /** Bytes of an item. See the developer guide, "DynamoDB item sizes and formats". */
 export function itemBytes(item: Item): number {
-  const before = known.get(item);
-  if (before !== undefined) return before;
   let bytes = 0;
-  for (const [name, value] of Object.entries(item)) bytes += Buffer.byteLength(name) + valueBytes(value);
-  known.set(item, bytes);
+  for (const name in item) bytes += textBytes(name) + valueBytes(item[name]!);
   return bytes;
 }
 
