@@ -26,9 +26,9 @@ export interface AutomationPorts {
   readonly wire: { send(request: BankRequest): Promise<Response> };
 }
 
-/** An error of Node's `fetch`, by the code of its cause. */
-export const broken = (code: string) =>
-  new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
+/** An error of Node's `fetch`, by the code of its cause and what the operating system was asked for. */
+export const broken = (code: string, syscall = code === 'ECONNREFUSED' ? 'connect' : 'read') =>
+  new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code, syscall }) });
 
 export const answer = (status: number, body?: unknown) =>
   new Response(body === undefined ? null : JSON.stringify(body), { status });

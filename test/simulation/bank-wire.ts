@@ -61,14 +61,14 @@ async function exchange(deps: BankWireDeps, container: Container, request: Reque
   if (!faults.isDown('bank')) trace.note(`bank ${request.method} ${pathname}: ${fault}`);
   switch (fault) {
     case 'not-sent':
-      throw wireError('ECONNREFUSED');
+      throw wireError('ECONNREFUSED', 'connect');
     case 'lost-before':
       await agenda.sleep(dice.between(0, 20_000));
-      throw wireError('ECONNRESET');
+      throw wireError('ECONNRESET', 'read');
     case 'lost-after':
       await serve();
       await agenda.sleep(dice.between(0, 20_000));
-      throw wireError('ECONNRESET');
+      throw wireError('ECONNRESET', 'read');
     case 'slow':
       await agenda.sleep(dice.between(0, dice.chance(0.1) ? 100_000 : 3_000));
       return serve();
@@ -98,8 +98,8 @@ function drawFault(dice: Dice, intensity: number): `${WireFault}` | undefined {
   return undefined;
 }
 
-function wireError(code: string): Error {
-  return new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
+function wireError(code: string, syscall: 'connect' | 'read'): Error {
+  return new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code, syscall }) });
 }
 
 function refusal(status: number): Response {

@@ -7,7 +7,7 @@ const withCode = (code: string, more = {}) => Object.assign(new Error('secret ad
 
 test.each([
   'ENOTFOUND',
-  'ECONNREFUSED',
+  'EAI_AGAIN',
   'UND_ERR_CONNECT_TIMEOUT',
   'CERT_HAS_EXPIRED',
   'ERR_TLS_CERT_ALTNAME_INVALID',
@@ -36,19 +36,29 @@ test('to a port that nobody listens to nothing was sent', async () => {
   expect(failureReason(error)).toBe('ECONNREFUSED');
 });
 
-test.each(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT', 'ETIMEDOUT'])(
-  '%s may come after all was sent',
-  (code) => {
-    expect(isNeverSent(failed(withCode(code)))).toBe(false);
-  },
-);
+// The operating system reports these on an established connection as well, when routers or the host say so.
+const ambiguous = [
+  ...['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN', 'ECONNREFUSED', 'ETIMEDOUT', 'EADDRNOTAVAIL'],
+  ...['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'EACCES', 'EPERM'],
+];
 
-test('a time-out or reset while connecting is a failed connect', () => {
-  expect(isNeverSent(failed(withCode('ETIMEDOUT', { syscall: 'connect' })))).toBe(true);
+test.each(ambiguous)('%s while connecting is a failed connect', (code) => {
+  expect(isNeverSent(failed(withCode(code, { syscall: 'connect' })))).toBe(true);
+});
+
+test.each([
+  ...ambiguous,
+  ...['UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'],
+  // Of the records of an established TLS connection, too.
+  ...['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG'],
+])('%s may come after the whole request was sent', (code) => {
+  expect(isNeverSent(failed(withCode(code)))).toBe(false);
+  for (const syscall of ['read', 'write'])
+    expect(isNeverSent(failed(withCode(code, { syscall })))).toBe(false);
 });
 
 test('of several addresses all must have failed to connect', () => {
-  const refused = withCode('ECONNREFUSED');
+  const refused = withCode('ECONNREFUSED', { syscall: 'connect' });
   expect(isNeverSent(failed(new AggregateError([refused, refused])))).toBe(true);
   expect(isNeverSent(failed(new AggregateError([refused, withCode('ECONNRESET')])))).toBe(false);
 });

@@ -1,6 +1,8 @@
 /**
  * Whether a failed `fetch` is sure to have sent nothing: the address cannot be called, its name did not resolve,
- * the connection was not made or TLS was not agreed on. Anything else, a reset above all, may have happened after the bank had it all.
+ * the connection was not made or the certificate was not accepted. Anything else may have happened after the bank had
+ * received the whole request: an established connection, too, fails with EHOSTUNREACH, ETIMEDOUT or ECONNREFUSED, and
+ * with an error of the TLS library.
  */
 export function isNeverSent(error: unknown): boolean {
   const cause = causeOf(error);
@@ -16,16 +18,14 @@ export function failureReason(error: unknown): string {
   return codeOf(cause) ?? fetchRefusals.get(cause.message) ?? cause.name;
 }
 
+/** Codes that exist only before the first byte of a request; others need `syscall: connect` beside them. */
 const connectCodes = new Set([
+  // DNS.
   'ENOTFOUND',
   'EAI_AGAIN',
-  'ECONNREFUSED',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EADDRNOTAVAIL',
   'UND_ERR_CONNECT_TIMEOUT',
   'ERR_INVALID_URL',
-  // TLS: the certificate did not convince us, or the other side speaks something else.
+  // The certificate is checked once, in the handshake.
   'CERT_HAS_EXPIRED',
   'CERT_NOT_YET_VALID',
   'CERT_REVOKED',
@@ -38,8 +38,6 @@ const connectCodes = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   'HOSTNAME_MISMATCH',
   'ERR_TLS_CERT_ALTNAME_INVALID',
-  'ERR_SSL_WRONG_VERSION_NUMBER',
-  'ERR_SSL_PACKET_LENGTH_TOO_LONG',
 ]);
 
 // What fetch refuses by itself has no code, only these texts.
