@@ -1,4 +1,5 @@
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
+import { isRepeatable } from '#shared/bank/contract/repeatable.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { BankAnswer } from './bank-calls.ts';
 import type { CallEnding, KeptReply } from './call-intents.ts';
@@ -68,9 +69,4 @@ function uncertain({ row }: Attempt, notBeforeMs: number): Conclusion {
 
 export function unknownUntil(row: EndpointRow, notBeforeMs: number): Unknown {
   return { status: 'unknown', retryNotBefore: toIsoInstant(notBeforeMs), repeatable: isRepeatable(row) };
-}
-
-/** The bank knows the key in the body, or the path of a DELETE says what is to be gone. */
-export function isRepeatable({ retry, method }: EndpointRow): boolean {
-  return retry === 'idempotent-key' || (retry === 'natural-key' && method === 'DELETE');
 }

@@ -1,5 +1,6 @@
 import { overAtMs } from '#shared/bank/client/call-state.ts';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
+import { isRepeatable } from '#shared/bank/contract/repeatable.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { BankAnswer, CallLimits } from './bank-calls.ts';
@@ -7,7 +8,7 @@ import { CallError } from './call-error.ts';
 import type { CallIntent, CallIntents, KeptReply } from './call-intents.ts';
 import { digestOf, type CallRequest } from './call-request.ts';
 import type { CallResult } from './call-result.ts';
-import { createConclude, isRepeatable, unknownUntil } from './conclusion.ts';
+import { createConclude, unknownUntil } from './conclusion.ts';
 import { succeededWith, type Reply } from './replies.ts';
 
 export interface KeyedCallDeps {

@@ -2,7 +2,9 @@ import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import type { Ending, Send } from './call.ts';
+import { ApiError } from './api-error.ts';
 import { ReplyError } from './errors.ts';
+import { isFailing } from './status.ts';
 import type { Lane } from './waiting-line.ts';
 import { checkCallOptions } from './call-options.ts';
 import type { CallOptions } from './method.ts';
@@ -44,7 +46,7 @@ export function createMethod(row: EndpointRow, deps: MethodDeps) {
     try {
       return deps.replies.read(row, ending, original);
     } catch (error) {
-      throw error instanceof ReplyError ? ending.unreadable(error) : error;
+      throw isUnreadable(error) ? ending.unreadable(error) : error;
     }
   };
   const { paginated } = row;
@@ -71,6 +73,11 @@ export function createMethod(row: EndpointRow, deps: MethodDeps) {
       read: readPage,
     });
   };
+}
+
+/** A failure inside a success says as little of the effect as one in its place. */
+function isUnreadable(error: unknown): boolean {
+  return error instanceof ReplyError || (error instanceof ApiError && isFailing(error.status));
 }
 
 interface AskedPage {

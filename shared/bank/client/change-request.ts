@@ -58,7 +58,11 @@ function changeRequestIn(answer: AnsweredBody): Readonly<Record<string, unknown>
 }
 
 function isMarked({ status, body }: AnsweredBody): boolean {
-  if (status === 202) return true;
+  return status === 202 || namesChangeRequest(body);
+}
+
+/** By the wrapper or by the address of the authorize call, which no resource has. */
+export function namesChangeRequest(body: unknown): boolean {
   if (!isRecord(body)) return false;
   const { change_request: wrapped, url } = body;
   return isRecord(wrapped) || (typeof url === 'string' && url.includes('/change_requests/'));

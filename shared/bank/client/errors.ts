@@ -160,6 +160,8 @@ export class ReplyError extends BankError {
 const replyProblems = {
   'too-large': 'the answer has more than maxReplyBytes: ask for fewer entries, or allow more',
   malformed: 'the answer is not of the kind that the operation answers: is baseUrl that of the bank?',
+  'change-request':
+    'the answer asks for a second factor, which the contract does not know of here: nothing is done yet',
   'foreign-link': 'the answer links to pages at another address, to which the token is not sent',
   'repeated-page':
     'the bank answers with the same page again and again: ask later, sorted by what never changes',

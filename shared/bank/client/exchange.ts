@@ -27,12 +27,12 @@ export interface NotSent {
   readonly cause: unknown;
 }
 
-/** Nobody knows: cut or given up before the answer was complete, or 504. */
+/** Nobody knows: cut or given up before the answer was complete, or answered by a gateway instead of the bank. */
 export interface Unanswered {
   readonly kind: 'unanswered';
   readonly reason: string;
   readonly cause: unknown;
-  readonly gatewayTimeout?: Answered;
+  readonly gatewayAnswer?: Answered;
 }
 
 interface Wire {
@@ -56,15 +56,22 @@ export async function exchange(request: PreparedRequest, wire: Wire): Promise<Ou
   try {
     const content = await contentOf(response, request, wire);
     const answered: Answered = { kind: 'answered', status, headers, content };
-    // A gateway that gave up on the bank knows as little as we do.
-    if (status !== 504) return answered;
-    return { kind: 'unanswered', reason: 'gateway-timeout', cause: undefined, gatewayTimeout: answered };
+    if (!isFromGateway(request, status)) return answered;
+    return { kind: 'unanswered', reason: `gateway-${status}`, cause: undefined, gatewayAnswer: answered };
   } catch (cause) {
     // The status of a refusal is an answer even without its body; a success without its body is none.
-    if (status >= 400 && status !== 504)
+    if (status >= 400 && !isFromGateway(request, status))
       return { kind: 'answered', status, headers, content: { kind: 'text', text: '' } };
     return { kind: 'unanswered', reason: failureReason(cause), cause };
   }
+}
+
+/**
+ * A gateway that lost the bank knows as little as we do of what became of the request. After 502 and 503 the bank is
+ * not working on it any more, as far as a gateway can tell: enough for a read, not for a write.
+ */
+function isFromGateway({ row }: PreparedRequest, status: number): boolean {
+  return status === 504 || (row.retry !== 'safe' && (status === 502 || status === 503));
 }
 
 function initOf({ method, headers, body }: PreparedRequest, { authorization, signal }: Wire): RequestInit {

@@ -1,19 +1,23 @@
+import { isRepeatable } from '#shared/bank/contract/repeatable.ts';
 import { jitteredDelayMs } from '#shared/kernel/backoff.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import { apiError, type ApiError } from './api-error.ts';
 import { givenUp, overAtMs, settled, type Call } from './call-state.ts';
+import { parsedText } from './change-request.ts';
 import { ConnectionError } from './errors.ts';
 import type { Answered, Outcome, Unanswered } from './exchange.ts';
-import { parsedText } from './change-request.ts';
 import type { RetryQuota } from './retry-quota.ts';
+import { isFailing, isUndecided } from './status.ts';
 
 export type Verdict =
   | { readonly kind: 'done'; readonly answer: Answered }
   | { readonly kind: 'failed'; readonly error: unknown }
-  /** The token was refused for the first time; a 401 had no effect, so even a write is sent again. */
-  | { readonly kind: 'renew-token' }
-  | { readonly kind: 'again'; readonly atMs: number; readonly readBackFirst: boolean };
+  /** A 401 had no effect, so even a write is sent again if there is another token; else it ends in the error. */
+  | { readonly kind: 'token-refused'; readonly error: unknown }
+  | { readonly kind: 'again'; readonly atMs: number; readonly readBackFirst: boolean }
+  /** It may be read back, but not sent again: if that finds nothing, the call ends in the error. */
+  | { readonly kind: 'read-back'; readonly atMs: number; readonly error: unknown };
 
 interface Court {
   readonly clock: Clock;
@@ -49,32 +53,43 @@ function judgeAnswer(call: Call, answer: Answered, court: Court): Verdict {
     court.quota.earn();
     return { kind: 'done', answer };
   }
-  if (status === 401 && !call.tokenWasRenewed && (row.authentication ?? 'bearer') === 'bearer') {
-    call.tokenWasRenewed = true;
-    return { kind: 'renew-token' };
-  }
   // The first DELETE had its effect, only its answer was lost.
   if (status === 404 && row.method === 'DELETE' && call.unknownUntilMs !== undefined && isEmpty(call))
     return { kind: 'done', answer };
-  const isFailing = status >= 500 && status !== 501;
-  if (isFailing && row.retry !== 'safe') call.unknownUntilMs = overAtMs(call.sentAtMs);
+  if (row.retry !== 'safe' && isUndecided(status)) return judgeUndecided(call, answer, court);
   const retryAfterMs = retryAfter(answer.headers, court.clock);
   const error = errorOf(call, answer, retryAfterMs);
-  if (!isFailing && status !== 429) return { kind: 'failed', error: settled(call, error) };
+  if (status === 401 && (row.authentication ?? 'bearer') === 'bearer')
+    return { kind: 'token-refused', error: settled(call, error) };
+  if (status !== 429 && !isFailing(status)) return { kind: 'failed', error: settled(call, error) };
   const afterMs = Math.max(delayMs(call, court), Math.min(retryAfterMs ?? 0, retryAfterCapMs));
   return again(call, { error, afterMs }, court);
 }
 
-/** Nothing may be sent before the bank is sure to have given up; most deadlines do not allow that much. */
-function judgeSilence(call: Call, { reason, cause, gatewayTimeout }: Unanswered, court: Court): Verdict {
+/** The bank or something on the way failed with a write, or sent it elsewhere: it may have been carried out. */
+function judgeUndecided(call: Call, answer: Answered, court: Court): Verdict {
+  call.unknownUntilMs = overAtMs(call.sentAtMs);
+  const error = errorOf(call, answer);
+  // The same request would be sent elsewhere again.
+  return answer.status < 400
+    ? { kind: 'failed', error: settled(call, error) }
+    : againOnceOver(call, error, court);
+}
+
+function judgeSilence(call: Call, { reason, cause, gatewayAnswer }: Unanswered, court: Court): Verdict {
   const retryNotBefore = overAtMs(call.sentAtMs);
   call.unknownUntilMs = retryNotBefore;
   if (call.deadline.signal.aborted) return { kind: 'failed', error: givenUp(call, cause) };
   const error =
-    gatewayTimeout === undefined
+    gatewayAnswer === undefined
       ? new ConnectionError({ ...factsOf(call), reason, cause, retryNotBefore })
-      : errorOf(call, gatewayTimeout);
-  const afterMs = Math.max(0, retryNotBefore - court.clock.now());
+      : errorOf(call, gatewayAnswer);
+  return againOnceOver(call, error, court);
+}
+
+/** Nothing may be sent before the bank is sure to have given up; most deadlines do not allow that much. */
+function againOnceOver(call: Call, error: unknown, court: Court): Verdict {
+  const afterMs = Math.max(0, overAtMs(call.sentAtMs) - court.clock.now());
   return again(call, { error, afterMs }, court);
 }
 
@@ -84,14 +99,15 @@ function again(
   { error, afterMs }: { readonly error: unknown; readonly afterMs: number },
   { clock, quota }: Court,
 ): Verdict {
-  const { retry, method } = call.request.row;
+  const { row } = call.request;
   const atMs = clock.now() + afterMs;
   const isUnknown = call.unknownUntilMs !== undefined;
+  const failed = { kind: 'failed', error: settled(call, error) } as const;
   // The path of a DELETE is its natural key, and a 404 tells that the first one worked.
-  const readBackFirst = retry === 'natural-key' && isUnknown && method !== 'DELETE';
-  const isAllowed = retry !== 'never' && (!readBackFirst || call.settings.readBack !== undefined);
-  if (!isAllowed || call.retries >= maxRetries || atMs >= call.deadline.atMs || !quota.take())
-    return { kind: 'failed', error: settled(call, error) };
+  const readBackFirst = isUnknown && row.retry === 'natural-key' && !isRepeatable(row);
+  const isAllowed = row.retry !== 'never' && (!readBackFirst || call.settings.readBack !== undefined);
+  if (!isAllowed || call.retries >= maxRetries || atMs >= call.deadline.atMs || !quota.take()) return failed;
+  if (readBackFirst && row.changeRequest === true) return { ...failed, kind: 'read-back', atMs };
   call.retries += 1;
   return { kind: 'again', atMs, readBackFirst };
 }

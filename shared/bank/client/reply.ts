@@ -3,6 +3,7 @@ import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { apiError } from './api-error.ts';
 import {
+  namesChangeRequest,
   parsedText,
   pendingChange,
   refusalInside,
@@ -41,7 +42,11 @@ export function createReplyReader(wire: WireTranslation, hooks: ClientHooks): Re
       if (content.kind === 'download') return content.download;
       const json = wire.fromWire(jsonOf(row, { text: content.text, status, attempts }));
       const answered = { status, attempts, body: json };
-      if (row.changeRequest === true || isAboutChangeRequests(row)) refuseIfRefusedInside(row, answered);
+      const isUnexpected = isUnexpectedChange(row, answered);
+      if (row.changeRequest === true || isAboutChangeRequests(row) || isUnexpected)
+        refuseIfRefusedInside(row, answered);
+      // Nothing is done yet, so it must not pass for the resource.
+      if (isUnexpected) throw new ReplyError({ operation, status, attempts, problem: 'change-request' });
       if (row.changeRequest === true) return changeOutcome(row, answered, hooks);
       const value = fitted(row, answered, hooks);
       return original === undefined ? value : withOriginal(value, answered, original);
@@ -75,6 +80,12 @@ function jsonOf(
 
 function isAboutChangeRequests(row: EndpointRow): boolean {
   return row.path.includes('/change_requests/');
+}
+
+/** The contract does not know of a second factor here, and the answer bears a sure mark of one. */
+function isUnexpectedChange(row: EndpointRow, { body }: AnsweredBody): boolean {
+  const isPossible = row.method !== 'GET' && row.changeRequest !== true && !isAboutChangeRequests(row);
+  return isPossible && namesChangeRequest(body);
 }
 
 function refuseIfRefusedInside({ operation }: EndpointRow, answer: CountedBody): void {

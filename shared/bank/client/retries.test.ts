@@ -1,15 +1,17 @@
+import { createServer, type AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { operations } from '#shared/bank/contract/operations.ts';
+import type { Person } from '#shared/bank/contract/persons/persons.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { json, startLoopbackBank, type Answer } from '#test/fakes/loopback-bank.ts';
 import { createVirtualTime, until, type VirtualTime } from '#test/fakes/virtual-time.ts';
-import { createBankClient, type BankClientOptions } from './bank-client.ts';
-import type { Person } from '#shared/bank/contract/persons/persons.ts';
+import { createBankClient } from './bank-client.ts';
 import { BankError } from './errors.ts';
+import type { Http } from './exchange.ts';
 
 /**
- * Retry kind by failure. The first request meets the failure, every later one succeeds, and the caller has ten
- * minutes; what belongs to one cell alone is in call.test.ts.
+ * What follows from how a request ends, for every kind of row, over real sockets. The first request meets the
+ * failure, every later one succeeds, and the caller has ten minutes.
  */
 const startMs = Date.parse('2026-01-05T08:00:00Z');
 const overAfterMs = 152_000;
@@ -18,160 +20,231 @@ type Client = ReturnType<typeof createBankClient<typeof operations>>;
 
 const person: Person = { id: 'per_1' };
 const patience = { deadlineMs: 600_000 };
-const transfer = {
+const path = { person_id: 'per_1', account_id: 'acc_1' };
+const order = {
   reference: '7c0f6a1e-3c43-4a4b-9a6e-0d5f4d3c2b1a',
   amount: { value: 100, currency: 'EUR' as const },
   recipient_name: 'Anna',
   recipient_iban: 'DE89370400440532013000',
 };
+const taxId = { person_id: 'per_1', id: 'tax_1', body: { number: '48954371207' } };
+const sms = { person_id: 'per_1', text: 'Hello', purpose: 'greeting', idempotency_key: order.reference };
+const message = { body: sms };
+const absent = () => Promise.resolve(undefined);
 
+/** One row of each kind; `?` marks those that may answer with a change request. */
 const kinds = {
-  safe: (client: Client) => client.persons.get({ id: 'per_1' }, patience),
-  'idempotent-key': (client: Client) =>
-    client.persons.accounts.sepaCreditTransfers.create(
-      { person_id: 'per_1', account_id: 'acc_1', body: transfer },
+  read: (client: Client) => client.persons.get({ id: 'per_1' }, patience),
+  key: (client: Client) => client.sms.messages.create(message, patience),
+  'key?': (client: Client) =>
+    client.persons.accounts.sepaCreditTransfers.create({ ...path, body: order }, patience),
+  patch: (client: Client) =>
+    client.persons.taxIdentifications.update(taxId, { ...patience, readBack: absent }),
+  'patch, found': (client: Client) =>
+    client.persons.taxIdentifications.update(taxId, {
+      ...patience,
+      readBack: () => Promise.resolve({ id: 'tax_1' }),
+    }),
+  'patch, not read back': (client: Client) => client.persons.taxIdentifications.update(taxId, patience),
+  'patch?': (client: Client) =>
+    client.persons.update({ id: 'per_1', body: { city: 'Berlin' } }, { ...patience, readBack: absent }),
+  'patch?, found': (client: Client) =>
+    client.persons.update(
+      { id: 'per_1', body: { city: 'Berlin' } },
+      { ...patience, readBack: () => Promise.resolve(person) },
+    ),
+  delete: (client: Client) => client.webhooks.delete({ id: 'sub_1' }, patience),
+  'delete?': (client: Client) =>
+    client.accounts.trustedIbans.delete(
+      { account_id: 'acc_1', trusted_iban_id: 'tru_1', query: { person_id: 'per_1' } },
       patience,
     ),
-  'natural-key': (client: Client, readBack: () => Promise<Person | undefined>) =>
-    client.persons.update({ id: 'per_1', body: { city: 'Berlin' } }, { ...patience, readBack }),
-  'natural-key, nobody reads back': (client: Client) =>
-    client.persons.update({ id: 'per_1', body: { city: 'Berlin' } }, patience),
   never: (client: Client) => client.persons.create({ body: {} }, patience),
-};
-
-type Failure =
-  | 'stalled body'
-  | 'cut after send'
-  | '429 with Retry-After'
-  | '5xx before the effect'
-  | '5xx after the effect'
-  | '504';
-
-/** How the first request ends at the bank. */
-const failures: Readonly<Record<Failure, Answer>> = {
-  'stalled body': (_request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.write('{"id":');
-  },
-  'cut after send': (_request, response) => void response.destroy(),
-  '429 with Retry-After': (_request, response) => {
-    response.setHeader('retry-after', '7');
-    json(response, 429, {});
-  },
-  // The same on the wire: only who reads back can tell them apart.
-  '5xx before the effect': (_request, response) => json(response, 503, {}),
-  '5xx after the effect': (_request, response) => json(response, 503, {}),
-  '504': (_request, response) => json(response, 504, {}),
-};
-
-const success: Answer = (_request, response) => json(response, 200, person);
+  'never?': (client: Client) =>
+    client.persons.accounts.sepaCreditTransfers.batches.create(
+      { ...path, body: { transactions: [order] } },
+      patience,
+    ),
+} as const;
 
 type Kind = keyof typeof kinds;
+const writes = Object.keys(kinds).filter((kind): kind is Kind => kind !== 'read');
 
-/** Sent again with success, after so many milliseconds at least; or the error it ends in; or never sent again. */
-type Ending = { readonly againAfterMs: number } | { readonly endsIn: string } | 'found by reading back';
+/**
+ * - `soon`, `after the wait`: sent once more, at once or not before the bank is sure to have given up.
+ * - `found`: sent once, and found by reading back after the wait.
+ * - `done`: sent once, and that was all.
+ * - Otherwise sent once, and ends in an error of that name.
+ */
+type Ending = 'soon' | 'after the wait' | 'found' | 'done' | `${string}Error`;
+type Endings = Readonly<Record<Kind, Ending>>;
 
-const afterWait: Ending = { againAfterMs: overAfterMs };
-const unknown: Ending = { endsIn: 'OutcomeUnknownError' };
-const soon: Ending = { againAfterMs: 0 };
-const asAsked: Ending = { againAfterMs: 7_000 };
+const all = (ending: Ending): Endings => ({ read: ending, ...everyWrite(ending) });
+const everyWrite = (ending: Ending) =>
+  Object.fromEntries(writes.map((kind) => [kind, ending])) as Omit<Endings, 'read'>;
 
-const table: Readonly<Record<Failure, Readonly<Record<Kind, Ending>>>> = {
+/** A write that the bank may have carried out. */
+const unknown: Omit<Endings, 'read'> = {
+  key: 'after the wait',
+  'key?': 'after the wait',
+  patch: 'after the wait',
+  'patch, found': 'found',
+  'patch, not read back': 'OutcomeUnknownError',
+  // A second request would make a second change request.
+  'patch?': 'OutcomeUnknownError',
+  'patch?, found': 'found',
+  delete: 'after the wait',
+  'delete?': 'OutcomeUnknownError',
+  never: 'OutcomeUnknownError',
+  'never?': 'OutcomeUnknownError',
+};
+const neverAgain = (error: `${string}Error`) => ({ never: error, 'never?': error }) as const;
+
+interface Failure {
+  /** How the bank answers the first request. */
+  readonly answer?: Answer;
+  /** Replaces the first request on its way. */
+  readonly wire?: Http;
+  readonly stalls?: true;
+  readonly endings: Endings;
+}
+
+const status =
+  (code: number, body: unknown = {}): Answer =>
+  (_request, response) =>
+    json(response, code, body);
+
+/** A change request that is over, with the answer to the change itself inside. */
+const inside = (facts: object): Answer =>
+  status(200, { id: 'cr_1', url: ':env/v1/change_requests/cr_1/authorize', ...facts });
+
+/** The request arrives, and the connection then fails with this code. */
+const lostWith =
+  (code: string): Http =>
+  async (url, init) => {
+    await fetch(url, init);
+    throw new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code, syscall: 'read' }) });
+  };
+
+const notSent: Http = async (url, init) => {
+  const free = createServer();
+  await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve));
+  const { port } = free.address() as AddressInfo;
+  await new Promise((resolve) => free.close(resolve));
+  return fetch(url.replace(/:\d+/, `:${port}`), init);
+};
+
+const lost: Endings = { read: 'after the wait', ...unknown };
+
+const failures: Readonly<Record<string, Failure>> = {
+  'connection refused': { wire: notSent, endings: { ...all('soon'), ...neverAgain('ConnectionError') } },
+  'cut after send': { answer: (_request, response) => void response.destroy(), endings: lost },
+  ...Object.fromEntries(
+    ['EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'ETIMEDOUT', 'ECONNREFUSED'].map((code) => [
+      `${code} after send`,
+      { wire: lostWith(code), endings: lost },
+    ]),
+  ),
   'stalled body': {
+    answer: (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write('{"id":');
+    },
+    stalls: true,
     // It stalls until the deadline, which leaves no time for another.
-    safe: { endsIn: 'DeadlineError' },
-    'idempotent-key': unknown,
-    'natural-key': unknown,
-    'natural-key, nobody reads back': unknown,
-    never: unknown,
+    endings: { read: 'DeadlineError', ...everyWrite('OutcomeUnknownError') },
   },
-  'cut after send': {
-    safe: afterWait,
-    'idempotent-key': afterWait,
-    'natural-key': afterWait,
-    'natural-key, nobody reads back': unknown,
-    never: unknown,
+  500: { answer: status(500), endings: { read: 'soon', ...unknown } },
+  501: { answer: status(501), endings: all('ServerError') },
+  502: { answer: status(502), endings: { read: 'soon', ...unknown } },
+  503: { answer: status(503), endings: { read: 'soon', ...unknown } },
+  504: { answer: status(504), endings: lost },
+  302: { answer: status(302), endings: { read: 'ApiError', ...everyWrite('OutcomeUnknownError') } },
+  // The token is renewed; the refusal had no effect.
+  401: { answer: status(401), endings: all('soon') },
+  409: { answer: status(409), endings: all('ConflictError') },
+  // A definite refusal: nothing was done.
+  429: { answer: status(429), endings: { ...all('soon'), ...neverAgain('RateLimitError') } },
+  'no JSON in a 2xx': {
+    answer: (_request, response) => void response.end('<html>'),
+    endings: { read: 'ReplyError', ...everyWrite('OutcomeUnknownError'), delete: 'done', 'delete?': 'done' },
   },
-  '429 with Retry-After': {
-    // A definite refusal: nothing was done, so all but `never` go again.
-    safe: asAsked,
-    'idempotent-key': asAsked,
-    'natural-key': asAsked,
-    'natural-key, nobody reads back': asAsked,
-    never: { endsIn: 'RateLimitError' },
+  '500 inside a 2xx': {
+    answer: inside({ status: 'COMPLETED', response_code: 500 }),
+    endings: { read: 'done', ...everyWrite('OutcomeUnknownError') },
   },
-  '5xx before the effect': {
-    safe: soon,
-    'idempotent-key': soon,
-    'natural-key': soon,
-    'natural-key, nobody reads back': unknown,
-    never: unknown,
+  '504 as text inside a 2xx': {
+    answer: inside({ status: 'FAILED', response_code: '504' }),
+    endings: { read: 'done', ...everyWrite('OutcomeUnknownError') },
   },
-  '5xx after the effect': {
-    safe: soon,
-    'idempotent-key': soon,
-    'natural-key': 'found by reading back',
-    'natural-key, nobody reads back': unknown,
-    never: unknown,
+  '403 inside a 2xx': {
+    answer: inside({ status: 'COMPLETED', response_code: 403 }),
+    endings: { read: 'done', ...everyWrite('ForbiddenError') },
   },
-  '504': {
-    safe: afterWait,
-    'idempotent-key': afterWait,
-    'natural-key': afterWait,
-    'natural-key, nobody reads back': unknown,
-    never: unknown,
+  'FAILED inside a 2xx': {
+    answer: inside({ status: 'FAILED' }),
+    endings: { read: 'done', ...everyWrite('UnprocessableError') },
   },
 };
 
-const cells = Object.entries(table).flatMap(([failure, endings]) =>
-  Object.entries(endings).map(([kind, ending]) => ({
-    failure: failure as Failure,
-    kind: kind as Kind,
-    ending,
-  })),
+const cells = Object.entries(failures).flatMap(([name, { endings, ...failure }]) =>
+  (Object.entries(endings) as [Kind, Ending][]).map(([kind, ending]) => ({ name, failure, kind, ending })),
 );
 
-test.each(cells)('$kind × $failure → $ending', async ({ failure, kind, ending }) => {
-  const time = createVirtualTime(startMs);
-  const sentAtMs: number[] = [];
-  const bank = await startLoopbackBank((request, response, index) => {
-    sentAtMs.push(time.now());
-    return (index === 0 ? failures[failure] : success)(request, response, index);
+test.each(cells)('$kind × $name → $ending', async ({ failure, kind, ending }) => {
+  const { client, time, sentAtMs, bank } = await setUp(failure);
+  const call = outcomeOf(kinds[kind](client));
+  const outcome = await passingTime(call, {
+    time,
+    isSent: () => sentAtMs.length > 0,
+    stalls: failure.stalls === true,
   });
-  const options: BankClientOptions<typeof operations> = {
+
+  expect(sentAtMs).toHaveLength(ending === 'soon' || ending === 'after the wait' ? 2 : 1);
+  const [first = 0, second = first] = sentAtMs;
+  if (ending === 'after the wait') expect(second - first).toBeGreaterThanOrEqual(overAfterMs);
+  if (ending === 'soon') expect(second - first).toBeLessThan(20_000);
+  if (!ending.endsWith('Error')) {
+    expect(outcome).not.toBeInstanceOf(BankError);
+    const [body, repeated = body] = bank.requests.map((request) => request.body);
+    expect(repeated).toBe(body);
+    return;
+  }
+  expect(outcome).toMatchObject({ name: ending });
+  // Whatever may have had an effect says from when on it is over.
+  const isOpen = ending === 'OutcomeUnknownError' || ending === 'DeadlineError';
+  expect((outcome as BankError).retryNotBefore).toBe(isOpen ? startMs + overAfterMs : undefined);
+});
+
+async function setUp({ answer, wire }: Omit<Failure, 'endings'>) {
+  const time = createVirtualTime(startMs);
+  const bank = await startLoopbackBank((request, response, index) => {
+    const isFirst = sentAtMs.length === 1;
+    return (isFirst && answer ? answer : status(200, person))(request, response, index);
+  });
+  const sentAtMs: number[] = [];
+  const http: Http = (url, init) => {
+    sentAtMs.push(time.now());
+    return (sentAtMs.length === 1 && wire ? wire : fetch)(url, init);
+  };
+  const token = { value: 't', generation: 'g', sentAtMs: 0, lifeMs: 1e15 };
+  const tokenSource = {
+    current: () => Promise.resolve({ token }),
+    refuse: () => Promise.resolve(true),
+    accept: () => undefined,
+  };
+  const client = createBankClient({
     baseUrl: bank.url,
     authUrl: bank.url,
     areas: operations,
     clock: time,
     timers: time,
-    credentials: { clientId: 'client', clientSecret: 's3cret' },
+    tokenSource,
+    http,
     random: seededRandom(1),
-  };
-
-  const readBack = () => Promise.resolve(failure === '5xx after the effect' ? person : undefined);
-  const call = outcomeOf(kinds[kind](createBankClient(options), readBack));
-  const outcome = await passingTime(call, {
-    time,
-    isSent: () => sentAtMs.length > 0,
-    stalls: failure === 'stalled body',
   });
-
-  if (ending === 'found by reading back') {
-    expect(outcome).toEqual({ kind: 'done', value: person });
-    expect(sentAtMs).toHaveLength(1);
-  } else if ('endsIn' in ending) {
-    expect(outcome).toMatchObject({ name: ending.endsIn });
-    expect(sentAtMs).toHaveLength(1);
-    // Whoever may have had an effect says from when on it is over.
-    const isOpen = failure !== '429 with Retry-After';
-    expect((outcome as BankError).retryNotBefore).toBe(isOpen ? startMs + overAfterMs : undefined);
-  } else {
-    expect(outcome).not.toBeInstanceOf(BankError);
-    expect(sentAtMs).toHaveLength(2);
-    expect(sentAtMs[1]! - sentAtMs[0]!).toBeGreaterThanOrEqual(ending.againAfterMs);
-    expect(bank.requests[1]?.body).toBe(bank.requests[0]?.body);
-  }
-});
+  return { client, time, sentAtMs, bank };
+}
 
 async function outcomeOf(call: PromiseLike<unknown>): Promise<unknown> {
   return call.then(
@@ -189,7 +262,7 @@ async function passingTime(
   void call.then(() => (isOver = true));
   await until(() => {
     const delays = time.delays().toSorted((one, other) => one - other);
-    // One sleeper is the deadline; before the request was sent there is that of the token's call, too.
+    // One sleeper is the deadline.
     if (isSent() && (delays.length > 1 || stalls)) void time.advance(delays[0] ?? 0);
     return isOver;
   }, 'the end of the call');

@@ -1,0 +1,13 @@
+export function isSuccess({ status }: { readonly status: number }): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** The bank, or something between, failed. 501 is an answer: what is not implemented is not done. */
+export function isFailing(status: number): boolean {
+  return status >= 500 && status !== 501;
+}
+
+/** Does not tell whether a write was carried out: a failure, or a redirect, which may follow the work. */
+export function isUndecided(status: number): boolean {
+  return isFailing(status) || (status >= 300 && status < 400);
+}
