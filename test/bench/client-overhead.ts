@@ -43,7 +43,7 @@ async function pairs(http: Http, baseUrl: string) {
     baseUrl,
     authUrl: baseUrl,
     areas: { balance: accounts.balance },
-    tokenSource: { current: () => Promise.resolve({ token }), refuse: () => undefined },
+    tokenSource: { current: () => Promise.resolve({ token }), accept: () => undefined, refuse: () => Promise.resolve(false) },
     http,
   });
   const raw = async () => {

@@ -1,48 +1,72 @@
-import type { SharedToken, TokenStore } from '#shared/bank/token/token-store.ts';
+import type { SharedToken, TokenLease, TokenRow, TokenStore } from '#shared/bank/token/token-store.ts';
 
-/** The shared store in memory, with the conditions of the real one; `failWith` takes it down. */
+type Call = 'read' | 'lease' | 'write' | 'offer' | 'release' | 'keepRefusers';
+
+/**
+ * What befalls the store: `failed` rejects and does nothing, `lost` does it and rejects, as after a time-out.
+ */
+export type StoreFault = 'failed' | 'lost';
+
+/** The shared store in memory, with the conditions of the real one. */
 export function createFakeTokenStore() {
-  let token: SharedToken | undefined;
-  let lease: { readonly owner: string; readonly untilMs: number } | undefined;
-  let failure: Error | undefined;
-  const calls = { read: 0, lease: 0, write: 0, release: 0 };
+  let row: TokenRow = {};
+  let faults: (call: Call) => StoreFault | undefined = () => undefined;
+  const calls = { read: 0, lease: 0, write: 0, offer: 0, release: 0, keepRefusers: 0 };
 
-  const pass = async (name: keyof typeof calls) => {
+  const pass = async <Value>(name: Call, act: () => Value): Promise<Value> => {
     calls[name] += 1;
     await Promise.resolve();
-    if (failure !== undefined) throw failure;
+    const fault = faults(name);
+    if (fault === 'failed') throw new Error('throttled');
+    const value = act();
+    if (fault === 'lost') throw new Error('the answer was lost');
+    return value;
   };
-  const isFreeFor = (owner: string, nowMs: number) =>
-    lease === undefined || lease.owner === owner || lease.untilMs <= nowMs;
+  const change = (holds: boolean, next: TokenRow) => {
+    if (holds) row = next;
+    return holds;
+  };
+  const isSame = (one: TokenLease | undefined, other: TokenLease | undefined) =>
+    one?.owner === other?.owner && one?.untilMs === other?.untilMs;
 
   const store: TokenStore = {
-    async read() {
-      await pass('read');
-      return token;
-    },
-    async lease({ owner, nowMs, untilMs, seen }) {
-      await pass('lease');
-      if ((lease !== undefined && lease.untilMs > nowMs) || token?.generation !== seen) return false;
-      lease = { owner, untilMs };
-      return true;
-    },
-    async write(written, { owner, nowMs }) {
-      await pass('write');
-      if (!isFreeFor(owner, nowMs)) return;
-      token = written;
-      lease = undefined;
-    },
-    async release({ owner }) {
-      await pass('release');
-      if (lease?.owner === owner) lease = undefined;
-    },
+    read: () => pass('read', () => row),
+    lease: (seen, lease) =>
+      pass('lease', () =>
+        change(row.token?.generation === seen.token?.generation && isSame(row.lease, seen.lease), {
+          ...row,
+          lease,
+        }),
+      ),
+    write: (token, { owner, seen }) =>
+      pass('write', () =>
+        change(row.lease?.owner === owner && row.token?.generation === seen, {
+          ...row,
+          token,
+          lease: undefined,
+        }),
+      ),
+    offer: (token) =>
+      pass('offer', () =>
+        change(row.token === undefined || row.token.sentAtMs < token.sentAtMs, { ...row, token }),
+      ),
+    release: (owner) =>
+      pass('release', () => void change(row.lease?.owner === owner, { ...row, lease: undefined })),
+    keepRefusers: (seen, refusers) =>
+      pass('keepRefusers', () =>
+        change(row.token?.generation === seen.token?.generation && row.refusers === seen.refusers, {
+          ...row,
+          refusers,
+        }),
+      ),
   };
   return {
     ...store,
     calls,
-    stored: () => token,
-    failWith: (error: Error | undefined) => void (failure = error),
+    row: () => row,
+    stored: (): SharedToken | undefined => row.token,
+    faultBy: (next: typeof faults) => void (faults = next),
     /** As if a container had taken the lease and died. */
-    leaseTo: (owner: string, untilMs: number) => void (lease = { owner, untilMs }),
+    leaseTo: (owner: string, untilMs: number) => void (row = { ...row, lease: { owner, untilMs } }),
   };
 }

@@ -5,12 +5,14 @@ export interface VirtualTime extends Clock, Timers {
   delays(): readonly number[];
   /** Moves on, waking sleepers in order and letting what they do happen before the next one. */
   advance(ms: number): Promise<void>;
+  /** The clock is set, and nobody wakes: whoever sleeps goes on for as long as before. */
+  step(ms: number): void;
   /** Moves from sleeper to sleeper until the promise settles: for work that waits for nothing real. */
   runTo<Value>(promise: Promise<Value>): Promise<Value>;
 }
 
 interface Sleeper {
-  readonly atMs: number;
+  atMs: number;
   readonly wake: () => void;
 }
 
@@ -54,6 +56,10 @@ export function createVirtualTime(startMs = Date.parse('2026-01-05T08:00:00Z')):
       }
       nowMs = endMs;
       await turn();
+    },
+    step(ms) {
+      nowMs += ms;
+      for (const sleeper of sleepers) sleeper.atMs += ms;
     },
     async runTo(promise) {
       const settled: true[] = [];

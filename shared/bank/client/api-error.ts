@@ -62,7 +62,7 @@ export class BadRequestError extends ApiError {
   }
 }
 
-/** The token was refused twice, the second time a new one. */
+/** Refused with a new token as well, or with one that the bank has just taken: the operation refuses it, not its age. */
 export class AuthenticationError extends ApiError {
   override name = 'AuthenticationError';
 

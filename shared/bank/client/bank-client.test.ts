@@ -199,17 +199,20 @@ test('a failing hook does not fail the call', async () => {
 
 test('an upload sends its fields and files, and again after a refused token', async () => {
   const { bank, client } = await setUp((_request, response, index) =>
-    index === 0 ? json(response, 401, {}) : json(response, 201, { id: 'doc_1' }),
+    index === 1 ? json(response, 401, {}) : json(response, 201, { id: 'doc_1' }),
   );
 
-  const document = await client.persons.documents.upload({
+  const file = new File([Buffer.from([0, 255, 1])], 'pass.bin', { type: 'application/octet-stream' });
+  const upload = {
     person_id: 'per_1',
-    body: { document_type: 'PASSPORT', customer_accessible: true },
-    files: { file: new File([Buffer.from([0, 255, 1])], 'pass.bin', { type: 'application/octet-stream' }) },
-  });
+    body: { document_type: 'PASSPORT' as const, customer_accessible: true },
+    files: { file },
+  };
+  await client.persons.documents.upload(upload);
+  const document = await client.persons.documents.upload(upload);
 
   expect(document).toEqual({ id: 'doc_1' });
-  const [first, second] = bank.requests;
+  const [, first, second] = bank.requests;
   expect(second?.body).toContain('name="document_type"\r\n\r\nPASSPORT');
   expect(second?.body).toContain('name="customer_accessible"\r\n\r\ntrue');
   expect(second?.body).toContain('filename="pass.bin"');

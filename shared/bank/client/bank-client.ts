@@ -122,7 +122,11 @@ function callContext(options: ClientSettings, tokens: () => TokenSource): CallCo
     quota: createRetryQuota(),
     hooks: options.hooks ?? {},
     maxReplyBytes: options.maxReplyBytes ?? 32 * 1024 * 1024,
-    tokens: { current: () => tokens().current(), refuse: (token) => tokens().refuse(token) },
+    tokens: {
+      current: () => tokens().current(),
+      accept: (token, operation) => tokens().accept(token, operation),
+      refuse: (token, refusal) => tokens().refuse(token, refusal),
+    },
     basicAuthorization: async () => basicAuthorization(await credentials.read()),
   };
 }

@@ -186,7 +186,7 @@ test('a keyed write is repeated with the same body', async () => {
     json(response, index === 0 ? 503 : 201, index === 0 ? {} : { id: 'tra_1' }),
   );
   const call = client.persons.accounts.sepaCreditTransfers.create(transfer);
-  await passBackOff(10_000);
+  await passBackOff(152_000);
   await expect(call).resolves.toEqual({ kind: 'done', value: { id: 'tra_1' } });
   expect(bank.requests[1]?.body).toBe(bank.requests[0]?.body);
 });
@@ -196,14 +196,14 @@ test('a keyed write stays unknown when a later attempt is refused', async () => 
     json(response, index === 0 ? 500 : 409, {}),
   );
   const call = rejection(client.persons.accounts.sepaCreditTransfers.create(transfer));
-  await passBackOff(10_000);
+  await passBackOff(152_000);
   expect(await call).toBeInstanceOf(OutcomeUnknownError);
 });
 
 test('a write with a natural key is read back before it is repeated', async () => {
   const { client, bank, passBackOff } = await setUp((_request, response) => json(response, 500, {}));
   const call = client.persons.update(update, { readBack: () => Promise.resolve(person) });
-  await passBackOff(10_000);
+  await passBackOff(152_000);
   await expect(call).resolves.toEqual({ kind: 'done', value: person });
   expect(bank.requests).toHaveLength(1);
 });
@@ -219,7 +219,7 @@ test('a DELETE whose answer was lost succeeds when the second one finds nothing'
     json(response, index === 0 ? 500 : 404, {}),
   );
   const call = client.webhooks.delete({ id: 'sub_1' });
-  await passBackOff(10_000);
+  await passBackOff(152_000);
   await expect(call).resolves.toBeUndefined();
 });
 
@@ -293,7 +293,8 @@ test('a refused connection means that nothing was sent', async () => {
   await new Promise((resolve) => free.close(resolve));
   const tokenSource = {
     current: () => Promise.resolve({ token: { value: 't', generation: 'g', sentAtMs: 0, lifeMs: 1e15 } }),
-    refuse: () => undefined,
+    accept: () => undefined,
+    refuse: () => Promise.resolve(false),
   };
   const { client, attempts } = await setUp(silence, { baseUrl: `http://127.0.0.1:${port}`, tokenSource });
 
@@ -375,35 +376,75 @@ test('the time the Lambda has left caps every call', async () => {
 });
 
 test('a hundred calls with a refused token lead to one new token', async () => {
-  const { client, bank } = await setUp(
-    (request, response) =>
-      json(response, request.headers.authorization === 'Bearer token-1' ? 401 : 200, person),
+  let revoked = '';
+  const { client, bank, time } = await setUp(
+    (request, response) => json(response, request.headers.authorization === revoked ? 401 : 200, person),
     { inFlight: 100 },
   );
+  await client.persons.get({ id: 'per_1' });
+  revoked = 'Bearer token-1';
+  await time.advance(600_000);
   const calls = Array.from({ length: 100 }, () => client.persons.get({ id: 'per_1' }));
   await expect(Promise.all(calls)).resolves.toHaveLength(100);
   expect(bank.tokenRequests).toBe(2);
 });
 
 test('even a write is sent again after a refused token: a 401 had no effect', async () => {
-  const { client, bank } = await setUp((_request, response, index) =>
-    json(response, index === 0 ? 401 : 201, person),
+  const { client, bank, time } = await setUp((_request, response, index) =>
+    json(response, index === 1 ? 401 : 201, person),
   );
+  await client.persons.get({ id: 'per_1' });
+  await time.advance(600_000);
   await expect(client.persons.create({ body: {} })).resolves.toEqual(person);
   expect(bank.requests.map(({ headers }) => headers.authorization)).toEqual([
+    'Bearer token-1',
     'Bearer token-1',
     'Bearer token-2',
   ]);
 });
 
 test('a second 401 is told, and no third token is asked for', async () => {
-  const { client, bank } = await setUp((_request, response) =>
-    json(response, 401, { errors: [{ code: 'invalid_token' }] }),
+  const { client, bank, time } = await setUp((_request, response, index) =>
+    json(response, index === 0 ? 200 : 401, { errors: [{ code: 'invalid_token' }] }),
   );
+  await client.accounts.get({ id: 'acc_1' });
+  await time.advance(600_000);
   const error = await rejection(client.persons.get({ id: 'per_1' }));
   expect(error).toBeInstanceOf(AuthenticationError);
   expect(error).toMatchObject({ bankCode: 'invalid_token', attempts: 2 });
   expect(bank.tokenRequests).toBe(2);
+});
+
+test('an operation that always answers 401 costs at most one token, whatever else is called beside it', async () => {
+  const { client, bank, time } = await setUp(
+    ({ url }, response) => json(response, url.startsWith('/v1/persons') ? 401 : 200, person),
+    { inFlight: 100 },
+  );
+  for (let round = 0; round < 20; round += 1) {
+    const refused = Array.from({ length: 5 }, () => rejection(client.persons.get({ id: 'per_1' })));
+    const accepted = Array.from({ length: round % 3 }, () => client.accounts.get({ id: 'acc_1' }));
+    for (const error of await Promise.all(refused)) expect(error).toBeInstanceOf(AuthenticationError);
+    await Promise.all(accepted);
+    await time.advance(30_000);
+  }
+  expect(bank.tokenRequests).toBeLessThanOrEqual(2);
+});
+
+test('a token with which other calls just succeeded survives the one operation that refuses it', async () => {
+  const { client, bank } = await setUp(
+    ({ url }, response) => json(response, url.startsWith('/v1/persons') ? 401 : 200, person),
+    { inFlight: 100 },
+  );
+  const ended = await Promise.all(
+    Array.from({ length: 100 }, async (_, index) =>
+      index % 10 === 0
+        ? rejection(client.persons.get({ id: 'per_1' }))
+        : client.accounts.get({ id: 'acc_1' }).then(() => 'done'),
+    ),
+  );
+  expect(ended.filter((each) => each === 'done')).toHaveLength(90);
+  expect(ended.filter((each) => each instanceof AuthenticationError)).toHaveLength(10);
+  expect(bank.tokenRequests).toBe(1);
 });
 
 test('a renewal of the token beside a call is over before the call is: a Lambda freezes with its answer', async () => {
@@ -411,7 +452,11 @@ test('a renewal of the token beside a call is over before the call is: a Lambda 
   const order: string[] = [];
   const finished = Promise.withResolvers<undefined>();
   const renewal = finished.promise.then(() => void order.push('renewal'));
-  const tokenSource = { current: () => Promise.resolve({ token, renewal }), refuse: () => undefined };
+  const tokenSource = {
+    current: () => Promise.resolve({ token, renewal }),
+    accept: () => undefined,
+    refuse: () => Promise.resolve(false),
+  };
   const { client, attempts } = await setUp((_request, response) => json(response, 200, person), {
     tokenSource,
   });

@@ -9,6 +9,7 @@ import { failureReason } from './failure.ts';
 import { tell, type ClientHooks } from './hooks.ts';
 import type { InFlightGate, Permit } from './in-flight.ts';
 import { judge } from './judge.ts';
+import { isSuccess } from './status.ts';
 import type { PreparedRequest } from './prepared-request.ts';
 import type { RetryQuota } from './retry-quota.ts';
 
@@ -87,13 +88,16 @@ async function bringToAnEnd(call: Call, context: CallContext): Promise<Ending> {
         };
       case 'failed':
         throw verdict.error;
-      case 'renew-token':
-        if (call.token !== undefined) context.tokens.refuse(call.token);
+      case 'token-refused':
+        if (!(await isTokenReplaced(call, context))) throw verdict.error;
         break;
-      case 'again': {
+      case 'again':
+      case 'read-back': {
         await pause(call, verdict.atMs, context);
-        const value = verdict.readBackFirst ? await readBack(call) : undefined;
+        const looks = verdict.kind === 'read-back' || verdict.readBackFirst;
+        const value = looks ? await readBack(call) : undefined;
         if (value !== undefined) return { kind: 'read-back', value };
+        if (verdict.kind === 'read-back') throw verdict.error;
       }
     }
   }
@@ -123,6 +127,8 @@ async function attempt(call: Call, context: CallContext): Promise<Outcome> {
     },
   });
   endTurn(permit, outcome, overAtMs(sentAtMs));
+  if (call.token !== undefined && outcome.kind === 'answered' && isSuccess(outcome))
+    context.tokens.accept(call.token, call.request.row.operation);
   tell(context.hooks.attempt, {
     operation: call.request.row.operation,
     attempt: call.attempts,
@@ -165,6 +171,20 @@ async function authorize(call: Call, context: CallContext): Promise<Authorizatio
   }
 }
 
+/** Asked at most twice in a call: what refuses two tokens in a row does not refuse them for their age. */
+async function isTokenReplaced(call: Call, { tokens }: CallContext): Promise<boolean> {
+  const { token, deadline, tokenWasRenewed, request } = call;
+  if (token === undefined) return false;
+  call.tokenWasRenewed = true;
+  const { operation } = request.row;
+  const refusal = { operation, sentAtMs: call.sentAtMs, isRepeated: tokenWasRenewed };
+  try {
+    return await deadline.within(tokens.refuse(token, refusal));
+  } catch (error) {
+    throw deadline.signal.aborted ? givenUp(call, error) : settled(call, error);
+  }
+}
+
 async function takeTurn(call: Call, { gate }: CallContext): Promise<Permit> {
   try {
     return await gate.acquire(call.settings.lane, call.deadline.signal);
@@ -181,8 +201,9 @@ function brokenOff(call: Call, cause: unknown): unknown {
   call.unknownUntilMs = retryNotBefore;
   if (call.deadline.signal.aborted) return givenUp(call, cause);
   const { attempts, request } = call;
+  const { operation } = request.row;
   const reason = failureReason(cause);
-  return new ConnectionError({ operation: request.row.operation, attempts, reason, retryNotBefore, cause });
+  return settled(call, new ConnectionError({ operation, attempts, reason, retryNotBefore, cause }));
 }
 
 function endTurn(permit: Permit, outcome: Outcome, untilMs: number): void {

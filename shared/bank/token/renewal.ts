@@ -2,9 +2,12 @@ import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import type { BankCredentials, CredentialsSource } from './credentials.ts';
-import { isAlive, type HeldToken } from './held-token.ts';
-import { openToken, sealToken } from './sealed-token.ts';
-import type { SharedToken, TokenStore } from './token-store.ts';
+import type { HeldToken } from './held-token.ts';
+import { leaseMs, watchLease } from './lease-watch.ts';
+import { createOpening } from './open-token.ts';
+import { sealToken } from './sealed-token.ts';
+import { createTokenRow } from './token-row.ts';
+import type { HeldLease, SharedToken, TokenRow, TokenStore } from './token-store.ts';
 
 /** Asks the bank for a token; `refused` when it does not know the client or its secret. */
 export type IssueToken = (
@@ -31,69 +34,78 @@ interface Issued {
   readonly credentials: BankCredentials;
 }
 
-const leaseMs = 15_000;
 const pollMs = 150;
 
 /** How a new token comes about among many containers: one asks the bank, the others wait for what it stores. */
 export function createRenewal(deps: RenewalDeps) {
-  const { clock, timers, random, credentials } = deps;
-  const store = createForgivingStore(deps);
-  let owner: string | undefined;
-  let unopenable: string | undefined;
+  const { clock, timers, random, log } = deps;
+  const store = createTokenRow(deps);
+  const open = createOpening(deps);
 
-  /** Made at the first renewal: randomness takes milliseconds of a start to load. */
-  const ownName = () => (owner ??= random.uuid());
-
-  async function open(shared: SharedToken): Promise<HeldToken | undefined> {
-    if (shared.generation === unopenable || !isAlive(shared, clock.now())) return undefined;
-    // Sealed under another secret: either ours is the old one, or the token is of before a rotation.
-    const value =
-      openToken(shared, await credentials.read()) ?? openToken(shared, await credentials.reread());
-    const { generation, sentAtMs, lifeMs } = shared;
-    // Polling goes on; the secret is read again once for each token, not once for each look.
-    if (value === undefined) unopenable = generation;
-    return value === undefined ? undefined : { value, generation, sentAtMs, lifeMs };
+  async function wantedIn(row: TokenRow | undefined, isWanted: IsWanted): Promise<HeldToken | undefined> {
+    return row?.token !== undefined && isWanted(row.token) ? open(row.token) : undefined;
   }
 
-  /** The wanted token from the store, or a new one if this container may ask for it, or nothing. */
-  async function tryOnce(isWanted: IsWanted): Promise<HeldToken | undefined> {
-    const shared = await store.read();
-    const token = shared && isWanted(shared) ? await open(shared) : undefined;
-    if (token !== undefined) return token;
-    const nowMs = clock.now();
-    const isOurs = await store.lease({
-      owner: ownName(),
-      nowMs,
-      untilMs: nowMs + leaseMs,
-      seen: shared?.generation,
-    });
-    return isOurs ? ask() : undefined;
+  async function lease(row: TokenRow, owner: string): Promise<HeldLease | undefined> {
+    const isOurs = await store.lease(row, { owner, untilMs: clock.now() + leaseMs });
+    return isOurs ? { owner, seen: row.token?.generation } : undefined;
   }
 
-  async function ask(): Promise<HeldToken> {
+  /** Without a lease only where the store has failed for too long. */
+  async function ask(under: HeldLease | undefined): Promise<HeldToken> {
     try {
       const { token, credentials } = await issued(deps);
-      const sealed = sealToken(token.value, token, credentials);
       const { generation, sentAtMs, lifeMs } = token;
-      await store.write({ generation, sentAtMs, lifeMs, sealed }, { owner: ownName(), nowMs: clock.now() });
+      await store.write(
+        { generation, sentAtMs, lifeMs, sealed: sealToken(token.value, token, credentials) },
+        under,
+      );
       return token;
     } catch (error) {
-      await store.release({ owner: ownName(), nowMs: clock.now() });
+      if (under !== undefined) await store.release(under.owner);
       throw error;
     }
   }
 
   return {
-    tryOnce,
-    /** Waits for whoever holds the lease; after two leases without a token it asks the bank itself. */
+    /** The stored token if it is wanted, and which operations refuse any. */
+    async look(isWanted: IsWanted) {
+      const row = await store.read();
+      return { token: await wantedIn(row, isWanted), refusers: row?.refusers };
+    },
+    async noteRefuser(operation: string, untilMs: number): Promise<void> {
+      log.warn('An operation of the bank refuses every token', { operation });
+      const row = await store.read();
+      const known = Object.entries(row?.refusers ?? {}).filter(([, until]) => until > clock.now());
+      if (row?.token !== undefined)
+        await store.keepRefusers(row, { ...Object.fromEntries(known), [operation]: untilMs });
+    },
+    /** The wanted token from the store, or a new one if this container may ask for it at once, or nothing. */
+    async tryOnce(isWanted: IsWanted): Promise<HeldToken | undefined> {
+      const row = await store.read();
+      const token = await wantedIn(row, isWanted);
+      if (token !== undefined || row === undefined) return token;
+      const owner = random.uuid();
+      const isFree = watchLease(owner, { clock, random }).see(row) === 'free';
+      const held = isFree ? await lease(row, owner) : undefined;
+      return held && ask(held);
+    },
+    /** Waits for whoever holds the lease. Asks the bank without one only after the store has failed for two leases. */
     async require(isWanted: IsWanted): Promise<HeldToken> {
-      const failOpenAtMs = clock.now() + 2 * leaseMs;
-      while (clock.now() < failOpenAtMs) {
-        const token = await tryOnce(isWanted);
+      const owner = random.uuid();
+      const watch = watchLease(owner, { clock, random });
+      for (;;) {
+        const row = await store.read();
+        const token = await wantedIn(row, isWanted);
         if (token !== undefined) return token;
-        await timers.sleep(pollMs * (0.5 + random.next()));
+        const state = watch.see(row);
+        const held = row !== undefined && state !== 'held' ? await lease(row, owner) : undefined;
+        if (held !== undefined) return ask(held);
+        if (state === 'overdue' && store.isFailing()) return ask(undefined);
+        const delayMs = pollMs * (0.5 + random.next());
+        await timers.sleep(delayMs);
+        watch.waited(delayMs);
       }
-      return ask();
     },
   };
 }
@@ -111,19 +123,4 @@ async function issued({ issue, credentials, random }: RenewalDeps): Promise<Issu
   if (result.outcome === 'refused') throw result.error;
   const { value, sentAtMs, lifeMs } = result;
   return { token: { value, sentAtMs, lifeMs, generation: random.uuid() }, credentials: used };
-}
-
-/** Without the store there is still a bank: each container then has a token of its own. */
-function createForgivingStore({ store, log }: RenewalDeps): TokenStore {
-  const forgive = async <Value>(work: Promise<Value>, instead: Value) =>
-    work.catch((error: unknown) => {
-      log.warn('The shared token store failed', { error: error instanceof Error ? error.name : 'unknown' });
-      return instead;
-    });
-  return {
-    read: () => forgive(store.read(), undefined),
-    lease: (request) => forgive(store.lease(request), true),
-    write: (token, holder) => forgive(store.write(token, holder), undefined),
-    release: (holder) => forgive(store.release(holder), undefined),
-  };
 }

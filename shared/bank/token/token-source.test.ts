@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { createFakeTokenStore } from '#test/fakes/token-store.ts';
-import { createVirtualTime } from '#test/fakes/virtual-time.ts';
+import { createVirtualTime, until } from '#test/fakes/virtual-time.ts';
 import type { BankCredentials, CredentialsSource } from './credentials.ts';
-import { createTokenSource } from './token-source.ts';
+import { createTokenSource, type TokenSource } from './token-source.ts';
 import { noTokenStore } from './token-store.ts';
 
 const hourMs = 3_600_000;
@@ -14,12 +14,12 @@ const outdated: BankCredentials = { clientId: 'client', clientSecret: 'outdated'
 function setUp({ lifeMs = hourMs, accepts = current, shared = true } = {}) {
   const time = createVirtualTime();
   const store = createFakeTokenStore();
-  const bank = { calls: 0, isDown: false };
+  const bank = { calls: 0, isDown: false, answersAfterMs: 200 };
   const issue = async (credentials: BankCredentials) => {
     bank.calls += 1;
     const value = `token-${bank.calls}`;
     const sentAtMs = time.now();
-    await time.sleep(200);
+    await time.sleep(bank.answersAfterMs);
     if (bank.isDown) throw new Error('the bank is down');
     if (credentials.clientSecret !== accepts.clientSecret)
       return { outcome: 'refused', error: new Error('invalid_client') } as const;
@@ -35,7 +35,12 @@ function setUp({ lifeMs = hourMs, accepts = current, shared = true } = {}) {
       timers: time,
       random: seededRandom((seed += 1)),
     });
-  return { time, store, bank, container };
+  const refusalOf = (operation: string, isRepeated = false) => ({
+    operation,
+    isRepeated,
+    sentAtMs: time.now(),
+  });
+  return { time, store, bank, container, refusalOf };
 }
 
 /** Credentials of which each reading past the cache gives the next ones. */
@@ -129,13 +134,14 @@ test('a token that lives less than a minute is used for the call that asked for 
 });
 
 test('a refused token is dropped once: the refusal of an older one does not drop the newer', async () => {
-  const { time, bank, container } = setUp();
+  const { time, bank, container, refusalOf } = setUp();
   const [one, other] = [container(), container()];
   const { token: first } = await time.runTo(one.current());
   await time.runTo(other.current());
-  for (const source of [one, other]) source.refuse(first);
+  await time.advance(600_000);
+  for (const source of [one, other]) expect(await source.refuse(first, refusalOf('a.get'))).toBe(true);
   const tokens = await time.runTo(Promise.all([one.current(), other.current()]));
-  one.refuse(first);
+  expect(await one.refuse(first, refusalOf('a.get'))).toBe(true);
   expect((await one.current()).token.value).toBe('token-2');
   expect(tokens.map(({ token }) => token.value)).toEqual(['token-2', 'token-2']);
   expect(bank.calls).toBe(2);
@@ -151,19 +157,220 @@ test('a container that died with the lease delays the others by its lease, and o
   expect(bank.calls).toBe(1);
 });
 
-test('after two leases without a token each container asks for itself', async () => {
+test('a lease that never ends is taken over after two leases, by one container of all that wait', async () => {
   const { time, bank, store, container } = setUp();
-  store.leaseTo('stuck', time.now() + 1_000_000);
+  store.leaseTo('stuck, by a clock far ahead', time.now() + 1_000_000);
   const startMs = time.now();
-  await expect(time.runTo(container().current())).resolves.toMatchObject({ token: { value: 'token-1' } });
+  const tokens = await time.runTo(Promise.all(Array.from({ length: 50 }, () => container().current())));
+  expect(new Set(tokens.map(({ token }) => token.value))).toEqual(new Set(['token-1']));
   expect(time.now() - startMs).toBeGreaterThanOrEqual(30_000);
+  expect(time.now() - startMs).toBeLessThan(50_000);
   expect(bank.calls).toBe(1);
 });
 
-test('without the store there is still the bank', async () => {
+test('without the store there is still the bank, after two leases', async () => {
   const { time, store, container } = setUp();
-  store.failWith(new Error('throttled'));
+  store.faultBy(() => 'failed');
+  const startMs = time.now();
   await expect(time.runTo(container().current())).resolves.toMatchObject({ token: { value: 'token-1' } });
+  expect(time.now() - startMs).toBeGreaterThanOrEqual(30_000);
+  expect(time.now() - startMs).toBeLessThan(50_000);
+});
+
+describe('while the store is throttled', () => {
+  test('no container takes a failed lease for its own', async () => {
+    const { time, bank, store, container } = setUp();
+    const sources = Array.from({ length: 50 }, () => container());
+    let throttledUntilMs = time.now() + 10_000;
+    store.faultBy((call) => (call === 'lease' && time.now() < throttledUntilMs ? 'failed' : undefined));
+    const tokens = await time.runTo(Promise.all(sources.map((source) => source.current())));
+    expect(new Set(tokens.map(({ token }) => token.value))).toEqual(new Set(['token-1']));
+
+    await time.advance(0.86 * hourMs);
+    throttledUntilMs = Infinity;
+    const renewing = await Promise.all(sources.map((source) => source.current()));
+    await time.runTo(Promise.all(renewing.map(async ({ renewal }) => renewal)));
+    // The one that is valid for some minutes more does.
+    expect(renewing.map(({ token }) => token.value)).toEqual(sources.map(() => 'token-1'));
+    expect(bank.calls).toBe(1);
+  });
+
+  test('a token that one container got without a lease is found by the others', async () => {
+    const { time, bank, store, container } = setUp();
+    store.faultBy((call) => (call === 'lease' ? 'failed' : undefined));
+    const tokens = await time.runTo(
+      Promise.all(Array.from({ length: 50 }, async () => (await container().current()).token.value)),
+    );
+    expect(new Set(tokens).size).toBe(bank.calls);
+    // Patience ends within 15 s for all of them, and a token takes 200 ms.
+    expect(bank.calls).toBeLessThanOrEqual(3);
+  });
+
+  test('a token that could not be stored at once is stored by a later attempt', async () => {
+    const { time, bank, store, container } = setUp();
+    store.faultBy((call) => (call === 'write' && store.calls.write < 3 ? 'failed' : undefined));
+    await time.runTo(container().current());
+    await time.runTo(container().current());
+    expect(bank.calls).toBe(1);
+  });
+});
+
+test('a lease whose answer was lost is recognised as one’s own', async () => {
+  const { time, bank, store, container } = setUp();
+  store.faultBy((call) => (call === 'lease' && store.calls.lease === 1 ? 'lost' : undefined));
+  const startMs = time.now();
+  await time.runTo(Promise.all(Array.from({ length: 10 }, () => container().current())));
+  expect(time.now() - startMs).toBeLessThan(2_000);
+  expect(bank.calls).toBe(1);
+});
+
+test('a token whose write was answered by nobody is stored once', async () => {
+  const { time, bank, store, container } = setUp();
+  store.faultBy((call) => (call === 'write' && store.calls.write === 1 ? 'lost' : undefined));
+  await time.runTo(Promise.all(Array.from({ length: 10 }, () => container().current())));
+  expect(bank.calls).toBe(1);
+});
+
+test('whoever took longer than its lease does not overwrite the token of the next holder', async () => {
+  const { time, bank, store, container } = setUp();
+  bank.answersAfterMs = 20_000;
+  const slow = container().current();
+  await until(() => bank.calls === 1);
+  bank.answersAfterMs = 200;
+  const [one, other] = await time.runTo(Promise.all([slow, container().current()]));
+  expect([one.token.value, other.token.value]).toEqual(['token-1', 'token-2']);
+  expect(store.stored()?.generation).toBe(other.token.generation);
+});
+
+test('a token of the store that ends before the one in memory is not taken in its place', async () => {
+  const { time, bank, store, container } = setUp();
+  await time.runTo(container().current());
+  await time.advance(600_000);
+  // Got and kept while the store failed.
+  store.faultBy(() => 'failed');
+  const source = container();
+  expect((await time.runTo(source.current())).token.value).toBe('token-2');
+  store.faultBy(() => undefined);
+  await time.advance(0.8 * hourMs);
+  const { renewal } = await source.current();
+  await time.runTo(Promise.resolve(renewal));
+  expect((await source.current()).token.value).not.toBe('token-1');
+  expect(bank.calls).toBeLessThanOrEqual(3);
+});
+
+describe('a token with which the bank answered 401', () => {
+  /** Calls an operation as the client does: once more with another token, if there is one. */
+  async function call(source: TokenSource, operation: string, bank: FakeBank) {
+    const { time, isAccepted } = bank;
+    const attempt = async (isRepeated: boolean): Promise<boolean> => {
+      const { token } = await time.runTo(source.current());
+      const refusal = { operation, isRepeated, sentAtMs: time.now() };
+      if (isAccepted(operation, token.value)) {
+        source.accept(token, operation);
+        return true;
+      }
+      const isReplaced = await time.runTo(source.refuse(token, refusal));
+      return isReplaced && !isRepeated ? attempt(true) : false;
+    };
+    return attempt(false);
+  }
+  interface FakeBank {
+    readonly time: ReturnType<typeof createVirtualTime>;
+    readonly isAccepted: (operation: string, value: string) => boolean;
+  }
+  function setUpBank() {
+    const world = setUp();
+    const revoked = new Set<string>();
+    const isAccepted = (operation: string, value: string) => operation !== 'odd.get' && !revoked.has(value);
+    const { time } = world;
+    return {
+      ...world,
+      revoke: () => {
+        for (let number = 1; number <= world.bank.calls; number += 1) revoked.add(`token-${number}`);
+      },
+      call: async (source: TokenSource, operation: string) => call(source, operation, { time, isAccepted }),
+    };
+  }
+
+  test('by an operation that refuses every token costs one more at most, over a day and all containers', async () => {
+    const { time, bank, container, call } = setUpBank();
+    const warm = container();
+    for (let round = 0; round < 100; round += 1) {
+      const source = round % 2 === 0 ? warm : container();
+      expect(await call(source, 'odd.get')).toBe(false);
+      if (round % 7 === 0) expect(await call(source, 'a.get')).toBe(true);
+      await time.advance(15_000);
+    }
+    expect(time.now() - Date.parse('2026-01-05T08:00:00Z')).toBeLessThan(0.7 * hourMs);
+    expect(bank.calls).toBe(2);
+  });
+
+  test('by an operation that refuses every token survives while others succeed with it', async () => {
+    const { time, bank, container, call } = setUpBank();
+    const source = container();
+    await call(source, 'a.get');
+    for (let round = 0; round < 60; round += 1) {
+      await time.advance(30_000);
+      expect(await call(source, 'a.get')).toBe(true);
+      expect(await call(source, 'odd.get')).toBe(false);
+    }
+    expect(bank.calls).toBe(1);
+  });
+
+  test('by an operation that refuses every token costs no token for each life of one', async () => {
+    const { time, bank, container, call } = setUpBank();
+    for (let round = 0; round < 10 * 60; round += 1) {
+      expect(await call(container(), 'odd.get')).toBe(false);
+      await time.advance(60_000);
+    }
+    // Ten hours; nobody holds a token long enough to renew it ahead of its end.
+    expect(bank.calls).toBeLessThanOrEqual(10 + 2);
+  });
+
+  test('and with which the same operation succeeded before is replaced at once', async () => {
+    const { bank, container, call, revoke } = setUpBank();
+    const sources = Array.from({ length: 20 }, () => container());
+    for (const source of sources) expect(await call(source, 'a.get')).toBe(true);
+    revoke();
+    for (const source of sources) expect(await call(source, 'a.get')).toBe(true);
+    expect(bank.calls).toBe(2);
+    revoke();
+    for (const source of sources) expect(await call(source, 'a.get')).toBe(true);
+    expect(bank.calls).toBe(3);
+  });
+
+  test('and that is some minutes old is replaced for a container that has never used it', async () => {
+    const { time, bank, container, call, revoke } = setUpBank();
+    expect(await call(container(), 'a.get')).toBe(true);
+    for (let round = 0; round < 3; round += 1) {
+      await time.advance(60_000);
+      revoke();
+      for (let each = 0; each < 5; each += 1) expect(await call(container(), 'b.get')).toBe(true);
+    }
+    expect(bank.calls).toBe(4);
+  });
+
+  test('is no longer proven by what it was good for a minute ago', async () => {
+    const { time, bank, container, call, revoke } = setUpBank();
+    const source = container();
+    await call(source, 'a.get');
+    await time.advance(30_000);
+    revoke();
+    expect(await call(source, 'b.get')).toBe(false);
+    await time.advance(31_000);
+    expect(await call(source, 'b.get')).toBe(true);
+    expect(bank.calls).toBe(2);
+  });
+
+  test.each([-2 * hourMs, 2 * hourMs])('is replaced though the clock stepped by %d ms', async (stepMs) => {
+    const { time, bank, container, call, revoke } = setUpBank();
+    const source = container();
+    await call(source, 'a.get');
+    revoke();
+    time.step(stepMs);
+    expect(await call(source, 'b.get')).toBe(true);
+    expect(bank.calls).toBe(2);
+  });
 });
 
 test('a failed call frees the lease and is not remembered', async () => {
@@ -208,13 +415,13 @@ test('the store holds nothing that can be used without the secret', async () => 
 });
 
 test('a token that is refused while it is renewed costs no second call', async () => {
-  const { time, bank, container } = setUp({ shared: false });
+  const { time, bank, container, refusalOf } = setUp({ shared: false });
   const source = container();
   await time.runTo(source.current());
   await time.advance(0.9 * hourMs);
   const { token, renewal } = await source.current();
   expect(renewal).toBeDefined();
-  source.refuse(token);
+  await source.refuse(token, refusalOf('a.get'));
   expect((await time.runTo(source.current())).token.value).toBe('token-2');
   expect(bank.calls).toBe(2);
 });

@@ -2,6 +2,7 @@ import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import { silentLog, type Log } from '#shared/kernel/telemetry.ts';
 import type { CredentialsSource } from './credentials.ts';
+import { createEvidence, type Refusal } from './evidence.ts';
 import { isAlive, type HeldToken } from './held-token.ts';
 import { createRenewal, type IssueToken } from './renewal.ts';
 import type { TokenStore } from './token-store.ts';
@@ -10,8 +11,10 @@ import type { TokenStore } from './token-store.ts';
 export interface TokenSource {
   /** `renewal` runs beside the call and never rejects; the caller awaits it before it ends. */
   current(): Promise<{ readonly token: HeldToken; readonly renewal?: Promise<void> | undefined }>;
-  /** The bank refused it. */
-  refuse(token: HeldToken): void;
+  /** The bank carried out an operation with it. */
+  accept(token: HeldToken, operation: string): void;
+  /** The bank answered 401. True if another token is worth a try: `current` then gives it. */
+  refuse(token: HeldToken, refusal: Refusal): Promise<boolean>;
 }
 
 export interface TokenSourceDeps {
@@ -38,10 +41,12 @@ export function createTokenSource({ log = silentLog, ...deps }: TokenSourceDeps)
   let renewBesideFromMs = 0;
   let required: Promise<HeldToken> | undefined;
   let beside: Promise<void> | undefined;
-  const refused = new Set<string>();
+  let looking: ReturnType<typeof renewal.look> | undefined;
+  const evidence = createEvidence(clock);
 
   function hold(token: HeldToken): HeldToken {
     held = token;
+    evidence.begin(token);
     renewBesideFromMs = token.sentAtMs + token.lifeMs * (softFrom + softSpread * random.next());
     return token;
   }
@@ -50,20 +55,32 @@ export function createTokenSource({ log = silentLog, ...deps }: TokenSourceDeps)
     // What runs beside a call may be just what is needed.
     await beside;
     if (held !== undefined && isAlive(held, clock.now())) return held;
-    return hold(await renewal.require((shared) => !refused.has(shared.generation)));
+    return hold(await renewal.require((shared) => !evidence.isRefused(shared)));
   }
 
-  async function renewBeside({ generation }: HeldToken): Promise<void> {
+  async function renewBeside(before: HeldToken): Promise<void> {
     renewBesideFromMs = clock.now() + softPauseMs;
     try {
+      // The store may hold an older one, where ours was got while it failed.
       const token = await renewal.tryOnce(
-        (shared) => shared.generation !== generation && !refused.has(shared.generation),
+        (shared) => endOf(shared) > endOf(before) && !evidence.isRefused(shared),
       );
       if (token !== undefined) hold(token);
     } catch (error) {
       log.warn('The token could not be renewed ahead of its end', { error: nameOf(error) });
     }
   }
+
+  /** Whether another container has a newer one, and what it knows of operations that refuse any. */
+  async function lookBeside({ generation }: HeldToken) {
+    looking ??= renewal
+      .look((shared) => shared.generation !== generation && !evidence.isRefused(shared))
+      .finally(() => (looking = undefined));
+    return looking;
+  }
+
+  const isReplaced = (token: HeldToken) =>
+    evidence.isRefused(token) || (held !== undefined && held.generation !== token.generation);
 
   return {
     async current() {
@@ -76,18 +93,29 @@ export function createTokenSource({ log = silentLog, ...deps }: TokenSourceDeps)
       required ??= renewRequired().finally(() => (required = undefined));
       return { token: await required };
     },
-    refuse({ generation }) {
-      remember(refused, generation);
-      if (held?.generation === generation) held = undefined;
+    accept: (token, operation) => evidence.accept(token, operation),
+    async refuse(token, refusal) {
+      if (refusal.isRepeated) {
+        const untilMs = evidence.learnRefuser(token, refusal);
+        if (untilMs !== undefined) await renewal.noteRefuser(refusal.operation, untilMs);
+        return false;
+      }
+      if (isReplaced(token)) return true;
+      if (evidence.isNew(token, refusal)) return false;
+      const found = await lookBeside(token);
+      if (isReplaced(token)) return true;
+      if (found.token !== undefined) hold(found.token);
+      else if (evidence.blames(token, refusal, found.refusers)) {
+        evidence.refuse(token);
+        held = undefined;
+      }
+      return isReplaced(token);
     },
   };
 }
 
-// Old refusals are forgotten: their tokens are long replaced in the store.
-function remember(generations: Set<string>, generation: string): void {
-  generations.add(generation);
-  const [oldest] = generations;
-  if (generations.size > 16 && oldest !== undefined) generations.delete(oldest);
+function endOf({ sentAtMs, lifeMs }: Pick<HeldToken, 'sentAtMs' | 'lifeMs'>): number {
+  return sentAtMs + lifeMs;
 }
 
 function nameOf(error: unknown): string {

@@ -1,0 +1,78 @@
+import type { Clock } from '#shared/kernel/clock.ts';
+import type { HeldToken } from './held-token.ts';
+import type { Refusers } from './token-store.ts';
+
+/** A 401 of the bank. */
+export interface Refusal {
+  readonly operation: string;
+  /** When the refused request was sent. */
+  readonly sentAtMs: number;
+  /** The same call was refused with another token before. */
+  readonly isRepeated: boolean;
+}
+
+/** A token that was just issued is not the reason of a 401. */
+const freshMs = 10_000;
+/** Nor is one that the bank took from another operation within that time. */
+const provenMs = 60_000;
+const mostRefused = 16;
+/** How long an operation that refuses new tokens is known for it. */
+const refuserMs = 24 * 3_600_000;
+
+type Named = Pick<HeldToken, 'generation'>;
+
+/** What this process has seen of the token that it holds and of the operations that it calls. */
+export function createEvidence(clock: Clock) {
+  let generation: string | undefined;
+  /** By the operations that the bank carried out with the token. */
+  const acceptedAtMs = new Map<string, number>();
+  const refuserUntilMs = new Map<string, number>();
+  const refused = new Set<string>();
+
+  /** The bank carried out this operation with this token before. */
+  const has = (token: HeldToken, operation: string) =>
+    token.generation === generation && acceptedAtMs.has(operation);
+  const isRefuser = (operation: string, shared: Refusers = {}) =>
+    Math.max(refuserUntilMs.get(operation) ?? 0, shared[operation] ?? 0) > clock.now();
+  const isNew = (token: HeldToken, refusal: Refusal) =>
+    isFresh(token, refusal) && !has(token, refusal.operation);
+
+  return {
+    /** From now on it is about this token. */
+    begin(token: HeldToken): void {
+      generation = token.generation;
+      acceptedAtMs.clear();
+    },
+    accept(token: HeldToken, operation: string): void {
+      if (token.generation === generation) acceptedAtMs.set(operation, clock.now());
+    },
+    /** So new that a 401 tells of the operation and not of the token. */
+    isNew,
+    /** Whether the token, and not the operation, is the likely reason of a 401. */
+    blames(token: HeldToken, refusal: Refusal, refusers?: Refusers): boolean {
+      if (isRefuser(refusal.operation, refusers) || isNew(token, refusal)) return false;
+      if (has(token, refusal.operation) || token.generation !== generation) return true;
+      return ![...acceptedAtMs.values()].some((atMs) => Math.abs(clock.now() - atMs) < provenMs);
+    },
+    /** It is not to be used again, whoever has it stored. */
+    refuse(token: Named): void {
+      refused.add(token.generation);
+      const [oldest] = refused;
+      // Old ones are forgotten: they are long replaced in the store.
+      if (refused.size > mostRefused && oldest !== undefined) refused.delete(oldest);
+    },
+    isRefused: (token: Named) => refused.has(token.generation),
+    /** A new token did not help. Until when the operation is known for it, if that is news. */
+    learnRefuser(token: HeldToken, refusal: Refusal): number | undefined {
+      if (isRefuser(refusal.operation) || !isNew(token, refusal)) return undefined;
+      const untilMs = clock.now() + refuserMs;
+      refuserUntilMs.set(refusal.operation, untilMs);
+      return untilMs;
+    },
+  };
+}
+
+/** A step of the clock in either direction makes a token old: it is then replaced once too often, never too late. */
+function isFresh({ sentAtMs }: HeldToken, refusal: Refusal): boolean {
+  return Math.abs(refusal.sentAtMs - sentAtMs) < freshMs;
+}
