@@ -71,7 +71,8 @@ test('an intent that is there is given', async () => {
 });
 
 test('an intent changes hands once', async () => {
-  const { intents, requests } = setUp([written, refused({ pk: 'x', sk: 'call', ...intent })]);
+  const other: CallIntent = { ...intent, attemptId: 'a2' };
+  const { intents, requests } = setUp([written, refused({ pk: 'x', sk: 'call', ...other })]);
 
   expect(await intents.resume('k', 'a0', intent)).toBe(true);
   expect(await intents.resume('k', 'a0', intent)).toBe(false);
@@ -85,6 +86,14 @@ test('an intent changes hands once', async () => {
       },
     ],
   });
+});
+
+test('an intent that a lost answer left is one’s own', async () => {
+  const own = refused({ pk: 'x', sk: 'call', ...intent });
+  const { intents } = setUp([own, own]);
+
+  expect(await intents.begin('k', intent)).toBeUndefined();
+  expect(await intents.resume('k', 'a0', intent)).toBe(true);
 });
 
 test('an ending and its reply are written together, by the attempt that holds the intent', async () => {

@@ -53,14 +53,17 @@ export function createCallIntents(
   return {
     async begin(key, intent) {
       const result = await put(key, intent, { ConditionExpression: 'attribute_not_exists(pk)' });
-      return result.outcome === 'written' ? undefined : toIntent(unmarshall(result.item ?? {}));
+      if (result.outcome === 'written') return undefined;
+      const found = toIntent(unmarshall(result.item ?? {}));
+      // Ours: a request before had its effect, and only its answer was lost.
+      return found.attemptId === intent.attemptId ? undefined : found;
     },
     async resume(key, seen, intent) {
       const result = await put(key, intent, {
         ConditionExpression: 'attemptId = :seen',
         ExpressionAttributeValues: { ':seen': { S: seen } },
       });
-      return result.outcome === 'written';
+      return result.outcome === 'written' || result.item?.['attemptId']?.S === intent.attemptId;
     },
     async settle(key, attemptId, ending) {
       const { reply } = ending;

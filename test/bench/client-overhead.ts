@@ -43,7 +43,11 @@ async function pairs(http: Http, baseUrl: string) {
     baseUrl,
     authUrl: baseUrl,
     areas: { balance: accounts.balance },
-    tokenSource: { current: () => Promise.resolve({ token }), accept: () => undefined, refuse: () => Promise.resolve(false) },
+    tokenSource: {
+      current: () => Promise.resolve({ token }),
+      accept: () => undefined,
+      refuse: () => Promise.resolve(false),
+    },
     http,
   });
   const raw = async () => {

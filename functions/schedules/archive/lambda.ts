@@ -20,7 +20,7 @@ const environment = readEnvironment(environmentSchema, process.env);
 const { WORK_TABLE: workTable } = environment;
 const telemetry = createTelemetry('archive', environment);
 // A part takes a few seconds, and the lease is renewed before each.
-const lease = { workTable, name: 'archive', durationMs: 300_000, clock, random };
+const lease = { workTable, name: 'archive', durationMs: 300_000, clock, timers, random };
 
 export const handler = pipeline(
   telemetry,
