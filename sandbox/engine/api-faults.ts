@@ -25,6 +25,8 @@ export const apiFault = z.discriminatedUnion('fault', [
   z.strictObject({ ...common, fault: z.literal('failed-before'), status: serverError }),
   /** A 5xx although it was done. */
   z.strictObject({ ...common, fault: z.literal('failed-after'), status: serverError }),
+  /** A 2xx with a change request inside that failed with the 5xx, although it was done. */
+  z.strictObject({ ...common, fault: z.literal('failed-inside'), status: serverError }),
   /** It is done, and the answer stops in the middle of its body. */
   z.strictObject({ ...common, fault: z.literal('stalled') }),
   /** The connection breaks without an answer, and nothing was done. */
@@ -39,6 +41,8 @@ export const apiFault = z.discriminatedUnion('fault', [
     ),
   /** Every token issued so far is refused. */
   z.strictObject({ ...common, fault: z.literal('token-lost') }),
+  /** Refused with 401, however good the token is. */
+  z.strictObject({ ...common, fault: z.literal('token-refused') }),
   /** A list leaves out what was made within the last seconds of the bank's clock. */
   z.strictObject({ ...common, fault: z.literal('late'), bySeconds: z.int().check(z.minimum(1)) }),
 ]);

@@ -110,6 +110,23 @@ test('token-lost: every token so far is refused', async () => {
   expect((await createPerson()).status).toBe(201);
 });
 
+test('token-refused: one operation answers 401, and the others take the token', async () => {
+  await tell({ operation: 'persons.create', fault: 'token-refused', times: 2 });
+
+  expect((await createPerson()).status).toBe(401);
+  expect((await createPerson()).status).toBe(401);
+  expect((await createPerson()).status).toBe(201);
+});
+
+test('failed-inside: a success that holds a failure, and one person', async () => {
+  await tell({ operation: 'persons.create', fault: 'failed-inside', status: 503, times: 1 });
+
+  const answer = await createPerson();
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({ change_request: { status: 'FAILED', response_code: 503 } });
+  expect(persons()).toBe(1);
+});
+
 test('late: a list shows what was made some time ago, and the rest a little later', async () => {
   const { app, bank, call, advance, anAccount } = virtualBank();
   const rules = [{ operation: 'accounts.bookings.list', fault: 'late', bySeconds: 60 }];

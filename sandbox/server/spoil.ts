@@ -33,6 +33,9 @@ export async function spoil({ fault, size }: Misfortune, call: Spoiled): Promise
     case 'failed-after':
       await serve(everything);
       throw failure(fault.status);
+    case 'failed-inside':
+      await serve(everything);
+      return failedInside(fault.status);
     case 'stalled':
       return stalled(await serve(everything));
     case 'cut-before':
@@ -46,12 +49,23 @@ export async function spoil({ fault, size }: Misfortune, call: Spoiled): Promise
     case 'token-lost':
       bank.tokens.revokeAll();
       return serve(everything);
+    case 'token-refused':
+      throw refusal(401, 'invalid_token', 'The access token is invalid or expired.');
     case 'late':
       return serve({ untilMs: bank.clock.now() - fault.bySeconds * 1000 });
   }
 }
 
 const failure = (status: number) => refusal(status, 'generic_error', 'The bank failed, as it was told to.');
+
+function failedInside(status: number): Response {
+  const response_body = {
+    errors: [{ code: 'generic_error', detail: 'The bank failed, as it was told to.' }],
+  };
+  return Response.json({
+    change_request: { id: 'none', status: 'FAILED', response_code: status, response_body },
+  });
+}
 
 function rateLimited(bank: Bank, retryAfterSeconds: number | undefined): Response {
   const answer = answerRefusal(refusal(429, 'too_many_requests', 'Too many requests.'), bank);

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { answer, broken, createAutomationWorld, type Respond } from '#test/fakes/automation-world.ts';
+import { until } from '#test/fakes/virtual-time.ts';
 
 const message = {
   person_id: 'per_1',
@@ -18,10 +19,25 @@ const account = { id: 'acc_1', iban: 'DE89370400440532013000', person_id: 'per_1
 const getAccount = { operation: 'accounts.get', input: { id: 'acc_1' } };
 const getFile = { operation: 'businesses.documents.file.get', input: { business_id: 'bus_1', id: 'doc_1' } };
 
+const lost: Respond = () => {
+  throw broken('ECONNRESET');
+};
+
+const standingOrder = {
+  recipient_name: 'Anna',
+  recipient_iban: 'DE89370400440532013000',
+  amount: { value: 100, currency: 'EUR' },
+  description: 'Rent',
+  end_to_end_id: 'e2e-1',
+  first_execution_date: '2026-02-01',
+  reoccurrence: 'MONTHLY',
+};
+
 function setUp(respond: Respond = () => answer(201, { id: 'sms_1', message: 'Welcome!' })) {
   const world = createAutomationWorld([
     ...['accounts.get', 'accounts.bookings.list', 'persons.get', 'persons.create', 'persons.update'],
     ...['sms.messages.create', 'businesses.documents.file.get', 'persons.documents.delete'],
+    'persons.accounts.standingOrders.create',
   ]);
   world.respondWith(respond);
   return world;
@@ -157,9 +173,12 @@ describe('the same key', () => {
     expect(await call(send)).toMatchObject({ status: 'succeeded' });
   });
 
-  test('gives a refusal again', async () => {
-    const { call, writes } = setUp(() => answer(422, {}));
-    const refused = { status: 'refused', code: 'unprocessable', httpStatus: 422 };
+  test.each([
+    [409, 'conflict'],
+    [422, 'unprocessable'],
+  ])('gives a refusal again: %d', async (httpStatus, code) => {
+    const { call, writes } = setUp(() => answer(httpStatus, {}));
+    const refused = { status: 'refused', code, httpStatus };
 
     expect(await call(createPerson)).toEqual(refused);
     expect(await call(createPerson)).toEqual(refused);
@@ -180,6 +199,32 @@ describe('the same key', () => {
     expect(writes()).toHaveLength(1);
   });
 
+  test('does not let an attempt that another has taken over write the end', async () => {
+    const { call, clock, ports, intents, writes, respondWith } = setUp(lost);
+    const overtaken = Promise.withResolvers<undefined>();
+    const slow = {
+      ...ports,
+      intents: {
+        ...intents,
+        settle: async (...args: Parameters<typeof intents.settle>) => {
+          await overtaken.promise;
+          return intents.settle(...args);
+        },
+      },
+    };
+    const first = call(send, slow);
+    await until(() => writes().length === 1);
+    clock.advance(10 * 60_000);
+    respondWith(() => answer(201, { id: 'sms_1', message: 'Welcome!' }));
+    const second = await call(send);
+    overtaken.resolve(undefined);
+    await first;
+
+    expect(second).toMatchObject({ status: 'succeeded' });
+    expect(await call(send)).toEqual(second);
+    expect(writes()).toHaveLength(2);
+  });
+
   test('says so once the reply is no longer kept', async () => {
     const { call, intents } = setUp();
     await call(send);
@@ -189,9 +234,28 @@ describe('the same key', () => {
   });
 });
 
-const lost: Respond = () => {
-  throw broken('ECONNRESET');
-};
+test.each([
+  [
+    'persons.update',
+    { id: 'per_1', body: { city: 'Berlin' } },
+    { id: 'chg_1', status: 'COMPLETED', response_code: 500, response_body: '{}' },
+  ],
+  [
+    'persons.accounts.standingOrders.create',
+    { person_id: 'per_1', account_id: 'acc_1', body: standingOrder },
+    { change_request: { id: 'chg_1', status: 'FAILED', response_code: '503' } },
+  ],
+])(
+  'a %s whose change failed with a 5xx inside a 2xx is unknown and sent once',
+  async (operation, input, body) => {
+    const { call, writes } = setUp(() => answer(200, body));
+    const update = { operation, input, idempotencyKey: 'k' };
+
+    expect(await call(update)).toMatchObject({ status: 'unknown', repeatable: false });
+    expect(await call(update)).toMatchObject({ status: 'unknown', repeatable: false });
+    expect(writes()).toHaveLength(1);
+  },
+);
 
 describe('a write that was never answered', () => {
   test('is unknown, and sent again only after the bank must have given up', async () => {
