@@ -501,6 +501,22 @@ test('the place of an aborted call stays taken for as long as the bank may be bu
   await expect(second).resolves.toEqual(person);
 });
 
+test.each([502, 503, 504])(
+  'the place of a write that a gateway answered with %d stays taken: the bank may be busy with it',
+  async (status) => {
+    const { client, bank, time } = await setUp(
+      (_request, response, index) => json(response, index === 0 ? status : 200, person),
+      { inFlight: 1 },
+    );
+    await rejection(client.persons.create({ body: {} }));
+    const second = client.persons.get({ id: 'per_2' }, { deadlineMs: 1_000_000 });
+    await until(() => time.delays().includes(152_000));
+    expect(bank.requests).toHaveLength(1);
+    await time.advance(152_000);
+    await expect(second).resolves.toEqual(person);
+  },
+);
+
 test('neither secret, token, header nor body is in what an error prints', async () => {
   const { client } = await setUp((_request, response) =>
     json(response, 400, {

@@ -168,6 +168,31 @@ test('a lease that never ends is taken over after two leases, by one container o
   expect(bank.calls).toBe(1);
 });
 
+test('a lease that changed hands is waited for anew', async () => {
+  const { time, bank, store, container } = setUp();
+  store.leaseTo('one', time.now() + 1_000_000);
+  const startMs = time.now();
+  const waiting = container().current();
+  void time.sleep(20_000).then(() => store.leaseTo('another', time.now() + 1_000_000));
+  await time.runTo(waiting);
+  expect(time.now() - startMs).toBeGreaterThanOrEqual(50_000);
+  expect(bank.calls).toBe(1);
+});
+
+test('whoever was not the first to take over a lease waits for the one that was', async () => {
+  const { time, bank, store, container } = setUp();
+  store.leaseTo('stuck', time.now() + 1_000_000);
+  store.faultBy((call) => {
+    if (call === 'lease' && store.row().lease?.owner === 'stuck')
+      store.leaseTo('faster', time.now() + 10_000);
+    return undefined;
+  });
+  const startMs = time.now();
+  await time.runTo(container().current());
+  expect(time.now() - startMs).toBeGreaterThanOrEqual(40_000);
+  expect(bank.calls).toBe(1);
+});
+
 test('without the store there is still the bank, after two leases', async () => {
   const { time, store, container } = setUp();
   store.faultBy(() => 'failed');
@@ -217,7 +242,12 @@ describe('while the store is throttled', () => {
 
 test('a lease whose answer was lost is recognised as one’s own', async () => {
   const { time, bank, store, container } = setUp();
-  store.faultBy((call) => (call === 'lease' && store.calls.lease === 1 ? 'lost' : undefined));
+  let isLost = false;
+  store.faultBy((call) => {
+    if (call !== 'lease' || isLost) return undefined;
+    isLost = true;
+    return 'lost';
+  });
   const startMs = time.now();
   await time.runTo(Promise.all(Array.from({ length: 10 }, () => container().current())));
   expect(time.now() - startMs).toBeLessThan(2_000);
@@ -240,6 +270,18 @@ test('whoever took longer than its lease does not overwrite the token of the nex
   const [one, other] = await time.runTo(Promise.all([slow, container().current()]));
   expect([one.token.value, other.token.value]).toEqual(['token-1', 'token-2']);
   expect(store.stored()?.generation).toBe(other.token.generation);
+});
+
+test('a token that a clock ahead of ours sent is renewed in time by ours', async () => {
+  const { time, bank, container } = setUp();
+  time.step(5 * hourMs);
+  await time.runTo(container().current());
+  time.step(-5 * hourMs);
+  const source = container();
+  expect((await time.runTo(source.current())).token.value).toBe('token-1');
+  await time.advance(0.86 * hourMs);
+  expect((await source.current()).renewal).toBeDefined();
+  expect(bank.calls).toBe(1);
 });
 
 test('a token of the store that ends before the one in memory is not taken in its place', async () => {
@@ -348,6 +390,18 @@ describe('a token with which the bank answered 401', () => {
       for (let each = 0; each < 5; each += 1) expect(await call(container(), 'b.get')).toBe(true);
     }
     expect(bank.calls).toBe(4);
+  });
+
+  test('and that another container has replaced already is replaced without asking the bank', async () => {
+    const { time, bank, container, call, revoke } = setUpBank();
+    const [one, other] = [container(), container()];
+    for (const source of [one, other]) await call(source, 'a.get');
+    await time.advance(30_000);
+    revoke();
+    expect(await call(one, 'a.get')).toBe(true);
+    // By what it knows itself, the token of 30 s ago would be good.
+    expect(await call(other, 'b.get')).toBe(true);
+    expect(bank.calls).toBe(2);
   });
 
   test('is no longer proven by what it was good for a minute ago', async () => {
