@@ -51,8 +51,13 @@ async function apply(change: ClockChange, { bank, clock }: ClockDeps): Promise<v
   if (change.freeze === true) clock.freeze();
   if (change.freeze === false && clock.isFrozen()) clock.run(1);
   if (change.scale !== undefined) clock.run(change.scale);
-  if (change.set !== undefined) await advanceTo(Date.parse(change.set), clock, bank);
+  if (change.set !== undefined) await moveTo(Date.parse(change.set), { bank, clock });
   if (change.advance !== undefined) {
-    await advanceTo(clock.now() + Math.round(change.advance * 1000), clock, bank);
+    await moveTo(clock.now() + Math.round(change.advance * 1000), { bank, clock });
   }
+}
+
+async function moveTo(targetMs: number, { bank, clock }: ClockDeps): Promise<void> {
+  bank.tokens.prolong(Math.max(0, targetMs - clock.now()));
+  await advanceTo(targetMs, clock, bank);
 }

@@ -59,6 +59,8 @@ export interface Tokens {
   isValid(token: string): boolean;
   /** Every token issued so far is refused from now on. */
   revokeAll(): void;
+  /** The clock is about to be moved by hand, which the clocks of those who hold tokens do not notice. */
+  prolong(byMs: number): void;
 }
 
 export interface AccessToken {

@@ -15,5 +15,8 @@ export function createTokens(clock: Clock, ids: Ids): Tokens {
     },
     isValid: (token) => clock.now() < (expiryMs.get(token) ?? 0),
     revokeAll: () => expiryMs.clear(),
+    prolong: (byMs) => {
+      for (const [token, atMs] of expiryMs) expiryMs.set(token, atMs + byMs);
+    },
   };
 }

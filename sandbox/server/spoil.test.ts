@@ -186,16 +186,17 @@ test('a reset ends them', async () => {
 });
 
 test('a client that loses its token and then the answer creates one person and says what it does not know', async () => {
+  const credentials = { clientId: 'sandbox-client', clientSecret: 'sandbox-secret' };
+  const address = { baseUrl: sandbox.url, authUrl: sandbox.url };
+  const bank = createBankClient({ ...address, areas: { persons: personsTable.persons }, credentials });
+  await bank.persons.create({ body: {} });
   await tell(
     { operation: 'persons.create', fault: 'token-lost', times: 1 },
     { operation: 'persons.create', fault: 'cut-after', times: 1 },
   );
-  const credentials = { clientId: 'sandbox-client', clientSecret: 'sandbox-secret' };
-  const address = { baseUrl: sandbox.url, authUrl: sandbox.url };
-  const bank = createBankClient({ ...address, areas: { persons: personsTable.persons }, credentials });
 
   const error: unknown = await bank.persons.create({ body: {} }).catch((caught: unknown) => caught);
 
   expect(error).toBeInstanceOf(OutcomeUnknownError);
-  expect(persons()).toBe(1);
+  expect(persons()).toBe(2);
 });
