@@ -2,8 +2,8 @@ import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { KeptContent, KeptFacts } from './kept-event.ts';
 
 /**
- * The ids without which an archived event must not be readable: those of its customers, else of its account, else
- * of what leads to its customer, else of the entity itself. Ids of all kinds differ. None where nobody knows whose
+ * The ids without which an archived event must not be readable: those of its customers, else of its account and of
+ * the card or order that leads to its customer, else of the entity itself. Ids of all kinds differ. None where nobody knows whose
  * the event is: an unsigned header may name anybody, and no erasure would find it.
  */
 export function subjectsOf(
@@ -13,8 +13,9 @@ export function subjectsOf(
   const { customerId, businessId, accountId, throughId } = owners;
   const customers = [customerId, businessId].filter((id) => id !== undefined);
   if (customers.length > 0) return customers;
-  const leading = accountId ?? throughId;
-  if (leading !== undefined) return [leading];
+  // An account may be that of several: what one's card did there goes with the card.
+  const leading = [accountId, throughId].filter((id) => id !== undefined);
+  if (leading.length > 0) return leading;
   return state === 'parked' || entityKind === 'unknown' ? [] : [entityId];
 }
 

@@ -1,9 +1,11 @@
 import { DynamoDBClient, GetItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import * as z from '#shared/kernel/zod.ts';
+import type { Owners } from '#shared/mirror/effect.ts';
 import type { ErasableRecord, ErasableRecords } from '#shared/erasure/stores.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import { clientSettings } from './client-settings.ts';
-import { toItem } from './event-items.ts';
-import { packedShell } from './record-items.ts';
+import { toItem, type Item } from './event-items.ts';
+import { fieldsOfItem, packedShell } from './record-items.ts';
 import { tookEffect } from './took-effect.ts';
 
 /** Records that are read at a time. */
@@ -49,18 +51,49 @@ export function createErasableRecords(
     });
     return tookEffect(client.send(command));
   };
+  const ownersOf = async (id: string): Promise<readonly (readonly [string, Owners])[]> => {
+    const command = new GetItemCommand({
+      TableName: eventsTable,
+      Key: toItem({ pk: id }),
+      ConsistentRead: true,
+    });
+    const { Item: item } = await client.send(command);
+    return item === undefined ? [] : [[id, recordedOwners(item)]];
+  };
   return {
-    async read(ids) {
-      const found: ErasableRecord[] = [];
-      for (let start = 0; start < ids.length; start += parallelReads) {
-        const some = await Promise.all(ids.slice(start, start + parallelReads).map(readOne));
-        found.push(...some.flat());
-      }
-      return found;
-    },
+    read: async (ids) => eachOf(ids, readOne),
+    owners: async (ids) => new Map(await eachOf(ids, ownersOf)),
     async erase(id) {
       for (let attempt = 0; attempt < attempts; attempt += 1) if (await eraseOnce(id)) return;
       throw new TransientError('record-in-motion', 'A record changed whenever its body was taken out');
     },
+  };
+}
+
+/** What is asked of each id, some at a time. */
+async function eachOf<Found>(
+  ids: readonly string[],
+  ask: (id: string) => Promise<readonly Found[]>,
+): Promise<readonly Found[]> {
+  const found: Found[] = [];
+  for (let start = 0; start < ids.length; start += parallelReads) {
+    const some = await Promise.all(ids.slice(start, start + parallelReads).map(ask));
+    found.push(...some.flat());
+  }
+  return found;
+}
+
+const ownersInRecord = z.object({
+  customerId: z.optional(z.string()),
+  businessId: z.optional(z.string()),
+  throughId: z.optional(z.string()),
+});
+
+function recordedOwners(item: Item): Owners {
+  const { customerId, businessId, throughId } = ownersInRecord.parse(fieldsOfItem(item) ?? {});
+  return {
+    ...(customerId !== undefined && { customerId }),
+    ...(businessId !== undefined && { businessId }),
+    ...(throughId !== undefined && { throughId }),
   };
 }

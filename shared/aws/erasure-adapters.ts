@@ -3,13 +3,13 @@ import { archiveStore, mirrorStore, objectsStore, recordsStore } from '#shared/e
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import { createArchiveKeys } from './archive-salts.ts';
+import { createErasableLooseObjects } from './erasable-loose-objects.ts';
 import { createErasableObjects } from './erasable-objects.ts';
 import { createErasableRecords } from './erasable-records.ts';
 import { createAnnouncements } from './erasure-announcements.ts';
 import { createErasureRows } from './erasure-rows.ts';
 import { createGraveyard } from './graveyard.ts';
 import { createLease } from './lease.ts';
-import { createLeftBodies } from './left-bodies.ts';
 import { createMirrorTraces } from './mirror-traces.ts';
 import { createTombstones } from './tombstones.ts';
 
@@ -33,20 +33,22 @@ export function createErasureAdapters(settings: ErasureAdaptersSettings) {
   const { eventsTable, mirrorTable, bodiesBucket } = settings;
   const mirror = createMirrorTraces(mirrorTable);
   const objects = createErasableObjects(bodiesBucket);
+  const records = createErasableRecords(eventsTable);
   return {
     announcements: createAnnouncements(mirrorTable),
     rows: createErasureRows({ ...settings, leaseName }),
     mirror,
     graveyard: createGraveyard(mirrorTable),
     tombstones: createTombstones(mirrorTable),
+    records,
     stores: [
-      recordsStore(createErasableRecords(eventsTable)),
+      recordsStore(records),
       objectsStore(objects),
       archiveStore(createArchiveKeys(settings)),
       mirrorStore(mirror),
     ],
     objects,
-    leftBodies: createLeftBodies(mirrorTable),
+    looseObjects: createErasableLooseObjects(mirrorTable),
     lease: createLease({ ...settings, name: leaseName, durationMs: leaseMs }),
   } satisfies Partial<ErasureDeps>;
 }

@@ -9,7 +9,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { Customer } from '#shared/erasure/customer.ts';
-import type { Announcements } from '#shared/erasure/ports.ts';
+import type { Announcement, Announcements } from '#shared/erasure/ports.ts';
 import { clientSettings } from './client-settings.ts';
 import { mirrorFields, mirrorKey, packedItem, toItem, type Item } from './event-items.ts';
 import { entityOf } from './mirror-traces.ts';
@@ -46,19 +46,10 @@ export function createAnnouncements(
         }
       }
     },
-    async announce({ customer, announcedAt: at }) {
-      const { kind, id } = customer;
-      const eventType = eventTypes[kind];
-      const facts = {
-        eventType,
-        status: 'announced',
-        sequence: sequences.announced,
-        updatedAt: at,
-        // No event of the bank stands behind it.
-        eventId: sha256Hex(`${eventType}\n${id}\n${at}`),
-      };
-      const item = packedItem({ ...keyOf(customer), ...openAt(kind, 'announced', at) }, facts);
-      await client.send(new PutItemCommand({ TableName: mirrorTable, Item: item }));
+    async announce(announcement) {
+      for (let attempt = 0; attempt < attempts; attempt += 1)
+        if (await announceOnce({ client, mirrorTable }, announcement)) return;
+      throw new TransientError('row-in-motion', 'An announcement changed whenever it was to be made again');
     },
     async mark(customer, status, at) {
       for (let attempt = 0; attempt < attempts; attempt += 1)
@@ -104,6 +95,26 @@ async function read({ client, mirrorTable }: Mirror, customer: Customer): Promis
 }
 
 const keyOf = ({ kind, id }: Customer) => mirrorKey({ kind: 'erasure', entityId: id, aspect: kind });
+
+/** False where the row changed since it was read. */
+async function announceOnce(mirror: Mirror, { customer, announcedAt: at }: Announcement): Promise<boolean> {
+  const { client, mirrorTable } = mirror;
+  const { kind, id } = customer;
+  const packed = (await read(mirror, customer))?.['packed']?.B;
+  const held = packed === undefined ? undefined : unpack(packed).facts;
+  // What is confirmed is open until it is done. What is done is asked for anew only where nobody was known.
+  if (held !== undefined && announcement.parse(held).sequence === sequences.confirmed) return true;
+  const eventType = eventTypes[kind];
+  // No event of the bank stands behind the first one that a person asks for.
+  const told = held ?? { eventType, eventId: sha256Hex(`${eventType}\n${id}\n${at}`) };
+  const moved = { status: 'announced', sequence: sequences.announced, updatedAt: at, terminal: undefined };
+  const item = packedItem({ ...keyOf(customer), ...openAt(kind, 'announced', at) }, { ...told, ...moved });
+  const asRead =
+    packed === undefined
+      ? { ConditionExpression: 'attribute_not_exists(pk)' }
+      : { ConditionExpression: 'packed = :packed', ExpressionAttributeValues: { ':packed': { B: packed } } };
+  return tookEffect(client.send(new PutItemCommand({ TableName: mirrorTable, Item: item, ...asRead })));
+}
 
 interface Move {
   readonly status: 'confirmed' | 'completed';

@@ -2,7 +2,8 @@ import { DynamoDBClient, GetItemCommand, type TransactWriteItem } from '@aws-sdk
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from '#shared/kernel/zod.ts';
 import { customer, type Customer } from '#shared/erasure/customer.ts';
-import { erasure } from '#shared/erasure/erasure.ts';
+import { erasure, statesBefore } from '#shared/erasure/erasure.ts';
+import { TransientError } from '#shared/kernel/errors.ts';
 import type { ErasureRows } from '#shared/erasure/ports.ts';
 import type { Timers } from '#shared/kernel/clock.ts';
 import { LeaseLostError } from '#shared/kernel/lease.ts';
@@ -44,7 +45,7 @@ export function createErasureRows(
     );
     return item === undefined ? undefined : schema.parse(unmarshall(item));
   }
-  async function write(fence: number, row: object): Promise<void> {
+  async function write(fence: number, row: object, condition: object = {}): Promise<void> {
     const stillHeld: TransactWriteItem = {
       ConditionCheck: {
         TableName,
@@ -53,15 +54,27 @@ export function createErasureRows(
         ExpressionAttributeValues: { ':fence': { N: String(fence) } },
       },
     };
-    const result = await transact([stillHeld, { Put: { TableName, Item: toItem(row) } }]);
-    if (result.outcome === 'refused') throw new LeaseLostError();
+    const result = await transact([stillHeld, { Put: { TableName, Item: toItem(row), ...condition } }]);
+    if (result.outcome === 'committed') return;
+    if (result.reasons[0]?.Code === 'ConditionalCheckFailed') throw new LeaseLostError();
+    throw new TransientError('row-in-motion', 'An erasure has moved on since it was read');
   }
 
   return {
     read: async (asked) => read(erasureKeys.erasure(asked), storedErasure),
-    write: async (fence, row) => write(fence, { ...erasureKeys.erasure(row.customer), ...row }),
+    write: async (fence, row) =>
+      write(fence, { ...erasureKeys.erasure(row.customer), ...row }, stateIsOneOf(statesBefore(row.state))),
     witness: async () => (await read(erasureKeys.witness, storedWitness))?.customer,
     keepWitness: async (fence, witness) => write(fence, { ...erasureKeys.witness, customer: witness }),
+  };
+}
+
+function stateIsOneOf(states: readonly string[]) {
+  const values = Object.fromEntries(states.map((state, index) => [`:s${index}`, { S: state }]));
+  return {
+    ConditionExpression: `attribute_not_exists(pk) OR #state IN (${Object.keys(values).join(', ')})`,
+    ExpressionAttributeNames: { '#state': 'state' },
+    ExpressionAttributeValues: values,
   };
 }
 

@@ -11,7 +11,6 @@ import type {
   MirroredData,
   MirrorKey,
 } from '#shared/mirror/effect.ts';
-import type { NotedBody } from '#shared/mirror/tombstones.ts';
 import { pack, unpack } from './packing.ts';
 
 export type Item = Record<string, AttributeValue>;
@@ -35,6 +34,7 @@ export function mirrorItem(change: MirrorChange, { record, history }: Effect): I
     amountCents,
     currency,
     bodyKey: record.body.at === 'bucket' ? record.body.key : undefined,
+    throughId: change.owners.throughId,
     erased: change.erased,
     // The history is to keep it as it is.
     whole: history?.data === undefined ? undefined : true,
@@ -45,9 +45,12 @@ export function mirrorItem(change: MirrorChange, { record, history }: Effect): I
   return packedItem(keys, facts, change.data);
 }
 
-export function historyItem({ key, data, ...row }: HistoryRow): Item {
+export function historyItem({ key, data, owners, ...row }: HistoryRow): Item {
   const { pk } = mirrorKey({ ...key, aspect: '' });
-  return packedItem({ pk, sk: historyAspect(row) }, row, data);
+  const { customerId, businessId, throughId } = owners;
+  // No index knows the history: an erasure reads here whom of an account's owners the event names, if anybody.
+  const facts = { ...row, owners: { customerId, businessId, throughId } };
+  return packedItem({ pk, sk: historyAspect(row) }, facts, data);
 }
 
 /** What a row of the mirror becomes in the history when another one takes its place. */
@@ -61,9 +64,17 @@ export function replacedItem({ kind, entityId }: MirrorKey, item: Item): Item {
     data,
     dataKey,
     whole,
+    ofCustomer,
+    ofBusiness,
+    throughId,
   } = replacedRow.parse(mirrorFields(item));
   return historyItem({
     key: { kind, entityId },
+    owners: {
+      ...(ofCustomer !== undefined && { customerId: ofCustomer }),
+      ...(ofBusiness !== undefined && { businessId: ofBusiness }),
+      ...(throughId !== undefined && { throughId }),
+    },
     at,
     eventId,
     eventType,
@@ -106,18 +117,6 @@ export function readableRow({
 export function historyAspect({ at, eventId }: Pick<HistoryRow, 'at' | 'eventId'>): string {
   return `history#${at}#${eventId}`;
 }
-
-/** A body that the erasure of its customer has still to take out of the bucket: one of the open items. */
-export function leftBodyItem({ eventId, since, key }: NotedBody): Item {
-  return { ...leftBodyKey(eventId), ...toItem({ openKind: leftBodies, openSince: since, bodyKey: key }) };
-}
-
-export function leftBodyKey(eventId: string): Item {
-  return toItem(mirrorKey({ kind: 'left_body', entityId: eventId, aspect: 'erasure' }));
-}
-
-/** Where the bodies that are left are listed among the open items, by the instant of their arrival. */
-export const leftBodies = 'left_body/erasure';
 
 export function mirrorKey({ kind, entityId, aspect }: MirrorKey): {
   readonly pk: string;
@@ -192,6 +191,9 @@ const replacedRow = z.object({
   data: z.optional(z.string()),
   dataKey: z.optional(z.string()),
   whole: z.optional(z.boolean()),
+  ofCustomer: z.optional(z.string()),
+  ofBusiness: z.optional(z.string()),
+  throughId: z.optional(z.string()),
 });
 
 /** Whether the digest follows from the data in the row. */

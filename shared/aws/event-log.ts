@@ -20,6 +20,7 @@ import {
   totalsKey,
   type Item,
 } from './event-items.ts';
+import { keepObject, nameObject } from './object-items.ts';
 import { footingOf, recordWrite, writesBeside, type Footing, type RecordTables } from './record-writes.ts';
 import { wasTakenUp } from './taken-up.ts';
 import { createTransact, type Transacted } from './transact.ts';
@@ -81,24 +82,27 @@ export function createEventLog(
       for (let attempt = 0; attempt < replacements; attempt += 1) {
         const row = held && toHeldRow(held);
         if (row !== undefined && !replaces(change, row)) return { outcome: 'refused', held: row };
+        const { key, owners, data } = change;
         const written = await write({ ...effect, change }, { state: 'applied' }, [
           put(mirrorTable, mirrorItem(change, effect), stillAs(held)),
           ...(held === undefined || row?.eventId === change.eventId
             ? []
-            : [put(mirrorTable, replacedItem(change.key, held))]),
+            : [put(mirrorTable, replacedItem(key, held))]),
           ...(effect.totals === undefined ? [] : [addTotals(mirrorTable, effect.totals)]),
+          ...keepObject(mirrorTable, { data, entity: key }),
+          ...nameObject(mirrorTable, held, { entity: key, owners }),
         ]);
         if (written === undefined) return { outcome: 'repeated' };
         const refusal = refused(written.result, 1);
         if (refusal === undefined)
-          return { outcome: written.footing === 'settled' ? 'reapplied' : 'committed' };
+          return { outcome: settledAs(written) === 'settled' ? 'reapplied' : 'committed' };
         held = isEmpty(refusal.Item) ? undefined : refusal.Item;
       }
       throw new TransientError('row-in-motion', 'A row of the mirror changed again and again');
     },
     async keep(effect, state) {
       const written = await write(effect, state, []);
-      return written === undefined || written.footing === 'settled' ? 'repeated' : 'kept';
+      return written === undefined || settledAs(written) === 'settled' ? 'repeated' : 'kept';
     },
     async held(key) {
       const item = await read(key, true);
@@ -111,6 +115,12 @@ export function createEventLog(
 function refused(result: Transacted, index: number) {
   const reason = result.outcome === 'refused' ? result.reasons[index] : undefined;
   return reason?.Code === 'ConditionalCheckFailed' ? reason : undefined;
+}
+
+/** The footing on which it was written. What neither record nor row refused was refused by the object of its data. */
+function settledAs({ result, footing }: { readonly result: Transacted; readonly footing: Footing }): Footing {
+  if (result.outcome === 'committed') return footing;
+  throw new TransientError('object-gone', 'The object of a row was about to be removed: it is written anew');
 }
 
 const isEmpty = (item: Item | undefined): boolean => Object.keys(item ?? {}).length === 0;

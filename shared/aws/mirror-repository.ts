@@ -21,6 +21,8 @@ import {
 } from './mirror-queries.ts';
 import { createMirrorRows, openItemOf, totalsOf } from './mirror-rows.ts';
 import { createMirrorTraces } from './mirror-traces.ts';
+import { isObjectRow } from './object-items.ts';
+import { createTombstones } from './tombstones.ts';
 
 export interface MirrorRepositorySettings {
   readonly mirrorTable: string;
@@ -35,11 +37,13 @@ export function createMirrorRepository(
   const rows = createMirrorRows(bodies);
   const traces = createMirrorTraces(mirrorTable, client);
   const graveyard = createGraveyard(mirrorTable, client);
+  const tombstones = createTombstones(mirrorTable, client);
 
   async function* items(...queries: readonly MirrorQuery[]): AsyncGenerator<Item> {
     for (const query of queries) {
       const pages = paginateQuery({ client }, { TableName: mirrorTable, ...query });
-      for await (const { Items: found = [] } of pages) yield* found;
+      for await (const { Items: found = [] } of pages)
+        yield* found.filter(({ sk }) => !isObjectRow(sk?.S ?? ''));
     }
   }
 
@@ -85,16 +89,20 @@ export function createMirrorRepository(
     async *ofCustomer(id) {
       const isBusiness = (await traces.rows({ kind: 'business', entityId: id })).length > 0;
       const customer = { kind: isBusiness ? 'business' : 'person', id } as const;
-      const walk = walkCustomer({ mirror: withoutBookings(traces), graveyard }, customer, { buries: false });
-      for await (const { entity, rows: found } of walk.traces()) {
+      const deps = { mirror: withoutBookings(traces), graveyard, tombstones, records: noRecords };
+      const walk = walkCustomer(deps, customer, { buries: false });
+      for await (const { entity, rows: found, isShared } of walk.traces()) {
         if (found.length > 0) yield { kind: entity.kind, id: entity.entityId };
-        if (entity.kind !== 'account') continue;
+        if (entity.kind !== 'account' || isShared === true) continue;
         for await (const booking of traces.bookingsOf(entity.entityId))
           yield { kind: booking.kind, id: booking.entityId };
       }
     },
   };
 }
+
+/** An old row of the history that does not tell whom its event named is listed with whoever it may have named. */
+const noRecords = { owners: async () => Promise.resolve(new Map<string, never>()) };
 
 /** The walk reads all rows of whatever it meets; of bookings their names are enough. */
 function withoutBookings(traces: MirrorTraces): MirrorTraces {

@@ -1,23 +1,15 @@
 import {
   DeleteItemCommand,
   DynamoDBClient,
-  GetItemCommand,
   paginateQuery,
   UpdateItemCommand,
   type QueryCommandInput,
 } from '@aws-sdk/client-dynamodb';
 import * as z from '#shared/kernel/zod.ts';
-import type {
-  Entity,
-  MirrorRow,
-  MirrorRowKey,
-  MirrorTraces,
-  Owner,
-  OwnerRole,
-} from '#shared/erasure/mirror-traces.ts';
-import { TransientError } from '#shared/kernel/errors.ts';
+import type { Entity, MirrorRow, MirrorTraces, Owner, OwnerRole } from '#shared/erasure/mirror-traces.ts';
 import { clientSettings } from './client-settings.ts';
 import { isTotalsRow, mirrorFields, mirrorKey, toItem, type Item } from './event-items.ts';
+import { isObjectRow } from './object-items.ts';
 import { pack, unpack } from './packing.ts';
 import { tookEffect } from './took-effect.ts';
 
@@ -26,8 +18,6 @@ const indexes: Readonly<Record<OwnerRole, { readonly name: string; readonly attr
   business: { name: 'entitiesByBusiness', attribute: 'ofBusiness' },
   account: { name: 'entitiesByAccount', attribute: 'ofAccount' },
 };
-
-const attempts = 3;
 
 /** The mirror table as an erasure walks through it. */
 export function createMirrorTraces(
@@ -44,28 +34,6 @@ export function createMirrorTraces(
       KeyConditionExpression: `${indexes[as].attribute} = :id`,
       ExpressionAttributeValues: { ':id': { S: id } },
     });
-
-  /** False where the row changed since it was read. */
-  const reduceOnce = async (key: MirrorRowKey, json: string): Promise<boolean> => {
-    const Key = toItem(mirrorKey(key));
-    const { Item: item } = await client.send(
-      new GetItemCommand({ TableName: mirrorTable, Key, ConsistentRead: true }),
-    );
-    const packed = item?.['packed']?.B;
-    if (packed === undefined) return true;
-    const facts = { ...unpack(packed).facts, dataKey: undefined, bodyKey: undefined, erased: true };
-    const command = new UpdateItemCommand({
-      TableName: mirrorTable,
-      Key,
-      UpdateExpression: 'SET packed = :reduced',
-      ConditionExpression: 'packed = :packed',
-      ExpressionAttributeValues: {
-        ':reduced': { B: pack(facts, json) },
-        ':packed': { B: packed },
-      },
-    });
-    return tookEffect(client.send(command));
-  };
 
   return {
     async ownedBy(owner) {
@@ -88,15 +56,34 @@ export function createMirrorTraces(
         rows.push(rowOf(entity, item));
       return rows;
     },
-    async remove(key) {
-      await client.send(new DeleteItemCommand({ TableName: mirrorTable, Key: toItem(mirrorKey(key)) }));
+    async remove({ key, version }) {
+      const place = { TableName: mirrorTable, Key: toItem(mirrorKey(key)) };
+      const asRead =
+        version === undefined
+          ? { ConditionExpression: 'attribute_not_exists(packed)' }
+          : {
+              ConditionExpression: 'packed = :packed',
+              ExpressionAttributeValues: { ':packed': { B: packedIn(version) } },
+            };
+      await tookEffect(client.send(new DeleteItemCommand({ ...place, ...asRead })));
     },
-    async reduce(key, json) {
-      for (let attempt = 0; attempt < attempts; attempt += 1) if (await reduceOnce(key, json)) return;
-      throw new TransientError('row-in-motion', 'A row changed whenever it was to be reduced');
+    async reduce({ key, version }, json) {
+      if (version === undefined) return;
+      const packed = packedIn(version);
+      const facts = { ...unpack(packed).facts, dataKey: undefined, bodyKey: undefined, erased: true };
+      const command = new UpdateItemCommand({
+        TableName: mirrorTable,
+        Key: toItem(mirrorKey(key)),
+        UpdateExpression: 'SET packed = :reduced',
+        ConditionExpression: 'packed = :packed',
+        ExpressionAttributeValues: { ':reduced': { B: pack(facts, json) }, ':packed': { B: packed } },
+      });
+      await tookEffect(client.send(command));
     },
   };
 }
+
+const packedIn = (version: string): Uint8Array => Buffer.from(version, 'base64');
 
 function partitionOf(entity: Entity) {
   const { pk } = mirrorKey({ ...entity, aspect: '' });
@@ -125,6 +112,9 @@ const storedRow = z.required(
       dataKey: z.string(),
       data: z.string(),
       erased: z.boolean(),
+      throughId: z.string(),
+      openKind: z.string(),
+      owners: z.partial(z.object({ customerId: z.string(), businessId: z.string(), throughId: z.string() })),
     }),
   ),
   { sk: true },
@@ -133,13 +123,21 @@ const storedRow = z.required(
 function rowOf(entity: Entity, item: Item): MirrorRow {
   const row = storedRow.parse(mirrorFields(item));
   const { sk: aspect, ofAccount, accountId = ofAccount, eventId, eventType, bodyKey, dataKey } = row;
+  const packed = item['packed']?.B;
+  const isHistory = aspect.startsWith('history#');
+  const { ofCustomer, ofBusiness, throughId: leading, owners } = row;
+  const { customerId = ofCustomer, businessId = ofBusiness, throughId = leading } = owners ?? {};
   return {
     key: { ...entity, aspect },
+    ...(packed !== undefined && { version: Buffer.from(packed).toString('base64') }),
+    ...(isHistory && owners === undefined && { isOwnerUnknown: true }),
+    ...(isObjectRow(aspect) && row.openKind !== undefined && { isLoose: true }),
     isBooking: row.accountId !== undefined,
     isTotals: isTotalsRow(entity.kind, aspect),
     isErased: row.erased ?? false,
-    ...(row.ofCustomer !== undefined && { customerId: row.ofCustomer }),
-    ...(row.ofBusiness !== undefined && { businessId: row.ofBusiness }),
+    ...(customerId !== undefined && { customerId }),
+    ...(businessId !== undefined && { businessId }),
+    ...(throughId !== undefined && { throughId }),
     ...(accountId !== undefined && { accountId }),
     ...(eventId !== undefined && { eventId }),
     ...(eventType !== undefined && { eventType }),

@@ -2,6 +2,7 @@ import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import type { Effect, EventState } from '#shared/mirror/effect.ts';
 import { historyRowOf } from '#shared/mirror/history.ts';
 import { historyItem, toItem, type Item } from './event-items.ts';
+import { keepObject } from './object-items.ts';
 import { eventItem, putBackItem } from './record-items.ts';
 
 export interface RecordTables {
@@ -78,7 +79,10 @@ export function writesBeside(write: RecordWrite, { mirrorTable }: RecordTables):
   if (row === undefined || (state.state === 'applied' && effect.change !== undefined)) return [];
   const put = (Item: Item) => ({ Put: { TableName: mirrorTable, Item } });
   const isHeld = footing === 'settled' || footing === 'expired';
-  return [(isHeld ? completedIn(mirrorTable) : put)(historyItem(row))];
+  return [
+    (isHeld ? completedIn(mirrorTable) : put)(historyItem(row)),
+    ...keepObject(mirrorTable, { data: row.data, entity: row.key }),
+  ];
 }
 
 /** Sets each attribute where it is missing: a condition would refuse the whole transaction instead. */

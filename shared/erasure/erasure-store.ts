@@ -25,6 +25,8 @@ export interface Finding {
   readonly isReduced?: true;
   /** Nothing is there: erasing it prevents that anything ever will be. It is not counted. */
   readonly isPrevented?: true;
+  /** It goes by itself, and until then nothing is complete. It is not counted. */
+  readonly isAwaited?: true;
   /** Doing it twice is harmless. */
   erase(): Promise<void>;
 }

@@ -30,7 +30,7 @@ export const erasure = z.strictObject({
   erased: z.record(z.string(), count),
   /** What stays, by store, and why; of the last complete pass. */
   kept: z.record(z.string(), z.strictObject({ count, because: z.string() })),
-  /** Accounts that somebody else owns as well: only what names the customer was erased there. */
+  /** Accounts that somebody else owned as well: only what names the customer alone was erased there. */
   sharedAccounts: z.array(z.string()),
 });
 
@@ -38,6 +38,22 @@ export type Erasure = z.output<typeof erasure>;
 
 export function newErasure(customer: Customer, announcedAt: string): Erasure {
   return { customer, state: 'announced', announcedAt, passes: 0, erased: {}, kept: {}, sharedAccounts: [] };
+}
+
+type State = Erasure['state'];
+
+/** The states that each one may follow: whoever is confirmed is erased, and nothing takes that back. */
+const mayFollow: Readonly<Record<State, readonly State[]>> = {
+  announced: ['announced', 'missing', 'unknown', 'refused'],
+  missing: ['announced', 'missing', 'unknown'],
+  unknown: ['announced', 'missing', 'unknown'],
+  refused: ['announced', 'missing', 'unknown', 'refused'],
+  erasing: ['missing', 'erasing'],
+  completed: ['erasing', 'completed'],
+};
+
+export function statesBefore(state: State): readonly State[] {
+  return mayFollow[state];
 }
 
 /** Whether something is still to be done or to be answered: not if it is done or waits for somebody. */

@@ -33,6 +33,8 @@ export async function isKnown(mirror: MirrorTraces, { kind, id }: Customer): Pro
 function isEvidence({ key, eventType = '' }: MirrorRow): boolean {
   const { kind, aspect } = key;
   if (kind === 'erasure' || aspect.startsWith('history#') || aspect.endsWith('absence')) return false;
+  // The row of an object alone has none: what was written may never have been committed.
+  if (eventType === '') return false;
   const definition = definitionOf(eventType);
   const isCustomer = kind === 'person' || kind === 'business';
   return !isCustomer || definition?.entity.id !== 'header' || definition.order.by === 'read';

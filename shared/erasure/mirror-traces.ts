@@ -13,8 +13,14 @@ export interface MirrorRow {
   readonly key: MirrorRowKey;
   readonly customerId?: string;
   readonly businessId?: string;
+  /** The card or order that leads to its customer. */
+  readonly throughId?: string;
+  /** A row of the history that was written before it told whom its event names. */
+  readonly isOwnerUnknown?: true;
   /** The account, or the card or order that stands for it: what the index by account lists it under. */
   readonly accountId?: string;
+  /** Opaque: another one when the row was written again. */
+  readonly version?: string;
   readonly eventId?: string;
   readonly eventType?: string;
   /** Key of the event's body in the bucket. */
@@ -27,6 +33,8 @@ export interface MirrorRow {
   readonly isTotals: boolean;
   /** Its personal fields are gone. */
   readonly isErased: boolean;
+  /** It names an object that goes by itself, unless a commit that is under way keeps it. */
+  readonly isLoose?: true;
 }
 
 /** The mirror as an erasure walks through it. Rejects with a transient error when the store does not answer. */
@@ -36,10 +44,10 @@ export interface MirrorTraces {
   bookingsOf(accountId: string): AsyncIterable<Entity>;
   /** All rows of the entity, read consistently. */
   rows(entity: Entity): Promise<readonly MirrorRow[]>;
-  /** Removing a row twice is harmless. */
-  remove(key: MirrorRowKey): Promise<void>;
-  /** Puts that data in the place of the row's own, and marks it erased; does nothing to a row that is gone. */
-  reduce(key: MirrorRowKey, json: string): Promise<void>;
+  /** Does nothing to a row that was written again since it was read: it leads to something that nobody has erased. */
+  remove(row: MirrorRow): Promise<void>;
+  /** Puts that data in the place of the row's own, and marks it erased; on the same condition. */
+  reduce(row: MirrorRow, json: string): Promise<void>;
 }
 
 export type OwnerRole = 'customer' | 'business' | 'account';
@@ -49,10 +57,14 @@ export interface Owner {
   readonly id: string;
 }
 
-/** Where it stands what was erased. Nothing removes a tombstone. */
+/** Where it stands what was erased, and what an erasure has met. Nothing is removed from it. */
 export interface Graveyard {
   /** Sets a tombstone for each entity and lists it under the customer; a second time is harmless. */
   bury(customerId: string, entities: readonly Entity[]): Promise<void>;
   /** What was listed under the customer, read consistently. */
   buried(customerId: string): Promise<readonly Entity[]>;
+  /** Lists entities that are also somebody else's, and get no tombstone; a second time is harmless. */
+  listShared(customerId: string, entities: readonly Entity[]): Promise<void>;
+  /** What was listed so, read consistently. */
+  shared(customerId: string): Promise<readonly Entity[]>;
 }

@@ -1,12 +1,12 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import type { ErasureStore } from './erasure-store.ts';
+import type { ErasureStore, Finding } from './erasure-store.ts';
 import type { Erasure } from './erasure.ts';
 import type { ErasureDeps } from './ports.ts';
 import { walkCustomer, type Traces } from './traces.ts';
 
 export type PassDeps = Pick<
   ErasureDeps,
-  'mirror' | 'graveyard' | 'stores' | 'clock' | 'secondLookAfterMs'
+  'mirror' | 'graveyard' | 'tombstones' | 'records' | 'stores' | 'clock' | 'secondLookAfterMs'
 > & {
   /** Keeps what is known so far; rejects when another run has taken over. */
   readonly save: (erasure: Erasure) => Promise<void>;
@@ -27,27 +27,44 @@ const notedEvery = 50;
  * and is complete once a pass, some time after the last that found something, finds nothing.
  */
 export async function pass(before: Erasure, deps: PassDeps): Promise<Erasure> {
-  const { stores, save, hasTime } = deps;
+  const { stores, save, hasTime, clock } = deps;
   const walk = walkCustomer(deps, before.customer, { buries: true });
+  let reached = before;
   let tally: Tally = { found: 0, erased: before.erased, kept: {} };
+  /** Comes before anything goes: whatever becomes of this pass, a later one is not the first to find nothing. */
+  const noteFound = async () => {
+    if (tally.found > 0) return;
+    reached = { ...reached, lastFoundAt: toIsoInstant(clock.now()) };
+    await save(reached);
+  };
   let visited = 0;
   for await (const traces of walk.traces()) {
-    if (!hasTime()) return withCounts(before, tally);
-    for (const store of stores) tally = await eraseIn(store, traces, tally);
-    if (++visited % notedEvery === 0) await save(withCounts(before, tally));
+    if (!hasTime()) return withCounts(reached, tally);
+    for (const store of stores) tally = await eraseIn(store, traces, { tally, noteFound });
+    if (++visited % notedEvery === 0) await save(withCounts(reached, tally));
   }
   const sharedAccounts = [...new Set([...before.sharedAccounts, ...walk.sharedAccounts])];
-  return ended({ ...withCounts(before, tally), sharedAccounts }, tally, deps);
+  return ended({ ...withCounts(reached, tally), sharedAccounts }, tally, deps);
 }
 
-async function eraseIn(store: ErasureStore, traces: Traces, tally: Tally): Promise<Tally> {
+interface Erasing {
+  readonly tally: Tally;
+  readonly noteFound: () => Promise<void>;
+}
+
+async function eraseIn(store: ErasureStore, traces: Traces, { tally, noteFound }: Erasing): Promise<Tally> {
   const { open, kept } = await store.find(traces);
+  if (open.length > 0) await noteFound();
   for (const finding of open) await finding.erase();
   return {
     found: tally.found + open.length,
-    erased: added(tally.erased, store.name, open.filter(({ isPrevented }) => isPrevented !== true).length),
+    erased: added(tally.erased, store.name, open.filter(isCounted).length),
     kept: added(tally.kept, store.name, kept),
   };
+}
+
+function isCounted({ isPrevented, isAwaited }: Finding): boolean {
+  return isPrevented !== true && isAwaited !== true;
 }
 
 function added(counts: Readonly<Record<string, number>>, name: string, more: number) {

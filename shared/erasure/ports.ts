@@ -7,7 +7,7 @@ import type { Customer } from './customer.ts';
 import type { ErasureStore } from './erasure-store.ts';
 import type { Erasure } from './erasure.ts';
 import type { Graveyard, MirrorTraces } from './mirror-traces.ts';
-import type { ErasableObjects } from './stores.ts';
+import type { ErasableObjects, ErasableRecords } from './stores.ts';
 
 /** What the bank announced and nobody has carried out: rows of the mirror. */
 export interface Announcements {
@@ -40,15 +40,26 @@ export interface BankCustomers {
   some(): AsyncIterable<Customer>;
 }
 
-/** Bodies of late events that lie in the bucket until no message can ask for them again. */
-export interface LeftBodies {
-  before(instant: string): AsyncIterable<LeftBody>;
-  forget(body: LeftBody): Promise<void>;
+/**
+ * Loose objects on their way out of the bucket. Each move is conditional on the note being as it was listed: whoever
+ * notes the object anew starts over. False where it changed.
+ */
+export interface ErasableLooseObjects {
+  /** Those that were noted, or claimed, before that instant. */
+  before(instant: string): AsyncIterable<NotedObject>;
+  /** From then on no commit can come to name the object. */
+  claim(object: NotedObject, at: string): Promise<boolean>;
+  /** Takes the note away. */
+  forget(object: NotedObject): Promise<boolean>;
 }
 
-export interface LeftBody {
-  readonly eventId: string;
+export interface NotedObject {
+  /** Where the note stands. */
+  readonly note: { readonly pk: string; readonly sk: string };
   readonly key: string;
+  /** When it was noted, or claimed: canonical UTC. */
+  readonly since: string;
+  readonly isClaimed: boolean;
 }
 
 export interface ErasureDeps {
@@ -58,10 +69,11 @@ export interface ErasureDeps {
   readonly mirror: MirrorTraces;
   readonly graveyard: Graveyard;
   readonly tombstones: Tombstones;
+  readonly records: Pick<ErasableRecords, 'owners'>;
   /** In the order in which they are erased. */
   readonly stores: readonly ErasureStore[];
   readonly objects: ErasableObjects;
-  readonly leftBodies: LeftBodies;
+  readonly looseObjects: ErasableLooseObjects;
   readonly lease: Lease;
   readonly clock: Clock;
   readonly log: Log;

@@ -11,7 +11,7 @@ export interface Preview {
   readonly erasure: Erasure | null;
   readonly isKnown: boolean;
   readonly stores: Readonly<Record<string, PreviewedStore>>;
-  /** Accounts that somebody else owns as well, which stay. */
+  /** Accounts that somebody else owns as well: of these only what names the customer alone goes. */
   readonly sharedAccounts: readonly string[];
   /** False when time ran out first. */
   readonly isComplete: boolean;
@@ -29,8 +29,13 @@ export interface PreviewedStore {
 
 const keysShown = 20;
 
+export type PreviewDeps = Pick<
+  ErasureDeps,
+  'mirror' | 'graveyard' | 'tombstones' | 'records' | 'stores' | 'rows'
+>;
+
 /** What an erasure would find in each store: counts and keys, nothing personal. Changes nothing. */
-export function createPreview(deps: Pick<ErasureDeps, 'mirror' | 'graveyard' | 'stores' | 'rows'>) {
+export function createPreview(deps: PreviewDeps) {
   return async function preview(customer: Customer, hasTime: () => boolean): Promise<Preview> {
     const tallies = new Map<string, Tally>();
     const walk = walkCustomer(deps, customer, { buries: false });

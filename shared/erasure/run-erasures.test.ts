@@ -1,88 +1,32 @@
 import { expect, test } from 'vitest';
-import type { EventDefinition } from '#shared/events/definition.ts';
 import { booking } from '#shared/events/accounts/bookings.ts';
-import { cardDeliveryTracking, cardLifecycle } from '#shared/events/cards/cards.ts';
-import { identification } from '#shared/events/onboarding/identifications.ts';
-import { businessDeleted, personDeleted } from '#shared/events/onboarding/deletions.ts';
+import { cardLifecycle } from '#shared/events/cards/cards.ts';
+import { businessDeleted } from '#shared/events/onboarding/deletions.ts';
 import { Crash, withCrash } from '#test/fakes/crashes.ts';
-import { createErasureWorld, type ErasureWorld } from '#test/fakes/erasure-world.ts';
-import { aDelivery } from '#test/fixtures/deliveries.ts';
+import type { ErasureWorld } from '#test/fakes/erasure-world.ts';
+import {
+  aDeletedCustomer,
+  announce,
+  erasedName,
+  event,
+  hourMs,
+  remainingMs,
+  settle,
+  stateOf,
+} from '#test/fixtures/erasures.ts';
 import { createPreview } from './preview.ts';
 import { createRequestErasure } from './request-erasure.ts';
 import { createRunErasures } from './run-erasures.ts';
 import { archiveStore, mirrorStore, objectsStore, recordsStore } from './stores.ts';
 
-const hourMs = 3_600_000;
-const name = 'Erika Mustermann';
-const remainingMs = () => 600_000;
-let notification = 0;
-
-const event = (type: string, payload: object, receivedAt: string) =>
-  aDelivery({ type, payload, notificationId: `n${++notification}`, receivedAt });
-
-/** A person with a card, an account, and bookings of all sizes; `suffix` tells persons apart. */
-async function settle(world: ErasureWorld, id: string, personal = name) {
-  const at = world.now();
-  const account_id = `acc-${id}`;
-  await world.take(
-    identification,
-    event('IDENTIFICATION', { id: `idt-${id}`, person_id: id, url: personal }, at),
-  );
-  const card = { id: `card-${id}`, person_id: id, account_id, representation: { line_1: personal } };
-  await world.take(cardLifecycle, event('CARD_LIFECYCLE_EVENT', { ...card, status: 'ACTIVE' }, at));
-  await world.take(cardLifecycle, event('CARD_LIFECYCLE_EVENT', { ...card, status: 'BLOCKED' }, at));
-  const tracking = { id: `trk-${id}`, card_id: card.id, message: personal };
-  await world.take(cardDeliveryTracking, event('CARD_DELIVERY_TRACKING', tracking, at));
-  for (const size of [1, 300]) {
-    const payload = {
-      id: `boo-${id}-${size}`,
-      account_id,
-      amount: { value: size },
-      valuta_date: '2026-01-05',
-      description: personal.repeat(size),
-    };
-    await world.take(booking, event('BOOKING', payload, at));
-    await world.take(booking, event('BOOKING', payload, at));
-  }
-}
-
-async function announce(world: ErasureWorld, id: string, definition: EventDefinition = personDeleted) {
-  const delivery = aDelivery({
-    type: definition.type,
-    payload: {},
-    notificationId: `n${++notification}`,
-    entityHint: id,
-    receivedAt: world.now(),
-  });
-  await world.take(definition, delivery);
-}
-
-async function setUp() {
-  const world = createErasureWorld();
-  await settle(world, 'per-1');
-  await settle(world, 'per-2', 'Ada Lovelace');
-  world.bank.there.add('per-2');
-  await announce(world, 'per-1');
-  const run = createRunErasures(world.deps);
-  const hours = async (count: number) => {
-    for (let hour = 0; hour < count; hour += 1) {
-      await run({ remainingMs });
-      world.clock.advance(hourMs);
-    }
-  };
-  return { ...world, hours };
-}
-
-const stateOf = ({ rows }: ErasureWorld, id = 'per-1') => rows.erasures.get(`person#${id}`)?.state;
-
 test('a customer whom the bank has deleted is erased everywhere, and nobody else', async () => {
-  const world = await setUp();
+  const world = await aDeletedCustomer();
   await world.hours(1);
   expect(stateOf(world)).toBe('missing');
-  expect(world.whereTold(name)).not.toEqual([]);
+  expect(world.whereTold(erasedName)).not.toEqual([]);
   await world.hours(1);
   expect(stateOf(world)).toBe('erasing');
-  expect(world.whereTold(name)).toEqual([]);
+  expect(world.whereTold(erasedName)).toEqual([]);
   await world.hours(1);
   expect(stateOf(world)).toBe('completed');
 
@@ -109,25 +53,25 @@ test('a customer whom the bank has deleted is erased everywhere, and nobody else
 });
 
 test('two answers that are less than an hour apart confirm nothing', async () => {
-  const world = await setUp();
+  const world = await aDeletedCustomer();
   const run = createRunErasures(world.deps);
   await run({ remainingMs });
   world.clock.advance(hourMs - 1);
   await run({ remainingMs });
   expect(stateOf(world)).toBe('missing');
-  expect(world.whereTold(name)).not.toEqual([]);
+  expect(world.whereTold(erasedName)).not.toEqual([]);
 });
 
 test('with wrong credentials everybody is missing, and nothing happens', async () => {
-  const world = await setUp();
+  const world = await aDeletedCustomer();
   world.bank.state.answers404 = true;
   await world.hours(30);
   expect(stateOf(world)).toBe('announced');
-  expect(world.whereTold(name)).not.toEqual([]);
+  expect(world.whereTold(erasedName)).not.toEqual([]);
 });
 
 test('credentials that go wrong between the two answers confirm nothing', async () => {
-  const world = await setUp();
+  const world = await aDeletedCustomer();
   await world.hours(1);
   world.bank.state.answers404 = true;
   await world.hours(5);
@@ -135,16 +79,16 @@ test('credentials that go wrong between the two answers confirm nothing', async 
 });
 
 test('a customer whom the bank still has is refused with an alarm, once', async () => {
-  const world = await setUp();
+  const world = await aDeletedCustomer();
   world.bank.there.add('per-1');
   await world.hours(4);
   expect(stateOf(world)).toBe('refused');
   expect(world.metrics.counts['ErasureRefused']).toBe(1);
-  expect(world.whereTold(name)).not.toEqual([]);
+  expect(world.whereTold(erasedName)).not.toEqual([]);
 });
 
 test('a living customer who is announced as one of the other kind is erased by nobody', async () => {
-  const world = await setUp();
+  const world = await aDeletedCustomer();
   await announce(world, 'per-2', businessDeleted);
   world.bank.there.add('per-3');
   await settle(world, 'per-3', 'Grace Hopper');
@@ -156,7 +100,7 @@ test('a living customer who is announced as one of the other kind is erased by n
 });
 
 test('what is wrongly said of one kind does not stand in the way of the other', async () => {
-  const world = await setUp();
+  const world = await aDeletedCustomer();
   await announce(world, 'per-2', businessDeleted);
   world.bank.there.add('per-3');
   await settle(world, 'per-3', 'Grace Hopper');
@@ -173,19 +117,19 @@ test('a refused erasure is taken up when it is announced again, or when somebody
     announce,
     async ({ deps }: ErasureWorld, id: string) => createRequestErasure(deps)({ kind: 'person', id }),
   ]) {
-    const world = await setUp();
+    const world = await aDeletedCustomer();
     world.bank.there.add('per-1');
     await world.hours(2);
     world.bank.there.delete('per-1');
     await again(world, 'per-1');
     await world.hours(4);
     expect(stateOf(world)).toBe('completed');
-    expect(world.whereTold(name)).toEqual([]);
+    expect(world.whereTold(erasedName)).toEqual([]);
   }
 });
 
 test('the bank may still show somebody for a while whom it has deleted', async () => {
-  const world = await setUp();
+  const world = await aDeletedCustomer();
   world.bank.there.add('per-1');
   await createRunErasures(world.deps)({ remainingMs });
   expect(stateOf(world)).toBe('announced');
@@ -195,7 +139,7 @@ test('the bank may still show somebody for a while whom it has deleted', async (
 });
 
 test('a customer who becomes known after the announcement is erased after all', async () => {
-  const world = await setUp();
+  const world = await aDeletedCustomer();
   await announce(world, 'per-3');
   await world.hours(2);
   expect(stateOf(world, 'per-3')).toBe('unknown');
@@ -206,7 +150,7 @@ test('a customer who becomes known after the announcement is erased after all', 
 });
 
 test('an announcement of somebody who never became known is closed after forty days', async () => {
-  const world = await setUp();
+  const world = await aDeletedCustomer();
   await announce(world, 'per-3');
   await world.hours(1);
   world.clock.advance(41 * 24 * hourMs);
@@ -216,37 +160,37 @@ test('an announcement of somebody who never became known is closed after forty d
 });
 
 test('what was under way when the tombstones were set is found by a later pass', async () => {
-  const world = await setUp();
+  const world = await aDeletedCustomer();
   await world.hours(2);
   world.tombstones.ids.clear();
   await settle(world, 'per-1');
-  expect(world.whereTold(name)).not.toEqual([]);
+  expect(world.whereTold(erasedName)).not.toEqual([]);
   await world.hours(1);
   expect(stateOf(world)).toBe('erasing');
   await world.hours(1);
   expect(stateOf(world)).toBe('completed');
-  expect(world.whereTold(name)).toEqual([]);
+  expect(world.whereTold(erasedName)).toEqual([]);
 });
 
 test('a body that a late event left in the bucket goes later', async () => {
-  const world = await setUp();
+  const world = await aDeletedCustomer();
   await world.hours(3);
   const payload = {
     id: 'late',
     account_id: 'acc-per-1',
     amount: { value: 1 },
-    description: name.repeat(999),
+    description: erasedName.repeat(999),
   };
   await world.take(booking, event('BOOKING', payload, world.now()));
-  expect(world.whereTold(name)).not.toEqual([]);
+  expect(world.whereTold(erasedName)).not.toEqual([]);
   await world.hours(3);
-  expect(world.whereTold(name)).toEqual([]);
-  expect(world.tombstones.left.size).toBe(0);
+  expect(world.whereTold(erasedName)).toEqual([]);
+  expect(world.events.loose.rows.size).toBe(0);
   expect(world.events.totals.get('acc-per-1')?.count).toBe(3);
 });
 
 test('an account that somebody else owns as well stays, and the report counts it', async () => {
-  const world = await setUp();
+  const world = await aDeletedCustomer();
   const shared = { id: 'card-x', person_id: 'per-2', account_id: 'acc-per-1', status: 'ACTIVE' };
   await world.take(cardLifecycle, event('CARD_LIFECYCLE_EVENT', shared, world.now()));
   await world.hours(3);
@@ -260,8 +204,8 @@ test('an account that somebody else owns as well stays, and the report counts it
 });
 
 test('a preview counts what would go, names keys without personal data, and changes nothing', async () => {
-  const world = await setUp();
-  const before = world.whereTold(name);
+  const world = await aDeletedCustomer();
+  const before = world.whereTold(erasedName);
   const preview = await createPreview(world.deps)({ kind: 'person', id: 'per-1' }, () => true);
   expect(preview).toMatchObject({
     isKnown: true,
@@ -270,13 +214,13 @@ test('a preview counts what would go, names keys without personal data, and chan
     stores: { records: { open: 9 }, objects: { open: 1 } },
   });
   expect(preview.stores['mirror']).toMatchObject({ reduced: 2 });
-  expect(JSON.stringify(preview)).not.toContain(name);
-  expect(world.whereTold(name)).toEqual(before);
+  expect(JSON.stringify(preview)).not.toContain(erasedName);
+  expect(world.whereTold(erasedName)).toEqual(before);
   expect(world.tombstones.ids.size).toBe(0);
 });
 
 test('a preview counts each salt of the archive that there is, once, under its id', async () => {
-  const world = await setUp();
+  const world = await aDeletedCustomer();
   world.salted.add('per-1').add('card-per-1').add('acc-per-1');
   const of = async (id: string) => createPreview(world.deps)({ kind: 'person', id }, () => true);
   const { archive } = (await of('per-1')).stores;
@@ -286,7 +230,7 @@ test('a preview counts each salt of the archive that there is, once, under its i
 });
 
 test('what has no salt yet is forgotten all the same, so that it never gets one', async () => {
-  const world = await setUp();
+  const world = await aDeletedCustomer();
   world.salted.add('per-1');
   await world.hours(3);
   expect(world.forgotten).toContain('acc-per-1');
@@ -294,7 +238,7 @@ test('what has no salt yet is forgotten all the same, so that it never gets one'
 });
 
 test('a store that fails for one customer holds up no other', async () => {
-  const world = await setUp();
+  const world = await aDeletedCustomer();
   await announce(world, 'per-2');
   world.bank.there.clear();
   await settle(world, 'per-3', 'Grace Hopper');
@@ -311,7 +255,7 @@ test('a store that fails for one customer holds up no other', async () => {
 });
 
 test('a run without time stops before the next customer', async () => {
-  const world = await setUp();
+  const world = await aDeletedCustomer();
   expect(await createRunErasures(world.deps)({ remainingMs: () => 1_000 })).toMatchObject({ states: {} });
   expect(stateOf(world)).toBeUndefined();
 });
@@ -319,8 +263,8 @@ test('a run without time stops before the next customer', async () => {
 // Each port call of the first four runs, before it and after it.
 test('a crash at any port call only makes a later run repeat', { timeout: 60_000 }, async () => {
   const crashAt = async (call: number, when: 'before' | 'after') => {
-    const world = await setUp();
-    const { announcements, rows, bank, mirror, graveyard, objects, leftBodies, lease } = world.deps;
+    const world = await aDeletedCustomer();
+    const { announcements, rows, bank, mirror, graveyard, objects, looseObjects, lease } = world.deps;
     const { ports, calls } = withCrash(
       {
         announcements,
@@ -328,7 +272,8 @@ test('a crash at any port call only makes a later run repeat', { timeout: 60_000
         mirror,
         graveyard,
         objects,
-        leftBodies,
+        looseObjects,
+        tombstones: world.deps.tombstones,
         lease,
         person: bank.readers.person,
         business: bank.readers.business,
@@ -352,7 +297,7 @@ test('a crash at any port call only makes a later run repeat', { timeout: 60_000
     world.clock.advance(hourMs);
     await world.hours(6);
     expect([call, when, stateOf(world)]).toEqual([call, when, 'completed']);
-    expect(world.whereTold(name)).toEqual([]);
+    expect(world.whereTold(erasedName)).toEqual([]);
     expect(world.whereTold('Ada Lovelace')).not.toEqual([]);
     expect(world.events.totals.get('acc-per-1')).toMatchObject({ count: 2, sumCents: 301 });
     return { isOver, calls: calls() };

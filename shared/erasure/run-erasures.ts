@@ -1,6 +1,6 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { LeaseLostError } from '#shared/kernel/lease.ts';
-import { eraseLeftBodies } from './erase-left-bodies.ts';
+import { eraseLooseObjects } from './erase-loose-objects.ts';
 import { isUnderWay, newErasure, type Erasure } from './erasure.ts';
 import { lookAgain } from './look.ts';
 import { pass } from './pass.ts';
@@ -11,7 +11,8 @@ export interface RunReport {
   /** How many erasures are in each state after the run, of those that are open. */
   readonly states: Readonly<Record<string, number>>;
   readonly failed: number;
-  readonly leftBodies: number;
+  /** How many loose objects left the bucket. */
+  readonly looseObjects: number;
 }
 
 export interface Skipped {
@@ -65,9 +66,9 @@ async function run({ deps, fence, hasTime }: Run): Promise<RunReport> {
       deps.log.error('an erasure failed and will be tried again', { error });
     }
   }
-  const leftBodies = hasTime() ? await eraseLeftBodies(deps, hasTime) : 0;
+  const looseObjects = hasTime() ? await eraseLooseObjects(deps, hasTime) : 0;
   report(deps, ends, failed);
-  return { states: countByState(ends), failed, leftBodies };
+  return { states: countByState(ends), failed, looseObjects };
 }
 
 /** Asks for a witness with the first customer who needs one, once in a run. */

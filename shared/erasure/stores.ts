@@ -1,3 +1,4 @@
+import type { Owners } from '#shared/mirror/effect.ts';
 import type { ArchiveKeys } from '#shared/archive/archive-keys.ts';
 import { reducedJson } from '#shared/mirror/reduced-data.ts';
 import type { ErasureStore, Finding } from './erasure-store.ts';
@@ -9,6 +10,8 @@ export interface ErasableRecords {
   read(ids: readonly string[]): Promise<readonly ErasableRecord[]>;
   /** Takes body and pointer out of a record, and marks it erased; does nothing to one that is gone. */
   erase(id: string): Promise<void>;
+  /** Whom those of the records name that there are, by id. */
+  owners(ids: readonly string[]): Promise<ReadonlyMap<string, Owners>>;
 }
 
 export interface ErasableRecord {
@@ -42,8 +45,9 @@ export function objectsStore(objects: ErasableObjects): ErasureStore {
   return {
     name: 'objects',
     async find({ rows }) {
+      const named = rows.filter(({ isLoose }) => isLoose !== true);
       const keys = [
-        ...new Set(rows.flatMap(({ bodyKey, dataKey }) => [bodyKey ?? [], dataKey ?? []].flat())),
+        ...new Set(named.flatMap(({ bodyKey, dataKey }) => [bodyKey ?? [], dataKey ?? []].flat())),
       ];
       const open: Finding[] = [];
       for (const key of keys) {
@@ -60,9 +64,10 @@ export function archiveStore(keys: ArchiveKeys): ErasureStore {
     name: 'archive',
     keeps: 'sealed lines without their key, of which only type, ids and instants can be read',
     leavesShells: true,
-    async find({ entity: { kind, entityId } }) {
-      // A booking is sealed under its account, and what is unknown bears the id of an entity that is known.
-      const isSubject = kind !== 'booking' && kind !== 'unknown';
+    async find({ entity: { kind, entityId }, isShared }) {
+      // A booking is sealed under its account, and what is unknown bears the id of an entity that is known. What names
+      // a customer is sealed under that one, also where it tells of what is somebody else's, too.
+      const isSubject = kind !== 'booking' && kind !== 'unknown' && isShared !== true;
       const standing = isSubject ? await keys.standing(entityId) : 'forgotten';
       if (standing === 'forgotten') return { open: [], kept: 0 };
       // A card that stands for its account is met as either: the id alone names its salt.
@@ -78,8 +83,9 @@ export function mirrorStore(mirror: MirrorTraces): ErasureStore {
     const { key, eventType, json } = row;
     if (isKept(row)) return [];
     const name = `${key.kind}#${key.entityId}/${key.aspect}`;
-    if (!row.isBooking) return [{ key: name, erase: async () => mirror.remove(key) }];
-    const reduced = async () => mirror.reduce(key, reducedJson(eventType ?? '', json ?? '{}'));
+    if (row.isLoose === true) return [{ key: name, isAwaited: true, erase: async () => Promise.resolve() }];
+    if (!row.isBooking) return [{ key: name, erase: async () => mirror.remove(row) }];
+    const reduced = async () => mirror.reduce(row, reducedJson(eventType ?? '', json ?? '{}'));
     return [{ key: name, isReduced: true, erase: reduced }];
   };
   return {

@@ -1,15 +1,17 @@
 import { catalog } from '#shared/events/catalog.ts';
 import type { Customer } from './customer.ts';
-import type { Entity, Graveyard, MirrorRow, MirrorTraces } from './mirror-traces.ts';
+import type { Entity, Graveyard, MirrorRow } from './mirror-traces.ts';
+import { createRowsOfCustomer, type RowsOfCustomerDeps } from './rows-of-customer.ts';
+import { createStandingOf, type StandingDeps } from './standing-of.ts';
 
-/** An entity that tells of the customer, with all its rows. */
+/** An entity that tells of the customer, with all its rows; of one that is shared, those of the customer alone. */
 export interface Traces {
   readonly entity: Entity;
   readonly rows: readonly MirrorRow[];
+  readonly isShared?: true;
 }
 
-export interface TracesDeps {
-  readonly mirror: MirrorTraces;
+export interface TracesDeps extends StandingDeps, RowsOfCustomerDeps {
   readonly graveyard: Graveyard;
 }
 
@@ -23,49 +25,76 @@ export interface Walk {
 /**
  * Walks from the customer to the rows that name it, from those to its accounts, and from an account, a card or an
  * order to what hangs on it. With `buries` each entity is buried before any row is handed out that leads to it: a
- * walk that ends anywhere is taken up from the graves, whatever was erased in the meantime.
+ * walk that ends anywhere is taken up from the graves, whatever was erased in the meantime. What is shared comes last,
+ * when it is known what else is the customer's.
  */
 export function walkCustomer(
-  { mirror, graveyard }: TracesDeps,
+  deps: TracesDeps,
   customer: Customer,
   { buries }: { readonly buries: boolean },
 ): Walk {
+  const { mirror, graveyard } = deps;
+  const selves = new Set(selvesOf(customer).map(nameOf));
   const known = new Set<string>();
+  const ownIds = new Set<string>([customer.id]);
   const waiting: Entity[] = [];
+  const waitingShared: Entity[] = [];
   const sharedAccounts = new Set<string>();
+  const standingOf = createStandingOf(deps, customer.id);
+  const ofCustomer = createRowsOfCustomer(deps, { customerId: customer.id, ownIds });
 
-  const belongs = async (entity: Entity) => {
-    if (entity.kind === 'person' || entity.kind === 'business') return entity.entityId === customer.id;
-    if (entity.kind !== 'account') return true;
-    const isShared = (await holdersOf(mirror, entity)).some((holder) => holder !== customer.id);
-    if (isShared) sharedAccounts.add(entity.entityId);
-    return !isShared;
-  };
-  const add = async (entities: readonly Entity[], isCertain = false) => {
-    const added: Entity[] = [];
+  const add = async (entities: readonly Entity[]) => {
+    const [own, shared]: [Entity[], Entity[]] = [[], []];
     for (const entity of entities) {
-      const name = nameOf(entity);
-      if (known.has(name)) continue;
-      known.add(name);
-      if (isCertain || (await belongs(entity))) added.push(entity);
+      if (known.has(nameOf(entity))) continue;
+      known.add(nameOf(entity));
+      const standing = selves.has(nameOf(entity)) ? 'own' : await standingOf(entity);
+      if (standing === 'own') own.push(entity);
+      if (standing === 'shared') shared.push(entity);
     }
-    if (buries && added.length > 0) await graveyard.bury(customer.id, added);
-    waiting.push(...added, ...added.map(({ entityId }) => ({ kind: 'unknown', entityId })));
+    if (buries && own.length > 0) await graveyard.bury(customer.id, own);
+    if (buries && shared.length > 0) await graveyard.listShared(customer.id, shared);
+    for (const { entityId } of own) ownIds.add(entityId);
+    for (const { kind, entityId } of shared) if (kind === 'account') sharedAccounts.add(entityId);
+    waiting.push(...own, ...own.map(unknownOf));
+    waitingShared.push(...shared);
   };
+  const hangingOn = async ({ entityId }: Entity) => mirror.ownedBy({ as: 'account', id: entityId });
+
+  async function* ofOwn(entity: Entity): AsyncGenerator<Traces> {
+    const rows = await mirror.rows(entity);
+    await add(accountsOf(rows));
+    if (entity.kind !== 'unknown') await add(await hangingOn(entity));
+    yield { entity, rows };
+    if (entity.kind !== 'account') return;
+    // Bookings need no graves: their account has one, and their rows stay.
+    for await (const booking of mirror.bookingsOf(entity.entityId))
+      yield { entity: booking, rows: await mirror.rows(booking) };
+  }
+
+  async function* ofShared(entity: Entity): AsyncGenerator<Traces> {
+    for (const hanging of await hangingOn(entity)) {
+      if (known.has(nameOf(hanging))) continue;
+      if (await ofCustomer.names(await mirror.rows(hanging))) await add([hanging]);
+    }
+    for (const place of [entity, unknownOf(entity)]) {
+      const rows = await ofCustomer.alone(entity, await mirror.rows(place));
+      yield { entity: place, rows, isShared: true };
+    }
+  }
 
   async function* traces(): AsyncGenerator<Traces> {
-    await add([...selvesOf(customer), ...(await graveyard.buried(customer.id))], true);
+    await add(selvesOf(customer));
+    // A grave says where to look and no more: another holder of an account may have become known since.
+    await add(await graveyard.buried(customer.id));
     await add(await mirror.ownedBy({ as: 'customer', id: customer.id }));
     await add(await mirror.ownedBy({ as: 'business', id: customer.id }));
-    for (let entity = waiting.pop(); entity !== undefined; entity = waiting.pop()) {
-      const rows = await mirror.rows(entity);
-      await add(accountsOf(rows));
-      if (entity.kind !== 'unknown') await add(await mirror.ownedBy({ as: 'account', id: entity.entityId }));
-      yield { entity, rows };
-      if (entity.kind !== 'account') continue;
-      // Bookings need no graves: their account has one, and their rows stay.
-      for await (const booking of mirror.bookingsOf(entity.entityId))
-        yield { entity: booking, rows: await mirror.rows(booking) };
+    await add(await graveyard.shared(customer.id));
+    while (waiting.length + waitingShared.length > 0) {
+      const own = waiting.pop();
+      const shared = own === undefined ? waitingShared.pop() : undefined;
+      if (own !== undefined) yield* ofOwn(own);
+      if (shared !== undefined) yield* ofShared(shared);
     }
   }
   return { traces, sharedAccounts };
@@ -85,20 +114,9 @@ function accountsOf(rows: readonly MirrorRow[]): readonly Entity[] {
   );
 }
 
-/** So many entities of an account are asked whose it is, where its own rows do not say. */
-const askedAtMost = 25;
-
-/** Who owns an account as far as the mirror knows: the business where one is named, else the person. */
-async function holdersOf(mirror: MirrorTraces, account: Entity): Promise<readonly string[]> {
-  const own = holdersIn(await mirror.rows(account));
-  if (own.length > 0) return own;
-  const hanging = await mirror.ownedBy({ as: 'account', id: account.entityId });
-  const rows = await Promise.all(hanging.slice(0, askedAtMost).map(async (entity) => mirror.rows(entity)));
-  return holdersIn(rows.flat());
-}
-
-function holdersIn(rows: readonly MirrorRow[]): readonly string[] {
-  return rows.flatMap(({ customerId, businessId }) => businessId ?? customerId ?? []);
+/** Where the history of what could not be read or classified is, by its unsigned hint. */
+function unknownOf({ entityId }: Entity): Entity {
+  return { kind: 'unknown', entityId };
 }
 
 function nameOf({ kind, entityId }: Entity): string {

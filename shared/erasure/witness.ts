@@ -13,7 +13,7 @@ export async function findWitness(
   suspects: ReadonlySet<string>,
 ): Promise<Customer | undefined> {
   for await (const candidate of candidates({ rows, bank })) {
-    if (suspects.has(candidate.id) || (await tombstones.stands([candidate.id]))) continue;
+    if (suspects.has(candidate.id) || (await tombstones.standing([candidate.id])).size > 0) continue;
     if (!(await isKnown(mirror, candidate))) continue;
     const { outcome } = await bank.readers[candidate.kind].read(candidate.id);
     if (outcome === 'found') return candidate;

@@ -1,6 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import { createBodies } from '#shared/aws/bodies.ts';
 import { createEventLog } from '#shared/aws/event-log.ts';
+import { createLooseObjects } from '#shared/aws/loose-objects.ts';
 import { createMessageVisibility } from '#shared/aws/message-visibility.ts';
 import { createTombstones } from '#shared/aws/tombstones.ts';
 import type { Family } from '#shared/events/families.ts';
@@ -29,9 +30,13 @@ export function connectConsumer(
 ): QueueConsumerDeps & Telemetry {
   const { QUEUE_URL, EVENTS_TABLE: eventsTable, MIRROR_TABLE: mirrorTable, BODIES_BUCKET } = environment;
   const bodies = createBodies(BODIES_BUCKET);
+  const loose = createLooseObjects({ mirrorTable, clock });
   const events = createEventLog({ eventsTable, mirrorTable, clock, timers, random });
   return {
-    events: withTombstones(withLargeData(events, bodies), createTombstones(mirrorTable)),
+    events: withTombstones(withLargeData(events, { bodies, loose, random }), {
+      tombstones: createTombstones(mirrorTable),
+      loose,
+    }),
     bodies,
     visibility: createMessageVisibility(QUEUE_URL),
     clock,

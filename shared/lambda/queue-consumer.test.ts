@@ -245,7 +245,13 @@ test.each([
 ])('a late %s of somebody erased is kept without its body, whether it fits or not', async (type, payload) => {
   const ports = createConsumerPorts();
   const handler = queueConsumer(
-    { ...ports, events: withTombstones(ports.events, createFakeTombstones('per_1', 'acc_1')) },
+    {
+      ...ports,
+      events: withTombstones(ports.events, {
+        tombstones: createFakeTombstones('per_1', 'acc_1'),
+        loose: ports.events.loose,
+      }),
+    },
     { IDENTIFICATION: on(identification, recordState(ports)) },
   );
   const delivery = aDelivery({ type, payload });

@@ -137,6 +137,8 @@ export interface HistoryEntry {
 /** One event in the history of its entity; stale and repeated ones have theirs too. */
 export interface HistoryRow extends HistoryEntry {
   readonly key: Omit<MirrorKey, 'aspect'>;
+  /** Whom the event names: the entity may be several customers' own. */
+  readonly owners: Owners;
   readonly at: string;
   readonly eventId: string;
   readonly eventType: string;

@@ -23,6 +23,7 @@ export function historyRowOf({ record, change, history }: Effect, state: EventSt
   if (record.body.at === 'erased') return undefined;
   return {
     key: { kind: record.entityKind, entityId: record.entityId },
+    owners: record.owners,
     at: record.receivedAt,
     eventId: record.id,
     eventType: record.eventType,

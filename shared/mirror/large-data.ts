@@ -1,34 +1,59 @@
 import type { BodyStore } from '#shared/events/body-store.ts';
-import { sha256Hex } from '#shared/kernel/digest.ts';
-import type { Effect, MirrorChange, MirroredData } from './effect.ts';
+import type { Random } from '#shared/kernel/random.ts';
+import type { Effect, EventRecord, MirrorChange, MirroredData, MirrorKey } from './effect.ts';
 import type { EventLog } from './event-log.ts';
+import { historyRowOf } from './history.ts';
+import type { LooseObjects } from './loose-objects.ts';
 
 /** A database row takes 400 KB, and an event may write two of them; what is larger stays in the bucket. */
 export const rowDataBytes = 65_536;
 
+export interface LargeDataDeps {
+  readonly bodies: Pick<BodyStore, 'write'>;
+  readonly loose: LooseObjects;
+  readonly random: Pick<Random, 'uuid'>;
+}
+
 /**
- * The event log for data of any size: larger ones go to the store under `mirror/<sha256>` before the row that
- * points to them is written. Bodies of events expire, what the mirror and its history point to does not.
+ * The event log for data of any size: larger ones go to the store before the row that names them is written. Bodies of
+ * events expire, what the mirror and its history name does not. So each attempt writes under a key of its own, which is
+ * noted first: an object that no commit came to need is nobody else's, and is removed (ADR 19).
  */
-export function withLargeData(events: EventLog, bodies: Pick<BodyStore, 'write'>): EventLog {
-  const placed = async <Row extends { readonly data?: MirroredData }>(row: Row): Promise<Row> => {
-    if (row.data?.at !== 'row') return row;
-    const bytes = Buffer.from(row.data.json);
-    if (bytes.length <= rowDataBytes) return row;
-    const key = `mirror/${sha256Hex(bytes)}`;
+export function withLargeData(events: EventLog, { bodies, loose, random }: LargeDataDeps): EventLog {
+  const placed = async (data: MirroredData, { record, entity }: Place): Promise<MirroredData> => {
+    if (data.at !== 'row') return data;
+    const bytes = Buffer.from(data.json);
+    if (bytes.length <= rowDataBytes) return data;
+    const key = `mirror/${record.id}/${random.uuid()}`;
+    await loose.note({ key, entity, owners: record.owners });
     await bodies.write(key, bytes);
-    return { ...row, data: { at: 'bucket', key } };
+    return { at: 'bucket', key };
   };
-  const placedHistory = async (effect: Effect): Promise<Effect> =>
-    effect.history === undefined ? effect : { ...effect, history: await placed(effect.history) };
 
   return {
     async commit(effect, change: MirrorChange) {
-      const row = await placed(change);
-      return events.commit(await placedHistory(effect), row);
+      const { kind, entityId } = change.key;
+      const data = await placed(change.data, { record: effect.record, entity: { kind, entityId } });
+      return events.commit(withHistoryData(effect, data), { ...change, data });
     },
-    keep: async (effect, state) => events.keep(await placedHistory(effect), state),
+    async keep(effect, state) {
+      const row = historyRowOf(effect, state);
+      if (row?.data === undefined) return events.keep(effect, state);
+      const data = await placed(row.data, { record: effect.record, entity: row.key });
+      return events.keep(withHistoryData(effect, data), state);
+    },
     held: async (key) => events.held(key),
     heard: async (eventType, at) => events.heard(eventType, at),
   };
+}
+
+interface Place {
+  readonly record: EventRecord;
+  readonly entity: Omit<MirrorKey, 'aspect'>;
+}
+
+/** What the history keeps of an event is what its row holds. */
+function withHistoryData(effect: Effect, data: MirroredData): Effect {
+  const { history } = effect;
+  return history?.data === undefined ? effect : { ...effect, history: { ...history, data } };
 }

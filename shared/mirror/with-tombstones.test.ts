@@ -26,7 +26,7 @@ const aBlock = (minute: number) =>
 function setUp(...erased: readonly string[]) {
   const stored = createFakeEventLog();
   const tombstones = createFakeTombstones(...erased);
-  const log = withTombstones(stored, tombstones);
+  const log = withTombstones(stored, { tombstones, loose: stored.loose });
   const take = async (definition: EventDefinition, delivery: ReturnType<typeof aDelivery>) =>
     recordEvent(log, effectOf(definition, delivery));
   return { stored, tombstones, log, take };
@@ -103,13 +103,28 @@ test('a body that lies in the bucket is left to the erasure', async () => {
   const delivery = aBooking('b1');
   const effect = effectOf(booking, delivery);
   const large: Effect = { ...effect, record: { ...effect.record, body: { at: 'bucket', key: 'bodies/x' } } };
-  const left = { eventId: delivery.id, key: 'bodies/x', since: delivery.receivedAt };
+  const left = { key: 'bodies/x', entity: { kind: 'left_body', entityId: delivery.id } };
   await recordEvent(world.log, large);
-  expect([...world.tombstones.left.values()]).toEqual([left]);
+  expect([...world.stored.loose.rows.values()]).toMatchObject([left]);
   // The bank sends it once more, after the body is gone.
-  world.tombstones.left.clear();
+  world.stored.loose.rows.clear();
   expect(await recordEvent(world.log, { ...large, record: { ...large.record } })).toEqual({
     state: 'repeated',
   });
-  expect([...world.tombstones.left.values()]).toEqual([left]);
+  expect([...world.stored.loose.rows.values()]).toMatchObject([left]);
+});
+
+test('what names a living holder of an erased account goes on, and what names the erased one does not', async () => {
+  const world = setUp('acc_1', 'per_1');
+  const blockOf = (owners: object, minute: number) =>
+    aDelivery({
+      type: 'ACCOUNT_BLOCK',
+      payload: { account_id: 'acc_1', updated_at: `2026-01-05T10:0${minute}:00Z`, ...owners },
+    });
+  await world.take(accountBlock, blockOf({ person_id: 'per_1' }, 1));
+  await world.take(accountBlock, blockOf({ person_id: 'per_1', business_id: 'bus_2' }, 2));
+  await world.take(accountBlock, blockOf({}, 3));
+  expect(world.stored.mirror.size).toBe(0);
+  await world.take(accountBlock, blockOf({ person_id: 'per_2' }, 4));
+  expect(world.stored.mirror.get('account#acc_1/block')?.owners).toMatchObject({ customerId: 'per_2' });
 });

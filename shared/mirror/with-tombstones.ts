@@ -1,23 +1,31 @@
 import type { Effect, EventRecord, MirrorChange } from './effect.ts';
 import type { EventLog } from './event-log.ts';
-import type { LeftBodyNotes, Tombstones } from './tombstones.ts';
+import type { LooseObjects } from './loose-objects.ts';
+import type { Tombstones } from './tombstones.ts';
+
+export interface WithTombstonesDeps {
+  readonly tombstones: Tombstones;
+  readonly loose: LooseObjects;
+}
 
 /**
  * The event log for events of any customer: what tells of one who was erased, late, repeated or replayed, is
  * recorded without its body and mirrors nothing. A booking still counts, with what is not personal of it.
  */
-export function withTombstones(events: EventLog, tombstones: Tombstones & LeftBodyNotes): EventLog {
+export function withTombstones(events: EventLog, { tombstones, loose }: WithTombstonesDeps): EventLog {
   // A change that is refused is kept in a second step, which needs no second look.
   const looked = new WeakMap<EventRecord, Promise<boolean>>();
   const isErased = async ({ record }: Effect) => {
-    const look = looked.get(record) ?? tombstones.stands(idsOf(record));
+    const look =
+      looked.get(record) ?? tombstones.standing(idsOf(record)).then((ids) => isOfErased(record, ids));
     looked.set(record, look);
     return look;
   };
   const withoutBody = async (record: EventRecord): Promise<EventRecord> => {
-    const { id: eventId, receivedAt: since, body } = record;
+    const { id: entityId, body } = record;
     // Comes first, and for a repetition as well: its body was written again before anybody looked.
-    if (body.at === 'bucket') await tombstones.note({ eventId, since, key: body.key });
+    if (body.at === 'bucket')
+      await loose.note({ key: body.key, entity: { kind: 'left_body', entityId }, owners: {} });
     return { ...record, body: { at: 'erased' } };
   };
 
@@ -43,6 +51,18 @@ function idsOf({ owners, entityId }: EventRecord): readonly string[] {
   return [...new Set([customerId, businessId, accountId, throughId, entityId])].filter(
     (id) => id !== undefined,
   );
+}
+
+/**
+ * An account that was erased may turn out to have another holder, whom nobody knew of: what names that one is not of
+ * the customer who was erased.
+ */
+function isOfErased({ owners }: EventRecord, erased: ReadonlySet<string>): boolean {
+  const { customerId, businessId, accountId } = owners;
+  const customers = [customerId, businessId].filter((id) => id !== undefined);
+  const isOfAnother = customers.length > 0 && customers.every((id) => !erased.has(id));
+  if (!isOfAnother) return erased.size > 0;
+  return [...erased].some((id) => id !== accountId);
 }
 
 /** Of everything but a booking nothing stays. */

@@ -1,8 +1,15 @@
-import type { Entity, Graveyard, MirrorRow, MirrorTraces, OwnerRole } from '#shared/erasure/mirror-traces.ts';
-import type { LeftBodies } from '#shared/erasure/ports.ts';
+import type {
+  Entity,
+  Graveyard,
+  MirrorRow,
+  MirrorRowKey,
+  MirrorTraces,
+  OwnerRole,
+} from '#shared/erasure/mirror-traces.ts';
 import type { ErasableObjects, ErasableRecords } from '#shared/erasure/stores.ts';
-import type { EventRecord, EventState, HistoryRow, MirrorChange } from '#shared/mirror/effect.ts';
+import type { EventRecord, EventState, HistoryRow, MirrorChange, Owners } from '#shared/mirror/effect.ts';
 import { mirrorRowName, type FakeEventLog } from './event-log.ts';
+import type { FakeObjectRow } from './loose-objects.ts';
 import type { FakeTombstones } from './tombstones.ts';
 
 /** Body and pointer go out of a record. */
@@ -16,6 +23,7 @@ export function createErasableTables(log: FakeEventLog, tombstones: FakeTombston
   const history = log.history as Map<string, HistoryRow>;
   const events = log.events as Map<string, EventRecord & EventState>;
   const graves = new Map<string, Map<string, Entity>>();
+  const sharedLists = new Map<string, Map<string, Entity>>();
 
   const isOf = ({ kind, entityId }: Entity, other: Entity) =>
     kind === other.kind && entityId === other.entityId;
@@ -24,30 +32,43 @@ export function createErasableTables(log: FakeEventLog, tombstones: FakeTombston
       .filter(({ key }) => isOf(key, entity))
       .map((change) => mirrorRow(change, log.bodyKeys)),
     ...[...history.values()].filter(({ key }) => isOf(key, entity)).map(historyRow),
+    ...[...log.loose.rows.values()].filter((row) => isOf(row.entity, entity)).map(objectRow),
   ];
-  const ownedBy = (as: OwnerRole, id: string) =>
-    [...mirror.values()].filter(({ owners, booking }) => {
-      if (as === 'customer') return owners.customerId === id;
-      if (as === 'business') return owners.businessId === id;
-      return booking === undefined && (owners.accountId ?? owners.throughId) === id;
-    });
+  const versionNow = (key: MirrorRowKey) => rowsOf(key).find((row) => row.key.aspect === key.aspect)?.version;
+  const isOwnedBy = (as: OwnerRole, id: string, owners: Owners) => {
+    if (as === 'customer') return owners.customerId === id;
+    if (as === 'business') return owners.businessId === id;
+    return (owners.accountId ?? owners.throughId) === id;
+  };
+  const ownedBy = (as: OwnerRole, id: string): readonly Entity[] => [
+    ...[...mirror.values()]
+      .filter(
+        ({ owners, booking }) => (as !== 'account' || booking === undefined) && isOwnedBy(as, id, owners),
+      )
+      .map(({ key }) => key),
+    ...[...log.loose.rows.values()]
+      .filter(({ owners }) => isOwnedBy(as, id, owners))
+      .map(({ entity }) => entity),
+  ];
 
   const traces: MirrorTraces = {
-    ownedBy: async ({ as, id }) => Promise.resolve(ownedBy(as, id).map(({ key }) => key)),
+    ownedBy: async ({ as, id }) => Promise.resolve(ownedBy(as, id)),
     bookingsOf: async function* (accountId) {
       await Promise.resolve();
       for (const { key, booking } of [...mirror.values()]) if (booking?.accountId === accountId) yield key;
     },
     rows: async (entity) => Promise.resolve(rowsOf(entity)),
-    remove: async (key) => {
+    remove: async ({ key, version }) => {
       await Promise.resolve();
-      if (key.aspect.startsWith('history#')) history.delete(key.aspect.split('#').at(-1) ?? '');
+      if (versionNow(key) !== version) return;
+      if (key.aspect.startsWith('object#')) log.loose.rows.delete(key.aspect.slice('object#'.length));
+      else if (key.aspect.startsWith('history#')) history.delete(key.aspect.split('#').at(-1) ?? '');
       else mirror.delete(mirrorRowName(key));
     },
-    reduce: async (key, json) => {
+    reduce: async ({ key, version }, json) => {
       await Promise.resolve();
       const held = mirror.get(mirrorRowName(key));
-      if (held === undefined) return;
+      if (held === undefined || versionNow(key) !== version) return;
       mirror.set(mirrorRowName(key), { ...held, data: { at: 'row', json }, erased: true });
       (log.bodyKeys as Map<string, string>).delete(mirrorRowName(key));
     },
@@ -63,6 +84,13 @@ export function createErasableTables(log: FakeEventLog, tombstones: FakeTombston
       graves.set(customerId, listed);
     },
     buried: async (customerId) => Promise.resolve([...(graves.get(customerId)?.values() ?? [])]),
+    listShared: async (customerId, entities) => {
+      const listed = sharedLists.get(customerId) ?? new Map<string, Entity>();
+      for (const { kind, entityId } of entities) listed.set(`${kind}#${entityId}`, { kind, entityId });
+      sharedLists.set(customerId, listed);
+      return Promise.resolve();
+    },
+    shared: async (customerId) => Promise.resolve([...(sharedLists.get(customerId)?.values() ?? [])]),
   };
   const records: ErasableRecords = {
     read: async (ids) => {
@@ -77,16 +105,12 @@ export function createErasableTables(log: FakeEventLog, tombstones: FakeTombston
       const record = events.get(id);
       if (record !== undefined) events.set(id, withoutBody(record));
     },
-  };
-  const leftBodies: LeftBodies = {
-    before: async function* (instant) {
+    owners: async (ids) => {
       await Promise.resolve();
-      for (const [eventId, { key, since }] of [...tombstones.left])
-        if (since < instant) yield { eventId, key };
+      return new Map(ids.flatMap((id) => (events.has(id) ? [[id, events.get(id)!.owners] as const] : [])));
     },
-    forget: async ({ eventId }) => Promise.resolve(void tombstones.left.delete(eventId)),
   };
-  return { traces, graveyard, records, leftBodies };
+  return { traces, graveyard, records };
 }
 
 export function createErasableObjects(objects: Map<string, Uint8Array>): ErasableObjects {
@@ -96,36 +120,59 @@ export function createErasableObjects(objects: Map<string, Uint8Array>): Erasabl
   };
 }
 
-function mirrorRow(
-  { key, owners, booking, eventId, eventType, data, erased }: MirrorChange,
-  bodyKeys: FakeEventLog['bodyKeys'],
-): MirrorRow {
+function mirrorRow(change: MirrorChange, bodyKeys: FakeEventLog['bodyKeys']): MirrorRow {
+  const { key, owners, booking, eventId, eventType, data, erased } = change;
   const bodyKey = bodyKeys.get(mirrorRowName(key));
   const accountId = booking?.accountId ?? owners.accountId ?? owners.throughId;
   return {
     key,
+    version: JSON.stringify([change, bodyKey]),
     eventId,
     eventType,
     isBooking: booking !== undefined,
     isTotals: false,
     isErased: erased ?? false,
-    ...(owners.customerId !== undefined && { customerId: owners.customerId }),
-    ...(owners.businessId !== undefined && { businessId: owners.businessId }),
+    ...namesOf(owners),
     ...(accountId !== undefined && { accountId }),
     ...(bodyKey !== undefined && { bodyKey }),
     ...(data.at === 'bucket' ? { dataKey: data.key } : { json: data.json }),
   };
 }
 
-function historyRow({ key, at, eventId, eventType, bodyKey, data }: HistoryRow): MirrorRow {
+function namesOf({ customerId, businessId, throughId }: Owners) {
+  return {
+    ...(customerId !== undefined && { customerId }),
+    ...(businessId !== undefined && { businessId }),
+    ...(throughId !== undefined && { throughId }),
+  };
+}
+
+function historyRow(row: HistoryRow): MirrorRow {
+  const { key, at, owners, eventId, eventType, bodyKey, data } = row;
   return {
     key: { ...key, aspect: `history#${at}#${eventId}` },
+    version: JSON.stringify(row),
     eventId,
     eventType,
     isBooking: false,
     isTotals: false,
     isErased: false,
+    ...namesOf(owners),
     ...(bodyKey !== undefined && { bodyKey }),
     ...(data?.at === 'bucket' && { dataKey: data.key }),
+  };
+}
+
+function objectRow(row: FakeObjectRow): MirrorRow {
+  const { entity, key, owners, since } = row;
+  return {
+    key: { ...entity, aspect: `object#${key}` },
+    version: JSON.stringify(row),
+    bodyKey: key,
+    isBooking: false,
+    isTotals: false,
+    isErased: false,
+    ...(since !== undefined && { isLoose: true }),
+    ...namesOf(owners),
   };
 }

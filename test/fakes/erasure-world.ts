@@ -7,6 +7,7 @@ import type { ArchiveKeys } from '#shared/archive/archive-keys.ts';
 import { archiveStore, mirrorStore, objectsStore, recordsStore } from '#shared/erasure/stores.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { LeaseLostError } from '#shared/kernel/lease.ts';
+import { seededRandom } from '#shared/kernel/random.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { MirrorChange } from '#shared/mirror/effect.ts';
 import type { EntityReader } from '#shared/mirror/entity-reader.ts';
@@ -27,10 +28,16 @@ export type ErasureWorld = ReturnType<typeof createErasureWorld>;
 /** Event log, bank and everything else that an erasure touches, in memory. */
 export function createErasureWorld() {
   const clock = createManualClock();
-  const events = createFakeEventLog();
+  const events = createFakeEventLog(clock);
   const tombstones = createFakeTombstones();
   const { objects, ...bodies } = createMemoryBodyStore();
-  const log = withTombstones(withLargeData(events, bodies), tombstones);
+  const log = withTombstones(
+    withLargeData(events, { bodies, loose: events.loose, random: seededRandom(1) }),
+    {
+      tombstones,
+      loose: events.loose,
+    },
+  );
   const lease = createFakeLease(clock);
   const rows = createFakeErasureRows(lease);
   const bank = createFakeBankCustomers();
@@ -47,6 +54,7 @@ export function createErasureWorld() {
     mirror: tables.traces,
     graveyard: tables.graveyard,
     tombstones,
+    records: tables.records,
     stores: [
       recordsStore(tables.records),
       objectsStore(erasableObjects),
@@ -54,7 +62,7 @@ export function createErasureWorld() {
       mirrorStore(tables.traces),
     ],
     objects: erasableObjects,
-    leftBodies: tables.leftBodies,
+    looseObjects: events.loose.erasable,
     lease,
     clock,
     log: createMemoryLog(),

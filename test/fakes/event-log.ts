@@ -5,12 +5,16 @@ import type {
   EventState,
   HistoryRow,
   MirrorChange,
+  MirroredData,
   MirrorKey,
 } from '#shared/mirror/effect.ts';
 import type { EventLog } from '#shared/mirror/event-log.ts';
 import { historyRowOf } from '#shared/mirror/history.ts';
 import { addDigests, emptyDigest, type BookingDigest } from '#shared/bank/booking-digest.ts';
 import { replaces } from '#shared/mirror/settle.ts';
+import { TransientError } from '#shared/kernel/errors.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { createFakeLooseObjects, type FakeLooseObjects } from './loose-objects.ts';
 
 export interface AccountBookings {
   readonly count: number;
@@ -29,6 +33,8 @@ export interface FakeEventLog extends EventLog {
   readonly lastHeardAt: ReadonlyMap<string, string>;
   /** Where the bodies of appended entities lie, by row: no history tells it. */
   readonly bodyKeys: ReadonlyMap<string, string>;
+  /** Rows of objects: what is written names one, or fails. */
+  readonly loose: FakeLooseObjects;
   /** What replays put back as news: ids in their order. */
   readonly unheard: readonly string[];
   /** Whether no team has heard of a replayed event whose record is gone. */
@@ -42,7 +48,8 @@ export interface FakeEventLog extends EventLog {
 type Footing = 'new' | 'repeated' | 'settled' | 'parked' | 'expired' | 'unheard';
 
 /** The two tables in memory, with the conditions of the real ones: each call takes its effect whole or not. */
-export function createFakeEventLog(): FakeEventLog {
+export function createFakeEventLog(clock: Clock = { now: () => 0 }): FakeEventLog {
+  const loose = createFakeLooseObjects(clock);
   const events = new Map<string, EventRecord & EventState>();
   const mirror = new Map<string, MirrorChange>();
   const totals = new Map<string, AccountBookings>();
@@ -62,6 +69,11 @@ export function createFakeEventLog(): FakeEventLog {
     if (provenance?.source !== 'replay') return recorded === undefined ? 'new' : 'repeated';
     if (recorded === undefined) return isUnheard(effect) ? 'unheard' : 'expired';
     return recorded.state === 'parked' ? 'parked' : 'settled';
+  };
+  const keepObject = (data: MirroredData | undefined) => {
+    if (data?.at !== 'bucket') return;
+    if (!loose.isKeepable(data.key)) throw new TransientError('object-gone', 'The object was claimed');
+    loose.keep(data.key);
   };
   const put = (effect: Effect, state: EventState, footing: Footing) => {
     if (footing !== 'settled') events.set(effect.record.id, { ...effect.record, ...state });
@@ -89,6 +101,7 @@ export function createFakeEventLog(): FakeEventLog {
     history,
     lastHeardAt,
     bodyKeys,
+    loose,
     unheard,
     isUnheard,
     expire: () => events.clear(),
@@ -101,6 +114,7 @@ export function createFakeEventLog(): FakeEventLog {
       if (footing === 'repeated') return { outcome: 'repeated' };
       const held = mirror.get(mirrorRowName(change.key));
       if (held !== undefined && !replaces(change, held)) return { outcome: 'refused', held };
+      keepObject(change.data);
       put({ ...effect, change }, { state: 'applied' }, footing);
       mirror.set(mirrorRowName(change.key), change);
       const { body } = effect.record;
@@ -113,6 +127,7 @@ export function createFakeEventLog(): FakeEventLog {
       await Promise.resolve();
       const footing = footingOf(effect);
       if (footing === 'repeated') return 'repeated';
+      keepObject(historyRowOf(effect, state)?.data);
       put(effect, state, footing);
       return footing === 'settled' ? 'repeated' : 'kept';
     },

@@ -29,6 +29,7 @@ import { silentLog } from '#shared/kernel/telemetry.ts';
 import type { EndpointResponse } from '#shared/lambda/http-endpoint.ts';
 import type { QueueConsumerDeps } from '#shared/lambda/queue-consumer.ts';
 import { withLargeData } from '#shared/mirror/large-data.ts';
+import type { LooseObjects } from '#shared/mirror/loose-objects.ts';
 import { withTombstones } from '#shared/mirror/with-tombstones.ts';
 import { createKnownSubscriptions } from '#shared/receiving/known-subscriptions.ts';
 import { encodeDelivery } from '#shared/receiving/queue-message.ts';
@@ -99,8 +100,12 @@ function consumerIn(world: Surroundings, family: Family): FunctionSettings<SQSEv
       const bodies = planted('bodies', through('objects', world.bodies));
       const events = planted('events', through('tables', world.tables.log));
       const tombstones = planted('tombstones', through('tables', world.erasures.tombstones));
+      const loose = through<LooseObjects>('tables', world.tables.stored.loose);
       const deps: QueueConsumerDeps = {
-        events: withTombstones(withLargeData(events, bodies), tombstones),
+        events: withTombstones(withLargeData(events, { bodies, loose, random: world.dice }), {
+          tombstones,
+          loose,
+        }),
         bodies,
         visibility: through('queues', { postpone }),
         clock: world.agenda,

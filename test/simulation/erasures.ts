@@ -17,13 +17,13 @@ export interface ErasuresDeps {
 export function createErasures({ clock, tables, objects }: ErasuresDeps) {
   const tombstones = createFakeTombstones();
   const lease = createFakeLease(clock);
-  const { traces: mirror, graveyard, records, leftBodies } = createErasableTables(tables.stored, tombstones);
+  const { traces: mirror, graveyard, records } = createErasableTables(tables.stored, tombstones);
   return {
     tombstones,
     lease,
     mirror,
     graveyard,
-    leftBodies,
+    looseObjects: tables.stored.loose.erasable,
     rows: createFakeErasureRows(lease),
     announcements: createFakeAnnouncements(tables.stored),
     objects: createErasableObjects(objects),

@@ -51,16 +51,18 @@ export function eraserIn(world: Surroundings): FunctionSettings<object, unknown>
       const bank = createBankClient({ ...clientOf(world, container), areas: customerAreas });
       const mirror = through('tables', erasures.mirror);
       const objects = through('objects', erasures.objects);
+      const records = through('tables', erasures.records);
       return createEraser({
         bank: createBankCustomers(bank),
         announcements: through('tables', erasures.announcements),
         rows: through('tables', erasures.rows),
         graveyard: through('tables', erasures.graveyard),
         tombstones: through('tables', erasures.tombstones),
-        leftBodies: through('tables', erasures.leftBodies),
+        records,
+        looseObjects: through('tables', erasures.looseObjects),
         lease: through('tables', erasures.lease),
         stores: [
-          recordsStore(through('tables', erasures.records)),
+          recordsStore(records),
           objectsStore(objects),
           archiveStore(through('tables', archive.salts)),
           mirrorStore(mirror),

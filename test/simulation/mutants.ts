@@ -29,14 +29,13 @@ const committing = (
 /** A port behind a proxy has no properties of its own to spread. */
 /** All containers remember together: each alone seldom asks twice. */
 function remembering(): NonNullable<Mutation['tombstones']> {
-  const known = new Map<string, boolean>();
+  const known = new Map<string, ReadonlySet<string>>();
   return (tombstones) => ({
-    note: async (body) => tombstones.note(body),
-    stands: async (ids) => {
+    standing: async (ids) => {
       const name = ids.join(' ');
-      const stands = known.get(name) ?? (await tombstones.stands(ids));
-      known.set(name, stands);
-      return stands;
+      const standing = known.get(name) ?? (await tombstones.standing(ids));
+      known.set(name, standing);
+      return standing;
     },
   });
 }

@@ -4,7 +4,7 @@ import type { Family } from '#shared/events/families.ts';
 import type { EventBus } from '#shared/fanout/event-bus.ts';
 import type { UnpublishedEvents } from '#shared/fanout/unpublished-events.ts';
 import type { EventLog } from '#shared/mirror/event-log.ts';
-import type { LeftBodyNotes, Tombstones } from '#shared/mirror/tombstones.ts';
+import type { Tombstones } from '#shared/mirror/tombstones.ts';
 import type { FamilyQueues } from '#shared/receiving/family-queues.ts';
 import type { KnownSubscriptions } from '#shared/receiving/known-subscriptions.ts';
 import type { Quarantine } from '#shared/receiving/quarantine.ts';
@@ -20,7 +20,7 @@ export interface MutablePorts {
   readonly quarantine: Quarantine;
   readonly bodies: BodyStore;
   readonly events: EventLog;
-  readonly tombstones: Tombstones & LeftBodyNotes;
+  readonly tombstones: Tombstones;
   readonly delayed: DelayedDeliveries;
   readonly bus: EventBus;
   readonly unpublished: UnpublishedEvents;

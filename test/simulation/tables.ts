@@ -47,7 +47,7 @@ interface Write {
 const pageSize = 50;
 
 export function createTables({ clock, onStream, onWrite }: TablesDeps): Tables {
-  const stored = createFakeEventLog();
+  const stored = createFakeEventLog(clock);
   const items = new Map<string, Item>();
   const recordedAt = new Map<string, string>();
   const waiting = new Map<string, { readonly family: string; readonly recordedAt: string }>();

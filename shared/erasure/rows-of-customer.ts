@@ -1,0 +1,49 @@
+import type { Entity, MirrorRow } from './mirror-traces.ts';
+import type { ErasableRecords } from './stores.ts';
+import { customersIn, holderIn, mayNameCustomer, throughIn } from './whose.ts';
+
+export interface RowsOfCustomerDeps {
+  readonly records: Pick<ErasableRecords, 'owners'>;
+}
+
+/** Whom a walk is about, and the ids of what it found to be that customer's own. */
+export interface WalkedCustomer {
+  readonly customerId: string;
+  readonly ownIds: ReadonlySet<string>;
+}
+
+/** Which rows of what several customers share are of the one who is erased. */
+export function createRowsOfCustomer(
+  { records }: RowsOfCustomerDeps,
+  { customerId, ownIds }: WalkedCustomer,
+) {
+  /**
+   * With the owners that a row of the history left out. Where its record is gone as well, an event that may have named
+   * a customer counts as the erased one's: what is of the account alone names nobody by its type.
+   */
+  const withOwners = async (rows: readonly MirrorRow[]): Promise<readonly MirrorRow[]> => {
+    const unclear = rows.filter(({ isOwnerUnknown }) => isOwnerUnknown === true);
+    if (unclear.length === 0) return rows;
+    const owners = await records.owners(unclear.flatMap(({ eventId }) => eventId ?? []));
+    return rows.map((row) => {
+      if (row.isOwnerUnknown !== true) return row;
+      const recorded = owners.get(row.eventId ?? '');
+      if (recorded !== undefined) return { ...row, ...recorded };
+      return mayNameCustomer(row.eventType) ? { ...row, customerId } : row;
+    });
+  };
+  const leadsToCustomer = (row: MirrorRow) => ownIds.has(throughIn(row) ?? '');
+
+  return {
+    /** Whether one of the rows names the customer, or something that is the customer's. */
+    names: async (rows: readonly MirrorRow[]): Promise<boolean> =>
+      (await withOwners(rows)).some((row) => customersIn(row).includes(customerId) || leadsToCustomer(row)),
+    /** Those that name the customer and nobody else. An account of a business is not that of the person who acts for it. */
+    alone: async ({ kind }: Entity, rows: readonly MirrorRow[]): Promise<readonly MirrorRow[]> =>
+      (await withOwners(rows)).filter((row) => {
+        const isNamed =
+          kind === 'account' ? holderIn(row) === customerId : customersIn(row).includes(customerId);
+        return isNamed || leadsToCustomer(row);
+      }),
+  };
+}

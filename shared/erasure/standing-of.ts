@@ -1,0 +1,56 @@
+import type { Tombstones } from '#shared/mirror/tombstones.ts';
+import type { Entity, MirrorRow, MirrorTraces } from './mirror-traces.ts';
+import { customersIn, holderIn } from './whose.ts';
+
+/**
+ * What an entity that was met on the way is to the customer who is erased. `shared`: it is also that of somebody who is
+ * not erased, so that only what names the customer alone goes.
+ */
+export type EntityStanding = 'own' | 'shared' | 'of-another';
+
+export interface StandingDeps {
+  readonly mirror: MirrorTraces;
+  readonly tombstones: Tombstones;
+}
+
+/** So many entities of an account are read at a time. */
+const parallelReads = 16;
+
+/** Tells the standing of entities for one walk. */
+export function createStandingOf({ mirror, tombstones }: StandingDeps, customerId: string) {
+  const erased = new Map<string, boolean>([[customerId, true]]);
+  const isErased = async (id: string) => {
+    const known = erased.get(id) ?? (await tombstones.standing([id])).has(id);
+    erased.set(id, known);
+    return known;
+  };
+  const isSomebodyElses = async (ids: readonly string[]) => {
+    for (const id of ids) if (!(await isErased(id))) return true;
+    return false;
+  };
+
+  /** Whoever is named by the account's own rows or by what hangs on it. */
+  const isSharedAccount = async (account: Entity) => {
+    const isHeldByOthers = async (rows: readonly MirrorRow[]) =>
+      isSomebodyElses(rows.flatMap((row) => holderIn(row) ?? []));
+    if (await isHeldByOthers(await mirror.rows(account))) return true;
+    const hanging = await mirror.ownedBy({ as: 'account', id: account.entityId });
+    for (let start = 0; start < hanging.length; start += parallelReads) {
+      const some = hanging.slice(start, start + parallelReads);
+      const rows = await Promise.all(some.map(async (entity) => mirror.rows(entity)));
+      if (await isHeldByOthers(rows.flat())) return true;
+    }
+    return false;
+  };
+
+  return async function standingOf(entity: Entity): Promise<EntityStanding> {
+    const { kind, entityId } = entity;
+    if (kind === 'person' || kind === 'business') return entityId === customerId ? 'own' : 'of-another';
+    if (kind === 'account') return (await isSharedAccount(entity)) ? 'shared' : 'own';
+    for (const row of await mirror.rows(entity)) {
+      const customers = customersIn(row);
+      if (!customers.includes(customerId) && (await isSomebodyElses(customers))) return 'shared';
+    }
+    return 'own';
+  };
+}

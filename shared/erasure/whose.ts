@@ -1,0 +1,33 @@
+import { definitionOf } from '#shared/events/catalog.ts';
+import { decodeBody } from '#shared/events/decode-body.ts';
+import { ownersOf } from '#shared/mirror/owners.ts';
+import type { MirrorRow } from './mirror-traces.ts';
+
+/** The customers whom a row names: a person, a business, or a person for a business. */
+export function customersIn({ customerId, businessId }: MirrorRow): readonly string[] {
+  return [customerId, businessId].filter((id) => id !== undefined);
+}
+
+/** Who holds an account as far as the row says: the business where one is named, else the person. */
+export function holderIn({ customerId, businessId }: MirrorRow): string | undefined {
+  return businessId ?? customerId;
+}
+
+/** The card or order through which a row leads to its customer. */
+export function throughIn({ throughId, eventType = '', json, key }: MirrorRow): string | undefined {
+  if (throughId !== undefined || json === undefined) return throughId;
+  // A row that names its account did not always tell it.
+  const definition = definitionOf(eventType);
+  if (definition?.owners?.through === undefined) return undefined;
+  const decoded = decodeBody(Buffer.from(json));
+  if (decoded.outcome === 'unreadable') return undefined;
+  return ownersOf(definition, definition.payload.safeParse(decoded.value).data, key.entityId).throughId;
+}
+
+/** Whether events of that type may name a customer. */
+export function mayNameCustomer(eventType = ''): boolean {
+  const definition = definitionOf(eventType);
+  if (definition === undefined) return true;
+  const { person, business, customer } = definition.owners ?? {};
+  return (person ?? business ?? customer) !== undefined;
+}
