@@ -1,4 +1,4 @@
-import { BatchGetItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { BatchGetItemCommand, DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { TransientError } from '#shared/kernel/errors.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { Tombstones } from '#shared/mirror/tombstones.ts';
@@ -25,6 +25,9 @@ export function createTombstones(
         throw new TransientError('store-busy', 'Tombstones were not read');
       const standing = new Set((found?.[mirrorTable] ?? []).map(({ pk }) => pk?.S));
       return new Set(ids.filter((id) => standing.has(tombstoneKey(id).pk)));
+    },
+    async raise(id) {
+      await client.send(new PutItemCommand({ TableName: mirrorTable, Item: toItem(tombstoneKey(id)) }));
     },
   };
 }

@@ -183,7 +183,7 @@ test('a body that a late event left in the bucket goes later', async () => {
   };
   await world.take(booking, event('BOOKING', payload, world.now()));
   expect(world.whereTold(erasedName)).not.toEqual([]);
-  await world.hours(3);
+  await world.hours(6);
   expect(world.whereTold(erasedName)).toEqual([]);
   expect(world.events.loose.rows.size).toBe(0);
   expect(world.events.totals.get('acc-per-1')?.count).toBe(3);

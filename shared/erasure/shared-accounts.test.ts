@@ -1,19 +1,201 @@
 import { expect, test } from 'vitest';
 import { accountBlock, accountClosure } from '#shared/events/accounts/accounts.ts';
-import { aDeletedCustomer, erasedName, stateOf, tell } from '#test/fixtures/erasures.ts';
+import { Crash, withCrash } from '#test/fakes/crashes.ts';
+import type { ErasureWorld } from '#test/fakes/erasure-world.ts';
+import {
+  aDeletedCustomer,
+  erasedName,
+  hourMs,
+  remainingMs,
+  runHourly,
+  stateOf,
+  tell,
+} from '#test/fixtures/erasures.ts';
+import {
+  accountsOwn,
+  aSharedAccount,
+  deleteHolder,
+  erase,
+  nameOf,
+  sharedAccount,
+  tellOfAccount,
+  tellOfHolder,
+  type Holder,
+} from '#test/fixtures/shared-account.ts';
+import { createRunErasures } from './run-erasures.ts';
+import { archiveStore, mirrorStore, objectsStore, recordsStore } from './stores.ts';
 
 test('rows of a shared account that name the erased customer alone go, with their records', async () => {
   const world = await aDeletedCustomer();
   const account_id = 'acc-shared';
   await tell(world, accountClosure, { account_id, person_id: 'per-1', note: erasedName });
-  await tell(world, accountBlock, {
-    account_id,
-    person_id: 'per-2',
-    updated_at: '2026-01-05T08:00:00Z',
-    note: 'Ada Lovelace',
-  });
+  const block = { account_id, person_id: 'per-2', updated_at: '2026-01-05T08:00:00Z' };
+  await tell(world, accountBlock, { ...block, note: 'Ada Lovelace' });
   await world.hours(6);
   expect(stateOf(world)).toBe('completed');
   expect(world.whereTold(erasedName)).toEqual([]);
-  expect(world.whereTold('per-1')).toEqual([expect.stringContaining('row'), expect.stringContaining('row')]);
+  expect([...world.events.mirror.keys()].filter((key) => key.includes(account_id))).toEqual([
+    `account#${account_id}/block`,
+  ]);
 });
+
+const [anna, ben, firm, shop]: Holder[] = [
+  { kind: 'person', id: 'per-anna' },
+  { kind: 'person', id: 'per-ben' },
+  { kind: 'business', id: 'bus-firm' },
+  { kind: 'business', id: 'bus-shop' },
+] as const;
+const groups: readonly (readonly Holder[])[] = [
+  [anna!, ben!],
+  [anna!, firm!],
+  [firm!, shop!],
+  [anna!, ben!, firm!],
+];
+
+function ordersOf(holders: readonly Holder[]): readonly (readonly Holder[])[] {
+  if (holders.length < 2) return [holders];
+  return holders.flatMap((first) =>
+    ordersOf(holders.filter((each) => each !== first)).map((rest) => [first, ...rest]),
+  );
+}
+
+const erasureOf = ({ rows }: ErasureWorld, { kind, id }: Holder) => rows.erasures.get(`${kind}#${id}`);
+
+/** Everywhere that tells of the account and nobody's own. */
+const placesOfAccount = (world: ErasureWorld) => accountsOwn.flatMap((text) => world.whereTold(text));
+
+/** Nothing is left of the erased, and of the others as much as there was. */
+function expectErased(
+  world: ErasureWorld,
+  erased: readonly Holder[],
+  left: ReadonlyMap<Holder, readonly string[]>,
+) {
+  for (const holder of erased) {
+    expect([holder.id, world.whereTold(nameOf(holder))]).toEqual([holder.id, []]);
+    expect(erasureOf(world, holder)?.state).toBe('completed');
+  }
+  for (const [holder, places] of left)
+    expect([holder.id, world.whereTold(nameOf(holder)).toSorted()]).toEqual([holder.id, places]);
+}
+
+const placesOf = (world: ErasureWorld, holders: readonly Holder[]) =>
+  new Map(holders.map((holder) => [holder, world.whereTold(nameOf(holder)).toSorted()] as const));
+
+for (const order of groups.flatMap(ordersOf)) {
+  test(`holders erased one after another, each with late events: ${order.map(({ id }) => id).join(', ')}`, async () => {
+    const world = await aSharedAccount(order);
+    const salts = world.forgotten;
+    for (const [round, holder] of order.entries()) {
+      const [erased, others] = [order.slice(0, round + 1), order.slice(round + 1)];
+      const before = placesOf(world, others);
+      const account = placesOfAccount(world);
+      await erase(world, holder);
+      expectErased(world, erased, before);
+      expect(erasureOf(world, holder)?.sharedAccounts).toEqual(others.length === 0 ? [] : [sharedAccount]);
+      expect(salts.has(sharedAccount)).toBe(others.length === 0);
+      expect(world.tombstones.ids.has(sharedAccount)).toBe(others.length === 0);
+      expect(world.tombstones.ids.has(`card-${holder.id}`)).toBe(true);
+      if (others.length > 0) expect(placesOfAccount(world)).toEqual(account);
+
+      for (const each of order) await tellOfHolder(world, each, round + 1);
+      await tellOfAccount(world, round + 1);
+      await runHourly(world, 6);
+      expectErased(world, erased, placesOf(world, others));
+      for (const other of others) {
+        expect(world.events.mirror.has(`reservation#res-${other.id}-${round + 1}/state`)).toBe(true);
+        expect(world.whereTold(nameOf(other)).length).toBeGreaterThan(before.get(other)?.length ?? 0);
+      }
+    }
+    expect(world.whereTold('rent of the flat')).toEqual([]);
+    expect(world.events.mirror.has('scheduled_transfer#ord-shared/state')).toBe(false);
+    expect(world.events.totals.get(sharedAccount)).toMatchObject({ count: 1 + order.length });
+  });
+}
+
+test('holders who are deleted at once leave nothing together', async () => {
+  const world = await aSharedAccount([anna!, ben!, firm!]);
+  for (const holder of [anna!, ben!, firm!]) await deleteHolder(world, holder);
+  await runHourly(world, 8);
+  expectErased(world, [anna!, ben!, firm!], new Map());
+  expect(world.whereTold('rent of the flat')).toEqual([]);
+  expect(world.tombstones.ids.has(sharedAccount)).toBe(true);
+});
+
+test('somebody who holds an account unknown to the mirror until its holder was erased goes on', async () => {
+  const world = await aSharedAccount([anna!]);
+  await erase(world, anna!);
+  world.bank.there.add(ben!.id);
+  await tellOfHolder(world, ben!);
+  await runHourly(world, 3);
+  expect(world.events.mirror.get(`account#${sharedAccount}/block`)?.owners).toMatchObject({
+    customerId: ben!.id,
+  });
+  expect(world.events.mirror.has(`card#card-${ben!.id}/state`)).toBe(true);
+});
+
+test('a holder whom only one of many cards names keeps the account', async () => {
+  const world = await aSharedAccount([anna!]);
+  for (let round = 1; round < 30; round += 1) await tellOfHolder(world, anna!, round);
+  world.bank.there.add(ben!.id);
+  await tellOfHolder(world, ben!);
+  const before = placesOf(world, [ben!]);
+  await erase(world, anna!);
+  expectErased(world, [anna!], before);
+  expect(erasureOf(world, anna!)?.sharedAccounts).toEqual([sharedAccount]);
+});
+
+// Each port call of the runs that erase one of two holders, before it and after it.
+test(
+  'a crash at any port call of a shared account only makes a later run repeat',
+  { timeout: 120_000 },
+  async () => {
+    const crashAt = async (call: number, when: 'before' | 'after') => {
+      const world = await aSharedAccount([anna!, firm!]);
+      const before = placesOf(world, [firm!]);
+      await deleteHolder(world, anna!);
+      const { announcements, rows, mirror, graveyard, objects, looseObjects, lease, tombstones } = world.deps;
+      const { ports } = withCrash(
+        {
+          announcements,
+          rows,
+          mirror,
+          graveyard,
+          objects,
+          looseObjects,
+          lease,
+          tombstones,
+          records: world.records,
+          archive: world.archiveKeys,
+        },
+        { call, when },
+      );
+      const run = createRunErasures({
+        ...world.deps,
+        ...ports,
+        stores: [
+          recordsStore(ports.records),
+          objectsStore(ports.objects),
+          archiveStore(ports.archive),
+          mirrorStore(ports.mirror),
+        ],
+      });
+      let isOver = true;
+      for (let hour = 0; hour < 4 && isOver; hour += 1) {
+        const report = await run({ remainingMs }).catch((error: unknown) => {
+          if (!(error instanceof Crash)) throw error;
+        });
+        isOver = report !== undefined && (!('failed' in report) || report.failed === 0);
+        world.clock.advance(hourMs);
+      }
+      await runHourly(world, 6);
+      expectErased(world, [anna!], before);
+      expect(world.tombstones.ids.has(sharedAccount)).toBe(false);
+      return isOver;
+    };
+    for (const when of ['before', 'after'] as const) {
+      let call = 0;
+      while (!(await crashAt(call, when))) call += 1;
+      expect(call).toBeGreaterThan(100);
+    }
+  },
+);

@@ -17,7 +17,11 @@ export const reservationRanks = [
   ['RESOLVED', 'ROLLBACK', 'EXPIRED'],
 ] as const satisfies StatusRanks;
 
-export const reservationOwners = { account: 'account_id' } as const satisfies EventOwners;
+/** A card's leads to its customer through the card: the account may be that of several. */
+export const reservationOwners = {
+  account: 'account_id',
+  through: ['meta_info.cards.card_id'],
+} as const satisfies EventOwners;
 
 export const reservationPersonal = ['description', 'iban', 'meta_info'] as const;
 

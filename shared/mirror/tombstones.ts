@@ -5,4 +5,6 @@ export interface Tombstones {
    * erasure looks a second time. Rejects with a transient error when the store does not answer.
    */
   standing(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Sets one for what turned out to be of somebody erased; a second time is harmless. */
+  raise(id: string): Promise<void>;
 }

@@ -15,11 +15,17 @@ export interface WithTombstonesDeps {
 export function withTombstones(events: EventLog, { tombstones, loose }: WithTombstonesDeps): EventLog {
   // A change that is refused is kept in a second step, which needs no second look.
   const looked = new WeakMap<EventRecord, Promise<boolean>>();
+  const look = async (record: EventRecord) => {
+    const erased = await tombstones.standing(idsOf(record));
+    if (!isOfErased(record, erased)) return false;
+    // Its next event may name nobody but an account that is also somebody else's.
+    if (isOwn(record) && !erased.has(record.entityId)) await tombstones.raise(record.entityId);
+    return true;
+  };
   const isErased = async ({ record }: Effect) => {
-    const look =
-      looked.get(record) ?? tombstones.standing(idsOf(record)).then((ids) => isOfErased(record, ids));
-    looked.set(record, look);
-    return look;
+    const answer = looked.get(record) ?? look(record);
+    looked.set(record, answer);
+    return answer;
   };
   const withoutBody = async (record: EventRecord): Promise<EventRecord> => {
     const { id: entityId, body } = record;
@@ -64,6 +70,15 @@ function isOfErased({ owners }: EventRecord, erased: ReadonlySet<string>): boole
   if (!isOfAnother) return erased.size > 0;
   return [...erased].some((id) => id !== accountId);
 }
+
+/** What an erased customer, or a card or order of that one, is named by belongs to nobody else; an account may. */
+function isOwn({ entityKind, owners }: EventRecord): boolean {
+  const { customerId, businessId, throughId } = owners;
+  const isNamed = (customerId ?? businessId ?? throughId) !== undefined;
+  return isNamed && !sharedKinds.has(entityKind);
+}
+
+const sharedKinds: ReadonlySet<string> = new Set(['account', 'person', 'business', 'unknown']);
 
 /** Of everything but a booking nothing stays. */
 async function reducedChange(change: MirrorChange): Promise<MirrorChange | undefined> {

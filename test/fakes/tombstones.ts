@@ -12,6 +12,7 @@ export function createFakeTombstones(...erased: readonly string[]): FakeTombston
   return {
     ids,
     reads: () => reads,
+    raise: async (id) => Promise.resolve(void ids.add(id)),
     standing: (asked) => {
       reads += 1;
       return Promise.resolve(new Set(asked.filter((id) => ids.has(id))));

@@ -31,6 +31,7 @@ const committing = (
 function remembering(): NonNullable<Mutation['tombstones']> {
   const known = new Map<string, ReadonlySet<string>>();
   return (tombstones) => ({
+    raise: async (id) => tombstones.raise(id),
     standing: async (ids) => {
       const name = ids.join(' ');
       const standing = known.get(name) ?? (await tombstones.standing(ids));

@@ -33,8 +33,7 @@ const authorization = {
   family: 'cards',
   entity: reservationEntity,
   order: { by: 'rank', ranks: reservationRanks },
-  // The account is named by other reservations; a card's leads there through the card.
-  owners: { ...reservationOwners, through: ['meta_info.cards.card_id'] },
+  owners: reservationOwners,
   personal: reservationPersonal,
   payload: z.extend(reservationPayload, { meta_info: metaInfo }),
 } as const;
