@@ -16,13 +16,15 @@ export interface HouseBucketProps {
   readonly key: IKey;
   /** Days that objects live, by prefix without a trailing slash. */
   readonly daysByPrefix: Readonly<Record<string, number>>;
+  /** Prefixes whose objects live until they are deleted. */
+  readonly keptPrefixes: readonly string[];
 }
 
 /** A private, versioned bucket that speaks TLS only, with a log of who read what. */
 export class HouseBucket extends Construct {
   readonly bucket: Bucket;
 
-  constructor(scope: Construct, id: string, { stage, key, daysByPrefix }: HouseBucketProps) {
+  constructor(scope: Construct, id: string, { stage, key, daysByPrefix, keptPrefixes }: HouseBucketProps) {
     super(scope, id);
     const closed = {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -43,7 +45,10 @@ export class HouseBucket extends Construct {
       encryptionKey: key,
       bucketKeyEnabled: true,
       serverAccessLogsBucket: accessLog,
-      lifecycleRules: Object.entries(daysByPrefix).map(([prefix, days]) => expiry(`${prefix}/`, days)),
+      lifecycleRules: [
+        ...Object.entries(daysByPrefix).map(([prefix, days]) => expiry(`${prefix}/`, days)),
+        ...keptPrefixes.map((prefix) => remnants(`${prefix}/`)),
+      ],
     });
     acknowledgePlainTransport(this, stage, 'AwsSolutions-S10');
   }
@@ -61,6 +66,16 @@ function expiry(prefix: string, days: number): LifecycleRule {
     prefix,
     expiration: Duration.days(days),
     noncurrentVersionExpiration: Duration.days(Math.min(days, restorable)),
+    abortIncompleteMultipartUploadAfter: Duration.days(1),
+  };
+}
+
+/** What is left of objects that have no age of their own: versions that were replaced, and parts of uploads. */
+function remnants(prefix: string): LifecycleRule {
+  return {
+    prefix,
+    noncurrentVersionExpiration: Duration.days(restorable),
+    expiredObjectDeleteMarker: true,
     abortIncompleteMultipartUploadAfter: Duration.days(1),
   };
 }

@@ -30,9 +30,10 @@ export class StorageStack extends HouseStack {
     this.bodies = new HouseBucket(this, 'Bodies', {
       stage,
       key,
-      // `mirror` is not among them: large data of the mirror lives as long as its row.
       // Replies of calls hold what the bank knows of people: a day to be fetched, and one as an old version.
       daysByPrefix: { bodies: bodyDays, quarantine: quarantineDays, archive: archiveDays, calls: 1 },
+      // Large data of the mirror lives as long as its row.
+      keptPrefixes: ['mirror'],
     }).bucket;
     letCallersFetch({ stage, bucket: this.bodies, key });
 

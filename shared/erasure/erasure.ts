@@ -40,20 +40,12 @@ export function newErasure(customer: Customer, announcedAt: string): Erasure {
   return { customer, state: 'announced', announcedAt, passes: 0, erased: {}, kept: {}, sharedAccounts: [] };
 }
 
-type State = Erasure['state'];
+const unconfirmed = ['announced', 'missing', 'unknown', 'refused'] as const;
 
-/** The states that each one may follow: whoever is confirmed is erased, and nothing takes that back. */
-const mayFollow: Readonly<Record<State, readonly State[]>> = {
-  announced: ['announced', 'missing', 'unknown', 'refused'],
-  missing: ['announced', 'missing', 'unknown'],
-  unknown: ['announced', 'missing', 'unknown'],
-  refused: ['announced', 'missing', 'unknown', 'refused'],
-  erasing: ['missing', 'erasing'],
-  completed: ['erasing', 'completed'],
-};
-
-export function statesBefore(state: State): readonly State[] {
-  return mayFollow[state];
+/** The states that may come before: whoever is confirmed is erased, and nothing takes that back. */
+export function statesBefore(state: Erasure['state']): readonly Erasure['state'][] {
+  if (state === 'completed') return ['erasing', 'completed'];
+  return state === 'erasing' ? [...unconfirmed, 'erasing'] : unconfirmed;
 }
 
 /** Whether something is still to be done or to be answered: not if it is done or waits for somebody. */

@@ -28,8 +28,8 @@ test('every store that an erasure searches is named', () => {
 test('every prefix of the bucket is named', () => {
   const bodies = resourcesOf('production', 'AWS::S3::Bucket').find(({ id }) => id.startsWith('BodiesBucket'));
   const rules = property<{ readonly Prefix: string }[]>(bodies, 'LifecycleConfiguration.Rules');
-  // Large data of the mirror never expires.
-  const prefixes = [...rules.map(({ Prefix }) => Prefix), 'mirror/'];
+  const prefixes = rules.map(({ Prefix }) => Prefix);
+  expect(prefixes).toContain('mirror/');
   expect(prefixes.filter((prefix) => !isNamed(`\`${prefix}\``))).toEqual([]);
 });
 

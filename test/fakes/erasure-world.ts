@@ -1,13 +1,14 @@
 import type { Delivery } from '#shared/events/delivery.ts';
 import type { EventDefinition } from '#shared/events/definition.ts';
 import type { Customer } from '#shared/erasure/customer.ts';
-import type { Erasure } from '#shared/erasure/erasure.ts';
+import { statesBefore, type Erasure } from '#shared/erasure/erasure.ts';
 import type { Announcements, BankCustomers, ErasureDeps, ErasureRows } from '#shared/erasure/ports.ts';
 import type { ArchiveKeys } from '#shared/archive/archive-keys.ts';
 import { archiveStore, mirrorStore, objectsStore, recordsStore } from '#shared/erasure/stores.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { LeaseLostError } from '#shared/kernel/lease.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
+import { TransientError } from '#shared/kernel/errors.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { MirrorChange } from '#shared/mirror/effect.ts';
 import type { EntityReader } from '#shared/mirror/entity-reader.ts';
@@ -145,6 +146,9 @@ export function createFakeErasureRows(lease: FakeLease) {
     write: async (fence, erasure) => {
       await Promise.resolve();
       held(fence);
+      const { state } = erasures.get(nameOf(erasure.customer)) ?? erasure;
+      const isNext = state === erasure.state || statesBefore(erasure.state).includes(state);
+      if (!isNext) throw new TransientError('row-in-motion', `${erasure.state} after ${state}`);
       erasures.set(nameOf(erasure.customer), erasure);
     },
     witness: async () => Promise.resolve(witness),
@@ -203,6 +207,7 @@ export function createFakeAnnouncements(events: FakeEventLog): Announcements {
     },
     announce: async ({ customer, announcedAt }) => {
       await Promise.resolve();
+      if (mirror.get(nameOf(customer))?.status === 'confirmed') return;
       mirror.set(nameOf(customer), {
         key: { kind: 'erasure', entityId: customer.id, aspect: customer.kind },
         owners: {},

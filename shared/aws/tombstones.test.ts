@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { sha256Hex } from '#shared/kernel/digest.ts';
+import { TransientError } from '#shared/kernel/errors.ts';
+import { answeringDynamoDb } from '#test/fakes/answering-dynamodb.ts';
+import { createTombstones } from './tombstones.ts';
+
+const key = (id: string) => ({ pk: { S: `TOMBSTONE#${sha256Hex(id)}` }, sk: { S: 'tombstone' } });
+
+test('ids are asked for in one call, by their hashes, and those that stand are told apart', async () => {
+  const { client, asked } = answeringDynamoDb({ Responses: { mirror: [{ pk: key('per_1').pk }] } });
+  expect([...(await createTombstones('mirror', client).standing(['acc_1', 'per_1']))]).toEqual(['per_1']);
+  expect(asked).toMatchObject([
+    { input: { RequestItems: { mirror: { Keys: [key('acc_1'), key('per_1')] } } } },
+  ]);
+});
+
+test('a tombstone that was not read is not one that is missing', async () => {
+  const { client } = answeringDynamoDb({
+    Responses: { mirror: [] },
+    UnprocessedKeys: { mirror: { Keys: [key('per_1')] } },
+  });
+  await expect(createTombstones('mirror', client).standing(['per_1'])).rejects.toThrow(TransientError);
+});
+
+test('a tombstone that is raised stands under the hash of its id', async () => {
+  const { client, asked } = answeringDynamoDb();
+  await createTombstones('mirror', client).raise('res_1');
+  expect(asked).toEqual([{ name: 'PutItemCommand', input: { TableName: 'mirror', Item: key('res_1') } }]);
+});
