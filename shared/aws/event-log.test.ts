@@ -289,6 +289,62 @@ test('a row that changed since it was looked at is looked at again, and the even
   await expect(recordEvent(restless.log, aCard())).rejects.toThrow(TransientError);
 });
 
+const inBucket = (effect: Effect, key: string): Effect => ({
+  ...effect,
+  change: { ...effect.change!, data: { at: 'bucket', key } },
+});
+const kept = (key: string) => ({
+  Update: {
+    TableName: 'mirror',
+    Key: { pk: { S: 'CARD#e1' }, sk: { S: `object#${key}` } },
+    UpdateExpression: 'REMOVE openKind, openSince',
+    ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(claimed)',
+  },
+});
+
+test('the object of a row is kept in the step that comes to name it', async () => {
+  const world = setUp();
+  await recordEvent(world.log, inBucket(aCard(), 'mirror/e1/o1'));
+  const [, row, ...more] = itemsOf(world, 1);
+  expect(mirrorFields(row!.Put!.Item!)).toMatchObject({ dataKey: 'mirror/e1/o1' });
+  expect(more).toEqual([kept('o1')]);
+});
+
+test('an object that is about to be removed is named by nobody: the event is tried again', async () => {
+  const row = inBucket(aCard(), 'mirror/e1/o1');
+  const world = setUp([{}, cancelled('None', 'None', 'ConditionalCheckFailed')]);
+  await expect(recordEvent(world.log, row)).rejects.toThrow(TransientError);
+  const stale = setUp([cancelled('None', 'None', 'ConditionalCheckFailed')]);
+  const whole = { ...aCard(), history: { data: { at: 'bucket', key: 'mirror/e1/o1' } } } as const;
+  await expect(keepEvent(stale.log, whole, { state: 'stale' })).rejects.toThrow(TransientError);
+});
+
+test('what the history keeps of an event in the bucket is kept with it', async () => {
+  const world = setUp();
+  const whole = { ...aCard(), history: { data: { at: 'bucket', key: 'mirror/e1/o1' } } } as const;
+  await keepEvent(world.log, whole, { state: 'stale' });
+  const [, history, object] = itemsOf(world);
+  expect(mirrorFields(history!.Put!.Item!)).toMatchObject({ dataKey: 'mirror/e1/o1' });
+  expect(object!.Update).toMatchObject({ Key: { pk: { S: 'X#e1' }, sk: { S: 'object#o1' } } });
+});
+
+test('an object without a row of its own gets one before the row that names it is replaced', async () => {
+  const sha = 'a'.repeat(64);
+  const before = inBucket(aCard(), `mirror/${sha}`);
+  // A replay reads anew what the same event brought, and nothing of it goes into the history.
+  const world = setUp([{ Item: mirrorItem(before.change!, before) }]);
+  await recordEvent(world.log, replay(inBucket(aCard(), 'mirror/e1/o2')));
+  const [, , object, named, ...more] = itemsOf(world, 1);
+  expect(more).toEqual([]);
+  expect(object).toEqual(kept('o2'));
+  expect(named!.Put!.Item).toEqual(toItem({ pk: 'CARD#e1', sk: `object#${sha}`, bodyKey: `mirror/${sha}` }));
+  // One that has its row keeps it.
+  const own = inBucket(aCard(), 'mirror/e1/o1');
+  const later = setUp([{ Item: mirrorItem(own.change!, own) }]);
+  await recordEvent(later.log, replay(inBucket(aCard(), 'mirror/e1/o2')));
+  expect(itemsOf(later, 1)).toHaveLength(3);
+});
+
 test('hearing a type again never sets its instant back', async () => {
   const world = setUp([new ConditionalCheckFailedException({ message: 'later is held', $metadata: {} })]);
   await world.log.heard('BOOKING', '2026-01-05T08:00:00.000Z');

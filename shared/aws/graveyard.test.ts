@@ -1,7 +1,7 @@
-import { unmarshall, type NativeAttributeValue } from '@aws-sdk/util-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { expect, test } from 'vitest';
 import { answeringDynamoDb } from '#test/fakes/answering-dynamodb.ts';
-import { toItem } from './event-items.ts';
+import { toItem, type Item } from './event-items.ts';
 import { createGraveyard } from './graveyard.ts';
 import { tombstoneKey } from './tombstones.ts';
 
@@ -14,7 +14,7 @@ const entities = [
 test('what is buried is listed before it gets its tombstone', async () => {
   const { client, asked } = answeringDynamoDb();
   await createGraveyard('mirror', client).bury('per_1', entities);
-  expect(asked.map(({ input }) => unmarshall(input['Item'] as NativeAttributeValue))).toEqual([
+  expect(asked.map(({ input }) => unmarshall(input['Item'] as Item))).toEqual([
     { pk, sk: 'entity#ACCOUNT#acc_1' },
     tombstoneKey('acc_1'),
     { pk, sk: 'entity#CARD#card#1' },
@@ -25,7 +25,7 @@ test('what is buried is listed before it gets its tombstone', async () => {
 test('what is shared is listed and gets no tombstone', async () => {
   const { client, asked } = answeringDynamoDb();
   await createGraveyard('mirror', client).listShared('per_1', entities);
-  expect(asked.map(({ input }) => unmarshall(input['Item'] as NativeAttributeValue))).toEqual([
+  expect(asked.map(({ input }) => unmarshall(input['Item'] as Item))).toEqual([
     { pk, sk: 'shared#ACCOUNT#acc_1' },
     { pk, sk: 'shared#CARD#card#1' },
   ]);

@@ -1,16 +1,37 @@
 import { expect, test } from 'vitest';
 import { accountBlock } from '#shared/events/accounts/accounts.ts';
-import { rowDataBytes } from '#shared/mirror/large-data.ts';
-import { aDeletedCustomer, erasedName, stateOf, tell } from '#test/fixtures/erasures.ts';
+import { cardLifecycle } from '#shared/events/cards/cards.ts';
+import type { Delivery } from '#shared/events/delivery.ts';
+import type { EventDefinition } from '#shared/events/definition.ts';
+import { personChanged } from '#shared/events/onboarding/persons.ts';
+import { seededRandom } from '#shared/kernel/random.ts';
+import { rowDataBytes, withLargeData } from '#shared/mirror/large-data.ts';
+import { recordEvent } from '#shared/mirror/record-event.ts';
+import { withTombstones } from '#shared/mirror/with-tombstones.ts';
+import { Crash, withCrash, type CrashPoint } from '#test/fakes/crashes.ts';
+import type { ErasureWorld } from '#test/fakes/erasure-world.ts';
+import { aDelivery } from '#test/fixtures/deliveries.ts';
+import { effectOf } from '#test/fixtures/effects.ts';
+import {
+  aDeletedCustomer,
+  announce,
+  erasedName,
+  event,
+  hourMs,
+  runHourly,
+  stateOf,
+  tell,
+} from '#test/fixtures/erasures.ts';
 
-const mirrorObjects = ({ objects }: { readonly objects: ReadonlyMap<string, unknown> }) =>
+const mirrorObjects = ({ objects }: Pick<ErasureWorld, 'objects'>) =>
   [...objects.keys()].filter((key) => key.startsWith('mirror/'));
 
-const aLargeBlock = (minute: number) => ({
-  account_id: 'acc-per-1',
-  person_id: 'per-1',
+const note = erasedName.repeat(rowDataBytes / 10);
+const aLargeBlock = (minute: number, id = 'per-1') => ({
+  account_id: `acc-${id}`,
+  person_id: id,
   updated_at: `2026-01-05T07:0${minute}:00Z`,
-  note: erasedName.repeat(rowDataBytes / 10),
+  note,
 });
 
 test('large data of an event that came too late for the mirror goes with its customer', async () => {
@@ -21,4 +42,105 @@ test('large data of an event that came too late for the mirror goes with its cus
   expect(stateOf(world)).toBe('completed');
   expect(world.whereTold(erasedName)).toEqual([]);
   expect(mirrorObjects(world)).toEqual([]);
+});
+
+test('large data of a living customer that nobody needs goes by itself, and the rest stays', async () => {
+  const world = await aDeletedCustomer();
+  await tell(world, accountBlock, aLargeBlock(2, 'per-2'));
+  await tell(world, accountBlock, aLargeBlock(1, 'per-2'));
+  expect(mirrorObjects(world)).toHaveLength(2);
+  await world.hours(6);
+  const data = world.events.mirror.get('account#acc-per-2/block')?.data;
+  expect(mirrorObjects(world)).toEqual([data?.at === 'bucket' && data.key]);
+});
+
+test('the same bytes of two customers are two objects', async () => {
+  const world = await aDeletedCustomer();
+  // A header alone says whose these are.
+  for (const entityHint of ['per-1', 'per-2']) {
+    const facts = { type: 'PERSON_CHANGED', payload: { note }, entityHint, notificationId: entityHint };
+    await world.take(personChanged, aDelivery({ ...facts, receivedAt: world.now() }));
+  }
+  const [own, other] = mirrorObjects(world);
+  expect(own).not.toBe(other);
+  await world.hours(6);
+  expect(mirrorObjects(world)).toEqual([other]);
+});
+
+/** No two attempts write the same key. */
+const random = seededRandom(7);
+
+/** A family's handler that ends at that point, as its function does, with what lies between it and the stores. */
+async function handle(world: ErasureWorld, told: readonly Told[], point: CrashPoint): Promise<number> {
+  const { events, bodies, tombstones } = world;
+  const crashing = withCrash({ events, bodies, tombstones, loose: events.loose }, point);
+  const { ports } = crashing;
+  const large = withLargeData(ports.events, { ...ports, random });
+  const log = withTombstones(large, ports);
+  for (const [definition, delivery] of told) {
+    const run = recordEvent(log, effectOf(definition, delivery));
+    await run.catch((error: unknown) => {
+      if (!(error instanceof Crash)) throw error;
+    });
+  }
+  return crashing.calls();
+}
+type Told = readonly [EventDefinition, Delivery];
+
+const large = (at: string): readonly Told[] => [
+  [accountBlock, event('ACCOUNT_BLOCK', aLargeBlock(2), at)],
+  [accountBlock, event('ACCOUNT_BLOCK', aLargeBlock(1), at)],
+  [cardLifecycle, event('CARD_LIFECYCLE_EVENT', { id: 'card-per-1', person_id: 'per-1', note }, at)],
+  // Its customer is known by nothing else.
+  [cardLifecycle, event('CARD_LIFECYCLE_EVENT', { id: 'card-new', person_id: 'per-1', note }, at)],
+];
+
+test('whatever crashes while large data is written, each object has a row that needs it or goes', async () => {
+  const undisturbed = await aDeletedCustomer();
+  const calls = await handle(undisturbed, large(undisturbed.now()), { call: Infinity, when: 'before' });
+  expect(calls).toBeGreaterThan(12);
+  for (let call = 0; call < calls; call += 1) {
+    for (const when of ['before', 'after'] as const) {
+      for (const isRetried of [true, false]) {
+        const world = await aDeletedCustomer();
+        world.bank.there.add('per-1');
+        const told = large(world.now());
+        await handle(world, told, { call, when });
+        if (isRetried) await handle(world, told, { call: Infinity, when: 'before' });
+        await runHourly(world, 5);
+        const needed = [...world.events.mirror.values(), ...world.events.history.values()].flatMap(
+          ({ data }) => (data?.at === 'bucket' ? [data.key] : []),
+        );
+        const where = `${when} call ${call}, ${isRetried ? 'and again' : 'once'}`;
+        expect(new Set(mirrorObjects(world)), where).toEqual(new Set(needed));
+
+        world.bank.there.delete('per-1');
+        world.clock.advance(hourMs);
+        await announce(world, 'per-1');
+        await runHourly(world, 6);
+        expect([where, stateOf(world)]).toEqual([where, 'completed']);
+        expect(world.whereTold(erasedName), where).toEqual([]);
+      }
+    }
+  }
+}, 60_000);
+
+test('an erasure that runs while large data is written is not complete before that is gone', async () => {
+  // Before the first tombstone is set, and right after.
+  for (const hours of [1, 2]) {
+    for (const call of [0, 1, 2, 3, 4, 5, 6]) {
+      for (const when of ['before', 'after'] as const) {
+        const world = await aDeletedCustomer();
+        // The handler looked at the tombstones before there were any, and its function ends while it writes.
+        const none = async () => Promise.resolve(new Set<string>());
+        const blind = { ...world, tombstones: { ...world.tombstones, standing: none } };
+        await world.hours(hours);
+        await handle(blind, large(world.now()), { call, when });
+        for (let hour = 0; hour < 12 && stateOf(world) !== 'completed'; hour += 1) await world.hours(1);
+        expect(stateOf(world)).toBe('completed');
+        const where = `${when} call ${call}, after ${hours} hours`;
+        expect([where, world.whereTold(erasedName)]).toEqual([where, []]);
+      }
+    }
+  }
 });

@@ -46,10 +46,10 @@ const [anna, ben, firm, shop]: Holder[] = [
   { kind: 'business', id: 'bus-shop' },
 ] as const;
 const groups: readonly (readonly Holder[])[] = [
-  [anna!, ben!],
-  [anna!, firm!],
-  [firm!, shop!],
-  [anna!, ben!, firm!],
+  [anna, ben],
+  [anna, firm],
+  [firm, shop],
+  [anna, ben, firm],
 ];
 
 function ordersOf(holders: readonly Holder[]): readonly (readonly Holder[])[] {
@@ -113,35 +113,35 @@ for (const order of groups.flatMap(ordersOf)) {
 }
 
 test('holders who are deleted at once leave nothing together', async () => {
-  const world = await aSharedAccount([anna!, ben!, firm!]);
-  for (const holder of [anna!, ben!, firm!]) await deleteHolder(world, holder);
+  const world = await aSharedAccount([anna, ben, firm]);
+  for (const holder of [anna, ben, firm]) await deleteHolder(world, holder);
   await runHourly(world, 8);
-  expectErased(world, [anna!, ben!, firm!], new Map());
+  expectErased(world, [anna, ben, firm], new Map());
   expect(world.whereTold('rent of the flat')).toEqual([]);
   expect(world.tombstones.ids.has(sharedAccount)).toBe(true);
 });
 
 test('somebody who holds an account unknown to the mirror until its holder was erased goes on', async () => {
-  const world = await aSharedAccount([anna!]);
-  await erase(world, anna!);
-  world.bank.there.add(ben!.id);
-  await tellOfHolder(world, ben!);
+  const world = await aSharedAccount([anna]);
+  await erase(world, anna);
+  world.bank.there.add(ben.id);
+  await tellOfHolder(world, ben);
   await runHourly(world, 3);
   expect(world.events.mirror.get(`account#${sharedAccount}/block`)?.owners).toMatchObject({
-    customerId: ben!.id,
+    customerId: ben.id,
   });
-  expect(world.events.mirror.has(`card#card-${ben!.id}/state`)).toBe(true);
+  expect(world.events.mirror.has(`card#card-${ben.id}/state`)).toBe(true);
 });
 
 test('a holder whom only one of many cards names keeps the account', async () => {
-  const world = await aSharedAccount([anna!]);
-  for (let round = 1; round < 30; round += 1) await tellOfHolder(world, anna!, round);
-  world.bank.there.add(ben!.id);
-  await tellOfHolder(world, ben!);
-  const before = placesOf(world, [ben!]);
-  await erase(world, anna!);
-  expectErased(world, [anna!], before);
-  expect(erasureOf(world, anna!)?.sharedAccounts).toEqual([sharedAccount]);
+  const world = await aSharedAccount([anna]);
+  for (let round = 1; round < 30; round += 1) await tellOfHolder(world, anna, round);
+  world.bank.there.add(ben.id);
+  await tellOfHolder(world, ben);
+  const before = placesOf(world, [ben]);
+  await erase(world, anna);
+  expectErased(world, [anna], before);
+  expect(erasureOf(world, anna)?.sharedAccounts).toEqual([sharedAccount]);
 });
 
 // Each port call of the runs that erase one of two holders, before it and after it.
@@ -150,9 +150,9 @@ test(
   { timeout: 120_000 },
   async () => {
     const crashAt = async (call: number, when: 'before' | 'after') => {
-      const world = await aSharedAccount([anna!, firm!]);
-      const before = placesOf(world, [firm!]);
-      await deleteHolder(world, anna!);
+      const world = await aSharedAccount([anna, firm]);
+      const before = placesOf(world, [firm]);
+      await deleteHolder(world, anna);
       const { announcements, rows, mirror, graveyard, objects, looseObjects, lease, tombstones } = world.deps;
       const { ports } = withCrash(
         {
@@ -188,7 +188,7 @@ test(
         world.clock.advance(hourMs);
       }
       await runHourly(world, 6);
-      expectErased(world, [anna!], before);
+      expectErased(world, [anna], before);
       expect(world.tombstones.ids.has(sharedAccount)).toBe(false);
       return isOver;
     };

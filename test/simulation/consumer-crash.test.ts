@@ -30,6 +30,9 @@ const batch = [
   aDelivery({ type: 'PERSON_DELETED', payload: '', entityHint: 'p1' }),
 ];
 
+/** No two attempts write the same key. */
+const random = seededRandom(1);
+
 /** Both families on one store; everything but the crash is the same in every run. */
 const createWorld = () => {
   const all = createConsumerPorts();
@@ -37,7 +40,7 @@ const createWorld = () => {
   const handle = async (deliveries: readonly Delivery[], point: CrashPoint) => {
     const crashing = withCrash({ events, bodies, visibility, delayed, reader, loose: events.loose }, point);
     const { ports } = crashing;
-    const placed = withLargeData(ports.events, { ...ports, random: seededRandom(1) });
+    const placed = withLargeData(ports.events, { ...ports, random });
     const deps = { ...ports, events: placed, clock, log, metrics, visibilityLagSeconds: 900 };
     const readers = readersLike(ports.reader);
     const isPerson = ({ eventType }: Delivery) => eventType.startsWith('PERSON');
