@@ -58,6 +58,7 @@ export function checkEndState(deps: EndStateDeps): EntityCounts {
   eachClosedDayIsArchived(deps);
   historyIsWhole(deps);
   nothingIsLeftOfTheErased(deps);
+  eachLargeObjectHasARow(deps);
   const compared = { ...deps, told: toldBy(deps.bank), mirror: mirrorOf(deps) };
   accountsAreAsAtTheBank(compared);
   bookingsAreAsAtTheBank(compared);
@@ -279,13 +280,20 @@ function nothingIsLeftOfTheErased({ tables, erasures, objects }: EndStateDeps): 
     const { eventType, bodySha256, body } = event;
     if (!idsOf(event).some((id) => erasures.tombstones.ids.has(id))) continue;
     promise(body.at === 'erased', () => `${eventType} ${event.id} tells of somebody who was erased`);
-    const isLeft = objects.has(`bodies/${bodySha256}`) || objects.has(`mirror/${bodySha256}`);
+    const large = [...objects.keys()].filter((key) => key.startsWith(`mirror/${event.id}/`));
+    const isLeft = objects.has(`bodies/${bodySha256}`) || large.length > 0;
     promise(!isLeft, () => `the body of ${eventType} ${event.id} is left of somebody who was erased`);
   }
 }
 
 function idsOf({ entityId, owners }: EventRecord & EventState): readonly string[] {
   return [entityId, ...Object.values<string>({ ...owners })];
+}
+
+/** Large data that nothing names would stay for ever. */
+function eachLargeObjectHasARow({ tables, objects }: EndStateDeps): void {
+  for (const key of objects.keys())
+    promise(!key.startsWith('mirror/') || tables.stored.loose.rows.has(key), () => `no row names ${key}`);
 }
 
 /** Of days that closed since the last run nothing can be said. */
