@@ -73,6 +73,7 @@ test('an object that a commit may still keep is waited for, and not counted', as
   await world.events.loose.note({ key: 'mirror/e1/o1', entity, owners: {} });
   await world.bodies.write('mirror/e1/o1', Buffer.from(erasedName));
   const first = await pass(world.confirmed, world.deps);
+  expect(world.objects.has('mirror/e1/o1')).toBe(true);
   world.clock.advance(hourMs);
   const second = await pass(first, world.deps);
   expect(second).toMatchObject({ state: 'erasing', erased: first.erased, lastFoundAt: world.now() });

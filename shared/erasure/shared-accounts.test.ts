@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 import { accountBlock, accountClosure } from '#shared/events/accounts/accounts.ts';
+import { cardLifecycle } from '#shared/events/cards/cards.ts';
+import { keepEvent } from '#shared/mirror/record-event.ts';
 import { Crash, withCrash } from '#test/fakes/crashes.ts';
 import type { ErasureWorld } from '#test/fakes/erasure-world.ts';
+import { effectOf } from '#test/fixtures/effects.ts';
 import {
   aDeletedCustomer,
   erasedName,
+  event,
   hourMs,
   remainingMs,
   runHourly,
@@ -137,11 +141,27 @@ test('a holder whom only one of many cards names keeps the account', async () =>
   const world = await aSharedAccount([anna]);
   for (let round = 1; round < 30; round += 1) await tellOfHolder(world, anna, round);
   world.bank.there.add(ben.id);
-  await tellOfHolder(world, ben);
+  const card = { id: 'card-ben', person_id: ben.id, account_id: sharedAccount, status: 'ACTIVE' };
+  await tell(world, cardLifecycle, { ...card, representation: { line_1: nameOf(ben) } });
   const before = placesOf(world, [ben]);
   await erase(world, anna);
   expectErased(world, [anna], before);
   expect(erasureOf(world, anna)?.sharedAccounts).toEqual([sharedAccount]);
+});
+
+test('what came under the account’s id as a hint goes where it names the erased holder', async () => {
+  const world = await aSharedAccount([anna, ben]);
+  for (const { id } of [anna, ben]) {
+    const payload = { account_id: sharedAccount, note: `hint of ${id}` };
+    const { record } = effectOf(accountBlock, event('ACCOUNT_BLOCK', payload, world.now()));
+    const hinted = { ...record, entityKind: 'unknown', entityId: sharedAccount, owners: { customerId: id } };
+    await keepEvent(world.log, { record: hinted }, { state: 'parked', reason: 'any' });
+  }
+  await erase(world, anna);
+  expect(world.whereTold(`hint of ${anna.id}`)).toEqual([]);
+  expect(world.whereTold(`hint of ${ben.id}`)).toHaveLength(1);
+  const hints = [...world.events.history.values()].filter(({ key }) => key.kind === 'unknown');
+  expect(hints.map(({ owners }) => owners)).toEqual([{ customerId: ben.id }]);
 });
 
 // Each port call of the runs that erase one of two holders, before it and after it.

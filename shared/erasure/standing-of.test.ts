@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { Entity, MirrorRow, MirrorTraces } from './mirror-traces.ts';
+import { createFakeTombstones } from '#test/fakes/tombstones.ts';
+import { createStandingOf } from './standing-of.ts';
+
+type Names = Pick<MirrorRow, 'customerId' | 'businessId'>;
+
+const row = (entity: Entity, names: Names): MirrorRow => ({
+  key: { ...entity, aspect: 'state' },
+  isBooking: false,
+  isTotals: false,
+  isErased: false,
+  ...names,
+});
+
+/** Whom the rows of each entity name; everything hangs on `acc_1`. */
+function setUp(entities: Readonly<Record<string, readonly Names[]>>, ...erased: readonly string[]) {
+  const mirror: Pick<MirrorTraces, 'rows' | 'ownedBy'> = {
+    rows: async (entity) =>
+      Promise.resolve((entities[entity.entityId] ?? []).map((names) => row(entity, names))),
+    ownedBy: async ({ id }) =>
+      Promise.resolve(
+        id === 'acc_1' ? Object.keys(entities).map((entityId) => ({ kind: 'card', entityId })) : [],
+      ),
+  };
+  const deps = { mirror: mirror as MirrorTraces, tombstones: createFakeTombstones(...erased) };
+  const standingOf = createStandingOf(deps, 'per_1');
+  return async (kind: string, entityId: string) => standingOf({ kind, entityId });
+}
+
+test('a customer is nobody else’s, and anybody else is of another', async () => {
+  const standing = setUp({});
+  expect(await standing('person', 'per_1')).toBe('own');
+  expect(await standing('person', 'per_2')).toBe('of-another');
+  expect(await standing('business', 'bus_1')).toBe('of-another');
+});
+
+test('an account is shared where a row of it, or the last thing that hangs on it, names another holder', async () => {
+  const cards = Object.fromEntries(
+    Array.from({ length: 40 }, (_, n) => [`card_${n}`, [{ customerId: 'per_1' }]] as const),
+  );
+  expect(await setUp(cards)('account', 'acc_1')).toBe('own');
+  const other = { customerId: 'per_2' };
+  expect(await setUp({ ...cards, last: [other] })('account', 'acc_1')).toBe('shared');
+  expect(await setUp({ acc_1: [{ customerId: 'per_1' }, other], ...cards })('account', 'acc_1')).toBe(
+    'shared',
+  );
+  expect(await setUp({ acc_1: [{ customerId: 'per_1', businessId: 'bus_1' }] })('account', 'acc_1')).toBe(
+    'shared',
+  );
+});
+
+test('a holder who was erased shares nothing', async () => {
+  const account = { acc_1: [{ customerId: 'per_1' }, { customerId: 'per_2' }, { businessId: 'bus_1' }] };
+  expect(await setUp(account, 'per_2')('account', 'acc_1')).toBe('shared');
+  expect(await setUp(account, 'per_2', 'bus_1')('account', 'acc_1')).toBe('own');
+});
+
+test('anything else is shared where a row names others alone', async () => {
+  const card = { card_1: [{ customerId: 'per_1', businessId: 'bus_1' }, {}] };
+  expect(await setUp(card)('card', 'card_1')).toBe('own');
+  const others = { card_1: [{ customerId: 'per_1' }, { customerId: 'per_2' }] };
+  expect(await setUp(others)('card', 'card_1')).toBe('shared');
+  expect(await setUp(others, 'per_2')('card', 'card_1')).toBe('own');
+});
