@@ -7,7 +7,7 @@ import type { Effect, EventState, HeldRow, MirrorChange, MirrorKey } from './eff
  */
 export interface EventLog {
   /**
-   * Writes record, change, totals and history in one step or not at all. Rejects with a transient error when
+   * Writes record, change, totals and history in one step or not at all, as `decide` says of the row that is held. Rejects with a transient error when
    * the store is busy or does not answer; the step may then have been taken, and taking it again is harmless.
    */
   commit(effect: Effect, change: MirrorChange): Promise<Commit>;
@@ -25,5 +25,9 @@ export type Commit =
   | { readonly outcome: 'reapplied' }
   /** The record was there: this delivery was handled before. */
   | { readonly outcome: 'repeated' }
-  /** The guard of the change refused it; nothing was written. */
-  | { readonly outcome: 'refused'; readonly held: HeldRow };
+  /** The row stays and says what the event taught about it; the record is written in that state, with the history. */
+  | { readonly outcome: 'noted'; readonly state: EventState }
+  /** The row stays; nothing was written. */
+  | { readonly outcome: 'refused'; readonly held: HeldRow; readonly state: EventState }
+  /** Another read of the entity was written since this one began; nothing was written. */
+  | { readonly outcome: 'overtaken' };

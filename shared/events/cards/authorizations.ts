@@ -3,10 +3,10 @@ import { defineEvent } from '../definition.ts';
 import { optionalInstant, optionalDay, optionalText, orNone } from '../fields.ts';
 import {
   reservationEntity,
+  reservationOrder,
   reservationOwners,
   reservationPayload,
   reservationPersonal,
-  reservationRanks,
 } from '../reservation.ts';
 import { merchant, originalAmount } from './transactions.ts';
 
@@ -32,7 +32,7 @@ const metaInfo = orNone(z.looseObject({ cards: orNone(cardsOfMetaInfo) }));
 const authorization = {
   family: 'cards',
   entity: reservationEntity,
-  order: { by: 'rank', ranks: reservationRanks },
+  order: reservationOrder,
   // The account is named by other reservations; a card's leads there through the card.
   owners: { ...reservationOwners, through: ['meta_info.cards.card_id'] },
   personal: reservationPersonal,
