@@ -1,6 +1,8 @@
 import {
   DynamoDBClient,
+  DynamoDBServiceException,
   GetItemCommand,
+  TransactionCanceledException,
   UpdateItemCommand,
   type TransactWriteItem,
 } from '@aws-sdk/client-dynamodb';
@@ -8,7 +10,7 @@ import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { Effect, EventState, MirrorChange, MirrorKey } from '#shared/mirror/effect.ts';
-import type { Commit, EventLog } from '#shared/mirror/event-log.ts';
+import { RefusedByStoreError, type Commit, type EventLog } from '#shared/mirror/event-log.ts';
 import { decide, type Decision } from '#shared/mirror/settle.ts';
 import { clientSettings } from './client-settings.ts';
 import { mirrorKey, toHeldRow, toItem, type Item } from './event-items.ts';
@@ -36,7 +38,7 @@ export function createEventLog(
   client = new DynamoDBClient(clientSettings),
 ): EventLog {
   const { eventsTable, mirrorTable, clock, timers, random } = settings;
-  const transact = createTransact({ client, timers, random });
+  const transact = takingRefusals(createTransact({ client, timers, random }));
 
   /** Writes record, changes and history in one step; a replay may meet another footing than it took for granted. */
   const write = async (effect: Effect, state: EventState, changes: readonly TransactWriteItem[]) => {
@@ -104,6 +106,26 @@ export function createEventLog(
     },
     heard: createHeard(eventsTable, client),
   };
+}
+
+/** What breaks a limit of keys, items or transactions, or is no text, is refused every time. */
+function takingRefusals(transact: ReturnType<typeof createTransact>): typeof transact {
+  return async (items) => {
+    try {
+      return await transact(items);
+    } catch (error) {
+      throw isRefusal(error) ? new RefusedByStoreError(error) : error;
+    }
+  };
+}
+
+function isRefusal(error: unknown): boolean {
+  if (error instanceof TransactionCanceledException)
+    return error.CancellationReasons?.some(({ Code }) => Code === 'ValidationError') ?? false;
+  return (
+    error instanceof DynamoDBServiceException &&
+    ['ValidationException', 'SerializationException'].includes(error.name)
+  );
 }
 
 function committed(decision: Decision, footing: Footing): Commit {

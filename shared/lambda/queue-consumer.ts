@@ -6,9 +6,9 @@ import { familyOf } from '#shared/events/event-types.ts';
 import type { MessageVisibility } from '#shared/events/message-visibility.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
-import type { Outcome } from '#shared/mirror/effect.ts';
-import type { EventLog } from '#shared/mirror/event-log.ts';
-import { recordOf, storeBody } from '#shared/mirror/event-record.ts';
+import type { EventRecord, Outcome } from '#shared/mirror/effect.ts';
+import { RefusedByStoreError, type EventLog } from '#shared/mirror/event-log.ts';
+import { recordOf, smallestRecord, storeBody } from '#shared/mirror/event-record.ts';
 import { namedOwners } from '#shared/mirror/named-owners.ts';
 import type { Notification } from '#shared/mirror/open-event.ts';
 import { keepEvent } from '#shared/mirror/record-event.ts';
@@ -44,7 +44,7 @@ export function queueConsumer(deps: QueueConsumerDeps, consumers: Readonly<Recor
     const bytes = await readBody(delivery, deps.bodies);
     const record = recordOf(delivery, await storeBody(delivery, bytes, deps.bodies));
     const { lane, run } = await taskOf({ delivery, bytes, record });
-    return { message, lane, run: async () => report(deps, delivery, await run()) };
+    return { message, lane, run: async () => report(deps, delivery, await takenOrParked(deps, record, run)) };
   };
 
   return async function consume({ Records: messages }: SQSEvent): Promise<SQSBatchResponse> {
@@ -83,6 +83,21 @@ export function queueConsumer(deps: QueueConsumerDeps, consumers: Readonly<Recor
     await Promise.all([...lanes.values()].map(runInTurn));
     return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };
   };
+}
+
+/** The last resort for an event that the store will never take: the least of it waits for a person. */
+async function takenOrParked(
+  { events, log }: QueueConsumerDeps,
+  record: EventRecord,
+  run: () => Promise<Outcome>,
+): Promise<Outcome> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof RefusedByStoreError)) throw error;
+    log.error('the store refused an event for what it is', { error: error.cause, eventId: record.id });
+    return keepEvent(events, { record: smallestRecord(record) }, { state: 'parked', reason: error.code });
+  }
 }
 
 type ReadyTask = Extract<Task, { readonly outcome: 'ready' }>;

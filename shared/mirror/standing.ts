@@ -1,4 +1,4 @@
-import type { EventOrder } from '#shared/events/definition.ts';
+import type { EventDefinition, EventOrder } from '#shared/events/definition.ts';
 import type { Standing } from './effect.ts';
 import { instantAt, textAt, type ReceivedEvent } from './received-event.ts';
 import { believable, sequenceOf, toleranceMs } from './sequence.ts';
@@ -9,12 +9,12 @@ import { believable, sequenceOf, toleranceMs } from './sequence.ts';
  */
 export function standingOf(event: ReceivedEvent): Standing {
   const { order } = event.definition;
-  const status = statusOf(event);
+  const status = statusOf(event.definition, event.payload);
   return { ...positionOf(event, order, status), ...(status === undefined ? {} : { status }) };
 }
 
-function statusOf({ definition, payload }: ReceivedEvent): string | undefined {
-  const { order, status } = definition;
+/** The status that an event tells, whether its payload names it or its type states it. */
+export function statusOf({ order, status }: EventDefinition, payload: unknown): string | undefined {
   if (status === undefined) return order.by === 'rank' ? order.step : undefined;
   return textAt(payload, status.field) ?? status.implied;
 }
