@@ -32,7 +32,8 @@ interface Job {
 
 /**
  * Consumes the queue of a family. A payload that fits no schema is parked and acknowledged; whatever else goes
- * wrong makes its own message come back later, with the rest of its lane untried, and leaves the others alone.
+ * wrong makes its own message come back later, with the rest of its lane where it took long, and leaves the others
+ * alone.
  */
 export function queueConsumer(deps: QueueConsumerDeps, consumers: Readonly<Record<string, Consumer>>) {
   const heard = createHeardTypes(deps);
@@ -63,13 +64,17 @@ export function queueConsumer(deps: QueueConsumerDeps, consumers: Readonly<Recor
       await comeBackLater(deps, message);
     };
     const runInTurn = async (lane: readonly Job[]) => {
-      for (const [index, { message, run }] of lane.entries()) {
+      let failingMs = 0;
+      for (const { message, run } of takingTurns(lane)) {
+        // Nothing tried: the bank may not answer, each would wait as long, and a batch that runs out of time comes
+        // back as a whole, with nothing postponed.
+        if (failingMs >= patienceMs) {
+          await leave(message);
+          continue;
+        }
+        const startedAtMs = deps.clock.now();
         await attempt(message, run);
-        if (!failed.has(message.messageId)) continue;
-        // It may have waited for a bank that does not answer: each of the rest would wait as long, and a batch
-        // that runs out of time comes back as a whole, with nothing postponed.
-        await Promise.all(lane.slice(index + 1).map(async (next) => leave(next.message)));
-        return;
+        if (failed.has(message.messageId)) failingMs += deps.clock.now() - startedAtMs;
       }
     };
 
@@ -156,6 +161,16 @@ function report({ log, metrics }: QueueConsumerDeps, delivery: Delivery, outcome
     case 'unchanged':
       return;
   }
+}
+
+/** What failures of one lane may take before the rest of it is left for later. */
+const patienceMs = 5_000;
+
+/** Another message of the lane goes first at each receive: one that always fails keeps none of the others untried. */
+function takingTurns(lane: readonly Job[]): readonly Job[] {
+  const receives = lane.map(({ message }) => attemptOf(message).receiveCount);
+  const first = (Math.max(...receives) - 1) % lane.length;
+  return [...lane.slice(first), ...lane.slice(0, first)];
 }
 
 /** Grows from 30 s to 15 min: 200 receives last about two days of an outage. */
