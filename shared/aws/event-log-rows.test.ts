@@ -170,6 +170,11 @@ test('a row that only arrival decides is marked in its place, whichever event wa
   expect(history()).toEqual([[first.record.id, 'applied']]);
   expect(records().map((record) => record?.['state'])).toEqual(['applied', 'applied']);
   expect(await take(replayed(first))).toBe('repeated');
+
+  // The row is marked already, and the next one that loses goes into the history all the same.
+  const before = authorized(999, 0);
+  expect(await take(before)).toBe('applied');
+  expect(history()).toContainEqual([before.record.id, 'applied']);
 });
 
 test('a row is marked as it is now, not as it was looked at', async () => {

@@ -32,8 +32,12 @@ function hintedEntity({ entityHint }: Delivery): string {
  * What is kept of a record that the store refuses for what it is: no more than a person needs to look at it and to have
  * it replayed.
  */
-export function smallestRecord({ entityHint, occurredAt, ...record }: EventRecord): EventRecord {
-  return { ...record, entityKind: 'unknown', entityId: unknownEntity, owners: {} };
+export function smallestRecord(record: EventRecord): EventRecord {
+  const { id, notificationId, subscriptionId, eventType, family, receivedAt, bodySha256, body } = record;
+  const kept = { id, notificationId, subscriptionId, eventType, family, receivedAt, bodySha256, body };
+  const { provenance } = record;
+  const nobody = { entityKind: 'unknown', entityId: unknownEntity, owners: {} };
+  return { ...kept, ...nobody, ...(provenance !== undefined && { provenance }) };
 }
 
 /** The record of a delivery of which nothing but its unsigned entity hint is known yet. */

@@ -172,6 +172,25 @@ test('a read that another one overtook is made again, and what was read first do
   expect(mirrored(events)).toEqual(found(2));
 });
 
+test('a repeated read that another one contradicts meanwhile is made again, since nothing follows it', async () => {
+  const { clock, events, handle, changes, sent, reading } = setUp();
+  const event = (notificationId: string) =>
+    aDelivery({ type: 'PERSON_CHANGED', payload: '', notificationId, entityHint: 'p' });
+  changes.push({ version: 1, visibleAtMs: clock.now() });
+  await handle(event('n1'));
+  clock.advance(lagMs);
+  changes.push({ version: undefined, visibleAtMs: clock.now() });
+  reading.between = async () => {
+    reading.between = async () => Promise.resolve();
+    changes.push({ version: 1, visibleAtMs: clock.now() });
+    await handle(event('n2'), -10 * 60_000);
+  };
+
+  await handle(sent[0]!, 10 * 60_000);
+
+  expect(mirrored(events)).toEqual(found(1));
+});
+
 test('an entity that others read anew all the time is left for later', async () => {
   const { events, handle, reading } = setUp();
   let n = 0;
