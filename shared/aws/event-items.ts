@@ -10,6 +10,7 @@ import type {
   MirrorChange,
   MirroredData,
   MirrorKey,
+  RowNote,
 } from '#shared/mirror/effect.ts';
 import { pack, unpack } from './packing.ts';
 
@@ -20,7 +21,8 @@ export type Item = Record<string, AttributeValue>;
  * a kilobyte costs half as much as a longer one, so it says nothing twice.
  */
 export function mirrorItem(change: MirrorChange, { record, history }: Effect): Item {
-  const { sequence, status, eventId, eventType, updatedAt, since, readAt, terminal, orderUncertain } = change;
+  const { sequence, status, eventId, eventType, updatedAt, since, readAt, readFor } = change;
+  const { terminal, orderUncertain } = change;
   const { amountCents, currency, ...bookingKeys } = change.booking ?? {};
   const facts = {
     eventType,
@@ -31,6 +33,7 @@ export function mirrorItem(change: MirrorChange, { record, history }: Effect): I
     since: since === updatedAt ? undefined : since,
     contentSha256: isOwnDigest(change) ? undefined : change.contentSha256,
     readAt,
+    readFor,
     amountCents,
     currency,
     bodyKey: record.body.at === 'bucket' ? record.body.key : undefined,
@@ -85,6 +88,13 @@ export function replacedItem({ kind, entityId }: MirrorKey, item: Item): Item {
     // Named for as long as it lies there: an erasure goes by what is named.
     ...(dataKey !== undefined && { data: { at: 'bucket', key: dataKey } }),
   });
+}
+
+/** The same row with what an event taught about it that did not replace it. */
+export function notedItem(item: Item, { sequence, orderUncertain }: RowNote): Item {
+  const { facts, bytes } = unpack(item['packed']?.B ?? new Uint8Array());
+  const noted = { ...facts, sequence, orderUncertain: orderUncertain ? true : undefined };
+  return { ...item, packed: { B: pack(noted, bytes) } };
 }
 
 /** A row of the mirror with everything that is not a key packed. */
@@ -162,23 +172,29 @@ const heldRow = z.object({
   contentSha256: z.optional(z.string()),
   data: z.optional(z.string()),
   terminal: z._default(z.boolean(), false),
+  orderUncertain: z._default(z.boolean(), false),
   status: z.optional(z.string()),
   readAt: z.optional(z.string()),
+  readFor: z.optional(z.string()),
 });
 
 export function toHeldRow(item: Item): HeldRow {
   const {
     status,
     readAt,
+    readFor,
     data = '',
     contentSha256 = sha256Hex(data),
     ...row
   } = heldRow.parse(mirrorFields(item));
+  const stamp = item['packed']?.B;
   return {
     ...row,
     contentSha256,
-    ...(status === undefined ? {} : { status }),
-    ...(readAt === undefined ? {} : { readAt }),
+    ...(status !== undefined && { status }),
+    ...(readAt !== undefined && { readAt }),
+    ...(readFor !== undefined && { readFor }),
+    ...(stamp !== undefined && { stamp }),
   };
 }
 

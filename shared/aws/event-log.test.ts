@@ -1,6 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   ConditionalCheckFailedException,
+  DynamoDBServiceException,
   TransactionCanceledException,
   type TransactWriteItem,
   type TransactWriteItemsCommandInput,
@@ -14,6 +15,7 @@ import { TransientError } from '#shared/kernel/errors.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { inlineBodyBytes, recordOf } from '#shared/mirror/event-record.ts';
 import type { Effect } from '#shared/mirror/effect.ts';
+import { RefusedByStoreError } from '#shared/mirror/event-log.ts';
 import { planBooking } from '#shared/mirror/plan-booking.ts';
 import { planState } from '#shared/mirror/plan-state.ts';
 import type { ReceivedEvent } from '#shared/mirror/received-event.ts';
@@ -176,11 +178,23 @@ test('conflicts and throttling are tried again in place, then handed back as tra
   expect(lasting.asked).toHaveLength(6);
 });
 
-test('a transaction that is cancelled for another reason is not tried again', async () => {
-  const world = setUp([cancelled('ValidationError', 'None')]);
-  await expect(recordEvent(world.log, aBooking())).rejects.toThrow(TransactionCanceledException);
+test.each([
+  ['cancelled for an item', () => cancelled('ValidationError', 'None')],
+  ['refused as a whole', () => refusedAs('ValidationException')],
+  ['no text', () => refusedAs('SerializationException')],
+])('a transaction that is %s is refused for good, and not tried again', async (_what, answer) => {
+  const world = setUp([answer()]);
+  await expect(recordEvent(world.log, aBooking())).rejects.toThrow(RefusedByStoreError);
   expect(world.asked).toHaveLength(1);
 });
+
+test('what the store refuses for another reason is handed back as it came', async () => {
+  const world = setUp([refusedAs('ResourceNotFoundException')]);
+  await expect(recordEvent(world.log, aBooking())).rejects.toThrow(DynamoDBServiceException);
+});
+
+const refusedAs = (name: string) =>
+  new DynamoDBServiceException({ name, message: 'refused', $fault: 'client', $metadata: {} });
 
 const replay = (effect: Effect, facts: object = {}): Effect => ({
   ...effect,

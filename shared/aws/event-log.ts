@@ -1,28 +1,22 @@
 import {
   DynamoDBClient,
+  DynamoDBServiceException,
   GetItemCommand,
+  TransactionCanceledException,
   UpdateItemCommand,
   type TransactWriteItem,
 } from '@aws-sdk/client-dynamodb';
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import type { Random } from '#shared/kernel/random.ts';
-import type { AccountTotals, Effect, EventState, MirrorKey } from '#shared/mirror/effect.ts';
-import type { EventLog } from '#shared/mirror/event-log.ts';
-import { replaces } from '#shared/mirror/settle.ts';
+import type { Effect, EventState, MirrorChange, MirrorKey } from '#shared/mirror/effect.ts';
+import { RefusedByStoreError, type Commit, type EventLog } from '#shared/mirror/event-log.ts';
+import { decide, type Decision } from '#shared/mirror/settle.ts';
 import { clientSettings } from './client-settings.ts';
-import {
-  mirrorItem,
-  mirrorKey,
-  replacedItem,
-  toHeldRow,
-  toItem,
-  totalsKey,
-  type Item,
-} from './event-items.ts';
-import { keepObject, nameObject } from './object-items.ts';
+import { mirrorKey, toHeldRow, toItem, type Item } from './event-items.ts';
 import { footingOf, recordWrite, writesBeside, type Footing, type RecordTables } from './record-writes.ts';
 import { wasTakenUp } from './taken-up.ts';
+import { itemOf, rowWrites } from './row-writes.ts';
 import { createTransact, type Transacted } from './transact.ts';
 import { tookEffect } from './took-effect.ts';
 
@@ -44,7 +38,7 @@ export function createEventLog(
   client = new DynamoDBClient(clientSettings),
 ): EventLog {
   const { eventsTable, mirrorTable, clock, timers, random } = settings;
-  const transact = createTransact({ client, timers, random });
+  const transact = takingRefusals(createTransact({ client, timers, random }));
 
   /** Writes record, changes and history in one step; a replay may meet another footing than it took for granted. */
   const write = async (effect: Effect, state: EventState, changes: readonly TransactWriteItem[]) => {
@@ -75,27 +69,29 @@ export function createEventLog(
     return (await client.send(command)).Item;
   };
 
+  /** An older answer than the row itself is found out by the condition on it. What is appended was never there. */
+  const firstLook = async ({ key, guard, readOver }: MirrorChange) => {
+    if (readOver !== undefined) return itemOf(readOver.row);
+    return guard === 'absent' ? undefined : read(key, false);
+  };
+
   return {
     async commit(effect, change) {
-      // An older answer than the row itself is found out by the condition on it. What is appended was never there.
-      let held = change.guard === 'absent' ? undefined : await read(change.key, false);
+      let held = await firstLook(change);
       for (let attempt = 0; attempt < replacements; attempt += 1) {
-        const row = held && toHeldRow(held);
-        if (row !== undefined && !replaces(change, row)) return { outcome: 'refused', held: row };
-        const { key, owners, data } = change;
-        const written = await write({ ...effect, change }, { state: 'applied' }, [
-          put(mirrorTable, mirrorItem(change, effect), stillAs(held)),
-          ...(held === undefined || row?.eventId === change.eventId
-            ? []
-            : [put(mirrorTable, replacedItem(key, held))]),
-          ...(effect.totals === undefined ? [] : [addTotals(mirrorTable, effect.totals)]),
-          ...keepObject(mirrorTable, { data, entity: key }),
-          ...nameObject(mirrorTable, held, { entity: key, owners }),
-        ]);
+        const decision = decide(change, held && toHeldRow(held));
+        if (decision.does === 'read-again') return { outcome: 'overtaken' };
+        if (decision.does === 'stay' && decision.note === undefined)
+          return { outcome: 'refused', held: decision.held, state: decision.state };
+        const writes = rowWrites({ effect, decision, held }, mirrorTable);
+        const written = await (decision.does === 'stay'
+          ? write(besideRow(effect), decision.state, writes)
+          : write({ ...effect, change }, { state: 'applied' }, writes));
         if (written === undefined) return { outcome: 'repeated' };
+        if (change.readOver?.opposite !== undefined && refused(written.result, 2) !== undefined)
+          return { outcome: 'overtaken' };
         const refusal = refused(written.result, 1);
-        if (refusal === undefined)
-          return { outcome: settledAs(written) === 'settled' ? 'reapplied' : 'committed' };
+        if (refusal === undefined) return committed(decision, settledAs(written));
         held = isEmpty(refusal.Item) ? undefined : refusal.Item;
       }
       throw new TransientError('row-in-motion', 'A row of the mirror changed again and again');
@@ -112,6 +108,37 @@ export function createEventLog(
   };
 }
 
+/** What breaks a limit of keys, items or transactions, or is no text, is refused every time. */
+function takingRefusals(transact: ReturnType<typeof createTransact>): typeof transact {
+  return async (items) => {
+    try {
+      return await transact(items);
+    } catch (error) {
+      throw isRefusal(error) ? new RefusedByStoreError(error) : error;
+    }
+  };
+}
+
+function isRefusal(error: unknown): boolean {
+  if (error instanceof TransactionCanceledException)
+    return error.CancellationReasons?.some(({ Code }) => Code === 'ValidationError') ?? false;
+  return (
+    error instanceof DynamoDBServiceException &&
+    ['ValidationException', 'SerializationException'].includes(error.name)
+  );
+}
+
+function committed(decision: Decision, footing: Footing): Commit {
+  if (decision.does === 'stay')
+    return footing === 'settled' ? { outcome: 'repeated' } : { outcome: 'noted', state: decision.state };
+  return { outcome: footing === 'settled' ? 'reapplied' : 'committed' };
+}
+
+/** What stands beside the row leaves its own entry in the history. */
+function besideRow({ record, history }: Effect): Effect {
+  return { record, ...(history !== undefined && { history }) };
+}
+
 function refused(result: Transacted, index: number) {
   const reason = result.outcome === 'refused' ? result.reasons[index] : undefined;
   return reason?.Code === 'ConditionalCheckFailed' ? reason : undefined;
@@ -124,41 +151,6 @@ function settledAs({ result, footing }: { readonly result: Transacted; readonly 
 }
 
 const isEmpty = (item: Item | undefined): boolean => Object.keys(item ?? {}).length === 0;
-
-function put(TableName: string, item: Item, condition: object = {}): TransactWriteItem {
-  return { Put: { TableName, Item: item, ...condition } };
-}
-
-/** That the row is still the one that was looked at; if not, it comes back with the answer. */
-function stillAs(held: Item | undefined) {
-  const answering = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
-  const packed = held?.['packed'];
-  if (packed === undefined) return { ...answering, ConditionExpression: 'attribute_not_exists(pk)' };
-  return {
-    ...answering,
-    ConditionExpression: 'packed = :packed',
-    ExpressionAttributeValues: { ':packed': packed },
-  };
-}
-
-/** Sums may exceed 64 bits and are read modulo 2^64: a number here has 38 digits. */
-function addTotals(table: string, totals: AccountTotals): TransactWriteItem {
-  const { sumCents, digest } = totals;
-  return {
-    Update: {
-      TableName: table,
-      Key: toItem(totalsKey(totals)),
-      UpdateExpression: 'ADD #count :one, sumCents :sum, digestHigh :high, digestLow :low',
-      ExpressionAttributeNames: { '#count': 'count' },
-      ExpressionAttributeValues: toItem({
-        ':one': 1,
-        ':sum': sumCents,
-        ':high': digest.high,
-        ':low': digest.low,
-      }),
-    },
-  };
-}
 
 function createHeard(table: string, client: DynamoDBClient): EventLog['heard'] {
   return async (eventType, at) => {

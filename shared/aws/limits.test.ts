@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest';
+import { catalog } from '#shared/events/catalog.ts';
+import { entityId } from '#shared/events/fields.ts';
+import { keyTextBytes } from '#shared/kernel/key-text.ts';
+import { rowDataBytes } from '#shared/mirror/large-data.ts';
 import { limits } from './limits.ts';
 
 const base64Bytes = (bytes: number) => 4 * Math.ceil(bytes / 3);
@@ -39,6 +43,20 @@ test('the published subscriptions leave room in their secret, and cover every ty
 
 test('an inline body is a small part of a record', () => {
   expect(base64Bytes(limits.dynamodb.ownInlineBodyBytes)).toBeLessThan(limits.dynamodb.itemBytes / 10);
+});
+
+test('what stands in front of a text in a key leaves room for it', () => {
+  const longestName = Math.max(...catalog.map(({ entity: { kind, aspect } }) => `${kind}/${aspect}#`.length));
+  const instant = '#2026-01-05T08:00:00.000Z'.length;
+  expect(Math.max(longestName, instant) + keyTextBytes).toBeLessThanOrEqual(limits.dynamodb.sortKeyBytes);
+  expect(limits.dynamodb.sortKeyBytes).toBeLessThan(limits.dynamodb.partitionKeyBytes);
+  // An id has at most 200 characters, of three bytes each at most.
+  expect(entityId.safeParse('€'.repeat(200)).success).toBe(true);
+});
+
+test('an event with its row, the one before and the history fits into a transaction', () => {
+  expect(5 * 2 * rowDataBytes).toBeLessThan(limits.dynamodb.transactionBytes);
+  expect(2 * rowDataBytes).toBeLessThan(limits.dynamodb.itemBytes);
 });
 
 test('a record outlives every repetition by the bank, and what a restored table may have lost', () => {

@@ -44,6 +44,11 @@ export const limits = {
   },
   dynamodb: {
     itemBytes: 400 * 1024,
+    /** Of all items of one transaction. */
+    transactionBytes: 4 * 1024 * 1024,
+    /** Of a table and of an index. Neither may be empty in a row that has them. */
+    partitionKeyBytes: 2_048,
+    sortKeyBytes: 1_024,
     /** Bodies up to it stand in their event record, larger ones in the bucket. */
     ownInlineBodyBytes: 4_096,
     /** How far back a table can be restored. */

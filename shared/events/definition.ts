@@ -86,16 +86,23 @@ export interface EventStatus {
 
 /**
  * How two events of one entity are ordered, whatever order they arrive in.
- * - `version`: the payload carries its own timestamp, at the dotted path `field`.
+ * - `version`: the payload carries its own timestamp, at the dotted path `field`. `aheadDays` is stated where that
+ *   is when the change takes effect: how far ahead it may lie. Any other lies a day ahead at most.
  * - `rank`: a state machine without cycles; a status never goes back. `step` is what the type itself states where
- *   that ranks the event, and not the status that its payload names.
+ *   that ranks the event, and not the status that its payload names. Events of one rank are ordered by the first of
+ *   the instants `within` that the payload carries, and without one by their arrival.
  * - `append`: the entity never changes after it appeared (bookings).
  * - `read`: the event says only that something changed; the entity is read from the API.
  * - `arrival`: nothing orders them; the last to arrive wins, its row is marked uncertain.
  */
 export type EventOrder =
-  | { readonly by: 'version'; readonly field: string }
-  | { readonly by: 'rank'; readonly ranks: StatusRanks; readonly step?: string }
+  | { readonly by: 'version'; readonly field: string; readonly aheadDays?: number }
+  | {
+      readonly by: 'rank';
+      readonly ranks: StatusRanks;
+      readonly step?: string;
+      readonly within?: readonly string[];
+    }
   | { readonly by: 'append' }
   | { readonly by: 'read' }
   | { readonly by: 'arrival'; readonly terminal?: readonly string[] };

@@ -1,6 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import { count } from '#shared/bank/contract/schema/count.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
+import { isKeyText } from '#shared/kernel/key-text.ts';
 import { jsonIn } from './decode-body.ts';
 
 // Only what identifies an event, and the amount of a booking, is strict. Any other field whose type is wrong is read
@@ -11,6 +12,7 @@ export const entityId = z.string().check(
   z.minLength(1),
   z.maxLength(200),
   z.refine((id) => id !== 'null', 'is the text null'),
+  z.refine(isKeyText, 'cannot stand in a key'),
 );
 
 /** What `meaning` makes of a value, by the schema. */

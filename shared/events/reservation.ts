@@ -1,5 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
-import type { EventEntity, EventOwners, StatusRanks } from './definition.ts';
+import type { EventEntity, EventOrder, EventOwners, StatusRanks } from './definition.ts';
 import { entityId, jsonOrText, optionalInstant, optionalMoney, optionalText } from './fields.ts';
 
 // Card payments, transfers and seizures all reserve money. The types of `accounts` and of `cards` tell of the same
@@ -12,10 +12,14 @@ export const reservationEntity = {
 } as const satisfies EventEntity;
 
 /** Statuses of a reservation; ROLLBACK and EXPIRED are known from public clients alone. */
-export const reservationRanks = [
-  ['OPEN'],
-  ['RESOLVED', 'ROLLBACK', 'EXPIRED'],
-] as const satisfies StatusRanks;
+const reservationRanks = [['OPEN'], ['RESOLVED', 'ROLLBACK', 'EXPIRED']] as const satisfies StatusRanks;
+
+/** What has ended says when; what is open says when the card was used or the money reserved. */
+export const reservationOrder = {
+  by: 'rank',
+  ranks: reservationRanks,
+  within: ['resolved_at', 'expired_at', 'meta_info.cards.transaction_time', 'created_at'],
+} as const satisfies EventOrder;
 
 /** A card's leads to its customer through the card: the account may be that of several. */
 export const reservationOwners = {

@@ -5,6 +5,7 @@ import { accountBlock } from '#shared/events/accounts/accounts.ts';
 import { scaChallenge } from '#shared/events/authentication/challenges.ts';
 import { identification } from '#shared/events/onboarding/identifications.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
+import { RefusedByStoreError } from '#shared/mirror/event-log.ts';
 import { recordState } from '#shared/mirror/record-state.ts';
 import { withTombstones } from '#shared/mirror/with-tombstones.ts';
 import { createConsumerPorts } from '#test/fakes/consumer-ports.ts';
@@ -95,22 +96,29 @@ test('what goes wrong around an event brings back its message alone, later each 
   expect(events.events.size).toBe(2);
 });
 
-test('after a failure the rest of its lane is left untried and comes back later too', async () => {
-  const { events, clock, postponed, ...ports } = setUp();
-  const startedAt = clock.now();
-  const hanging = {
+/** Blocks of one account, of which those that `fails` names never succeed, each after that time. */
+const laneOf = (blocks: number, { fails, takesMs }: { fails: (n: number) => boolean; takesMs: number }) => {
+  const { events, clock, ...ports } = setUp();
+  const lane = Array.from({ length: blocks }, (_, n) => aBlock('acc_1', { n }));
+  const failing = new Set(lane.filter((_, n) => fails(n)).map(({ id }) => id));
+  const broken = {
     ...events,
     commit: async (...args: Parameters<typeof events.commit>) => {
-      if (args[1].key.entityId !== 'acc_1') return events.commit(...args);
-      clock.advance(20_000);
-      throw new TransientError('deadline-exceeded', 'no answer');
+      if (!failing.has(args[0].record.id)) return events.commit(...args);
+      clock.advance(takesMs);
+      throw new TransientError('store-busy', 'busy');
     },
   };
   const handler = queueConsumer(
-    { ...ports, clock, events: hanging },
-    { ACCOUNT_BLOCK: on(accountBlock, recordState({ events: hanging })) },
+    { ...ports, clock, events: broken },
+    { ACCOUNT_BLOCK: on(accountBlock, recordState({ events: broken })) },
   );
-  const lane = Array.from({ length: 9 }, (_, n) => aBlock('acc_1', { n }));
+  return { ...ports, clock, events, handler, lane };
+};
+
+test('after a failure that took long the rest of its lane is left untried and comes back later too', async () => {
+  const { events, clock, postponed, handler, lane } = laneOf(9, { fails: () => true, takesMs: 20_000 });
+  const startedAt = clock.now();
 
   const response = await handler(sqsEvent([...lane, aBlock('acc_2')]));
 
@@ -118,6 +126,58 @@ test('after a failure the rest of its lane is left untried and comes back later 
   expect([...postponed.values()]).toEqual(Array(9).fill(30));
   expect(clock.now() - startedAt).toBe(20_000);
   expect([...events.events.values()].map(({ entityId }) => entityId)).toEqual(['acc_2']);
+});
+
+test('a failure that took no time keeps nothing of its lane untried', async () => {
+  const { events, handler, lane } = laneOf(6, { fails: (n) => n === 0, takesMs: 1_000 });
+  const response = await handler(sqsEvent(lane));
+  expect(response.batchItemFailures).toEqual([{ itemIdentifier: 'message-0' }]);
+  expect(events.events.size).toBe(5);
+});
+
+test('failures of one lane take a few seconds together, however many there are', async () => {
+  const { clock, handler, lane } = laneOf(10, { fails: () => true, takesMs: 2_000 });
+  const startedAt = clock.now();
+  await handler(sqsEvent(lane));
+  expect(clock.now() - startedAt).toBe(6_000);
+});
+
+test.each([0, 1, 2, 3, 4, 5])(
+  'five good events are handled within two receives although number %i of their lane always takes long to fail',
+  async (poison) => {
+    const { events, handler, lane } = laneOf(6, { fails: (n) => n === poison, takesMs: 20_000 });
+    let waiting = lane;
+    for (const receiveCount of [1, 2]) {
+      await handler(sqsEvent(waiting, receiveCount));
+      waiting = waiting.filter(({ id }) => !events.events.has(id));
+    }
+    expect(waiting).toEqual([lane[poison]]);
+  },
+);
+
+test('an event that the store refuses for what it is waits for a person, with the least of its record', async () => {
+  const { events, counted, ...ports } = setUp();
+  const refusing = {
+    ...events,
+    commit: async () => Promise.reject(new RefusedByStoreError(new Error('too large'))),
+  };
+  const handler = queueConsumer(
+    { ...ports, events: refusing },
+    { ACCOUNT_BLOCK: on(accountBlock, recordState({ events: refusing })) },
+  );
+  const block = { ...aBlock('acc_1', { person_id: 'per_1' }), entityHint: 'acc_1' };
+
+  expect(await handler(sqsEvent([block]))).toEqual({ batchItemFailures: [] });
+
+  const record = events.events.get(block.id);
+  expect(record).toMatchObject({
+    state: 'parked',
+    reason: 'refused-by-store',
+    entityId: 'unknown',
+    owners: {},
+  });
+  expect(record).not.toHaveProperty('entityHint');
+  expect([events.history.size, counted]).toEqual([0, ['EventParked']]);
 });
 
 test('the delay grows from 30 s to 15 min', () => {

@@ -6,9 +6,9 @@ import { familyOf } from '#shared/events/event-types.ts';
 import type { MessageVisibility } from '#shared/events/message-visibility.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
-import type { Outcome } from '#shared/mirror/effect.ts';
-import type { EventLog } from '#shared/mirror/event-log.ts';
-import { recordOf, storeBody } from '#shared/mirror/event-record.ts';
+import type { EventRecord, Outcome } from '#shared/mirror/effect.ts';
+import { RefusedByStoreError, type EventLog } from '#shared/mirror/event-log.ts';
+import { recordOf, smallestRecord, storeBody } from '#shared/mirror/event-record.ts';
 import { namedOwners } from '#shared/mirror/named-owners.ts';
 import type { Notification } from '#shared/mirror/open-event.ts';
 import { keepEvent } from '#shared/mirror/record-event.ts';
@@ -33,7 +33,8 @@ interface Job {
 
 /**
  * Consumes the queue of a family. A payload that fits no schema is parked and acknowledged; whatever else goes
- * wrong makes its own message come back later, with the rest of its lane untried, and leaves the others alone.
+ * wrong makes its own message come back later, with the rest of its lane where it took long, and leaves the others
+ * alone.
  */
 export function queueConsumer(deps: QueueConsumerDeps, consumers: Readonly<Record<string, Consumer>>) {
   const heard = createHeardTypes(deps);
@@ -45,7 +46,7 @@ export function queueConsumer(deps: QueueConsumerDeps, consumers: Readonly<Recor
     const bytes = await readBody(delivery, deps.bodies);
     const record = recordOf(delivery, await storeBody(delivery, bytes, deps.bodies));
     const { lane, run } = await taskOf({ delivery, bytes, record });
-    return { message, lane, run: async () => report(deps, delivery, await run()) };
+    return { message, lane, run: async () => report(deps, delivery, await takenOrParked(deps, record, run)) };
   };
 
   return async function consume({ Records: messages }: SQSEvent): Promise<SQSBatchResponse> {
@@ -66,13 +67,17 @@ export function queueConsumer(deps: QueueConsumerDeps, consumers: Readonly<Recor
       await comeBackLater(deps, message);
     };
     const runInTurn = async (lane: readonly Job[]) => {
-      for (const [index, { message, run }] of lane.entries()) {
+      let failingMs = 0;
+      for (const { message, run } of takingTurns(lane)) {
+        // Nothing tried: the bank may not answer, each would wait as long, and a batch that runs out of time comes
+        // back as a whole, with nothing postponed.
+        if (failingMs >= patienceMs) {
+          await leave(message);
+          continue;
+        }
+        const startedAtMs = deps.clock.now();
         await attempt(message, run);
-        if (!failed.has(message.messageId)) continue;
-        // It may have waited for a bank that does not answer: each of the rest would wait as long, and a batch
-        // that runs out of time comes back as a whole, with nothing postponed.
-        await Promise.all(lane.slice(index + 1).map(async (next) => leave(next.message)));
-        return;
+        if (failed.has(message.messageId)) failingMs += deps.clock.now() - startedAtMs;
       }
     };
 
@@ -87,6 +92,21 @@ export function queueConsumer(deps: QueueConsumerDeps, consumers: Readonly<Recor
     failures.report();
     return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };
   };
+}
+
+/** The last resort for an event that the store will never take: the least of it waits for a person. */
+async function takenOrParked(
+  { events, log }: QueueConsumerDeps,
+  record: EventRecord,
+  run: () => Promise<Outcome>,
+): Promise<Outcome> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof RefusedByStoreError)) throw error;
+    log.error('the store refused an event for what it is', { error: error.cause, eventId: record.id });
+    return keepEvent(events, { record: smallestRecord(record) }, { state: 'parked', reason: error.code });
+  }
 }
 
 type ReadyTask = Extract<Task, { readonly outcome: 'ready' }>;
@@ -145,6 +165,16 @@ function report({ log, metrics }: QueueConsumerDeps, delivery: Delivery, outcome
     case 'unchanged':
       return;
   }
+}
+
+/** What failures of one lane may take before the rest of it is left for later. */
+const patienceMs = 5_000;
+
+/** Another message of the lane goes first at each receive: one that always fails keeps none of the others untried. */
+function takingTurns(lane: readonly Job[]): readonly Job[] {
+  const receives = lane.map(({ message }) => attemptOf(message).receiveCount);
+  const first = (Math.max(...receives) - 1) % lane.length;
+  return [...lane.slice(first), ...lane.slice(0, first)];
 }
 
 /** Grows from 30 s to 15 min: 200 receives last about two days of an outage. */

@@ -54,7 +54,9 @@ export type RecordedBody =
 
 /** What became of an event. A parked one waits for a person and is not forwarded. */
 export type EventState =
+  /** It is the row of its entity, or stands beside it in the history: nothing says that either was the later. */
   | { readonly state: 'applied' }
+  /** The payloads say that a later state was known already. */
   | { readonly state: 'stale' }
   /** The same business event came before, under another notification id. */
   | { readonly state: 'duplicate'; readonly duplicateOf: string }
@@ -72,7 +74,7 @@ export interface MirrorKey {
   readonly aspect: string;
 }
 
-/** A whole new row. It replaces what is held only as its guard allows: see `replaces`. */
+/** A whole new row. It replaces what is held only as its guard allows: see `decide`. */
 export interface MirrorChange extends Standing {
   readonly key: MirrorKey;
   readonly owners: Owners;
@@ -85,8 +87,12 @@ export interface MirrorChange extends Standing {
   /** Two events with the same content say the same about the entity. */
   readonly contentSha256: string;
   readonly data: MirroredData;
-  /** When the read that brought it began. */
+  /** When the read that brought it began, later than every read that was held then. */
   readonly readAt?: string;
+  /** The run of replays for which it was read. */
+  readonly readFor?: string;
+  /** What was held when that read began. It is written only while that is still the same. */
+  readonly readOver?: ReadOver;
   readonly booking?: BookingAttributes;
   /** Came without its personal fields, since the account's customer had been erased. */
   readonly erased?: true;
@@ -98,6 +104,13 @@ export interface MirrorChange extends Standing {
  */
 export type MirroredData =
   { readonly at: 'row'; readonly json: string } | { readonly at: 'bucket'; readonly key: string };
+
+/** What was read before: the row that the change would replace, and the one that says the opposite. */
+export interface ReadOver {
+  readonly row: HeldRow | undefined;
+  /** Only of a read that no other follows: the next one would put right what this one got wrong. */
+  readonly opposite?: { readonly key: MirrorKey; readonly row: HeldRow | undefined };
+}
 
 /** How a row stands against others of its entity and aspect. */
 export interface Standing {
@@ -153,6 +166,13 @@ export interface HeldRow {
   readonly sequence: string;
   readonly contentSha256: string;
   readonly terminal: boolean;
+  readonly orderUncertain: boolean;
   readonly status?: string;
   readonly readAt?: string;
+  readonly readFor?: string;
+  /** By which a store tells whether the row is still the same. */
+  readonly stamp?: Uint8Array;
 }
+
+/** What a row that stays says from now on. */
+export type RowNote = Pick<Standing, 'sequence' | 'orderUncertain'>;

@@ -1,6 +1,7 @@
 import type { BodyStore } from '#shared/events/body-store.ts';
 import { familyOf } from '#shared/events/event-types.ts';
 import type { Delivery } from '#shared/events/delivery.ts';
+import { isKeyText } from '#shared/kernel/key-text.ts';
 import type { EventRecord, RecordedBody } from './effect.ts';
 import { unknownEntity } from './history.ts';
 
@@ -22,6 +23,23 @@ export async function storeBody(
   return { at: 'bucket', key };
 }
 
+/** The hint is unsigned text. One that fits no key must not stop an event that needs none. */
+function hintedEntity({ entityHint }: Delivery): string {
+  return entityHint !== undefined && isKeyText(entityHint) ? entityHint : unknownEntity;
+}
+
+/**
+ * What is kept of a record that the store refuses for what it is: no more than a person needs to look at it and to have
+ * it replayed.
+ */
+export function smallestRecord(record: EventRecord): EventRecord {
+  const { id, notificationId, subscriptionId, eventType, family, receivedAt, bodySha256, body } = record;
+  const kept = { id, notificationId, subscriptionId, eventType, family, receivedAt, bodySha256, body };
+  const { provenance } = record;
+  const nobody = { entityKind: 'unknown', entityId: unknownEntity, owners: {} };
+  return { ...kept, ...nobody, ...(provenance !== undefined && { provenance }) };
+}
+
 /** The record of a delivery of which nothing but its unsigned entity hint is known yet. */
 export function recordOf(delivery: Delivery, body: RecordedBody): EventRecord {
   const { id, notificationId, subscriptionId, eventType, receivedAt, bodySha256, provenance } = delivery;
@@ -32,7 +50,7 @@ export function recordOf(delivery: Delivery, body: RecordedBody): EventRecord {
     eventType,
     family: familyOf(eventType),
     entityKind: 'unknown',
-    entityId: delivery.entityHint ?? unknownEntity,
+    entityId: hintedEntity(delivery),
     ...(delivery.entityHint === undefined ? {} : { entityHint: delivery.entityHint }),
     owners: {},
     receivedAt,

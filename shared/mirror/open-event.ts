@@ -3,10 +3,12 @@ import { decodeBody } from '#shared/events/decode-body.ts';
 import type { EventDefinition } from '#shared/events/definition.ts';
 import type { Delivery } from '#shared/events/delivery.ts';
 import { entityId as entityIdSchema } from '#shared/events/fields.ts';
+import { isKeyText } from '#shared/kernel/key-text.ts';
 import type { EventRecord } from './effect.ts';
 import { namedOwners } from './named-owners.ts';
 import { ownersOf } from './owners.ts';
 import { instantAt, textAt, type ReceivedEvent } from './received-event.ts';
+import { statusOf } from './standing.ts';
 
 /** A delivery whose record is known and whose bytes are at hand. */
 export interface Notification {
@@ -41,9 +43,19 @@ export function openEvent<Payload extends z.ZodMiniType>(
   const occurredAt =
     definition.occurredAtField === undefined ? undefined : instantAt(payload, definition.occurredAtField);
   const owners = ownersOf(definition, payload, entityId);
+  const misfit = misfitOf({ ...owners, status: statusOf(definition, payload) });
+  if (misfit !== undefined) {
+    const parked = { ...record, entityId, owners: namedOwners(bytes, definition) };
+    return { outcome: 'unfit', record: parked, reason: `${misfit} fits no key` };
+  }
   const opened = { ...record, entityId, owners, ...(occurredAt === undefined ? {} : { occurredAt }) };
   const data = { at: 'row', json: decoded.text } as const;
   return { outcome: 'opened', event: { delivery, definition, payload, record: opened, data } };
+}
+
+/** The name of the first text that is to stand in a key of the mirror and does not fit there. */
+function misfitOf(texts: Readonly<Record<string, string | undefined>>): string | undefined {
+  return Object.entries(texts).find(([, text]) => text !== undefined && !isKeyText(text))?.[0];
 }
 
 /** The signed payload's own id where there is one; the unsigned hint counts only where nothing else names it. */
@@ -61,5 +73,5 @@ function entityIdOf({ entity }: EventDefinition, delivery: Delivery, payload: un
 /** Path and kind of the first thing that does not fit: `payload: amount.value invalid_union`. */
 function describe(error: z.core.$ZodError): string {
   const [issue] = error.issues;
-  return issue === undefined ? 'payload' : `payload: ${issue.path.join('.')} ${issue.code}`;
+  return issue === undefined ? 'payload' : `payload: ${issue.path.join('.')} ${issue.code}`.slice(0, 200);
 }

@@ -21,16 +21,18 @@ const finalState = async (effects: readonly Effect[]) => {
   return { rows: new Map(rows), totals: log.totals, recorded: log.events.size };
 };
 
-const instants = fc
-  .integer({ min: 0, max: 5 })
-  .chain((second) =>
-    fc.constantFrom(
-      `2026-01-05T10:00:0${second}Z`,
-      `2026-01-05T11:00:0${second}.000+01:00`,
-      `2026-01-05T10:00:0${second}.000400Z`,
-      `2026-01-05T10:00:0${second}.000700Z`,
-    ),
-  );
+const instants = fc.integer({ min: 0, max: 5 }).chain((second) =>
+  fc.constantFrom(
+    `2026-01-05T10:00:0${second}Z`,
+    `2026-01-05T11:00:0${second}.000+01:00`,
+    `2026-01-05T10:00:0${second}.000400Z`,
+    `2026-01-05T10:00:0${second}.000700Z`,
+    // Received by then, or ahead of it.
+    `2026-01-05T12:00:0${second}Z`,
+    `2026-01-06T12:00:0${second}Z`,
+    `2999-01-05T10:00:0${second}Z`,
+  ),
+);
 
 /** One terminal status at most: a bank that contradicts itself is parked, which no order can hide. */
 const statusesOf = ({ order }: EventDefinition) => {
@@ -38,11 +40,17 @@ const statusesOf = ({ order }: EventDefinition) => {
   return fc.constantFrom(...order.ranks.slice(0, -1).flat(), order.ranks.at(-1)![0]!, 'BRAND_NEW');
 };
 
+/** What the payload says of time; nested only in what the last type of a reservation carries besides. */
+const instantFieldsOf = ({ order }: EventDefinition): readonly string[] => {
+  if (order.by === 'version') return [order.field];
+  return order.by === 'rank' ? (order.within ?? []).filter((field) => !field.includes('.')) : [];
+};
+
 const payloadOf = (definition: EventDefinition) => {
   const { id } = definition.entity;
   const fields = {
     ...(definition.status === undefined ? {} : { [definition.status.field]: statusesOf(definition) }),
-    ...(definition.order.by === 'version' ? { [definition.order.field]: fc.option(instants) } : {}),
+    ...Object.fromEntries(instantFieldsOf(definition).map((field) => [field, fc.option(instants)])),
     noise: fc.nat({ max: 2 }),
   };
   const entity = fc.constantFrom('e1', 'e2');

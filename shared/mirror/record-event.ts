@@ -1,6 +1,6 @@
+import { TransientError } from '#shared/kernel/errors.ts';
 import type { Effect, EventState, Outcome } from './effect.ts';
-import type { EventLog } from './event-log.ts';
-import { settle } from './settle.ts';
+import type { Commit, EventLog } from './event-log.ts';
 
 /**
  * Takes an event's effect: record and mirror in one step; when the mirror holds something that must stay, the
@@ -8,15 +8,26 @@ import { settle } from './settle.ts';
  */
 export async function recordEvent(events: EventLog, effect: Effect): Promise<Outcome> {
   if (effect.change === undefined) return keepEvent(events, effect, { state: 'applied' });
-  const commit = await events.commit(effect, effect.change);
+  return conclude(events, effect, await events.commit(effect, effect.change));
+}
+
+/** What has become of an event whose change was to be committed; records it where that is still to be done. */
+export async function conclude(events: EventLog, effect: Effect, commit: Commit): Promise<Outcome> {
   switch (commit.outcome) {
     case 'committed':
       return { state: 'applied' };
     case 'reapplied':
     case 'repeated':
       return { state: commit.outcome };
-    case 'refused':
-      return keepEvent(events, effect, settle(effect.change, commit.held));
+    case 'noted':
+      return commit.state;
+    case 'refused': {
+      const { change, ...beside } = effect;
+      // What changed nothing goes into the history by itself; what the row came from is named by it.
+      return keepEvent(events, commit.held.eventId === change?.eventId ? effect : beside, commit.state);
+    }
+    case 'overtaken':
+      throw new TransientError('entity-in-motion', 'Others read the entity anew whenever it was read');
   }
 }
 

@@ -2,11 +2,11 @@ import type { DelayedDeliveries } from '#shared/events/delayed-deliveries.ts';
 import type { Delivery } from '#shared/events/delivery.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
-import type { HeldRow, MirrorChange, MirroredData, Outcome } from './effect.ts';
+import type { Effect, HeldRow, MirrorChange, MirroredData, Outcome } from './effect.ts';
 import type { EntityReader, ReadEntity } from './entity-reader.ts';
-import type { EventLog } from './event-log.ts';
+import type { Commit, EventLog } from './event-log.ts';
 import { absenceOf, keyOf, type ReceivedEvent } from './received-event.ts';
-import { keepEvent, recordEvent } from './record-event.ts';
+import { conclude, keepEvent } from './record-event.ts';
 
 export interface RefreshEntityDeps {
   readonly events: EventLog;
@@ -17,51 +17,107 @@ export interface RefreshEntityDeps {
 }
 
 /**
+ * How far the clocks of two of our own machines may differ. AWS keeps them within milliseconds; what rests on them must
+ * still hold for one that is badly wrong.
+ */
+export const clockSkewMs = 30 * 60_000;
+
+/** How often an entity is read again because another read of it was written meanwhile. */
+const readings = 3;
+
+/** What the mirror holds of an entity that is read: what the bank showed, and that it showed nothing. */
+interface Seen {
+  readonly state: HeldRow | undefined;
+  readonly absence: HeldRow | undefined;
+  /** The one that was read later. */
+  readonly latest: HeldRow | undefined;
+}
+
+/**
  * Handles an event that says only that its entity changed: the entity is read, and read once more after the
- * visibility lag. Reads collapse by their trailing edge alone: one that began before this event was received
- * may have missed the change.
+ * visibility lag. A read is written only over what was held when it began, so that of two reads the later one stays,
+ * whatever their machines' clocks say. Reads collapse by their trailing edge alone: one that began before this event
+ * was received may have missed the change.
  */
 export function refreshEntity(deps: RefreshEntityDeps & { readonly reader: EntityReader }) {
   const { events, reader, delayed, clock, visibilityLagSeconds } = deps;
+  const lagMs = visibilityLagSeconds * 1_000;
 
   /** Comes before every commit: a crash between the two reads once too often, never once too seldom. */
   const readAgainLater = async ({ delivery }: ReceivedEvent) => {
-    if (isReread(delivery) || isLongPast(delivery)) return;
-    const dueAt = toIsoInstant(clock.now() + visibilityLagSeconds * 1_000);
-    await delayed.send(rereadOf(delivery, dueAt), visibilityLagSeconds);
-  };
-
-  /** Of what is held and the note of its absence, the one that was read later counts. */
-  const bringsNothingNew = async (event: ReceivedEvent, read: ReadEntity, held: HeldRow | undefined) => {
-    const isFound = read.outcome === 'found';
-    if (isFound && held?.contentSha256 !== sha256Hex(read.json)) return false;
-    const absence = await events.held(absenceOf(keyOf(event)));
-    const isHeld = (absence?.readAt ?? '') <= (held?.readAt ?? '');
-    return isFound === isHeld;
+    if (isLast(delivery)) return;
+    await delayed.send(rereadOf(delivery, toIsoInstant(clock.now() + lagMs)), visibilityLagSeconds);
   };
 
   /** What is replayed later than the lag the bank shows at once. */
   const isLongPast = ({ provenance, receivedAt }: Delivery) =>
-    provenance?.source === 'replay' && clock.now() > Date.parse(receivedAt) + visibilityLagSeconds * 1_000;
+    provenance?.source === 'replay' && clock.now() > Date.parse(receivedAt) + lagMs + clockSkewMs;
+
+  /** No other read follows. */
+  const isLast = (delivery: Delivery) => isReread(delivery) || isLongPast(delivery);
+
+  const look = async (event: ReceivedEvent): Promise<Seen> => {
+    const key = keyOf(event);
+    const [state, absence] = await Promise.all([events.held(key), events.held(absenceOf(key))]);
+    return { state, absence, latest: isFoundLatest({ state, absence }) ? state : absence };
+  };
+
+  const readOnce = async (event: ReceivedEvent, seen: Seen, isFirst: boolean): Promise<Reading> => {
+    const readAt = instantAfter(seen, clock.now());
+    const read = await reader.read(event.record.entityId);
+    if (isReread(event.delivery) && bringsNothingNew(read, seen)) return { outcome: 'nothing-new' };
+    if (isFirst) await readAgainLater(event);
+    const effect = {
+      record: event.record,
+      change: readChange(event, read, { readAt, seen, isLast: isLast(event.delivery) }),
+    };
+    return { outcome: 'read', effect, commit: await events.commit(effect, effect.change) };
+  };
 
   return async (event: ReceivedEvent): Promise<Outcome> => {
     const { delivery, record } = event;
-    const held = await events.held(keyOf(event));
-    // Who asks for a replay wants the entity read anew, once.
-    const since = delivery.provenance?.askedAt ?? record.receivedAt;
-    if (held?.readAt !== undefined && held.readAt > since) {
-      if (isReread(delivery)) return { state: 'unchanged' };
-      // The read that is held may have been a repeated one, which nothing follows: this change needs its own.
-      await readAgainLater(event);
-      return keepEvent(events, { record }, { state: 'duplicate', duplicateOf: held.eventId });
+    for (let reading = 1; ; reading += 1) {
+      const seen = await look(event);
+      if (seen.latest !== undefined && beganAfter(delivery, seen.latest)) {
+        if (isReread(delivery)) return { state: 'unchanged' };
+        // The read that is held may have been a repeated one, which nothing follows: this change needs its own.
+        await readAgainLater(event);
+        return keepEvent(events, { record }, { state: 'duplicate', duplicateOf: seen.latest.eventId });
+      }
+      const result = await readOnce(event, seen, reading === 1);
+      if (result.outcome === 'nothing-new') return { state: 'unchanged' };
+      if (result.commit.outcome !== 'overtaken' || reading === readings)
+        return conclude(events, result.effect, result.commit);
     }
-
-    const readAt = toIsoInstant(clock.now());
-    const read = await reader.read(record.entityId);
-    if (isReread(delivery) && (await bringsNothingNew(event, read, held))) return { state: 'unchanged' };
-    await readAgainLater(event);
-    return recordEvent(events, { record, change: readChange(event, read, readAt) });
   };
+}
+
+type Reading =
+  | { readonly outcome: 'nothing-new' }
+  | { readonly outcome: 'read'; readonly effect: Effect; readonly commit: Commit };
+
+/**
+ * Whether the read that is held began after the event was received, or for the same run of replays: who asks for one
+ * wants each entity read anew, once.
+ */
+function beganAfter({ provenance, receivedAt }: Delivery, { readAt, readFor }: HeldRow): boolean {
+  if (provenance?.runId !== undefined && readFor === provenance.runId) return true;
+  const since = provenance?.askedAt ?? receivedAt;
+  return readAt !== undefined && Date.parse(readAt) > Date.parse(since) + clockSkewMs;
+}
+
+function bringsNothingNew(read: ReadEntity, seen: Seen): boolean {
+  if (read.outcome === 'absent') return seen.latest !== undefined && seen.latest === seen.absence;
+  return seen.latest === seen.state && seen.state?.contentSha256 === sha256Hex(read.json);
+}
+
+function isFoundLatest({ state, absence }: Omit<Seen, 'latest'>): boolean {
+  return (absence?.readAt ?? '') <= (state?.readAt ?? '');
+}
+
+/** By this clock, unless another one was ahead of it: a later read says a later instant. */
+function instantAfter({ latest }: Seen, nowMs: number): string {
+  return toIsoInstant(Math.max(nowMs, latest?.readAt === undefined ? 0 : Date.parse(latest.readAt) + 1));
 }
 
 function isReread(delivery: Delivery): boolean {
@@ -78,15 +134,31 @@ function rereadOf(delivery: Delivery, dueAt: string): Delivery {
   };
 }
 
-function readChange(event: ReceivedEvent, read: ReadEntity, readAt: string): MirrorChange {
+interface ReadFacts {
+  readonly readAt: string;
+  readonly seen: Seen;
+  readonly isLast: boolean;
+}
+
+function readChange(
+  event: ReceivedEvent,
+  read: ReadEntity,
+  { readAt, seen, isLast }: ReadFacts,
+): MirrorChange {
   const { record } = event;
-  const json = read.outcome === 'found' ? read.json : '{}';
+  const isFound = read.outcome === 'found';
+  const json = isFound ? read.json : '{}';
   const data: MirroredData = { at: 'row', json };
-  const key = keyOf(event);
+  const [state, absence] = [
+    { key: keyOf(event), row: seen.state },
+    { key: absenceOf(keyOf(event)), row: seen.absence },
+  ];
+  // That the bank does not know an entity deletes nothing here: wrong credentials answer the same. It is noted
+  // beside what was read before, as a candidate for a tombstone.
+  const [own, opposite] = isFound ? [state, absence] : [absence, state];
+  const { runId } = record.provenance ?? {};
   return {
-    // That the bank does not know an entity deletes nothing here: wrong credentials answer the same. It is noted
-    // beside what was read before, as a candidate for a tombstone.
-    key: read.outcome === 'found' ? key : absenceOf(key),
+    key: own.key,
     owners: record.owners,
     guard: 'newer',
     sequence: `${readAt}#${record.id}`,
@@ -99,5 +171,7 @@ function readChange(event: ReceivedEvent, read: ReadEntity, readAt: string): Mir
     contentSha256: sha256Hex(json),
     data,
     readAt,
+    readOver: { row: own.row, ...(isLast && { opposite }) },
+    ...(runId !== undefined && { readFor: runId }),
   };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { HeldRow, MirrorChange } from './effect.ts';
-import { replaces, settle } from './settle.ts';
+import { decide } from './settle.ts';
+import { sequenceOf } from './sequence.ts';
 
 const change = (facts: Partial<MirrorChange>): MirrorChange => ({
   key: { kind: 'card', entityId: 'c1', aspect: 'state' },
@@ -23,40 +24,142 @@ const held = (facts: Partial<HeldRow>): HeldRow => ({
   sequence: '4',
   contentSha256: 'same',
   terminal: false,
+  orderUncertain: false,
   ...facts,
 });
 
+/** What becomes of the change, without the rows themselves. */
+const becomes = (changed: Partial<MirrorChange>, row?: Partial<HeldRow>) => {
+  const decision = decide(change(changed), row && held(row));
+  if (decision.does === 'replace') return decision.change.orderUncertain ? 'replaces, marked' : 'replaces';
+  if (decision.does === 'read-again') return decision.does;
+  const { state, note } = decision;
+  const said = state.state === 'parked' ? state.reason : state.state;
+  return note === undefined ? said : `${said}, noted`;
+};
+
+const at = (second: number) => `2026-01-05T08:00:0${second}.000Z`;
+const instant = (second: number) => `2026-01-05T07:00:0${second}.000000000Z`;
+/** Of rank 10 unless told otherwise: what the payload says of time, then the arrival. */
+const ranked = (stated: number | undefined, received: number, rank = '0010') => ({
+  sequence: sequenceOf({
+    rank,
+    instant: stated === undefined ? undefined : instant(stated),
+    receivedAt: at(received),
+    eventId: `e${received}`,
+  }),
+});
+const versioned = (stated: number | undefined, received: number) => ({
+  sequence: sequenceOf({
+    instant: stated === undefined ? undefined : instant(stated),
+    receivedAt: at(received),
+    eventId: `e${received}`,
+  }),
+});
+const other = { contentSha256: 'other' };
+
 test('a later sequence replaces an earlier one, and none replaces itself', () => {
-  expect(replaces(change({}), undefined)).toBe(true);
-  expect(replaces(change({}), held({ sequence: '4' }))).toBe(true);
-  expect(replaces(change({}), held({ sequence: '5' }))).toBe(false);
-  expect(replaces(change({}), held({ sequence: '6' }))).toBe(false);
+  expect(becomes({})).toBe('replaces');
+  expect(becomes({}, { sequence: '4' })).toBe('replaces');
+  expect(becomes(other, { sequence: '5' })).toBe('applied, noted');
+  expect(becomes(other, { sequence: '6' })).toBe('stale');
 });
 
 test('a terminal status stays, and a later event may say more about it', () => {
-  const cleared = held({ status: 'CLEARED', terminal: true });
-  expect(replaces(change({ status: 'FAILED', terminal: true }), cleared)).toBe(false);
-  expect(replaces(change({ status: 'OPEN' }), cleared)).toBe(false);
-  expect(replaces(change({ status: 'CLEARED', terminal: true }), cleared)).toBe(true);
+  const cleared = { status: 'CLEARED', terminal: true };
+  expect(becomes({ status: 'FAILED', terminal: true }, cleared)).toBe('terminal-status-contradicted');
+  expect(becomes({ status: 'OPEN' }, cleared)).toBe('stale');
+  expect(becomes({ status: 'CLEARED', terminal: true }, cleared)).toBe('replaces');
 });
 
 test('an entity that never changes is replaced by nothing', () => {
-  expect(replaces(change({ guard: 'absent', sequence: '' }), undefined)).toBe(true);
-  expect(replaces(change({ guard: 'absent', sequence: '9' }), held({ sequence: '' }))).toBe(false);
+  expect(becomes({ guard: 'absent', sequence: '' })).toBe('replaces');
+  expect(becomes({ guard: 'absent', sequence: '9' }, { sequence: '' })).toBe('duplicate');
+  expect(becomes({ guard: 'absent', ...other }, {})).toBe('changed-after-append');
+  // Its record has expired, and totals must not be added again.
+  expect(becomes({ guard: 'absent' }, { eventId: 'new' })).toBe('applied');
 });
 
-test('a refused change is stale, a duplicate, or a contradiction for a person to look at', () => {
-  expect(settle(change({}), held({ sequence: '6' }))).toEqual({ state: 'stale' });
-  expect(settle(change({}), held({ sequence: '5' }))).toEqual({ state: 'duplicate', duplicateOf: 'old' });
-  expect(settle(change({ status: 'OPEN' }), held({ status: 'CLEARED', terminal: true }))).toEqual({
-    state: 'stale',
+test('within a rank the instant of the payload decides, whatever arrived first', () => {
+  expect(becomes({ ...ranked(2, 1), ...other }, ranked(1, 5))).toBe('replaces');
+  expect(becomes({ ...ranked(1, 5), ...other }, ranked(2, 1))).toBe('stale');
+  expect(becomes({ ...ranked(1, 5, '0020'), ...other }, ranked(2, 6))).toBe('replaces');
+});
+
+test('without an instant, or with equal ones, arrival decides: the row is marked and nothing is called stale', () => {
+  for (const stated of [undefined, 1]) {
+    expect(becomes({ ...ranked(stated, 2), ...other }, ranked(stated, 1))).toBe('replaces, marked');
+    expect(becomes({ ...ranked(stated, 1), ...other }, ranked(stated, 2))).toBe('applied, noted');
+    expect(becomes({ ...versioned(stated, 2), ...other }, versioned(stated, 1))).toBe('replaces, marked');
+    expect(becomes({ ...versioned(stated, 1), ...other }, versioned(stated, 2))).toBe('applied, noted');
+  }
+  const marked = { ...ranked(1, 2), orderUncertain: true };
+  expect(becomes({ ...ranked(1, 1), ...other }, marked)).toBe('applied');
+});
+
+test('an instant later than the arrival of another event leaves no doubt, yet that event is not stale', () => {
+  const arrived = {
+    sequence: sequenceOf({ rank: '0010', instant: undefined, receivedAt: at(1), eventId: 'e' }),
+  };
+  const after = { ...ranked(undefined, 9), sequence: `0010~${at(5).slice(0, -1)}000000Z~${at(9)}#f` };
+  expect(becomes({ ...after, ...other }, arrived)).toBe('replaces');
+  expect(becomes({ ...arrived, ...other }, after)).toBe('applied');
+});
+
+test('a repetition under another notification is a duplicate, and the row says when it came last', () => {
+  expect(becomes(ranked(undefined, 2), ranked(undefined, 1))).toBe('duplicate, noted');
+  expect(becomes(ranked(1, 1), ranked(1, 2))).toBe('duplicate');
+  expect(becomes(versioned(1, 2), versioned(1, 1))).toBe('duplicate, noted');
+  // A block that says no time may have come back after something else.
+  expect(becomes(versioned(undefined, 2), versioned(undefined, 1))).toBe('replaces');
+});
+
+test('what was noted of a row stays when its own event is replayed', () => {
+  const row = { eventId: 'new', ...ranked(1, 5), orderUncertain: true };
+  const decision = decide(change(ranked(1, 2)), held(row));
+  expect(decision).toMatchObject({
+    does: 'replace',
+    change: { sequence: ranked(1, 5).sequence, orderUncertain: true },
   });
-  expect(
-    settle(change({ status: 'FAILED', terminal: true }), held({ status: 'CLEARED', terminal: true })),
-  ).toEqual({ state: 'parked', reason: 'terminal-status-contradicted' });
-  expect(settle(change({ guard: 'absent' }), held({}))).toEqual({ state: 'duplicate', duplicateOf: 'old' });
-  expect(settle(change({ guard: 'absent' }), held({ contentSha256: 'other' }))).toEqual({
-    state: 'parked',
-    reason: 'changed-after-append',
-  });
+  expect(becomes(ranked(3, 2), row)).toBe('replaces');
+});
+
+const hash = (digit: string) => digit.repeat(64);
+
+test.each([hash('0'), hash('f')])(
+  'rows written with the hash %s of their body give way within their rank, marked, and keep it against others',
+  (before) => {
+    const row = { sequence: `0020#${before}` };
+    expect(becomes({ ...ranked(undefined, 1, '0020'), ...other }, row)).toBe('replaces, marked');
+    expect(becomes({ ...ranked(1, 1, '0020'), ...other }, row)).toBe('replaces, marked');
+    expect(becomes(ranked(1, 1, '0020'), row)).toBe('duplicate, noted');
+    expect(becomes({ ...ranked(1, 1), ...other }, row)).toBe('stale');
+    expect(becomes({ ...ranked(1, 1, '0030'), ...other }, row)).toBe('replaces');
+  },
+);
+
+test.each([hash('0'), hash('f')])(
+  'rows of a version with the hash %s compare by their instants, and give way to an equal one, marked',
+  (before) => {
+    const row = { sequence: `${instant(3)}#${before}` };
+    expect(becomes({ ...versioned(4, 1), ...other }, row)).toBe('replaces');
+    expect(becomes({ ...versioned(2, 1), ...other }, row)).toBe('stale');
+    expect(becomes({ ...versioned(3, 1), ...other }, row)).toBe('replaces, marked');
+    expect(becomes(versioned(3, 1), row)).toBe('duplicate, noted');
+    const without = { sequence: `-${at(1)}#${before}` };
+    expect(becomes({ ...versioned(2, 1), ...other }, without)).toBe('replaces, marked');
+  },
+);
+
+test('a row that no event brought gives way to the first one that does', () => {
+  expect(becomes(ranked(undefined, 1), { sequence: '0010#' })).toBe('replaces');
+});
+
+test('a read is written only over what was held when it began', () => {
+  const seen = held({ sequence: '4' });
+  const opposite = { key: { kind: 'person', entityId: 'p', aspect: 'absence' }, row: undefined };
+  expect(becomes({ sequence: '1', readOver: { row: seen, opposite } }, seen)).toBe('replaces');
+  expect(becomes({ readOver: { row: seen, opposite } }, { eventId: 'another' })).toBe('read-again');
+  expect(becomes({ readOver: { row: seen, opposite } })).toBe('read-again');
+  expect(becomes({ readOver: { row: undefined, opposite } })).toBe('replaces');
 });

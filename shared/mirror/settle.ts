@@ -1,30 +1,84 @@
-import type { EventState, HeldRow, MirrorChange } from './effect.ts';
+import type { EventState, HeldRow, MirrorChange, RowNote } from './effect.ts';
+import { compareSequences, isOfEvent, statesInstant, tellsRepetitions } from './sequence.ts';
+
+/** What becomes of a change in view of the row that is held: the rule behind the conditions of every store. */
+export type Decision =
+  | { readonly does: 'replace'; readonly change: MirrorChange }
+  /** The row stays. With a `note` it says from now on what the event has taught about it. */
+  | {
+      readonly does: 'stay';
+      readonly held: HeldRow;
+      readonly state: EventState;
+      readonly note?: RowNote;
+    }
+  /** It was read from the bank, and another read was written since that one began: none of the two is the later. */
+  | { readonly does: 'read-again' };
 
 /**
- * Whether a change may replace the row that is held: the rule behind the conditions of every store. A terminal
- * status stays, but a later event may say more about that same status. What an event brought it may bring again:
- * its replay through a handler that was repaired.
+ * A later change replaces an earlier one; a terminal status stays, but a later event may say more about that same
+ * status. Where the payloads do not say which is the later, the arrival decides: then the row is marked, and the
+ * event that loses is not called stale.
  */
-export function replaces(change: MirrorChange, held: HeldRow | undefined): boolean {
-  if (held === undefined) return true;
-  if (change.guard === 'absent') return false;
-  if (held.eventId === change.eventId) return true;
-  return held.sequence < change.sequence && (!held.terminal || held.status === change.status);
+export function decide(change: MirrorChange, held: HeldRow | undefined): Decision {
+  if (change.readOver !== undefined)
+    return isSame(held, change.readOver.row) ? { does: 'replace', change } : { does: 'read-again' };
+  if (held === undefined) return { does: 'replace', change };
+  if (change.guard === 'absent') return { does: 'stay', held, state: appendedAgain(change, held) };
+  const { isLater, isStated, isDoubtful } = compareSequences(change.sequence, held.sequence);
+  // What an event brought it may bring again: its replay through a handler that was repaired.
+  if (held.eventId === change.eventId)
+    return { does: 'replace', change: isStated ? change : withNote(change, held) };
+  if (!isStated && isRepetition(change, held)) return repeated(change, held);
+
+  const isUncertain = isDoubtful && change.contentSha256 !== held.contentSha256;
+  if (isLater && (!held.terminal || held.status === change.status))
+    return { does: 'replace', change: isUncertain ? { ...change, orderUncertain: true } : change };
+  if (held.terminal && change.terminal && held.status !== change.status)
+    return { does: 'stay', held, state: { state: 'parked', reason: 'terminal-status-contradicted' } };
+  if (isStated || isLater) return { does: 'stay', held, state: { state: 'stale' } };
+  const isMarked = held.orderUncertain || !isUncertain;
+  return {
+    does: 'stay',
+    held,
+    state: { state: 'applied' },
+    ...(isMarked ? {} : { note: { sequence: held.sequence, orderUncertain: true } }),
+  };
 }
 
-/** What an event is whose change was refused by the row that is held. */
-export function settle(change: MirrorChange, held: HeldRow): EventState {
+/** Whether it is the row that was seen before. */
+export function isSame(row: HeldRow | undefined, seen: HeldRow | undefined): boolean {
+  return row?.eventId === seen?.eventId && row?.sequence === seen?.sequence;
+}
+
+/** What an event is of an entity that never changes, and that is held. */
+function appendedAgain(change: MirrorChange, held: HeldRow): EventState {
   // The row came from this very event, whose record has expired since.
   if (held.eventId === change.eventId) return { state: 'applied' };
-  if (change.guard === 'absent') {
-    return held.contentSha256 === change.contentSha256
-      ? { state: 'duplicate', duplicateOf: held.eventId }
-      : { state: 'parked', reason: 'changed-after-append' };
-  }
-  if (held.terminal && change.terminal && held.status !== change.status) {
-    return { state: 'parked', reason: 'terminal-status-contradicted' };
-  }
-  return held.sequence === change.sequence
+  return held.contentSha256 === change.contentSha256
     ? { state: 'duplicate', duplicateOf: held.eventId }
-    : { state: 'stale' };
+    : { state: 'parked', reason: 'changed-after-append' };
+}
+
+/** The same change under a second notification id, of a type that can tell it from another change. */
+function isRepetition(change: MirrorChange, held: HeldRow): boolean {
+  if (!isOfEvent(held.sequence) || held.contentSha256 !== change.contentSha256) return false;
+  return tellsRepetitions(change.sequence) && held.status === change.status;
+}
+
+/** It arrived as late as its last repetition did, so that the row does not depend on which of them came first. */
+function repeated(change: MirrorChange, held: HeldRow): Decision {
+  const state = { state: 'duplicate', duplicateOf: held.eventId } as const;
+  if (change.sequence <= held.sequence) return { does: 'stay', held, state };
+  // The same instant may lie too far ahead of the first receipt, and not of the next.
+  const isSettled = statesInstant(change.sequence) && !statesInstant(held.sequence);
+  const orderUncertain = isSettled ? change.orderUncertain : held.orderUncertain;
+  return { does: 'stay', held, state, note: { sequence: change.sequence, orderUncertain } };
+}
+
+function withNote(change: MirrorChange, held: HeldRow): MirrorChange {
+  return {
+    ...change,
+    sequence: change.sequence < held.sequence ? held.sequence : change.sequence,
+    orderUncertain: change.orderUncertain || held.orderUncertain,
+  };
 }

@@ -5,9 +5,13 @@ import {
   businessSeizureDeleted,
   businessSeizureUpdated,
 } from '#shared/events/accounts/seizures.ts';
+import { reservationCreated, reservationResolved } from '#shared/events/accounts/reservations.ts';
+import { cardAuthorization, cardAuthorizationResolution } from '#shared/events/cards/authorizations.ts';
 import { cardLifecycle } from '#shared/events/cards/cards.ts';
 import type { EventDefinition } from '#shared/events/definition.ts';
+import { overdraftInterestRateChange } from '#shared/events/lending/overdrafts.ts';
 import { timedOrder } from '#shared/events/payments/orders.ts';
+import { batchTransferChanged } from '#shared/events/payments/transfers.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { recordOf } from './event-record.ts';
 import { standingOf } from './standing.ts';
@@ -21,7 +25,7 @@ const standing = (definition: EventDefinition, payload: object, receivedAt = '20
 test('versions compare by instant, whatever their offset and precision', () => {
   const early = standing(accountBlock, { updated_at: '2026-01-05T11:00:00.000100+02:00' });
   const late = standing(accountBlock, { updated_at: '2026-01-05T09:00:00.0002Z' });
-  const versionOf = ({ sequence }: typeof early) => sequence.split('#')[0];
+  const versionOf = ({ sequence }: typeof early) => sequence.split('~')[0];
   expect([early, late].map(versionOf)).toEqual([
     '2026-01-05T09:00:00.000100000Z',
     '2026-01-05T09:00:00.000200000Z',
@@ -29,11 +33,54 @@ test('versions compare by instant, whatever their offset and precision', () => {
   expect(early.orderUncertain).toBe(false);
 });
 
-test('an event without its version gives way to every one that has it', () => {
-  const without = standing(accountBlock, { updated_at: 'not a time' }, '2027-01-01T00:00:00.000Z');
-  const old = standing(accountBlock, { updated_at: '2001-01-01T00:00:00Z' });
-  expect(without.sequence < old.sequence).toBe(true);
-  expect(without.orderUncertain).toBe(true);
+test('an event without its version stands where it arrived, and is marked', () => {
+  const without = standing(accountBlock, { updated_at: 'not a time' }, '2026-01-05T08:00:00.000Z');
+  const [before, after] = ['2026-01-05T07:59:59Z', '2026-01-05T08:00:01Z'].map((updated_at) =>
+    standing(accountBlock, { updated_at }),
+  );
+  expect(before!.sequence < without.sequence && without.sequence < after!.sequence).toBe(true);
+  expect([before!, without, after!].map(({ orderUncertain }) => orderUncertain)).toEqual([
+    false,
+    true,
+    false,
+  ]);
+});
+
+test('an instant more than a day ahead of its receipt keeps no later event out', () => {
+  const receivedAt = '2026-01-05T08:00:00.000Z';
+  const ahead = standing(accountBlock, { updated_at: '2999-01-01T00:00:00Z' }, receivedAt);
+  const next = standing(accountBlock, { updated_at: '2026-01-05T09:00:00Z' }, '2026-01-05T09:00:01.000Z');
+  expect(ahead.sequence < next.sequence).toBe(true);
+  expect(ahead.orderUncertain).toBe(true);
+
+  // Local time that is called UTC, or a clock that is fast: its order is kept.
+  const tolerated = standing(accountBlock, { updated_at: '2026-01-06T08:00:00Z' }, receivedAt);
+  expect(tolerated.sequence.startsWith('2026-01-06T08:00:00.000000000Z~')).toBe(true);
+  expect(tolerated.orderUncertain).toBe(false);
+});
+
+test('what takes effect later may lie ahead for as long as its definition says', () => {
+  const receivedAt = '2026-01-05T08:00:00.000Z';
+  const rate = (effective_from: string) =>
+    standing(overdraftInterestRateChange, { effective_from }, receivedAt);
+  expect(rate('2026-12-31T00:00:00Z').orderUncertain).toBe(false);
+  expect(rate('2028-01-01T00:00:00Z').orderUncertain).toBe(true);
+});
+
+test.each([
+  [cardAuthorization, { meta_info: { cards: { transaction_time: '2026-01-05T07:00:00Z' } } }],
+  [reservationCreated, { created_at: '2026-01-05T07:00:00Z' }],
+  [reservationResolved, { created_at: '2026-01-01T00:00:00Z', resolved_at: '2026-01-05T07:00:00Z' }],
+  [cardAuthorizationResolution, { resolved_at: null, expired_at: '2026-01-05T07:00:00Z' }],
+  [batchTransferChanged, { status: 'IN_PROGRESS', updated_at: '2026-01-05T07:00:00Z' }],
+  [timedOrder, { processed_at: '2026-01-05T07:00:00Z' }],
+])('within a rank, $type is ordered by what its payload says of time', (definition, payload) => {
+  const { sequence } = standing(definition, payload);
+  expect(sequence).toMatch(/^\d{4}~2026-01-05T07:00:00\.000000000Z~2026-01-05T08:00:00\.000Z#/);
+  const ahead = JSON.parse(JSON.stringify(payload).replaceAll('2026-01-05', '2999-01-05')) as object;
+  expect(standing(definition, { ...ahead, created_at: null }).sequence).toMatch(
+    /^\d{4}~2026-01-05T08:00:00\.000000000Z\?/,
+  );
 });
 
 test('a status nobody knows comes after the known ones and before the terminal ones', () => {

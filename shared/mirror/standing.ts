@@ -1,6 +1,7 @@
-import type { EventOrder, StatusRanks } from '#shared/events/definition.ts';
+import type { EventDefinition, EventOrder } from '#shared/events/definition.ts';
 import type { Standing } from './effect.ts';
 import { instantAt, textAt, type ReceivedEvent } from './received-event.ts';
+import { believable, sequenceOf, toleranceMs } from './sequence.ts';
 
 /**
  * Where an event stands among those of its entity and aspect. Sequences compare as text, so that every order of
@@ -8,12 +9,12 @@ import { instantAt, textAt, type ReceivedEvent } from './received-event.ts';
  */
 export function standingOf(event: ReceivedEvent): Standing {
   const { order } = event.definition;
-  const status = statusOf(event);
+  const status = statusOf(event.definition, event.payload);
   return { ...positionOf(event, order, status), ...(status === undefined ? {} : { status }) };
 }
 
-function statusOf({ definition, payload }: ReceivedEvent): string | undefined {
-  const { order, status } = definition;
+/** The status that an event tells, whether its payload names it or its type states it. */
+export function statusOf({ order, status }: EventDefinition, payload: unknown): string | undefined {
   if (status === undefined) return order.by === 'rank' ? order.step : undefined;
   return textAt(payload, status.field) ?? status.implied;
 }
@@ -23,9 +24,9 @@ type Position = Omit<Standing, 'status'>;
 function positionOf(event: ReceivedEvent, order: EventOrder, status: string | undefined): Position {
   switch (order.by) {
     case 'version':
-      return versionPosition(event, order.field);
+      return versionPosition(event, order);
     case 'rank':
-      return rankPosition(event.record.bodySha256, order.ranks, order.step ?? status);
+      return rankPosition(event, order, order.step ?? status);
     case 'append':
       return { sequence: '', terminal: false, orderUncertain: false };
     case 'read':
@@ -34,16 +35,24 @@ function positionOf(event: ReceivedEvent, order: EventOrder, status: string | un
   }
 }
 
-/** An event without its version gives way to every one that has it: `-` sorts before a digit. */
-function versionPosition({ payload, record }: ReceivedEvent, field: string): Position {
-  const version = versionAt(payload, field);
-  return version === undefined
-    ? { sequence: `-${record.receivedAt}#${record.id}`, terminal: false, orderUncertain: true }
-    : { sequence: `${version}#${record.bodySha256}`, terminal: false, orderUncertain: false };
+type Version = Extract<EventOrder, { readonly by: 'version' }>;
+type Rank = Extract<EventOrder, { readonly by: 'rank' }>;
+
+/** An event without its version stands where it arrived, and its row is marked. */
+function versionPosition({ payload, record }: ReceivedEvent, { field, aheadDays }: Version): Position {
+  const aheadMs = aheadDays === undefined ? toleranceMs : aheadDays * dayMs;
+  const instant = believable(preciseInstantAt(payload, field), record.receivedAt, aheadMs);
+  return {
+    sequence: sequenceOf({ instant, receivedAt: record.receivedAt, eventId: record.id }),
+    terminal: false,
+    orderUncertain: instant === undefined,
+  };
 }
 
+const dayMs = 24 * 60 * 60 * 1_000;
+
 /** Two changes within one millisecond are told apart by the digits that a Date would drop. */
-function versionAt(payload: unknown, field: string): string | undefined {
+function preciseInstantAt(payload: unknown, field: string): string | undefined {
   const instant = instantAt(payload, field);
   if (instant === undefined) return undefined;
   const fraction = /[.,](\d+)/.exec(textAt(payload, field) ?? '')?.[1] ?? '';
@@ -51,12 +60,19 @@ function versionAt(payload: unknown, field: string): string | undefined {
 }
 
 /** A status that the catalogue does not know comes after all known ones, yet never after a terminal one. */
-function rankPosition(bodySha256: string, ranks: StatusRanks, status: string | undefined): Position {
+function rankPosition(
+  { payload, record }: ReceivedEvent,
+  { ranks, within = [] }: Rank,
+  status?: string,
+): Position {
   const last = ranks.length - 1;
   const found = ranks.findIndex((alternatives) => includesStatus(alternatives, status));
   const rank = found === -1 ? last - 0.5 : found;
+  const { receivedAt, id: eventId } = record;
+  const instants = within.map((field) => preciseInstantAt(payload, field));
+  const instant = instants.find((stated) => believable(stated, receivedAt) !== undefined);
   return {
-    sequence: `${String(rank * 10 + 10).padStart(4, '0')}#${bodySha256}`,
+    sequence: sequenceOf({ rank: String(rank * 10 + 10).padStart(4, '0'), instant, receivedAt, eventId }),
     terminal: found === last,
     orderUncertain: found === -1,
   };

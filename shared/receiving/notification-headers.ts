@@ -23,7 +23,8 @@ const maxHeaderLength = 200;
 
 /**
  * Reads the notification headers, whose names begin with the stage's `headerPrefix`. A header that comes twice
- * with two values, or is longer than 200 characters, makes all of them unreadable. See specification, Delivery.
+ * with two values, or is longer than 200 characters, makes all of them unreadable; an entity hint that is longer counts
+ * as none. See specification, Delivery.
  */
 export function readNotificationHeaders(values: HeaderValues, headerPrefix: string): ReadHeaders {
   const prefix = headerPrefix.toLowerCase();
@@ -37,7 +38,8 @@ export function readNotificationHeaders(values: HeaderValues, headerPrefix: stri
     notificationId: distinct('webhook-id'),
     subscriptionId: distinct('webhook-subscription-id'),
     signature: distinct('webhook-signature'),
-    entityHint: distinct('entity-id'),
+    // No more than a hint: one that is too long must not cost the notification that it came with.
+    entityHint: distinct('entity-id').filter((text) => text.length <= maxHeaderLength),
     attempt: distinct('webhook-attempt'),
     calloutAt: distinct('webhook-callout-timestamp'),
   };

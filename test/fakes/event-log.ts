@@ -11,7 +11,7 @@ import type {
 import type { EventLog } from '#shared/mirror/event-log.ts';
 import { historyRowOf } from '#shared/mirror/history.ts';
 import { addDigests, emptyDigest, type BookingDigest } from '#shared/bank/booking-digest.ts';
-import { replaces } from '#shared/mirror/settle.ts';
+import { decide, isSame } from '#shared/mirror/settle.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { createFakeLooseObjects, type FakeLooseObjects } from './loose-objects.ts';
@@ -83,6 +83,13 @@ export function createFakeEventLog(clock: Clock = { now: () => 0 }): FakeEventLo
     const isHeld = footing === 'settled' || footing === 'expired';
     if (!isHeld || !history.has(row.eventId)) history.set(row.eventId, row);
   };
+  const isOppositeOther = ({ readOver }: MirrorChange) =>
+    readOver?.opposite !== undefined &&
+    !isSame(mirror.get(mirrorRowName(readOver.opposite.key)), readOver.opposite.row);
+  const besideRow = ({ record, history: entry }: Effect): Effect => ({
+    record,
+    ...(entry !== undefined && { history: entry }),
+  });
   const addTotals = ({ totals: added }: Effect) => {
     if (added === undefined) return;
     const name = totalsName(added);
@@ -113,10 +120,19 @@ export function createFakeEventLog(clock: Clock = { now: () => 0 }): FakeEventLo
       const footing = footingOf({ ...effect, change });
       if (footing === 'repeated') return { outcome: 'repeated' };
       const held = mirror.get(mirrorRowName(change.key));
-      if (held !== undefined && !replaces(change, held)) return { outcome: 'refused', held };
-      keepObject(change.data);
+      const decision = decide(change, held);
+      if (decision.does === 'read-again' || isOppositeOther(change)) return { outcome: 'overtaken' };
+      if (decision.does === 'stay') {
+        const { state, note } = decision;
+        if (held === undefined || note === undefined)
+          return { outcome: 'refused', held: decision.held, state };
+        put(besideRow(effect), state, footing);
+        mirror.set(mirrorRowName(change.key), { ...held, ...note });
+        return footing === 'settled' ? { outcome: 'repeated' } : { outcome: 'noted', state };
+      }
+      keepObject(decision.change.data);
       put({ ...effect, change }, { state: 'applied' }, footing);
-      mirror.set(mirrorRowName(change.key), change);
+      mirror.set(mirrorRowName(change.key), decision.change);
       const { body } = effect.record;
       if (change.guard === 'absent' && body.at === 'bucket')
         bodyKeys.set(mirrorRowName(change.key), body.key);

@@ -95,6 +95,7 @@ export function createTables({ clock, onStream, onWrite }: TablesDeps): Tables {
         const commit = await stored.commit(effect, change);
         if (commit.outcome === 'committed')
           write({ record: effect.record, change, isUnheard }, { state: 'applied' });
+        if (commit.outcome === 'noted') write({ record: effect.record, isUnheard }, commit.state);
         if (commit.outcome === 'reapplied') {
           onWrite({ record: { ...effect.record, state: 'applied' }, found: 'settled', change });
         }

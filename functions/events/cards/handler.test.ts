@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Delivery } from '#shared/events/delivery.ts';
 import { cardsExamples } from '#shared/events/cards/examples.ts';
 import { createConsumerPorts } from '#test/fakes/consumer-ports.ts';
 import { aDelivery, sqsEvent } from '#test/fixtures/deliveries.ts';
@@ -50,6 +51,32 @@ test('an authorization that is resolved does not open again, and belongs to its 
     owners: { throughId: 'c1a2b3c4d5e6f708192a3b4c5d6e7f80mcrd' },
   });
 });
+
+test.each([['in turn'], ['backwards']])(
+  'an authorization that is told again with another amount keeps the later one, handled %s',
+  async (handled) => {
+    const { handler, events } = setUp();
+    const { body } = cardsExamples.CARD_AUTHORIZATION;
+    const [first, second] = [1_000, 1_001].map((value, n) =>
+      aDelivery({
+        type: 'CARD_AUTHORIZATION',
+        payload: { ...body, meta_info: null, amount: { ...body.amount, value } },
+        notificationId: `n${n}`,
+        receivedAt: `2026-03-02T12:35:0${n}.000Z`,
+      }),
+    ) as [Delivery, Delivery];
+
+    await handler(sqsEvent(handled === 'in turn' ? [first, second] : [second, first]));
+
+    const row = events.mirror.get(`reservation#${body.id}/state`);
+    expect(row).toMatchObject({ eventId: second.id, orderUncertain: true });
+    // Nothing but their arrival says which is the later: neither was overtaken, and both are in the history.
+    for (const { id } of [first, second]) {
+      expect(events.events.get(id)).toMatchObject({ state: 'applied' });
+      expect(events.history.get(id)).toMatchObject({ state: 'applied' });
+    }
+  },
+);
 
 test('a declined payment is known by what is told of it: told again it is a duplicate', async () => {
   const { handler, events } = setUp();

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import type { EntityReader, ReadEntity } from '#shared/mirror/entity-reader.ts';
+import { clockSkewMs } from '#shared/mirror/refresh-entity.ts';
 import { createConsumerPorts } from '#test/fakes/consumer-ports.ts';
 import { readersLike } from '#test/fakes/onboarding-readers.ts';
 import { aDelivery, sqsEvent } from '#test/fixtures/deliveries.ts';
@@ -72,7 +73,8 @@ test('the second read brings what the bank did not show yet; without news it lea
 
 test('a read is skipped only when the one that is held began after the event was received', async () => {
   const world = setUp();
-  world.clock.advance(5_000);
+  // Clocks may differ by as much.
+  world.clock.advance(clockSkewMs + 5_000);
   const first = changed('n1', at(0));
   const before = changed('n2', at(4));
   const same = changed('n3', at(5));
@@ -249,8 +251,8 @@ test.each(['PERSON_DELETED', 'BUSINESS_DELETED'])(
       const row = world.events.mirror.get(
         `erasure#per_1/${type === 'PERSON_DELETED' ? 'person' : 'business'}`,
       );
-      expect(row).toMatchObject({ status: 'announced', terminal: false, orderUncertain: false });
-      expect(row?.sequence).toMatch(/^0010#/);
+      expect(row).toMatchObject({ status: 'announced', terminal: false });
+      expect(row?.sequence).toMatch(/^0010~/);
     });
     await fc.assert(announcing, { numRuns: 50 });
   },
@@ -282,7 +284,7 @@ test('a replay reads each entity once, whatever was read before it was asked for
   const world = setUp();
   const deliveries = [changed('n1', at(0)), changed('n2', at(1))];
   await world.handler(sqsEvent(deliveries));
-  world.clock.advance(2 * visibilityLagSeconds * 1_000);
+  world.clock.advance(2 * visibilityLagSeconds * 1_000 + clockSkewMs);
   world.sent.length = 0;
   const [reads, records] = [world.bank.reads, structuredClone([...world.events.events])];
   const askedAt = new Date(world.clock.now() - 1).toISOString();

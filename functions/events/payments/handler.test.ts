@@ -41,8 +41,8 @@ test('an execution of a standing order says nothing about the order itself', asy
     ['SEPA_SCHEDULED_TRANSACTION', { id: 'o1', processed_at: `${day}T06:00:00Z`, status }] as const;
   const deliveries = inTurn(
     ['SEPA_STANDING_ORDER', { id: 'o1', status: 'CANCELED', account_id: 'acc_1' }],
-    execution('2026-02-02', 'DECLINED'),
-    execution('2026-01-02', 'EXECUTED'),
+    execution('2026-01-05', 'DECLINED'),
+    execution('2025-12-05', 'EXECUTED'),
   );
 
   await handler(sqsEvent(deliveries));

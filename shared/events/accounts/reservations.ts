@@ -1,16 +1,16 @@
 import { defineEvent } from '../definition.ts';
 import {
   reservationEntity,
+  reservationOrder,
   reservationOwners,
   reservationPayload,
   reservationPersonal,
-  reservationRanks,
 } from '../reservation.ts';
 
 const reservation = {
   family: 'accounts',
   entity: reservationEntity,
-  order: { by: 'rank', ranks: reservationRanks },
+  order: reservationOrder,
   owners: reservationOwners,
   personal: reservationPersonal,
   payload: reservationPayload,

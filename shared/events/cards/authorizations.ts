@@ -3,10 +3,10 @@ import { defineEvent } from '../definition.ts';
 import { optionalInstant, optionalDay, optionalText, orNone } from '../fields.ts';
 import {
   reservationEntity,
+  reservationOrder,
   reservationOwners,
   reservationPayload,
   reservationPersonal,
-  reservationRanks,
 } from '../reservation.ts';
 import { merchant, originalAmount } from './transactions.ts';
 
@@ -32,7 +32,7 @@ const metaInfo = orNone(z.looseObject({ cards: orNone(cardsOfMetaInfo) }));
 const authorization = {
   family: 'cards',
   entity: reservationEntity,
-  order: { by: 'rank', ranks: reservationRanks },
+  order: reservationOrder,
   owners: reservationOwners,
   personal: reservationPersonal,
   payload: z.extend(reservationPayload, { meta_info: metaInfo }),

@@ -68,8 +68,8 @@ const interestRateChange = z.looseObject({
   effective_from: optionalInstant,
 });
 
-/** Each recalculation takes effect later than the one before. */
-const interestRateOrder = { by: 'version', field: 'effective_from' } as const;
+/** Each recalculation takes effect later than the one before; the reference rate is looked at several times a year. */
+const interestRateOrder = { by: 'version', field: 'effective_from', aheadDays: 366 } as const;
 
 export const overdraftInterestRateChange = defineEvent({
   type: 'FREELANCER_OVERDRAFT_INTEREST_RATE_CHANGE',

@@ -16,7 +16,7 @@ export const timedOrder = defineEvent({
   family: 'payments',
   occursWhen: 'A timed order was executed.',
   entity: { kind: 'timed_order', aspect: 'state', id: { field: 'id' } },
-  order: { by: 'rank', ranks: timedOrderRanks },
+  order: { by: 'rank', ranks: timedOrderRanks, within: ['processed_at'] },
   status: { field: 'status', implied: 'EXECUTED' },
   occurredAtField: 'processed_at',
   owners: { account: 'account_id' },

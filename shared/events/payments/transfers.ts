@@ -104,7 +104,11 @@ export const batchTransferChanged = defineEvent({
   occursWhen: 'A batch of transfers was started, rejected or finished.',
   entity: { kind: 'batch_transfer', aspect: 'state', id: { field: 'id' } },
   // The reference states the flow: accepted, in progress, finished; or rejected.
-  order: { by: 'rank', ranks: [['ACCEPTED'], ['IN_PROGRESS'], ['REJECTED', 'FINISHED']] },
+  order: {
+    by: 'rank',
+    ranks: [['ACCEPTED'], ['IN_PROGRESS'], ['REJECTED', 'FINISHED']],
+    within: ['updated_at'],
+  },
   status: { field: 'status' },
   occurredAtField: 'updated_at',
   owners: { account: 'account_id' },

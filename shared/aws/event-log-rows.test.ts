@@ -1,0 +1,233 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { expect, test } from 'vitest';
+import { accountBlock } from '#shared/events/accounts/accounts.ts';
+import { booking } from '#shared/events/accounts/bookings.ts';
+import { cardAuthorization } from '#shared/events/cards/authorizations.ts';
+import type { EventDefinition } from '#shared/events/definition.ts';
+import { personChanged } from '#shared/events/onboarding/persons.ts';
+import { instantTransferExecuted } from '#shared/events/payments/transfers.ts';
+import { seededRandom } from '#shared/kernel/random.ts';
+import type { Effect } from '#shared/mirror/effect.ts';
+import { recordEvent } from '#shared/mirror/record-event.ts';
+import { createManualClock } from '#test/fakes/manual-clock.ts';
+import { createMemoryTables } from '#test/fakes/memory-tables.ts';
+import { aDelivery, type DeliveryFacts } from '#test/fixtures/deliveries.ts';
+import { effectOf } from '#test/fixtures/effects.ts';
+import { mirrorFields } from './event-items.ts';
+import { createEventLog } from './event-log.ts';
+import { fieldsOfItem } from './record-items.ts';
+
+// What the tables hold in the end, whatever was asked of them on the way.
+
+const setUp = () => {
+  const clock = createManualClock();
+  const { client, rowsOf } = createMemoryTables(clock);
+  /** Something that happens right before the next transaction. */
+  let before: (() => Promise<unknown>) | undefined;
+  const raced = {
+    send: async (command: Parameters<DynamoDBClient['send']>[0]) => {
+      if (command.constructor.name === 'TransactWriteItemsCommand') {
+        const race = before;
+        before = undefined;
+        await race?.();
+      }
+      return client.send(command);
+    },
+  } as unknown as DynamoDBClient;
+  const timers = { sleep: async () => Promise.resolve() };
+  const settings = { eventsTable: 'events', mirrorTable: 'mirror', timers, random: seededRandom(1) };
+  const log = createEventLog({ ...settings, clock }, raced);
+  return {
+    log,
+    take: async (effect: Effect) => (await recordEvent(log, effect)).state,
+    raceWith: (race: () => Promise<unknown>) => void (before = race),
+    records: () => rowsOf('events').map((row) => fieldsOfItem(row)),
+    row: (sk: string) =>
+      rowsOf('mirror')
+        .map(mirrorFields)
+        .find((row) => row['sk'] === sk),
+    history: () =>
+      rowsOf('mirror')
+        .map(mirrorFields)
+        .filter(({ sk }) => String(sk).startsWith('history#'))
+        .map(({ eventId, state }) => [eventId, state]),
+  };
+};
+
+const told = (definition: EventDefinition, facts: Omit<DeliveryFacts, 'type'>): Effect =>
+  effectOf(definition, aDelivery({ type: definition.type, ...facts }));
+
+const aBlock = (status: string, minute: number, facts: object = {}) =>
+  told(accountBlock, {
+    payload: { account_id: 'a1', locking_status: status, updated_at: `2026-01-05T07:0${minute}:00Z` },
+    notificationId: `${status} ${minute}`,
+    ...facts,
+  });
+
+const aBooking = (notificationId = 'n1') =>
+  told(booking, {
+    payload: { id: 'b1', account_id: 'a1', amount: { value: 500 }, valuta_date: '2026-01-05' },
+    notificationId,
+  });
+
+const replayed = (effect: Effect): Effect => ({
+  ...effect,
+  record: { ...effect.record, provenance: { source: 'replay', runId: 'run-1' } },
+});
+
+test('a delivery that comes again leaves its record as it was', async () => {
+  const { take, records, row } = setUp();
+  const [first, second] = [aBlock('BLOCK', 1), aBlock('NO_BLOCK', 2)];
+  await take(first);
+  await take(second);
+  const before = records();
+
+  expect(await take(first)).toBe('repeated');
+  expect(await take(second)).toBe('repeated');
+
+  expect(records()).toEqual(before);
+  expect(row('block')).toMatchObject({ eventId: second.record.id });
+});
+
+test('what another event wrote meanwhile is looked at again, and nothing of it is lost', async () => {
+  const { take, raceWith, row, history } = setUp();
+  const [first, later, earlier] = [aBlock('BLOCK', 1), aBlock('NO_BLOCK', 3), aBlock('DEBIT_BLOCK', 2)];
+  await take(first);
+  raceWith(async () => take(later));
+
+  expect(await take(earlier)).toBe('stale');
+
+  expect(row('block')).toMatchObject({ eventId: later.record.id, status: 'NO_BLOCK' });
+  expect(history()).toEqual(
+    expect.arrayContaining([
+      [first.record.id, 'applied'],
+      [earlier.record.id, 'stale'],
+    ]),
+  );
+});
+
+test('the first row of an entity is not written over either', async () => {
+  const { take, raceWith, row } = setUp();
+  const [later, earlier] = [aBlock('NO_BLOCK', 3), aBlock('BLOCK', 2)];
+  raceWith(async () => take(later));
+  expect(await take(earlier)).toBe('stale');
+  expect(row('block')).toMatchObject({ eventId: later.record.id });
+});
+
+test('a status that is final stays, and the contradiction waits for a person', async () => {
+  const { take, row, records } = setUp();
+  const cleared = told(instantTransferExecuted, { payload: { id: 't1' }, notificationId: 'n1' });
+  const failed = told(instantTransferExecuted, {
+    payload: { id: 't1', status: 'FAILED' },
+    notificationId: 'n2',
+    receivedAt: '2026-01-06T08:00:00.000Z',
+  });
+  await take(cleared);
+  expect(await take(failed)).toBe('parked');
+  expect(row('state')).toMatchObject({ status: 'CLEARED', eventId: cleared.record.id });
+  expect(records()).toContainEqual(
+    expect.objectContaining({ state: 'parked', reason: 'terminal-status-contradicted' }),
+  );
+});
+
+test('a booking is counted once: told again, told under another notification, raced, replayed', async () => {
+  const { take, raceWith, row } = setUp();
+  raceWith(async () => take(aBooking('n2')));
+  expect(await take(aBooking())).toBe('duplicate');
+  await take(aBooking());
+  await take(aBooking('n3'));
+  await take(replayed(aBooking('n2')));
+  await take(replayed(aBooking('n3')));
+  expect(row('bookings')).toMatchObject({ count: 1n, sumCents: 500n });
+});
+
+test('every event is in the history or is the row', async () => {
+  const { take, row, history } = setUp();
+  const blocks = [3, 1, 4, 2].map((minute) => aBlock('BLOCK', minute));
+  for (const block of blocks) await take(block);
+  const named = [...history().map(([id]) => id), row('block')?.['eventId']];
+  expect(named.toSorted()).toEqual(blocks.map(({ record }) => record.id).toSorted());
+});
+
+const authorized = (value: number, second: number) =>
+  told(cardAuthorization, {
+    payload: { id: 'r1', amount: { value, currency: 'EUR' } },
+    notificationId: `n${second}`,
+    receivedAt: `2026-01-05T08:00:0${second}.000Z`,
+  });
+
+test('a row that only arrival decides is marked in its place, whichever event was handled first', async () => {
+  const { take, row, history, records } = setUp();
+  const [first, second] = [authorized(1_000, 1), authorized(1_001, 2)];
+  expect(await take(second)).toBe('applied');
+  expect(row('state')).not.toHaveProperty('orderUncertain');
+
+  expect(await take(first)).toBe('applied');
+
+  expect(row('state')).toMatchObject({
+    eventId: second.record.id,
+    orderUncertain: true,
+    data: expect.stringContaining('1001'),
+    openKind: 'reservation/state',
+  });
+  expect(history()).toEqual([[first.record.id, 'applied']]);
+  expect(records().map((record) => record?.['state'])).toEqual(['applied', 'applied']);
+  expect(await take(replayed(first))).toBe('repeated');
+
+  // The row is marked already, and the next one that loses goes into the history all the same.
+  const before = authorized(999, 0);
+  expect(await take(before)).toBe('applied');
+  expect(history()).toContainEqual([before.record.id, 'applied']);
+});
+
+test('a row is marked as it is now, not as it was looked at', async () => {
+  const { take, raceWith, row } = setUp();
+  const [first, second, third] = [authorized(1_000, 1), authorized(1_001, 2), authorized(1_002, 3)];
+  await take(second);
+  raceWith(async () => take(third));
+  expect(await take(first)).toBe('applied');
+  expect(row('state')).toMatchObject({ eventId: third.record.id, orderUncertain: true });
+});
+
+const aRead = (
+  notificationId: string,
+  readOver: NonNullable<Effect['change']>['readOver'],
+  aspect = 'state',
+) => {
+  const effect = told(personChanged, { payload: '', notificationId, entityHint: 'p1' });
+  const change = { ...effect.change!, key: { kind: 'person', entityId: 'p1', aspect } };
+  return { ...effect, change: { ...change, sequence: `${notificationId}#`, readOver: readOver! } };
+};
+const stateKey = { kind: 'person', entityId: 'p1', aspect: 'state' };
+const absenceKey = { ...stateKey, aspect: 'absence' };
+
+test('a read is written over what was seen alone, and what it replaces goes into the history', async () => {
+  const { log, row, history } = setUp();
+  const first = aRead('n1', { row: undefined });
+  expect(await log.commit(first, first.change)).toEqual({ outcome: 'committed' });
+  const late = aRead('n2', { row: undefined });
+  expect(await log.commit(late, late.change)).toEqual({ outcome: 'overtaken' });
+
+  const seen = await log.held(stateKey);
+  const next = aRead('n3', { row: seen });
+  expect(await log.commit(next, next.change)).toEqual({ outcome: 'committed' });
+  expect(row('state')).toMatchObject({ eventId: next.record.id });
+  expect(history()).toEqual([[first.record.id, 'applied']]);
+});
+
+test('the last read of an entity is written only while nothing else says the opposite', async () => {
+  const { log, row } = setUp();
+  const absent = aRead('n1', { row: undefined }, 'absence');
+  await log.commit(absent, absent.change);
+
+  const opposite = { key: absenceKey, row: undefined };
+  const found = aRead('n2', { row: undefined, opposite });
+  expect(await log.commit(found, found.change)).toEqual({ outcome: 'overtaken' });
+  expect(row('state')).toBeUndefined();
+
+  const seen = aRead('n3', {
+    row: undefined,
+    opposite: { key: absenceKey, row: await log.held(absenceKey) },
+  });
+  expect(await log.commit(seen, seen.change)).toEqual({ outcome: 'committed' });
+});

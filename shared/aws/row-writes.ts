@@ -1,0 +1,88 @@
+import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
+import type { AccountTotals, Effect, HeldRow, MirrorChange } from '#shared/mirror/effect.ts';
+import type { Decision } from '#shared/mirror/settle.ts';
+import {
+  mirrorItem,
+  mirrorKey,
+  notedItem,
+  replacedItem,
+  toHeldRow,
+  toItem,
+  totalsKey,
+  type Item,
+} from './event-items.ts';
+import { keepObject, nameObject } from './object-items.ts';
+
+export interface RowWrite {
+  readonly effect: Effect;
+  readonly decision: Exclude<Decision, { readonly does: 'read-again' }>;
+  /** The row that the decision was made on. */
+  readonly held: Item | undefined;
+}
+
+/**
+ * The part of a transaction that stands for the row of the mirror, the row itself first: on the condition that it is
+ * still the one that was looked at.
+ */
+export function rowWrites({ effect, decision, held }: RowWrite, table: string): readonly TransactWriteItem[] {
+  if (decision.does === 'stay') {
+    const { note } = decision;
+    return note === undefined || held === undefined ? [] : [put(table, notedItem(held, note), stillAs(held))];
+  }
+  const { change } = decision;
+  const isOther = held !== undefined && toHeldRow(held).eventId !== change.eventId;
+  return [
+    put(table, mirrorItem(change, effect), stillAs(held)),
+    ...oppositeChecks(table, change),
+    ...(isOther ? [put(table, replacedItem(change.key, held))] : []),
+    ...(effect.totals === undefined ? [] : [addTotals(table, effect.totals)]),
+    ...keepObject(table, { data: change.data, entity: change.key }),
+    ...nameObject(table, held, { entity: change.key, owners: change.owners }),
+  ];
+}
+
+/** The row that was seen, as far as a condition and the history ask for it. */
+export function itemOf(row: HeldRow | undefined): Item | undefined {
+  return row?.stamp && { packed: { B: row.stamp } };
+}
+
+function oppositeChecks(TableName: string, { readOver }: MirrorChange): readonly TransactWriteItem[] {
+  if (readOver?.opposite === undefined) return [];
+  const { key, row } = readOver.opposite;
+  return [{ ConditionCheck: { TableName, Key: toItem(mirrorKey(key)), ...stillAs(itemOf(row)) } }];
+}
+
+function put(TableName: string, item: Item, condition: object = {}): TransactWriteItem {
+  return { Put: { TableName, Item: item, ...condition } };
+}
+
+/** That the row is still the one that was looked at; if not, it comes back with the answer. */
+function stillAs(held: Item | undefined) {
+  const answering = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
+  const packed = held?.['packed'];
+  if (packed === undefined) return { ...answering, ConditionExpression: 'attribute_not_exists(pk)' };
+  return {
+    ...answering,
+    ConditionExpression: 'packed = :packed',
+    ExpressionAttributeValues: { ':packed': packed },
+  };
+}
+
+/** Sums may exceed 64 bits and are read modulo 2^64: a number here has 38 digits. */
+function addTotals(table: string, totals: AccountTotals): TransactWriteItem {
+  const { sumCents, digest } = totals;
+  return {
+    Update: {
+      TableName: table,
+      Key: toItem(totalsKey(totals)),
+      UpdateExpression: 'ADD #count :one, sumCents :sum, digestHigh :high, digestLow :low',
+      ExpressionAttributeNames: { '#count': 'count' },
+      ExpressionAttributeValues: toItem({
+        ':one': 1,
+        ':sum': sumCents,
+        ':high': digest.high,
+        ':low': digest.low,
+      }),
+    },
+  };
+}

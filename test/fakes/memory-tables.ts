@@ -1,0 +1,18 @@
+import { DynamoDBClient, type AttributeValue } from '@aws-sdk/client-dynamodb';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { createDynamoDb } from '#test/aws/dynamodb/create-dynamodb.ts';
+import { storageTables } from '#test/aws/dynamodb/storage-tables.ts';
+import { itemOfWire } from '#test/aws/dynamodb/wire-item.ts';
+import { sdkSettings } from '#test/aws/sdk-transport.ts';
+
+const tables = { events: 'events', mirror: 'mirror', work: 'work' } as const;
+
+/** The tables of production in memory, with a client of the SDK that reaches them. */
+export function createMemoryTables(clock: Clock) {
+  const dynamodb = createDynamoDb({ clock, tables: storageTables(tables) });
+  return {
+    client: new DynamoDBClient(sdkSettings({ DynamoDB_20120810: dynamodb })),
+    rowsOf: (table: keyof typeof tables): readonly Record<string, AttributeValue>[] =>
+      dynamodb.items(table).map(itemOfWire),
+  };
+}
