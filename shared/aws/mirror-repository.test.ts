@@ -21,6 +21,7 @@ import {
   type Item,
 } from './event-items.ts';
 import { createMirrorRepository } from './mirror-repository.ts';
+import { looseItem } from './object-items.ts';
 
 /** The pages that the table answers with, one after another. */
 function setUp(...pages: readonly Item[][]) {
@@ -73,6 +74,16 @@ test('data that no row takes is read from the bucket, in whatever shape it was s
   const found = await mirror.entity('credit_line', 'ccln_1');
 
   expect(found?.aspects.state?.data?.payload?.limit?.value).toBe(300_000);
+});
+
+test('rows of objects tell nothing of their entity', async () => {
+  const object = looseItem(
+    { key: 'mirror/e1/o1', entity: { kind: 'overdraft', entityId: 'covd_1' }, owners: {} },
+    0,
+  );
+  const { mirror } = setUp([], [object], [], [object], []);
+  expect(await mirror.entity('overdraft', 'covd_1')).toBeUndefined();
+  expect(await all(mirror.history({ kind: 'overdraft', id: 'covd_1' }))).toEqual([]);
 });
 
 test('an entity that nothing tells of is none', async () => {

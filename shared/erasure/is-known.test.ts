@@ -53,3 +53,10 @@ test('whom the bank has shown as a person is no business, whatever else may be r
   const question = [questionsRequireResponse, { question_set_id: 'q', entity_id: 'c-1' }] as const;
   expect(await kindsAfter(question, [personChanged, {}])).toEqual(['person']);
 });
+
+test('an object that was written for a row makes nobody known: the row may never have been committed', async () => {
+  const { events, deps } = createErasureWorld();
+  const entity = { kind: 'card', entityId: 'card-1' };
+  await events.loose.note({ key: 'mirror/e/o', entity, owners: { customerId: 'p-1', businessId: 'c-1' } });
+  expect(await isKnown(deps.mirror, { kind: 'business', id: 'c-1' })).toBe(false);
+});

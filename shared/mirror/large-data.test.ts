@@ -78,6 +78,11 @@ test('the object of an event that the row refuses stays loose', async () => {
   const [kept, stale, ...more] = world.bodies.objects.keys();
   expect(more).toEqual([]);
   expect(looseKeys(world)).toEqual([stale]);
+  // An erasure meets it by whom the event named.
+  expect(world.loose.rows.get(stale ?? '')).toMatchObject({
+    entity: { kind: 'account', entityId: 'acc_1' },
+    owners: { customerId: 'per_1', accountId: 'acc_1' },
+  });
   expect([...world.events.mirror.values()].map(({ data }) => data)).toEqual([{ at: 'bucket', key: kept }]);
 });
 
