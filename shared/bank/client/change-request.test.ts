@@ -85,6 +85,18 @@ test.each([{}, { change_request: { status: 'AUTHORIZATION_REQUIRED' } }, null])(
   },
 );
 
+test.each([opened, { change_request: opened }])(
+  'where the contract knows of no second factor, a change request does not pass for the resource: %j',
+  async (body) => {
+    const { client } = await setUp(202, body);
+    const error: unknown = await client.persons
+      .create({ body: {} })
+      .then(undefined, (thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(OutcomeUnknownError);
+    expect(error).toMatchObject({ cause: { code: 'reply-change-request' } });
+  },
+);
+
 test('a change that needs none is done', async () => {
   const { client } = await setUp(200, { id: 'per_1', city: 'Berlin' });
   const outcome = await client.persons.update(update);
