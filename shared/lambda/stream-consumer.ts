@@ -1,6 +1,6 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { recordFields } from '#shared/aws/record-items.ts';
-import { recordedEvent } from '#shared/fanout/recorded-event.ts';
+import { recordedEvent, type RecordedEvent } from '#shared/fanout/recorded-event.ts';
 import type { PublishEvents } from '#shared/fanout/publish-events.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
 
@@ -12,33 +12,50 @@ export interface StreamConsumerDeps {
 
 type Image = NonNullable<DynamoDBRecord['dynamodb']>['NewImage'];
 
+/** A change of a record that began to wait for publication. */
+interface Waiting {
+  readonly event: RecordedEvent;
+  /** Of the change, not of the record: asking for a record again is another change. */
+  readonly sequenceNumber: string;
+}
+
+/** More changes than the batches of a few shards hold; what is forgotten too early is published twice. */
+const rememberedAtMost = 1_000;
+
 /**
  * Consumes the stream of the events table: publishes records that began to wait for it, new ones and parked ones
  * that were taken up, and what somebody wants to be published again. The stream comes again from the first failed
  * record on; what was published after it is not published again, as far as the same container gets to see it again.
  */
 export function streamConsumer({ publish, log, metrics }: StreamConsumerDeps) {
-  const open = (record: DynamoDBRecord) => {
+  const open = (record: DynamoDBRecord): readonly Waiting[] => {
     const image = newlyWaiting(record);
     if (image === undefined) return [];
     const parsed = recordedEvent.safeParse(recordFields(rowOf(image)));
     if (parsed.success)
       return [{ event: parsed.data, sequenceNumber: record.dynamodb?.SequenceNumber ?? '' }];
-    // Another try reads the same row: it stays unpublished, and each sweep tells of it again.
+    // Another try reads the same row: it stays unpublished, and the sweep sets it aside.
     log.error('a record of the events table is not readable', { eventId: image['pk']?.S });
     metrics.count('ForwardFailed');
     return [];
   };
-  let published: ReadonlySet<string> = new Set();
+  const remembered = new Set<string>();
   return async function consume({ Records: records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
-    const waiting = records.flatMap(open);
-    const events = waiting.map(({ event }) => event);
-    const failed = await publish(events.filter(({ pk }) => !published.has(pk)));
-    const done = events.flatMap(({ pk }) => (failed.has(pk) ? [] : [pk]));
-    // Only a batch with a failure comes again.
-    if (failed.size > 0) published = new Set(done);
-    const first = waiting.find(({ event }) => failed.has(event.pk));
-    return { batchItemFailures: first === undefined ? [] : [{ itemIdentifier: first.sequenceNumber }] };
+    const batch = records.flatMap(open);
+    const news = batch.filter(({ sequenceNumber }) => !remembered.has(sequenceNumber));
+    const failed = await publish(news.map(({ event }) => event));
+    const hasFailed = (one: Waiting) => news.includes(one) && failed.has(one.event.pk);
+    const first = batch.findIndex(hasFailed);
+    // Everything before the first failure went through; what comes after it comes again.
+    const comesAgain = first === -1 ? [] : batch.slice(first).filter((one) => !hasFailed(one));
+    for (const { sequenceNumber } of batch) remembered.delete(sequenceNumber);
+    for (const { sequenceNumber } of comesAgain) remembered.add(sequenceNumber);
+    for (const oldest of remembered) {
+      if (remembered.size <= rememberedAtMost) break;
+      remembered.delete(oldest);
+    }
+    const itemIdentifier = batch[first]?.sequenceNumber;
+    return { batchItemFailures: itemIdentifier === undefined ? [] : [{ itemIdentifier }] };
   };
 }
 

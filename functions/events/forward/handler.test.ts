@@ -188,6 +188,53 @@ test('a batch that comes again publishes only what failed', async () => {
   );
 });
 
+test('what a warm container has published is published again when somebody asks for it', async () => {
+  const { handler, bus } = setUp();
+  const [first, second] = bookings(2);
+  const batch = insertsOf([first!, second!]);
+  bus.refuseWhen(({ detail }) => detail.id === first!.pk);
+  expect(await handler(batch)).toEqual({ batchItemFailures: [{ itemIdentifier: '0' }] });
+  const again = (number: string, mark: string, before: Row) =>
+    change(number, { ...rowOf(second!), again: mark }, before);
+  const ask = async (number: string, mark: string, before: Row) => {
+    bus.events.length = 0;
+    expect(await handler({ Records: [again(number, mark, before)] })).toEqual({ batchItemFailures: [] });
+    return bus.events.map(({ detail }) => detail.id);
+  };
+  // Before the batch went through, and after it; asking a second time is another change.
+  expect(await ask('7', 'once', rowOf(second!))).toEqual([second!.pk, second!.pk]);
+  bus.refuseWhen(() => false);
+  expect(await handler(batch)).toEqual({ batchItemFailures: [] });
+  expect(await ask('8', 'twice', { ...rowOf(second!), again: 'once' })).toEqual([second!.pk, second!.pk]);
+});
+
+test('a change whose batch went through is forgotten, and so is the oldest of very many', async () => {
+  const { handler, bus } = setUp();
+  const [first, second] = bookings(2);
+  const batch = insertsOf([first!, second!]);
+  const publishedBy = async (event: DynamoDBStreamEvent) => {
+    bus.events.length = 0;
+    await handler(event);
+    return bus.events.filter((event) => event.bus === 'events').map(({ detail }) => detail.id);
+  };
+  bus.refuseWhen(({ detail }) => detail.id === first!.pk);
+  expect(await publishedBy(batch)).toEqual([second!.pk]);
+  expect(await publishedBy(batch)).toEqual([]);
+  bus.refuseWhen(() => false);
+  expect(await publishedBy(batch)).toEqual([first!.pk]);
+  expect(await publishedBy(batch)).toEqual([first!.pk, second!.pk]);
+
+  bus.refuseWhen(({ detail }) => detail.id === first!.pk);
+  await handler(batch);
+  // Another shard, whose batches never go through either.
+  for (let shard = 0; shard < 30; shard += 1) {
+    const others = Array.from({ length: 100 }, (_, n) => aRecordedEvent(`boo_${shard}_${n}`));
+    const records = [first!, ...others].map((event, n) => change(`${shard}-${n}`, rowOf(event)));
+    await handler({ Records: records });
+  }
+  expect(await publishedBy(batch)).toEqual([second!.pk]);
+});
+
 test('a crash between the bus and the mark publishes again, under the same id', async () => {
   const { handler, bus, unpublished } = setUp();
   const events = bookings(1);
