@@ -3,7 +3,14 @@ import type { Construct } from 'constructs';
 import type { Stage } from '#infra/stage.ts';
 import type { StorageStack } from '#infra/stacks/storage.ts';
 import { HouseFunction } from './house-function.ts';
-import { queryIndex, readObjects, readSecret, useTable, writeObjects } from './permissions.ts';
+import {
+  queryIndex,
+  readObjects,
+  readSecret,
+  tellAbsentObjects,
+  useTable,
+  writeObjects,
+} from './permissions.ts';
 
 export interface ArchiveFunctionProps {
   readonly stage: Stage;
@@ -34,6 +41,7 @@ export class ArchiveFunction extends HouseFunction {
         useTable(storage.work, ['GetItem', 'PutItem'], ['ARCHIVE_SALT#*']),
         useTable(storage.work, ['Query', 'PutItem'], ['ARCHIVE#*']),
         readObjects(storage.bodies, 'bodies'),
+        tellAbsentObjects(storage.bodies),
         writeObjects(storage.bodies, 'archive'),
       ],
     });

@@ -68,6 +68,11 @@ export const readObjects = (bucket: IBucket, prefix: string): Permission => ({
   accepted: objectsByContent(bucket, prefix),
 });
 
+/** S3 tells whoever may not list a bucket that access is denied where an object is not there. */
+export const tellAbsentObjects = (bucket: IBucket): Permission => ({
+  statements: [allow(['s3:ListBucket'], bucket.bucketArn)],
+});
+
 export const writeObjects = (bucket: IBucket, prefix: string): Permission => ({
   statements: [
     allow(['s3:PutObject'], bucket.arnForObjects(`${prefix}/*`)),

@@ -1,6 +1,7 @@
 import type { IAlarmAction } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { AlarmTopic } from '#infra/constructs/alarm-topic.ts';
+import { ArchiveAlarms } from '#infra/constructs/archive-alarms.ts';
 import { ErasureAlarms } from '#infra/constructs/erasure-alarms.ts';
 import { FamilyAlarms } from '#infra/constructs/family-alarms.ts';
 import { ForwardingAlarms } from '#infra/constructs/forwarding-alarms.ts';
@@ -104,13 +105,7 @@ export class ObservabilityStack extends HouseStack {
       ifStopped: 'events older than forty days can never be replayed',
       actions,
     });
-    new HouseAlarm(this, 'ArchiveBehind', {
-      notice: 'A day of events has not come into the archive for three days, and its records live for forty',
-      runbook: 'replay',
-      metric: reported('ArchiveBehindDays', { stage, service: 'archive', every: archive.every }),
-      threshold: 3,
-      actions,
-    });
+    new ArchiveAlarms(this, 'ArchiveRecords', { stage, every: archive.every, actions });
   }
 
   private watchOperations({ stage, operations }: ObservabilityProps, actions: readonly IAlarmAction[]) {

@@ -1,28 +1,36 @@
-import type { BodyStore } from '#shared/events/body-store.ts';
+import { PermanentError } from '#shared/kernel/errors.ts';
 import type { Lease } from '#shared/kernel/lease.ts';
-import { toArchiveLine, type SealingDeps } from './archive-line.ts';
+import type { Log } from '#shared/kernel/telemetry.ts';
 import { packPart, partKey } from './archive-part.ts';
+import {
+  archiveRecords,
+  tryOnceMore,
+  type ArchiveRecordsDeps,
+  type FailedRecord,
+  type Line,
+} from './archive-records.ts';
 import { hoursPerDay } from './day-partition.ts';
-import { withPart, type Manifest, type Manifests } from './manifests.ts';
-import { readWhole, type RecordedDays } from './recorded-days.ts';
+import { withPart, type Manifest, type Manifests, type SetAsideRecord } from './manifests.ts';
 
-export interface ArchiveDayDeps extends SealingDeps {
-  readonly recorded: RecordedDays;
-  readonly bodies: BodyStore;
+export interface ArchiveDayDeps extends ArchiveRecordsDeps {
   readonly manifests: Manifests;
   readonly lease: Pick<Lease, 'renew'>;
   readonly fence: number;
   /** Enough is left for one part. */
   readonly hasTime: () => boolean;
+  readonly log: Log;
 }
 
 /** What bounds a part, and with it the memory of a run. */
 const [recordsPerPart, charactersPerPart] = [1_000, 8_000_000];
 const [pageSize, atATime] = [50, 10];
 
+/** What a manifest can name: it is one row of a table. */
+const mostSetAside = 2_000;
+
 /**
  * Archives a family's day from where its manifest stands, part by part. A crash leaves a part that the manifest does
- * not know: the next run writes it once more, to the same bytes.
+ * not know: the next run writes it once more, to the same bytes. What cannot be read is set aside in the manifest.
  */
 export async function archiveDay(start: Manifest, deps: ArchiveDayDeps): Promise<Manifest> {
   let reached = start;
@@ -34,19 +42,47 @@ export async function archiveDay(start: Manifest, deps: ArchiveDayDeps): Promise
   return reached;
 }
 
+/** Archives what could not be read before, as parts that follow those of its hour. */
+export async function completeDay(start: Manifest, deps: ArchiveDayDeps): Promise<Manifest> {
+  let reached = start;
+  for (const [hour, records] of Map.groupBy(start.setAside, (record) => record.hour)) {
+    for (let from = 0; from < records.length && deps.hasTime(); from += atATime) {
+      const ids = records.slice(from, from + atATime).map(({ id }) => id);
+      const { lines, gone } = await archiveRecords(ids, deps);
+      if (lines.length + gone.length === 0) continue;
+      await deps.lease.renew(deps.fence);
+      for (const eventId of gone) deps.log.error('a record expired before it was archived', { eventId });
+      const written = lines.length > 0 ? await writePart(reached, { hour, lines }, deps) : reached;
+      const settled = new Set([...gone, ...lines.map(({ id }) => id)]);
+      const setAside = written.setAside.filter(({ id }) => !settled.has(id));
+      reached = { ...written, setAside, lost: written.lost + gone.length };
+      await deps.manifests.write(deps.fence, reached);
+    }
+  }
+  return reached;
+}
+
 async function archivePart(start: Manifest, deps: ArchiveDayDeps): Promise<Manifest> {
   for (let reached = start; ; reached = nextHour(reached)) {
-    const { lines, after, isLast } = await collect(reached, deps);
-    if (lines.length > 0) {
-      const bytes = packPart(lines);
-      const part = reached.parts[reached.hour] ?? 0;
-      await deps.bodies.write(partKey({ ...reached, part }), bytes);
-      const written = { ...withPart(reached, { bytes, records: lines.length }), after };
-      return isLast ? nextHour(written) : written;
+    const { lines, failures, after, isLast } = await collect(reached, deps);
+    if (lines.length + failures.length > 0) {
+      const aside = withSetAside(reached, failures, deps);
+      const written = lines.length > 0 ? await writePart(aside, { hour: reached.hour, lines }, deps) : aside;
+      return isLast ? nextHour(written) : { ...written, after };
     }
     // Hours without records are passed over in one step.
     if (reached.hour + 1 >= hoursPerDay) return nextHour(reached);
   }
+}
+
+async function writePart(
+  reached: Manifest,
+  { hour, lines }: { readonly hour: number; readonly lines: readonly Line[] },
+  { bodies }: ArchiveDayDeps,
+): Promise<Manifest> {
+  const bytes = packPart(lines.map(({ text }) => text));
+  await bodies.write(partKey({ ...reached, hour, part: reached.parts[hour] ?? 0 }), bytes);
+  return withPart(reached, { hour, bytes, records: lines.length });
 }
 
 function nextHour(reached: Manifest): Manifest {
@@ -54,31 +90,49 @@ function nextHour(reached: Manifest): Manifest {
   return { ...reached, hour, after: undefined, isDone: hour === hoursPerDay };
 }
 
-/** The lines of the next part: up to the limit, or to the end of the hour. */
-async function collect(reached: Manifest, deps: ArchiveDayDeps) {
-  const lines: string[] = [];
-  let { after } = reached;
-  let characters = 0;
-  for (;;) {
-    const ids = await deps.recorded.ids(reached, { after, limit: pageSize });
-    for (let start = 0; start < ids.length; start += atATime) {
-      const group = ids.slice(start, start + atATime);
-      const added = await linesOf(group, deps);
-      lines.push(...added);
-      characters += added.reduce((sum, line) => sum + line.length, 0);
-      after = group.at(-1);
-      if (lines.length >= recordsPerPart || characters >= charactersPerPart)
-        return { lines, after, isLast: false };
-    }
-    if (ids.length < pageSize) return { lines, after, isLast: true };
-  }
+function withSetAside(
+  reached: Manifest,
+  failures: readonly FailedRecord[],
+  { log }: ArchiveDayDeps,
+): Manifest {
+  const { family, day, hour } = reached;
+  const added = failures.map(({ id, code, isPermanent, error }): SetAsideRecord => {
+    log.error('a record could not be archived and is set aside', { error, eventId: id, family, day, code });
+    return { id, hour, code, isPermanent };
+  });
+  const setAside = [...reached.setAside, ...added];
+  if (setAside.length > mostSetAside)
+    throw new PermanentError(
+      'too-many-set-aside',
+      'More records of a day are unreadable than a manifest names',
+    );
+  return { ...reached, setAside };
 }
 
-async function linesOf(ids: readonly string[], deps: ArchiveDayDeps): Promise<readonly string[]> {
-  const stored = await deps.recorded.read(ids);
-  return Promise.all(
-    stored.map(async (event) =>
-      JSON.stringify(await toArchiveLine(await readWhole(event, deps.bodies), deps)),
-    ),
-  );
+/** The lines of the next part: up to the limit, or to the end of the hour. */
+async function collect(reached: Manifest, deps: ArchiveDayDeps) {
+  const lines: Line[] = [];
+  const failed: FailedRecord[] = [];
+  let { after } = reached;
+  let [characters, records, isLast] = [0, 0, false];
+  while (!isLast && records < recordsPerPart && characters < charactersPerPart) {
+    const ids = await deps.recorded.ids(reached, { after, limit: pageSize });
+    isLast = ids.length < pageSize;
+    for (let start = 0; start < ids.length; start += atATime) {
+      const group = ids.slice(start, start + atATime);
+      const added = await archiveRecords(group, deps);
+      lines.push(...added.lines);
+      failed.push(...added.failures);
+      records += group.length;
+      characters += added.lines.reduce((sum, line) => sum + line.text.length, 0);
+      after = group.at(-1);
+      if (records < recordsPerPart && characters < charactersPerPart) continue;
+      isLast &&= start + group.length >= ids.length;
+      break;
+    }
+  }
+  const again = await tryOnceMore(failed, deps);
+  // A replay goes from page to page of a part by their ids.
+  const inOrder = [...lines, ...again.lines].toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  return { lines: inOrder, failures: again.failures, after, isLast };
 }

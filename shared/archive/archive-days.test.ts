@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { createArchiveWorld } from '#test/fakes/archive-world.ts';
 import { withCrash } from '#test/fakes/crashes.ts';
 import { createArchiveDays } from './archive-days.ts';
+import { PermanentError } from '#shared/kernel/errors.ts';
+import { LeaseLostError } from '#shared/kernel/lease.ts';
 import { fromArchiveLine, parseArchiveLine } from './archive-line.ts';
 import { unpackPart } from './archive-part.ts';
 import { dayAfter } from './days.ts';
@@ -176,17 +178,201 @@ test('a run that has no time left goes on where it was, and tells how far behind
   expect((await readBack(world)).size).toBe(20);
 });
 
+/** Puts the body of a record into the bucket, under a key that nothing lies under. */
+function loseBody(world: World, id: string, key = 'bodies/gone') {
+  const index = world.rows.findIndex(({ record }) => record.id === id);
+  const { record, recordedAt } = world.rows[index]!;
+  world.rows[index] = { record: { ...record, body: { at: 'bucket', key } }, recordedAt };
+}
+
+test('a body that is gone keeps nothing but its own record out of the archive', async () => {
+  const world = createArchiveWorld();
+  const lost = world.record(booking(1));
+  loseBody(world, lost.id);
+  const kept = Array.from({ length: 5 }, (_, n) => world.record(booking(n + 2)).id);
+  world.nextDay();
+  expect(await world.archive()).toMatchObject({ records: 5, failed: 0, behindDays: 0, setAside: 1 });
+  expect([...(await readBack(world)).keys()].toSorted()).toEqual(kept.toSorted());
+  expect(world.manifests.rows.get('accounts 2026-01-05')).toMatchObject({
+    isDone: true,
+    records: 5,
+    setAside: [{ id: lost.id, hour: 8, code: 'no-such-body', isPermanent: true }],
+  });
+  for (let day = 0; day < 4; day += 1) world.nextDay();
+  for (const name of Object.keys(world.metrics.counts)) world.metrics.counts[name] = 0;
+  expect(await world.archive()).toMatchObject({ setAside: 1, setAsideDays: 5, behindDays: 0 });
+  expect(world.metrics.counts).toMatchObject({ ArchiveSetAside: 1, ArchiveSetAsideDays: 5 });
+});
+
+test('a day of nothing but records that cannot be read is done, and names them', async () => {
+  const world = createArchiveWorld();
+  const ids = [1, 2, 3].map((n) => world.record(booking(n)).id);
+  for (const id of ids) loseBody(world, id);
+  world.nextDay();
+  expect(await world.archive()).toMatchObject({ records: 0, behindDays: 0, setAside: 3 });
+  expect(partsOf(world)).toEqual([]);
+});
+
+test('a body that comes back completes the archive, in a part of its own that changes no other', async () => {
+  const world = createArchiveWorld();
+  const [first, second] = [world.record(booking(1)), world.record(booking(2))];
+  for (const { id } of [first, second]) loseBody(world, id, `bodies/${id}`);
+  world.record(booking(3));
+  world.nextDay();
+  await world.archive();
+  const before = partsOf(world);
+  world.bodies.objects.set(`bodies/${first.id}`, Buffer.from('{"id":"boo_1"}'));
+  expect(await world.archive()).toMatchObject({ records: 1, setAside: 1, lost: 0 });
+  expect(partsOf(world).slice(0, 1)).toEqual(before);
+  expect(world.manifests.rows.get('accounts 2026-01-05')).toMatchObject({ records: 2 });
+  expect((await readBack(world)).get(first.id)?.content?.body).toEqual(Buffer.from('{"id":"boo_1"}'));
+  expect(await world.archive()).toMatchObject({ records: 0, setAside: 1 });
+  expect(partsOf(world)).toHaveLength(2);
+
+  world.rows.splice(0, world.rows.length);
+  expect(await world.archive()).toMatchObject({ setAside: 0, lost: 1 });
+  expect(world.metrics.counts['ArchiveLost']).toBe(1);
+});
+
+test('what a store refuses for a moment is tried again, and a store that is down sets nothing aside', async () => {
+  const createWorld = (large: number) => {
+    const world = createArchiveWorld();
+    for (let n = 0; n < large; n += 1) {
+      const { id } = world.record(booking(n));
+      loseBody(world, id, `bodies/${n}`);
+      world.bodies.objects.set(`bodies/${n}`, Buffer.from(`{"id":"boo_${n}"}`));
+    }
+    world.nextDay();
+    return world;
+  };
+  const archive = async (world: World, refuse: (key: string, call: number) => boolean) => {
+    const calls = new Map<string, number>();
+    const read = async (key: string) => {
+      const call = (calls.get(key) ?? 0) + 1;
+      calls.set(key, call);
+      if (refuse(key, call)) throw new Error('denied');
+      return world.bodies.read(key);
+    };
+    const deps = { ...world.deps, bodies: { ...world.bodies, read } };
+    return createArchiveDays(deps)({ remainingMs: () => 600_000 });
+  };
+  const passing = createWorld(30);
+  expect(await archive(passing, (key, call) => call === 1 && /[02468]$/.test(key))).toMatchObject({
+    records: 30,
+    setAside: 0,
+  });
+  const ids = (await linesOf(passing)).map(({ id }) => id);
+  expect(ids).toEqual(ids.toSorted());
+
+  const denied = createWorld(30);
+  expect(await archive(denied, (key) => key === 'bodies/7')).toMatchObject({ records: 29, setAside: 1 });
+  expect(denied.manifests.rows.get('accounts 2026-01-05')?.setAside).toMatchObject([{ isPermanent: false }]);
+  expect(await archive(denied, () => false)).toMatchObject({ records: 1, setAside: 0 });
+
+  const down = createWorld(30);
+  expect(await archive(down, () => true)).toMatchObject({
+    records: 0,
+    setAside: 0,
+    failed: 1,
+    behindDays: 1,
+  });
+  expect(await archive(down, () => false)).toMatchObject({ records: 30, failed: 0, behindDays: 0 });
+});
+
+test('a record that is none is set aside', async () => {
+  const world = createArchiveWorld();
+  const [damaged, good] = [world.record(booking(1)), world.record(booking(2))];
+  world.nextDay();
+  const read: World['recorded']['read'] = async (ids) => {
+    if (ids.includes(damaged.id)) throw new PermanentError('unreadable-record', 'none');
+    return world.recorded.read(ids);
+  };
+  const deps = { ...world.deps, recorded: { ...world.recorded, read } };
+  const report = await createArchiveDays(deps)({ remainingMs: () => 600_000 });
+  expect(report).toMatchObject({ records: 1, setAside: 1 });
+  expect((await linesOf(world)).map(({ id }) => id)).toEqual([good.id]);
+});
+
+test('a day that is still being written to is not archived', async () => {
+  const world = createArchiveWorld();
+  world.clock.advance(Date.parse('2026-01-05T23:59:59Z') - world.clock.now());
+  world.record(booking(1));
+  for (const [at, records] of [
+    ['2026-01-06T00:00:01Z', 0],
+    ['2026-01-06T00:59:59Z', 0],
+    ['2026-01-06T01:00:00Z', 2],
+  ] as const) {
+    world.clock.advance(Date.parse(at) - world.clock.now());
+    if (records === 0) expect(await world.archive()).toMatchObject({ records: 0 });
+    // The last write of the day comes late into the index.
+    if (at === '2026-01-06T00:59:59Z') {
+      const late = world.record(booking(2));
+      world.rows.pop();
+      world.rows.push({ record: late, recordedAt: '2026-01-05T23:59:59.900Z' });
+    }
+    if (records > 0) expect(await world.archive()).toMatchObject({ records });
+  }
+});
+
+test('a manifest names a part only once it lies in the bucket, whole', async () => {
+  const world = createArchiveWorld();
+  for (let n = 0; n < 7; n += 1) world.record(booking(n));
+  world.nextDay();
+  const order: string[] = [];
+  const write: World['bodies']['write'] = async (key, bytes) => {
+    await world.bodies.write(key, bytes);
+    order.push(`part ${(await unpackPart(bytes)).length}`);
+  };
+  const writeManifest: World['manifests']['write'] = async (fence, written) => {
+    if (written.records > 0) order.push(`manifest ${written.records}`);
+    return world.manifests.write(fence, written);
+  };
+  const bodies = { ...world.bodies, write };
+  const manifests = { ...world.manifests, write: writeManifest };
+  await createArchiveDays({ ...world.deps, bodies, manifests })({ remainingMs: () => 600_000 });
+  expect(order.slice(0, 2)).toEqual(['part 7', 'manifest 7']);
+});
+
+test('runs that overlap leave every record in one line', async () => {
+  const world = createArchiveWorld();
+  for (let n = 0; n < 20; n += 1) world.record(booking(n));
+  world.nextDay();
+  const slowly: World['bodies']['write'] = async (key, bytes) => {
+    if (isFirst) {
+      isFirst = false;
+      // Longer than the lease: another run begins and ends meanwhile.
+      world.clock.advance(300_000);
+      await world.archive();
+    }
+    await world.bodies.write(key, bytes);
+  };
+  let isFirst = true;
+  const overtaken = createArchiveDays({ ...world.deps, bodies: { ...world.bodies, write: slowly } });
+  await expect(overtaken({ remainingMs: () => 600_000 })).rejects.toThrow(LeaseLostError);
+  await world.archive();
+  const ids = (await linesOf(world)).map(({ id }) => id);
+  expect(ids).toHaveLength(20);
+  expect(new Set(ids).size).toBe(20);
+});
+
 test('a day that fails keeps none of the others, and is told of at every run', async () => {
   const world = createArchiveWorld();
-  const row = (n: number) => world.rows[n]!;
   world.record(booking(1));
-  world.rows[0] = { ...row(0), record: { ...row(0).record, body: { at: 'bucket', key: 'bodies/gone' } } };
   world.record({ type: 'CARD_LIFECYCLE_EVENT', entityId: 'card_1', payload: {} });
   world.nextDay();
-  expect(await world.archive()).toMatchObject({ records: 1, failed: 1, behindDays: 1 });
+  const ids: World['recorded']['ids'] = async (partition, page) => {
+    if (partition.family === 'accounts' && partition.day === '2026-01-05') throw new Error('down');
+    return world.recorded.ids(partition, page);
+  };
+  const archive = createArchiveDays({ ...world.deps, recorded: { ...world.recorded, ids } });
+  expect(await archive({ remainingMs: () => 600_000 })).toMatchObject({
+    records: 1,
+    failed: 1,
+    behindDays: 1,
+  });
   expect(world.log.lines.filter(({ level }) => level === 'error')).toHaveLength(1);
   world.nextDay();
-  expect(await world.archive()).toMatchObject({ failed: 1, behindDays: 2 });
+  expect(await archive({ remainingMs: () => 600_000 })).toMatchObject({ failed: 1, behindDays: 2 });
 });
 
 test('whoever has lost the lease writes nothing more', async () => {

@@ -1,9 +1,9 @@
 import type { BodyStore } from '#shared/events/body-store.ts';
-import { familyNames } from '#shared/events/families.ts';
+import { familyNames, type Family } from '#shared/events/families.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { LeaseLostError, type Lease } from '#shared/kernel/lease.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
-import { archiveDay } from './archive-day.ts';
+import { archiveDay, completeDay } from './archive-day.ts';
 import { rememberedSalts, type ArchiveSalts } from './archive-keys.ts';
 import { dayAfter, dayMs, daysBetween, lastClosedDay } from './days.ts';
 import { emptyManifest, type Manifest, type Manifests } from './manifests.ts';
@@ -31,6 +31,12 @@ export interface ArchiveReport {
   readonly failed: number;
   /** How many closed days the oldest one that is not archived lies back; 0 when all are. */
   readonly behindDays: number;
+  /** Records that are in no part, since they could not be read. */
+  readonly setAside: number;
+  /** How long ago the oldest of them was recorded. */
+  readonly setAsideDays: number;
+  /** Records that expired before they could be read, in this run. */
+  readonly lost: number;
 }
 
 /** What one part may need at most, with whatever the SDK repeats. */
@@ -58,38 +64,61 @@ async function archiveDays(
   const open = await openDays(deps, last);
   const salt = rememberedSalts(async (name) => salts.obtain(name));
   const seal = await readSeal();
-  const left: Manifest[] = [];
-  let [days, records, failed] = [0, 0, 0];
+  const reached: Manifest[] = [];
+  let failed = 0;
   for (const manifest of open) {
-    const [settled] = await Promise.allSettled([archiveDay(manifest, { ...deps, ...run, salt, seal })]);
-    if (settled.status === 'rejected') {
-      if (settled.reason instanceof LeaseLostError) throw settled.reason;
-      failed += 1;
-      const { family, day } = manifest;
-      log.error('a day could not be archived', { error: settled.reason, family, day });
-    } else {
-      days += settled.value.isDone ? 1 : 0;
-      records += settled.value.records - manifest.records;
-    }
-    if (settled.status === 'rejected' || !settled.value.isDone) left.push(manifest);
+    const archive = manifest.isDone ? completeDay : archiveDay;
+    const [settled] = await Promise.allSettled([archive(manifest, { ...deps, ...run, salt, seal })]);
+    reached.push(settled.status === 'fulfilled' ? settled.value : manifest);
+    if (settled.status === 'fulfilled') continue;
+    if (settled.reason instanceof LeaseLostError) throw settled.reason;
+    failed += 1;
+    const { family, day } = manifest;
+    log.error('a day could not be archived', { error: settled.reason, family, day });
   }
-  const oldest = left.at(0)?.day;
-  const behindDays = oldest === undefined ? 0 : (Date.parse(last) - Date.parse(oldest)) / dayMs + 1;
-  metrics.count('ArchiveBehindDays', behindDays);
-  return { days, records, failed, behindDays };
+  const report = { ...reportOf(open, reached, last), failed };
+  metrics.count('ArchiveBehindDays', report.behindDays);
+  metrics.count('ArchiveSetAside', report.setAside);
+  metrics.count('ArchiveSetAsideDays', report.setAsideDays);
+  if (report.lost > 0) metrics.count('ArchiveLost', report.lost);
+  return report;
 }
 
-/** By day, and within it by family. */
+/** What came of the open days, in the same order: the oldest first. */
+function reportOf(open: readonly Manifest[], reached: readonly Manifest[], last: string) {
+  const sum = (of: (manifest: Manifest) => number) =>
+    reached.reduce((total, manifest, index) => total + of(manifest) - of(open[index] ?? manifest), 0);
+  const aside = reached.filter(({ setAside }) => setAside.length > 0);
+  const daysSince = (manifest: Manifest | undefined) =>
+    manifest === undefined ? 0 : (Date.parse(last) - Date.parse(manifest.day)) / dayMs + 1;
+  return {
+    days: sum(({ isDone }) => Number(isDone)),
+    records: sum(({ records }) => records),
+    behindDays: daysSince(reached.find(({ isDone }) => !isDone)),
+    setAside: aside.reduce((total, { setAside }) => total + setAside.length, 0),
+    setAsideDays: daysSince(aside[0]),
+    lost: sum(({ lost }) => lost),
+  };
+}
+
+/** How long a table may keep an expired row. */
+const expiryDays = 7;
+
+const newDay = (family: Family, day: string, from: string) => (day < from ? [] : emptyManifest(family, day));
+
+/** Days that are not done, and those with records that are set aside. By day, and within it by family. */
 async function openDays({ manifests, recordDays }: ArchiveDaysDeps, last: string) {
   const from = dayAfter(last, 1 - recordDays);
+  // What is set aside and expires is noted as lost, which takes days after its time has come.
+  const listedFrom = dayAfter(from, -expiryDays);
   const perFamily = await Promise.all(
     familyNames.map(async (family) => {
-      const known = new Map((await manifests.list(family, from, last)).map((each) => [each.day, each]));
-      return daysBetween(from, last).map((day) => known.get(day) ?? emptyManifest(family, day));
+      const known = new Map((await manifests.list(family, listedFrom, last)).map((each) => [each.day, each]));
+      return daysBetween(listedFrom, last).flatMap((day) => known.get(day) ?? newDay(family, day, from));
     }),
   );
   return perFamily
     .flat()
-    .filter(({ isDone }) => !isDone)
+    .filter(({ isDone, setAside, day }) => (isDone ? setAside.length > 0 : day >= from))
     .sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0));
 }

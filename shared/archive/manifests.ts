@@ -16,9 +16,26 @@ export const manifest = z.object({
   /** The hour that is being written, and the last id that is in it. */
   hour: z.number(),
   after: z.optional(z.string()),
+  /** Records that are in no part, since they could not be read: each run tries them again. */
+  setAside: z._default(
+    z.array(
+      z.object({
+        id: z.string(),
+        hour: z.number(),
+        code: z.string(),
+        /** It stays as it is until somebody restores what is missing. */
+        isPermanent: z.boolean(),
+      }),
+    ),
+    [],
+  ),
+  /** How many records expired before they could be read. */
+  lost: z._default(z.number(), 0),
 });
 
 export type Manifest = z.output<typeof manifest>;
+
+export type SetAsideRecord = Manifest['setAside'][number];
 
 export interface Manifests {
   /** Those of a family from one day to another, both included. */
@@ -30,15 +47,21 @@ export interface Manifests {
 
 export function emptyManifest(family: Family, day: string): Manifest {
   const parts = Array.from({ length: hoursPerDay }, () => 0);
-  return { family, day, isDone: false, parts, records: 0, sha256: '', hour: 0 };
+  return { family, day, isDone: false, parts, records: 0, sha256: '', hour: 0, setAside: [], lost: 0 };
+}
+
+export interface WrittenPart {
+  readonly hour: number;
+  readonly bytes: Uint8Array;
+  readonly records: number;
 }
 
 /** The manifest once a part more is written. */
-export function withPart(before: Manifest, part: { readonly bytes: Uint8Array; readonly records: number }) {
-  const { parts, hour, records, sha256 } = before;
+export function withPart(before: Manifest, part: WrittenPart): Manifest {
+  const { parts, records, sha256 } = before;
   return {
     ...before,
-    parts: parts.map((count, index) => (index === hour ? count + 1 : count)),
+    parts: parts.map((count, index) => (index === part.hour ? count + 1 : count)),
     records: records + part.records,
     sha256: sha256Hex(`${sha256}\n${sha256Hex(part.bytes)}`),
   };

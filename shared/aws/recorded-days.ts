@@ -3,6 +3,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { dayPartition } from '#shared/archive/day-partition.ts';
 import { keptFacts, keptOwners } from '#shared/archive/kept-event.ts';
 import type { RecordedDays, StoredEvent } from '#shared/archive/recorded-days.ts';
+import { PermanentError } from '#shared/kernel/errors.ts';
 import type { RecordedBody } from '#shared/mirror/effect.ts';
 import { clientSettings } from './client-settings.ts';
 import type { Item } from './event-items.ts';
@@ -58,9 +59,12 @@ export function createRecordedDays(
   };
 }
 
-/** A row of the events table; throws for one that is no event. */
+/** A row of the events table; throws a permanent error for one that is no event. */
 export function toStoredEvent(item: Item): StoredEvent {
-  const row = eventRow.parse(fieldsOfItem(item));
+  const parsed = eventRow.safeParse(fieldsOfItem(item));
+  if (!parsed.success)
+    throw new PermanentError('unreadable-record', 'A row of the events table is no event', parsed.error);
+  const row = parsed.data;
   const { entityId, entityHint, bodySha256 } = row;
   return {
     facts: keptFacts.parse({ ...row, id: row.pk }),

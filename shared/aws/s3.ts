@@ -6,6 +6,7 @@ export {
   DeleteObjectCommand,
   GetObjectCommand,
   ListObjectVersionsCommand,
+  NoSuchKey,
   PutObjectCommand,
   S3Client,
   type ListObjectVersionsCommandOutput,

@@ -1,5 +1,4 @@
-import type { BodyStore } from '#shared/events/body-store.ts';
-import { TransientError } from '#shared/kernel/errors.ts';
+import { AbsentBodyError, type BodyStore } from '#shared/events/body-store.ts';
 
 /** A body store in memory. */
 export function createMemoryBodyStore() {
@@ -9,7 +8,7 @@ export function createMemoryBodyStore() {
     async read(key) {
       if (failure !== undefined) throw failure;
       const bytes = objects.get(key);
-      if (bytes === undefined) throw new TransientError('no-such-body', 'No body under this key');
+      if (bytes === undefined) throw new AbsentBodyError();
       return Promise.resolve(bytes);
     },
     async write(key, bytes) {

@@ -1,0 +1,82 @@
+import { AbsentBodyError, type BodyStore } from '#shared/events/body-store.ts';
+import { IntegrationError } from '#shared/kernel/errors.ts';
+import { toArchiveLine, type SealingDeps } from './archive-line.ts';
+import { readWhole, type RecordedDays } from './recorded-days.ts';
+
+export interface ArchiveRecordsDeps extends SealingDeps {
+  readonly recorded: RecordedDays;
+  readonly bodies: BodyStore;
+}
+
+export interface Line {
+  readonly id: string;
+  /** JSON. */
+  readonly text: string;
+}
+
+/** What became of some records; one that is gone is in neither list. */
+export interface ArchivedRecords {
+  readonly lines: readonly Line[];
+  readonly failures: readonly FailedRecord[];
+  /** Erased rows stay, so these have expired. */
+  readonly gone: readonly string[];
+}
+
+export interface FailedRecord {
+  readonly id: string;
+  readonly code: string;
+  /** Another try would end the same. */
+  readonly isPermanent: boolean;
+  readonly error: unknown;
+}
+
+/** More passing failures in one part come from a store that is down: then it is tried again as a whole. */
+const mostPassingFailures = 20;
+
+/** The lines of records, each by itself: one that cannot be read keeps none of the others. */
+export async function archiveRecords(
+  ids: readonly string[],
+  deps: ArchiveRecordsDeps,
+): Promise<ArchivedRecords> {
+  const lineOf = async (id: string): Promise<Line | undefined> => {
+    const [stored] = await deps.recorded.read([id]);
+    if (stored === undefined) return undefined;
+    const line = await toArchiveLine(await readWhole(stored, deps.bodies), deps);
+    return { id, text: JSON.stringify(line) };
+  };
+  const settled = await Promise.allSettled(ids.map(lineOf));
+  const ofAll = settled.map((each, index) => ({ each, id: ids[index] ?? '' }));
+  return {
+    lines: ofAll.flatMap(({ each }) => (each.status === 'fulfilled' ? (each.value ?? []) : [])),
+    failures: ofAll.flatMap(({ each, id }) =>
+      each.status === 'rejected' ? [failureOf(id, each.reason)] : [],
+    ),
+    gone: ofAll.flatMap(({ each, id }) =>
+      each.status === 'fulfilled' && each.value === undefined ? [id] : [],
+    ),
+  };
+}
+
+/** Tries once more what may have passed; rejects with its cause when too much of it has not. */
+export async function tryOnceMore(
+  failures: readonly FailedRecord[],
+  deps: ArchiveRecordsDeps,
+): Promise<Omit<ArchivedRecords, 'gone'>> {
+  const passing = failures.filter(({ isPermanent }) => !isPermanent);
+  const permanent = failures.filter(({ isPermanent }) => isPermanent);
+  const again = await archiveRecords(
+    passing.map(({ id }) => id),
+    deps,
+  );
+  const stillPassing = again.failures.filter(({ isPermanent }) => !isPermanent);
+  if (stillPassing.length > mostPassingFailures) throw stillPassing[0]?.error;
+  return { lines: again.lines, failures: [...permanent, ...again.failures] };
+}
+
+function failureOf(id: string, error: unknown): FailedRecord {
+  if (error instanceof IntegrationError) {
+    const isPermanent = !error.retryable || error instanceof AbsentBodyError;
+    return { id, code: error.code, isPermanent, error };
+  }
+  return { id, code: error instanceof Error ? error.name : 'unknown', isPermanent: false, error };
+}
