@@ -1,6 +1,9 @@
+import { AbsentBodyError } from '#shared/events/body-store.ts';
+import { IntegrationError } from '#shared/kernel/errors.ts';
+import { inParallel } from '#shared/kernel/in-parallel.ts';
 import type { LogFields, Log, Metrics } from '#shared/kernel/telemetry.ts';
 import { busEntries, type BusEntriesDeps } from './bus-entries.ts';
-import { putEntries, type PutEntriesDeps } from './put-entries.ts';
+import { putEntries, refusalsOfContent, type PutEntriesDeps } from './put-entries.ts';
 import type { RecordedEvent } from './recorded-event.ts';
 import type { UnpublishedEvents } from './unpublished-events.ts';
 
@@ -10,11 +13,23 @@ export interface PublishEventsDeps extends BusEntriesDeps, PutEntriesDeps {
   readonly metrics: Metrics;
 }
 
-/** Returns the ids of the events that stay unpublished. */
-export type PublishEvents = (events: readonly RecordedEvent[]) => Promise<ReadonlySet<string>>;
+export interface PublishFailure {
+  /** Of the bus, or of what went wrong before it was asked. */
+  readonly code: string;
+  /** It lies in this event alone: others are published meanwhile. */
+  readonly isOwn: boolean;
+}
+
+/** Returns the events that stay unpublished, by id. */
+export type PublishEvents = (
+  events: readonly RecordedEvent[],
+) => Promise<ReadonlyMap<string, PublishFailure>>;
 
 /** As many as fill one request of each bus. */
-const eventsAtOnce = 10;
+const eventsTogether = 10;
+
+/** Requests under way: with 20 ms for each, more events a second than one function can prepare. */
+const groupsAtOnce = 16;
 
 /**
  * Puts events on the buses and marks those whose every entry was confirmed. After a crash in between an event is
@@ -22,19 +37,19 @@ const eventsAtOnce = 10;
  */
 export function createPublishEvents(deps: PublishEventsDeps): PublishEvents {
   return async function publishEvents(events) {
-    const failed = new Set<string>();
-    for (let start = 0; start < events.length; start += eventsAtOnce) {
-      for (const id of await publishTogether(events.slice(start, start + eventsAtOnce), deps)) failed.add(id);
-    }
-    return failed;
+    const groups = Array.from({ length: Math.ceil(events.length / eventsTogether) }, (_, group) =>
+      events.slice(group * eventsTogether, (group + 1) * eventsTogether),
+    );
+    const failed = await inParallel(groups, groupsAtOnce, async (group) => publishTogether(group, deps));
+    return new Map(failed.flatMap((each) => [...each]));
   };
 }
 
 async function publishTogether(events: readonly RecordedEvent[], deps: PublishEventsDeps) {
   const { unpublished, log, metrics } = deps;
-  const failed = new Set<string>();
-  const fail = (eventId: string, fields: LogFields) => {
-    failed.add(eventId);
+  const failed = new Map<string, PublishFailure>();
+  const fail = (eventId: string, failure: PublishFailure, fields: LogFields) => {
+    failed.set(eventId, failure);
     metrics.count('ForwardFailed');
     log.error('an event was not published', { eventId, ...fields });
   };
@@ -42,7 +57,7 @@ async function publishTogether(events: readonly RecordedEvent[], deps: PublishEv
     try {
       return await run();
     } catch (error) {
-      for (const { pk } of concerned) fail(pk, { error });
+      for (const { pk } of concerned) fail(pk, failureOf(error), { error });
       return undefined;
     }
   };
@@ -53,10 +68,17 @@ async function publishTogether(events: readonly RecordedEvent[], deps: PublishEv
   const owned = built.flatMap(
     (one) => one?.entries.map((entry) => ({ ...entry, eventId: one.event.pk })) ?? [],
   );
-  for (const [eventId, code] of await putEntries(owned, deps)) fail(eventId, { code });
+  for (const [eventId, code] of await putEntries(owned, deps))
+    fail(eventId, { code, isOwn: refusalsOfContent.has(code) }, { code });
 
   const confirmed = events.filter(({ pk }) => !failed.has(pk));
   if (confirmed.length > 0) await attempt(confirmed, () => unpublished.markPublished(confirmed));
   if (failed.size < events.length) metrics.count('EventForwarded', events.length - failed.size);
   return failed;
+}
+
+function failureOf(error: unknown): PublishFailure {
+  const code =
+    error instanceof IntegrationError ? error.code : error instanceof Error ? error.name : 'unknown';
+  return { code, isOwn: error instanceof AbsentBodyError };
 }

@@ -23,7 +23,7 @@ const attempts = 4;
 const backoff = { firstMs: 50, capMs: 1_000 };
 
 /** What the bus answers to a detail that it will never take. */
-const refusalsOfContent: ReadonlySet<string> = new Set([
+export const refusalsOfContent: ReadonlySet<string> = new Set([
   'MalformedDetail',
   'InvalidArgument',
   'ValidationException',
