@@ -15,6 +15,7 @@ import {
   readObjects,
   readStream,
   sendMessages,
+  tellAbsentObjects,
   useTable,
 } from './permissions.ts';
 import { ScheduledJob } from './scheduled-job.ts';
@@ -25,6 +26,9 @@ export interface EventForwardingProps {
   readonly buses: EventBuses;
   readonly key: IKey;
 }
+
+/** How often the sweep runs. */
+const every = Duration.minutes(5);
 
 /** From an event record to the buses: at once by the table's stream, and by a sweep of what that left behind. */
 export class EventForwarding extends Construct {
@@ -40,24 +44,34 @@ export class EventForwarding extends Construct {
     this.forwarder = publisher(this, 'Forward', {
       ...props,
       folder: 'events/forward',
-      may: [readStream(storage.events), sendMessages(this.failures)],
+      timeout: Duration.seconds(60),
+      may: [
+        readStream(storage.events),
+        sendMessages(this.failures),
+        useTable(storage.work, ['PutItem'], ['SET_ASIDE#*']),
+      ],
     });
     this.readStreamOf(storage);
     const sweeper = publisher(this, 'Sweep', {
       ...props,
       folder: 'events/sweep',
+      // A run goes on until the next one begins: after an outage it is the rate at which events are caught up.
+      timeout: every,
+      // One whole processor, which is what bounds that rate.
+      memoryMb: 1769,
       may: [
         queryIndex(storage.events, 'byDay'),
-        useTable(storage.events, ['GetItem']),
+        useTable(storage.events, ['BatchGetItem']),
         useTable(storage.work, ['Query'], ['PUBLISHED#*']),
         useTable(storage.work, ['GetItem', 'PutItem'], ['SWEPT#*']),
+        useTable(storage.work, ['Query', 'PutItem', 'DeleteItem'], ['SET_ASIDE#*']),
       ],
     });
     this.sweep = new ScheduledJob(this, 'SweepSchedule', {
       stage,
       key,
       job: sweeper,
-      every: Duration.minutes(5),
+      every,
     });
     props.buses.restrictTo([this.forwarder.executionRole, sweeper.executionRole], props.stage.teams);
   }
@@ -81,16 +95,19 @@ export class EventForwarding extends Construct {
 
 interface PublisherProps extends EventForwardingProps {
   readonly folder: string;
+  readonly timeout: Duration;
+  readonly memoryMb?: number;
   readonly may: readonly Permission[];
 }
 
 function publisher(scope: Construct, id: string, props: PublisherProps): HouseFunction {
-  const { stage, storage, buses, folder, may } = props;
+  const { stage, storage, buses, folder, timeout, memoryMb, may } = props;
   return new HouseFunction(scope, id, {
     stage,
     folder,
     description: `Publishes event records on the buses (${id.toLowerCase()})`,
-    timeout: Duration.seconds(60),
+    timeout,
+    ...(memoryMb !== undefined && { memoryMb }),
     environment: {
       EVENTS_TABLE: storage.events.tableName,
       WORK_TABLE: storage.work.tableName,
@@ -102,6 +119,7 @@ function publisher(scope: Construct, id: string, props: PublisherProps): HouseFu
     may: [
       useTable(storage.work, ['PutItem'], ['PUBLISHED#*']),
       readObjects(storage.bodies, 'bodies'),
+      tellAbsentObjects(storage.bodies),
       putEvents(buses.events),
       putEvents(buses.personal),
       ...may,

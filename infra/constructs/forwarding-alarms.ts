@@ -6,7 +6,7 @@ import type { EventBuses } from './event-buses.ts';
 import type { EventForwarding } from './event-forwarding.ts';
 import { alarmsByKind, crashAlarm, soon, throttleAlarm } from './failure-causes.ts';
 import { HouseAlarm } from './house-alarm.ts';
-import { counted, loggedErrors, waiting } from './metrics.ts';
+import { counted, loggedErrors, reported, waiting } from './metrics.ts';
 import { addPage } from './page.ts';
 
 export interface ForwardingAlarmsProps {
@@ -43,6 +43,30 @@ export class ForwardingAlarms extends Construct {
         actions,
       });
     }
+    this.watchSweep(props);
+  }
+
+  private watchSweep({ stage, forwarding, actions }: ForwardingAlarmsProps): void {
+    const { every } = forwarding.sweep;
+    const ofSweep = { stage, service: 'sweep', every };
+    new HouseAlarm(this, 'SweepBehind', {
+      notice:
+        'For over half an hour no sweep has found everything published: teams miss events that the stream left',
+      runbook,
+      metric: reported('SweepBehindSeconds', ofSweep),
+      threshold: Duration.minutes(30).toSeconds(),
+      actions,
+    });
+    new HouseAlarm(this, 'SetAside', {
+      notice:
+        'Events cannot be published and are set aside: teams miss them until somebody has mended the cause',
+      runbook,
+      metric: reported('EventsSetAside', ofSweep),
+      threshold: 0,
+      // The first try comes after a quarter of an hour.
+      periods: 3,
+      actions,
+    });
   }
 
   private causes({ stage, forwarding }: ForwardingAlarmsProps) {

@@ -49,6 +49,8 @@ export const limits = {
     /** Of a table and of an index. Neither may be empty in a row that has them. */
     partitionKeyBytes: 2_048,
     sortKeyBytes: 1_024,
+    /** Of one BatchGetItem. */
+    keysPerRead: 100,
     /** Bodies up to it stand in their event record, larger ones in the bucket. */
     ownInlineBodyBytes: 4_096,
     /** How far back a table can be restored. */

@@ -1,4 +1,10 @@
-import { PutItemCommand, type DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
+import {
+  PutItemCommand,
+  QueryCommand,
+  type AttributeValue,
+  type DynamoDBClient,
+} from '@aws-sdk/client-dynamodb';
+import { hourOfRecording } from '#shared/fanout/recording-hours.ts';
 import type { PublishedEvent } from '#shared/fanout/unpublished-events.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
@@ -13,8 +19,8 @@ const idBytes = 32;
 export interface PublicationReceipts {
   /** Notes in one row for each hour of recording that all of these are published; twice is harmless. */
   write(events: readonly PublishedEvent[]): Promise<void>;
-  /** The ids of what was recorded in the hour (`YYYY-MM-DDTHH`) and is published, read consistently. */
-  read(hour: string): Promise<ReadonlySet<string>>;
+  /** The ids of what was recorded in the hour (`YYYY-MM-DDTHH`) and is published, page by page, in no order. */
+  pages(hour: string): AsyncIterable<readonly string[]>;
 }
 
 /** Rows of the work table that say what is published: many events in each, which is what makes the mark cheap. */
@@ -36,24 +42,23 @@ export function createPublicationReceipts(
         await client.send(new PutItemCommand({ TableName: workTable, Item: toItem(row) }));
       }
     },
-    async read(hour) {
-      const found = new Set<string>();
-      const query = {
-        TableName: workTable,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': { S: receiptKey(hour) } },
-        ConsistentRead: true,
-      };
-      for await (const { Items: items = [] } of paginateQuery({ client }, query))
-        for (const { ids } of items) for (const id of idsOf(ids?.B)) found.add(id);
-      return found;
+    async *pages(hour) {
+      let from: Record<string, AttributeValue> | undefined;
+      do {
+        const { Items: items = [], LastEvaluatedKey: last } = await client.send(
+          new QueryCommand({
+            TableName: workTable,
+            KeyConditionExpression: 'pk = :pk',
+            ExpressionAttributeValues: { ':pk': { S: receiptKey(hour) } },
+            ConsistentRead: true,
+            ...(from && { ExclusiveStartKey: from }),
+          }),
+        );
+        yield items.flatMap(({ ids }) => idsOf(ids?.B));
+        from = last;
+      } while (from !== undefined);
     },
   };
-}
-
-/** `YYYY-MM-DDTHH` of a canonical instant. */
-export function hourOfRecording(recordedAt: string): string {
-  return recordedAt.slice(0, 'YYYY-MM-DDTHH'.length);
 }
 
 /** Ids of events that were published, from rows of the work table. */
@@ -63,9 +68,9 @@ export function publishedIds(rows: readonly Readonly<Record<string, unknown>>[])
 }
 
 function idsOf(bytes: Uint8Array = new Uint8Array()): readonly string[] {
-  const all = Buffer.from(bytes);
-  return Array.from({ length: all.length / idBytes }, (_, index) =>
-    all.subarray(index * idBytes, (index + 1) * idBytes).toString('hex'),
+  const hex = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
+  return Array.from({ length: bytes.length / idBytes }, (_, index) =>
+    hex.slice(index * 2 * idBytes, (index + 1) * 2 * idBytes),
   );
 }
 

@@ -5,11 +5,31 @@ import type { RecordedEvent } from './recorded-event.ts';
 export interface UnpublishedEvents {
   /** Marks them published, all or none; marking twice is harmless. */
   markPublished(events: readonly PublishedEvent[]): Promise<void>;
-  /** What a family recorded before the instant and nobody has marked, the oldest hour first, page by page. */
-  waiting(family: Family, recordedBefore: string): AsyncIterable<WaitingEvents>;
+  /**
+   * What a family recorded in an hour and nobody has marked, as far as memory should hold it. Undefined when time ran
+   * out before it was known.
+   */
+  unmarked(stretch: Stretch, hasTime: () => boolean): Promise<Unmarked | undefined>;
+  /** The records as they are now; what is gone or parked is left out. */
+  read(ids: readonly string[]): Promise<WaitingEvents>;
 }
 
 export type PublishedEvent = Pick<RecordedEvent, 'pk' | 'recordedAt'>;
+
+export interface Stretch {
+  readonly family: Family;
+  /** `YYYY-MM-DDTHH`, UTC. */
+  readonly hour: string;
+  /** Begins behind this id; left out, with the first. */
+  readonly after?: string | undefined;
+}
+
+export interface Unmarked {
+  /** In their order. */
+  readonly ids: readonly string[];
+  /** The last id that was looked at; left out at the end of the hour. */
+  readonly upTo?: string | undefined;
+}
 
 export interface WaitingEvents {
   readonly events: readonly RecordedEvent[];

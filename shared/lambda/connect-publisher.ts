@@ -2,6 +2,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { createBodies } from '#shared/aws/bodies.ts';
 import { createEventBus } from '#shared/aws/event-bus.ts';
 import { limits } from '#shared/aws/limits.ts';
+import { createSetAsideEvents } from '#shared/aws/set-aside-events.ts';
 import { createUnpublishedEvents } from '#shared/aws/unpublished-events.ts';
 import {
   systemClock as clock,
@@ -34,7 +35,10 @@ export function connectPublisher(serviceName: string, environment: z.output<type
       eventsTable: environment.EVENTS_TABLE,
       workTable: environment.WORK_TABLE,
       clock,
+      timers,
+      random,
     }),
+    setAside: createSetAsideEvents({ workTable: environment.WORK_TABLE, clock }),
     bodies: createBodies(environment.BODIES_BUCKET),
     ...createTelemetry(serviceName, environment),
     clock,

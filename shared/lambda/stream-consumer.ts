@@ -2,10 +2,14 @@ import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 
 import { recordFields } from '#shared/aws/record-items.ts';
 import { recordedEvent, type RecordedEvent } from '#shared/fanout/recorded-event.ts';
 import type { PublishEvents } from '#shared/fanout/publish-events.ts';
+import { delayOfTryMs, type SetAsideEvents } from '#shared/fanout/set-aside-events.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
 
 export interface StreamConsumerDeps {
   readonly publish: PublishEvents;
+  readonly setAside: Pick<SetAsideEvents, 'put'>;
+  readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
 }
@@ -17,6 +21,8 @@ interface Waiting {
   readonly event: RecordedEvent;
   /** Of the change, not of the record: asking for a record again is another change. */
   readonly sequenceNumber: string;
+  /** It was published before, so that no sweep would miss it. */
+  readonly isAgain: boolean;
 }
 
 /** More changes than the batches of a few shards hold; what is forgotten too early is published twice. */
@@ -27,24 +33,31 @@ const rememberedAtMost = 1_000;
  * that were taken up, and what somebody wants to be published again. The stream comes again from the first failed
  * record on; what was published after it is not published again, as far as the same container gets to see it again.
  */
-export function streamConsumer({ publish, log, metrics }: StreamConsumerDeps) {
+export function streamConsumer({ publish, setAside, clock, log, metrics }: StreamConsumerDeps) {
   const open = (record: DynamoDBRecord): readonly Waiting[] => {
     const image = newlyWaiting(record);
     if (image === undefined) return [];
     const parsed = recordedEvent.safeParse(recordFields(rowOf(image)));
-    if (parsed.success)
-      return [{ event: parsed.data, sequenceNumber: record.dynamodb?.SequenceNumber ?? '' }];
+    const { SequenceNumber: sequenceNumber = '', OldImage: before } = record.dynamodb ?? {};
+    if (parsed.success) return [{ event: parsed.data, sequenceNumber, isAgain: isForwarded(before) }];
     // Another try reads the same row: it stays unpublished, and the sweep sets it aside.
     log.error('a record of the events table is not readable', { eventId: image['pk']?.S });
     metrics.count('ForwardFailed');
     return [];
   };
+  // The stream gives up at some point, and the record has its receipt: only what is set aside is tried for good.
+  const leaveToSweep = async ({ pk: id, family }: RecordedEvent, code: string) =>
+    setAside.put({ id, family, code, tries: 1, dueAt: toIsoInstant(clock.now() + delayOfTryMs(1)) });
   const remembered = new Set<string>();
   return async function consume({ Records: records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
     const batch = records.flatMap(open);
     const news = batch.filter(({ sequenceNumber }) => !remembered.has(sequenceNumber));
     const failed = await publish(news.map(({ event }) => event));
-    const hasFailed = (one: Waiting) => news.includes(one) && failed.has(one.event.pk);
+    const hasFailed = (one: Waiting) => news.includes(one) && !one.isAgain && failed.has(one.event.pk);
+    for (const { event, isAgain } of news) {
+      const failure = failed.get(event.pk);
+      if (isAgain && failure !== undefined) await leaveToSweep(event, failure.code);
+    }
     const first = batch.findIndex(hasFailed);
     // Everything before the first failure went through; what comes after it comes again.
     const comesAgain = first === -1 ? [] : batch.slice(first).filter((one) => !hasFailed(one));

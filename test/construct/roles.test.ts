@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { erasureKeys } from '#shared/aws/erasure-rows.ts';
 import { leaseKey } from '#shared/aws/lease.ts';
+import { setAsideKey } from '#shared/aws/set-aside-events.ts';
 import { subscriptionKeys } from '#shared/aws/subscription-items.ts';
+import { progressKey } from '#shared/aws/sweep-progress.ts';
 import { tombstoneKey } from '#shared/aws/tombstones.ts';
 import { property, resourcesOf, stageNames } from './synthesized.ts';
 
@@ -112,10 +114,29 @@ test('the erasure alone removes rows of the mirror and versions of objects', () 
     actions.some((action) => action === 's3:DeleteObjectVersion'),
   );
   expect(removing.map(({ policy }) => policy.startsWith('ErasureRole'))).toEqual([true]);
-  const tombstones = allowed('production').filter(({ actions }) => actions.includes('dynamodb:BatchGetItem'));
+  const tombstones = allowed('production').filter(
+    // The sweep reads records by their ids.
+    ({ policy, actions }) => actions.includes('dynamodb:BatchGetItem') && !policy.includes('SweepRole'),
+  );
   expect(tombstones.length).toBeGreaterThan(1);
   for (const { condition } of tombstones)
     expect(condition).toEqual({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['TOMBSTONE#*'] } });
+});
+
+test('forwarder and sweep may use each key of the work table that their adapters use', () => {
+  const may = (role: string, action: string, key: string) =>
+    allowed('production')
+      .filter(({ policy, actions }) => policy.includes(role) && actions.includes(`dynamodb:${action}`))
+      .flatMap(
+        ({ condition }) =>
+          (condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? []) as string[],
+      )
+      .some((pattern) => key.startsWith(pattern.replace('*', '')));
+  const aside = setAsideKey('accounts', 'id').pk;
+  const place = progressKey('accounts', 'swept').pk;
+  expect(may('ForwardRole', 'PutItem', aside)).toBe(true);
+  for (const action of ['Query', 'PutItem', 'DeleteItem']) expect(may('SweepRole', action, aside)).toBe(true);
+  for (const action of ['GetItem', 'PutItem']) expect(may('SweepRole', action, place)).toBe(true);
 });
 
 test('the erasure may use each key that its adapters use', () => {

@@ -1,42 +1,52 @@
 import type { RecordedEvent } from '#shared/fanout/recorded-event.ts';
+import { hourOfRecording } from '#shared/fanout/recording-hours.ts';
 import type { UnpublishedEvents } from '#shared/fanout/unpublished-events.ts';
 
-const pageSize = 2;
-
-/** The outbox in memory. */
-export function createMemoryUnpublishedEvents() {
-  const unmarked = new Map<string, { readonly event: RecordedEvent; readonly recordedAt: string }>();
+/** The outbox in memory. `stretch` is how many ids are listed at a time. */
+export function createMemoryUnpublishedEvents({ stretch = 2 } = {}) {
+  const records = new Map<string, RecordedEvent>();
+  const waiting = new Set<string>();
   const marked: string[] = [];
   const broken = new Set<string>();
   let failure: Error | undefined;
   const outbox: UnpublishedEvents = {
-    markPublished(events) {
-      if (failure !== undefined) return Promise.reject(failure);
+    async markPublished(events) {
+      await Promise.resolve();
+      if (failure !== undefined) throw failure;
       for (const { pk } of events) {
-        unmarked.delete(pk);
+        waiting.delete(pk);
         marked.push(pk);
       }
-      return Promise.resolve();
     },
-    async *waiting(family, recordedBefore) {
-      const events = [...unmarked.values()]
-        .filter(({ event, recordedAt }) => event.family === family && recordedAt < recordedBefore)
-        .sort((one, other) => (one.recordedAt < other.recordedAt ? -1 : 1))
-        .map(({ event }) => event);
-      for (let start = 0; start < events.length; start += pageSize) {
-        const page = events.slice(start, start + pageSize);
-        yield await Promise.resolve({
-          events: page.filter(({ pk }) => !broken.has(pk)),
-          unreadable: page.map(({ pk }) => pk).filter((pk) => broken.has(pk)),
-        });
-      }
+    async unmarked({ family, hour, after = '' }) {
+      await Promise.resolve();
+      const ids = [...records.values()]
+        .filter((event) => event.family === family && hourOfRecording(event.recordedAt) === hour)
+        .map(({ pk }) => pk)
+        .filter((id) => id > after)
+        .toSorted();
+      const some = ids.slice(0, stretch);
+      return {
+        ids: some.filter((id) => waiting.has(id)),
+        ...(ids.length > stretch && { upTo: some.at(-1) }),
+      };
+    },
+    async read(ids) {
+      await Promise.resolve();
+      return {
+        events: ids.flatMap((id) => (broken.has(id) ? [] : (records.get(id) ?? []))),
+        unreadable: ids.filter((id) => broken.has(id)),
+      };
     },
   };
   return {
     ...outbox,
-    unmarked,
+    waiting,
     marked,
-    record: (event: RecordedEvent, recordedAt: string) => void unmarked.set(event.pk, { event, recordedAt }),
+    record: (event: RecordedEvent, recordedAt: string) => {
+      records.set(event.pk, { ...event, recordedAt });
+      waiting.add(event.pk);
+    },
     /** Makes a record unreadable. */
     damage: (id: string) => void broken.add(id),
     failWith: (error: Error | undefined) => void (failure = error),

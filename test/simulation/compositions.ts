@@ -162,6 +162,7 @@ function publisherOf(world: Surroundings, container: Container) {
     requestLimits: { entries: entriesPerRequest, bytes: ownRequestBytes },
     bus: planted('bus', busPort(world.injector, container, world.buses)),
     unpublished: planted('unpublished', through('tables', world.tables.unpublished)),
+    setAside: through('tables', world.setAside),
     bodies: planted('bodies', through('objects', world.bodies)),
     clock: world.agenda,
     random: world.dice,
@@ -181,7 +182,11 @@ function forwarderIn(world: Surroundings): FunctionSettings<DynamoDBStreamEvent,
 function sweeperIn(world: Surroundings): FunctionSettings<undefined, unknown> {
   return {
     name: 'sweep',
-    timeoutMs: 60_000,
-    compose: (container) => createSweeper(publisherOf(world, container)),
+    timeoutMs: 300_000,
+    compose: (container) => {
+      const { through } = inside(world, container);
+      const progress = through('tables', world.sweepProgress);
+      return createSweeper({ ...publisherOf(world, container), progress });
+    },
   };
 }

@@ -243,10 +243,8 @@ export const mutants: readonly Mutant[] = [
     mutation: {
       unpublished: (unpublished) => ({
         markPublished: async (events) => unpublished.markPublished(events),
-        // eslint-disable-next-line @typescript-eslint/require-await -- a page that never comes
-        async *waiting() {
-          yield* [];
-        },
+        unmarked: async () => Promise.resolve({ ids: [] }),
+        read: async () => Promise.resolve({ events: [], unreadable: [] }),
       }),
     },
   },

@@ -3,6 +3,8 @@ import type { BodyStore } from '#shared/events/body-store.ts';
 import { familyOf } from '#shared/events/event-types.ts';
 import type { Family } from '#shared/events/families.ts';
 import type { EventBus } from '#shared/fanout/event-bus.ts';
+import type { SetAsideEvents } from '#shared/fanout/set-aside-events.ts';
+import type { SweepProgress } from '#shared/fanout/sweep-progress.ts';
 import type { Timers } from '#shared/kernel/clock.ts';
 import type { Lease } from '#shared/kernel/lease.ts';
 import { noMetrics, silentLog } from '#shared/kernel/telemetry.ts';
@@ -37,6 +39,8 @@ export interface Surroundings {
   readonly lease: Lease;
   readonly tokens: TokenStore;
   readonly buses: EventBus;
+  readonly setAside: SetAsideEvents;
+  readonly sweepProgress: SweepProgress;
   readonly erasures: Erasures;
   readonly archive: Archive;
   readonly connectBank: ConnectBank;

@@ -2,6 +2,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import type { Item } from '#shared/aws/event-items.ts';
 import { eventItem, fieldsOfItem, packedShell, putBackItem } from '#shared/aws/record-items.ts';
 import { recordedEvent } from '#shared/fanout/recorded-event.ts';
+import { hourOfRecording } from '#shared/fanout/recording-hours.ts';
 import type { UnpublishedEvents } from '#shared/fanout/unpublished-events.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { EventRecord, EventState, MirrorChange } from '#shared/mirror/effect.ts';
@@ -43,8 +44,6 @@ interface Write {
   /** A replay is the first that teams hear of it. */
   readonly isUnheard: boolean;
 }
-
-const pageSize = 50;
 
 export function createTables({ clock, onStream, onWrite }: TablesDeps): Tables {
   const stored = createFakeEventLog(clock);
@@ -113,15 +112,20 @@ export function createTables({ clock, onStream, onWrite }: TablesDeps): Tables {
         await Promise.resolve();
         for (const { pk } of events) waiting.delete(pk);
       },
-      async *waiting(family, recordedBefore) {
+      unmarked: async ({ family, hour, after = '' }) => {
+        await Promise.resolve();
         const ids = [...waiting]
-          .filter(([, row]) => row.family === family && row.recordedAt < recordedBefore)
-          .map(([id]) => id);
-        for (let start = 0; start < ids.length; start += pageSize) {
-          const items = ids.slice(start, start + pageSize).map(itemOf);
-          const events = items.map((item) => recordedEvent.parse(fieldsOfItem(item)));
-          yield await Promise.resolve({ events, unreadable: [] });
-        }
+          .filter(
+            ([id, row]) => row.family === family && hourOfRecording(row.recordedAt) === hour && id > after,
+          )
+          .map(([id]) => id)
+          .toSorted();
+        return { ids };
+      },
+      read: async (ids) => {
+        await Promise.resolve();
+        const events = ids.map((id) => recordedEvent.parse(fieldsOfItem(itemOf(id))));
+        return { events, unreadable: [] };
       },
     },
   };

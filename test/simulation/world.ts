@@ -16,6 +16,7 @@ import { createFakeLease } from '#test/fakes/lease.ts';
 import { createMemoryQuarantine } from '#test/fakes/quarantine.ts';
 import { createFakeSecretPublication } from '#test/fakes/secret-publication.ts';
 import { createFakeSubscriptionRows } from '#test/fakes/subscription-rows.ts';
+import { createMemorySetAside, createMemorySweepProgress } from '#test/fakes/sweeps.ts';
 import { createFakeTokenStore } from '#test/fakes/token-store.ts';
 import { createAgenda, settle } from './agenda.ts';
 import { createArchive } from './archive.ts';
@@ -132,6 +133,8 @@ export function createWorld({ seed, mutation = {} }: WorldSettings) {
     tables,
     queueOf: (family) => queues[family],
     bodies,
+    setAside: createMemorySetAside(),
+    sweepProgress: createMemorySweepProgress(),
     erasures,
     archive,
     quarantine,

@@ -5,6 +5,8 @@ import type { RecordedEvent } from '#shared/fanout/recorded-event.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { createMemoryEventBus } from '#test/fakes/event-bus.ts';
+import { createManualClock } from '#test/fakes/manual-clock.ts';
+import { createMemorySetAside } from '#test/fakes/sweeps.ts';
 import { createMemoryLog, createMemoryMetrics } from '#test/fakes/telemetry.ts';
 import { createMemoryUnpublishedEvents } from '#test/fakes/unpublished-events.ts';
 import { aRecordedEvent } from '#test/fixtures/recorded-events.ts';
@@ -14,6 +16,8 @@ function setUp() {
   const world = {
     bus: createMemoryEventBus(),
     unpublished: createMemoryUnpublishedEvents(),
+    setAside: createMemorySetAside(),
+    clock: createManualClock(),
     bodies: createMemoryBodyStore(),
     log: createMemoryLog(),
     metrics: createMemoryMetrics(),
@@ -206,6 +210,38 @@ test('what a warm container has published is published again when somebody asks 
   bus.refuseWhen(() => false);
   expect(await handler(batch)).toEqual({ batchItemFailures: [] });
   expect(await ask('8', 'twice', { ...rowOf(second!), again: 'once' })).toEqual([second!.pk, second!.pk]);
+});
+
+test('what is asked for again and no bus takes is left to the sweep, which would not miss it otherwise', async () => {
+  const { handler, bus, setAside } = setUp();
+  const [first, second] = bookings(2);
+  bus.refuseWhen(() => true);
+  const again = change('1', { ...rowOf(first!), again: 'once' }, rowOf(first!));
+  expect(await handler({ Records: [again, change('2', rowOf(second!))] })).toEqual({
+    batchItemFailures: [{ itemIdentifier: '2' }],
+  });
+  expect([...setAside.rows.values()]).toEqual([
+    {
+      family: 'accounts',
+      id: first!.pk,
+      code: 'ThrottlingException',
+      tries: 1,
+      dueAt: '2026-01-05T08:15:00.000Z',
+    },
+  ]);
+});
+
+test('there is no receipt before the bus has confirmed, nor for what it refused', async () => {
+  const { handler, bus, unpublished } = setUp();
+  const events = bookings(2);
+  const markedAtPut: number[] = [];
+  bus.refuseWhen(({ detail }) => {
+    markedAtPut.push(unpublished.marked.length);
+    return detail.id === events[0]!.pk;
+  });
+  await handler(insertsOf(events));
+  expect(new Set(markedAtPut)).toEqual(new Set([0]));
+  expect(unpublished.marked).toEqual([events[1]!.pk]);
 });
 
 test('a change whose batch went through is forgotten, and so is the oldest of very many', async () => {

@@ -1,9 +1,15 @@
+import * as z from '#shared/kernel/zod.ts';
 import { createPublishEvents, type PublishEventsDeps } from '#shared/fanout/publish-events.ts';
+import { scheduledJob } from '#shared/lambda/scheduled-job.ts';
 import { sweepUnpublished, type SweepUnpublishedDeps } from './sweep-unpublished.ts';
 
 export type SweepDeps = PublishEventsDeps & Omit<SweepUnpublishedDeps, 'publish'>;
 
 /** Started by a schedule, and by hand after an outage; tells how much it found. */
 export function createHandler(deps: SweepDeps) {
-  return sweepUnpublished({ ...deps, publish: createPublishEvents(deps) });
+  return scheduledJob({
+    input: z.strictObject({ trySetAside: z._default(z.boolean(), false) }),
+    run: sweepUnpublished({ ...deps, publish: createPublishEvents(deps) }),
+    log: deps.log,
+  });
 }

@@ -1,3 +1,4 @@
+import { createSweepProgress } from '#shared/aws/sweep-progress.ts';
 import { connectPublisher, publisherEnvironment } from '#shared/lambda/connect-publisher.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
@@ -7,4 +8,7 @@ const environment = readEnvironment(publisherEnvironment, process.env);
 
 const publisher = connectPublisher('sweep', environment);
 
-export const handler = pipeline(publisher, createHandler(publisher));
+export const handler = pipeline(
+  publisher,
+  createHandler({ ...publisher, progress: createSweepProgress(environment.WORK_TABLE) }),
+);

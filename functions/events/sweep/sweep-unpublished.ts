@@ -1,71 +1,83 @@
-import { familyNames } from '#shared/events/families.ts';
-import type { PublishEvents } from '#shared/fanout/publish-events.ts';
-import type { UnpublishedEvents, WaitingEvents } from '#shared/fanout/unpublished-events.ts';
-import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
-import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
+import { familyNames, type Family } from '#shared/events/families.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import type { Invocation } from '#shared/lambda/scheduled-job.ts';
+import { publishSetAside, type FamilyRun } from './publish-waiting.ts';
+import { sweepHours, type SweepHoursDeps } from './sweep-hours.ts';
+import { behindSeconds, looks, type RunTime } from './sweep-place.ts';
 
-export interface SweepUnpublishedDeps {
-  readonly unpublished: UnpublishedEvents;
-  readonly publish: PublishEvents;
+export interface SweepUnpublishedDeps extends SweepHoursDeps {
   readonly clock: Clock;
-  readonly log: Log;
-  readonly metrics: Metrics;
+}
+
+export interface SweepWish {
+  /** Everything that is set aside is tried now, whenever it is due. */
+  readonly trySetAside: boolean;
 }
 
 export interface SweptEvents {
   readonly published: number;
   readonly failed: number;
-  /** False when time ran out first. */
+  /** False when time ran out first, or a bus is out of order. */
   readonly isComplete: boolean;
+  /** How long ago everything was published that had been recorded by then. */
+  readonly behindSeconds: number;
+  readonly setAside: number;
 }
 
-/** Younger ones are still on their way through the stream. */
-const minimumAgeMs = 3 * 60_000;
-/** The function is stopped after 60 s; the next run goes on in five minutes. */
-const budgetMs = 40_000;
+/** What a page may need at most: four tries of a bus that answers slowly. */
+const pageMs = 30_000;
 
-/** Publishes what the stream left behind. What fails stays unmarked and is tried again by the next run. */
+/** More of a family is not kept in memory: what is beyond is tried again and set aside again. */
+const mostAside = 10_000;
+
+/** Publishes what the stream left behind, all families at a time. One that fails keeps none of the others. */
 export function sweepUnpublished(deps: SweepUnpublishedDeps) {
-  const { unpublished, clock, log } = deps;
-  return async function sweep(): Promise<SweptEvents> {
-    const startedAtMs = clock.now();
-    const recordedBefore = toIsoInstant(startedAtMs - minimumAgeMs);
-    const pages = inTurn(familyNames.map((family) => unpublished.waiting(family, recordedBefore)));
-    let swept: SweptEvents = { published: 0, failed: 0, isComplete: true };
-    for await (const waiting of pages) {
-      const page = await sweepPage(waiting, deps);
-      swept = { ...swept, published: swept.published + page.published, failed: swept.failed + page.failed };
-      if (clock.now() - startedAtMs < budgetMs) continue;
-      swept = { ...swept, isComplete: false };
-      break;
-    }
+  const { clock, log, metrics } = deps;
+  return async function sweep(wish: SweepWish, { remainingMs }: Invocation): Promise<SweptEvents> {
+    const time = { nowMs: clock.now(), hasTime: () => remainingMs() > pageMs };
+    const settled = await Promise.allSettled(
+      familyNames.map(async (family) => sweepFamily(family, wish, { ...deps, ...time })),
+    );
+    const swept = settled
+      .flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+      .reduce(sumOf, none);
+    metrics.count('SweepBehindSeconds', swept.behindSeconds);
+    metrics.count('EventsSetAside', swept.setAside);
     if (swept.published > 0 || swept.failed > 0) log.warn('the stream had left events behind', { ...swept });
+    for (const each of settled) if (each.status === 'rejected') throw each.reason;
     return swept;
   };
 }
 
-async function sweepPage(
-  { events, unreadable }: WaitingEvents,
-  { publish, log, metrics }: SweepUnpublishedDeps,
-) {
-  for (const eventId of unreadable) {
-    metrics.count('ForwardFailed');
-    log.error('a record of the events table is not readable', { eventId });
-  }
-  const failed = await publish(events);
-  return { published: events.length - failed.size, failed: failed.size + unreadable.length };
+async function sweepFamily(
+  family: Family,
+  { trySetAside }: SweepWish,
+  deps: SweepUnpublishedDeps & RunTime,
+): Promise<SweptEvents> {
+  const { nowMs, hasTime } = deps;
+  const listed = await deps.setAside.list(family, mostAside);
+  const run: FamilyRun = { family, nowMs, hasTime, aside: new Map(listed.map((event) => [event.id, event])) };
+  const again = await publishSetAside(run, { all: trySetAside }, deps);
+  const [early, late] = looks;
+  const swept = await sweepHours(early, run, deps);
+  const confirmed = await sweepHours(late, run, deps);
+  return {
+    published: again.published + swept.published + confirmed.published,
+    failed: again.failed + swept.failed + confirmed.failed,
+    isComplete: swept.reached.position === undefined && !swept.isHalted,
+    behindSeconds: behindSeconds(swept.reached, nowMs),
+    setAside: run.aside.size,
+  };
 }
 
-/** One page of each family after the other, so that a long one keeps none waiting. */
-async function* inTurn<Page>(families: readonly AsyncIterable<Page>[]): AsyncGenerator<Page> {
-  let open = families.map((pages) => pages[Symbol.asyncIterator]());
-  while (open.length > 0) {
-    const ended = new Set<AsyncIterator<Page>>();
-    for (const family of open) {
-      const next = await family.next();
-      if (next.done === true) ended.add(family);
-      else yield next.value;
-    }
-    open = open.filter((family) => !ended.has(family));
-  }
+const none: SweptEvents = { published: 0, failed: 0, isComplete: true, behindSeconds: 0, setAside: 0 };
+
+function sumOf(one: SweptEvents, other: SweptEvents): SweptEvents {
+  return {
+    published: one.published + other.published,
+    failed: one.failed + other.failed,
+    isComplete: one.isComplete && other.isComplete,
+    behindSeconds: Math.max(one.behindSeconds, other.behindSeconds),
+    setAside: one.setAside + other.setAside,
+  };
 }

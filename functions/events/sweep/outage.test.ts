@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { createSetAsideEvents } from '#shared/aws/set-aside-events.ts';
+import { createSweepProgress } from '#shared/aws/sweep-progress.ts';
+import { createUnpublishedEvents } from '#shared/aws/unpublished-events.ts';
+import type { BusEntry } from '#shared/fanout/event-bus.ts';
+import { sha256Hex } from '#shared/kernel/digest.ts';
+import { seededRandom } from '#shared/kernel/random.ts';
+import { silentLog } from '#shared/kernel/telemetry.ts';
+import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
+import { createOutboxTables } from '#test/fakes/outbox-tables.ts';
+import { createMemoryMetrics } from '#test/fakes/telemetry.ts';
+import { createVirtualTime, type VirtualTime } from '#test/fakes/virtual-time.ts';
+import { createHandler } from './handler.ts';
+
+const [minuteMs, hourMs] = [60_000, 3_600_000];
+const [timeoutMs, reserveMs, putEventsMs] = [5 * minuteMs, 30_000, 20];
+
+function setUp() {
+  const time = createVirtualTime();
+  const tables = createOutboxTables(time);
+  const published = new Map<string, number>();
+  const metrics = createMemoryMetrics();
+  const put = async (entries: readonly BusEntry[]) => {
+    await time.sleep(putEventsMs);
+    for (const { detail } of entries) {
+      const id = /"id":"([0-9a-f]{64})"/.exec(detail)?.[1] ?? '';
+      published.set(id, (published.get(id) ?? 0) + 1);
+    }
+    return entries.map(() => ({ outcome: 'confirmed' }) as const);
+  };
+  const settings = { eventsTable: 'events', workTable: 'work', clock: time, timers: time };
+  const random = seededRandom(1);
+  const sweep = createHandler({
+    unpublished: createUnpublishedEvents({ ...settings, random }, tables.client),
+    progress: createSweepProgress('work', tables.client),
+    setAside: createSetAsideEvents(settings, tables.client),
+    bus: { put },
+    bodies: createMemoryBodyStore(),
+    environment: 'local',
+    personalTypes: new Set(),
+    maxDetailBytes: 200_000,
+    requestLimits: { entries: 10, bytes: 900_000 },
+    clock: time,
+    timers: time,
+    random,
+    log: silentLog,
+    metrics,
+  });
+  /** With so much time for its work, beside what it keeps in reserve. */
+  const run = async (workMs = timeoutMs) => {
+    const endMs = time.now() + workMs + reserveMs;
+    return sweep({}, { getRemainingTimeInMillis: () => endMs - time.now() });
+  };
+  return { time, tables, published, metrics, run };
+}
+
+test('what nobody can publish is looked at once, and not with everything that was recorded since', async () => {
+  const { time, tables, published, run } = setUp();
+  await time.runTo(run());
+  tables.record(sha256Hex('poison'), time.now(), { packed: Buffer.from('no such thing') });
+  for (let hour = 0; hour < 36 * 24; hour += 1) {
+    tables.record(sha256Hex(`boo_${hour}`), time.now());
+    await time.advance(hourMs);
+    if (hour % 5 === 0) await time.runTo(run());
+  }
+  await time.runTo(run());
+  for (const name of Object.keys(tables.calls)) tables.calls[name] = 0;
+  const startedAtMs = time.now();
+  await time.runTo(run());
+  expect(published.size).toBe(36 * 24);
+  expect(tables.calls['Query']).toBeLessThan(60);
+  expect(time.now() - startedAtMs).toBeLessThan(1_000);
+}, 60_000);
+
+test('an outage of the stream is caught up, while events go on arriving that it does not forward', async () => {
+  const { time, tables, published, run } = setUp();
+  const [backlog, arrivingPerSecond, runSeconds] = [20_000, 300, 2];
+  await time.runTo(run());
+  let recorded = 0;
+  const record = (atMs: number) => tables.record(sha256Hex(`boo_${recorded++}`), atMs);
+  for (let n = 0; n < backlog; n += 1) record(time.now() - (n % 3_000) * 1_000);
+  await time.advance(5 * minuteMs);
+
+  const waiting: number[] = [backlog];
+  let isComplete = false;
+  while (!isComplete && waiting.length < 20) {
+    const before = published.size;
+    const ended = await during(time, run(runSeconds * 1_000), () => {
+      // Of these it is certain that the stream will not come.
+      for (let n = 0; n < arrivingPerSecond; n += 1) record(time.now() - 4 * minuteMs);
+    });
+    ({ isComplete } = ended);
+    waiting.push(recorded - published.size);
+    // Ten times what arrives: two million are caught up in about ten minutes.
+    if (!isComplete) expect((published.size - before) / runSeconds).toBeGreaterThan(3_000);
+  }
+  expect(waiting.slice(0, 4)).toEqual(waiting.slice(0, 4).toSorted((one, other) => other - one));
+  expect(waiting.at(-1)).toBeLessThan(runSeconds * arrivingPerSecond);
+  expect(new Set(published.values())).toEqual(new Set([1]));
+}, 60_000);
+
+/** What happens every second until something has ended. */
+async function during<Value>(time: VirtualTime, running: Promise<Value>, everySecond: () => void) {
+  const ended: Value[] = [];
+  void running.then((value) => ended.push(value));
+  while (ended.length === 0) {
+    everySecond();
+    await time.advance(1_000);
+  }
+  return running;
+}

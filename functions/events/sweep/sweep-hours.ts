@@ -1,0 +1,59 @@
+import type { Progress, SweepProgress } from '#shared/fanout/sweep-progress.ts';
+import {
+  publishWaiting,
+  type FamilyRun,
+  type Published,
+  type PublishWaitingDeps,
+} from './publish-waiting.ts';
+import { atEndOfHour, beginRun, behind, type Look } from './sweep-place.ts';
+
+export interface SweepHoursDeps extends PublishWaitingDeps {
+  readonly progress: SweepProgress;
+}
+
+export interface SweptHours extends Published {
+  readonly reached: Progress;
+}
+
+/** Events that are read, published and left behind together. */
+const pageSize = 500;
+
+/**
+ * Goes through the hours of a family from where the last sweep came to, and notes its place behind every page: a run
+ * that ends anywhere costs the next one no more than a page. Two runs at once publish the same page, and only one of
+ * them goes on.
+ */
+export async function sweepHours(look: Look, run: FamilyRun, deps: SweepHoursDeps): Promise<SweptHours> {
+  const { unpublished, progress } = deps;
+  const { family, hasTime } = run;
+  let reached = beginRun(await progress.read(family, look.name), look, run);
+  let [published, failed, isHalted] = [0, 0, false];
+  const keep = async (next: Progress): Promise<boolean> => {
+    const isOurs = await progress.write(family, look.name, next);
+    if (isOurs) reached = { ...next, revision: next.revision + 1 };
+    return isOurs;
+  };
+  const publishPage = async (ids: readonly string[]): Promise<boolean> => {
+    const page = await publishWaiting(ids, run, deps);
+    published += page.published;
+    failed += page.failed;
+    isHalted = page.isHalted;
+    return !isHalted && keep(behind(reached, ids.at(-1) ?? ''));
+  };
+  const publishStretch = async (ids: readonly string[]): Promise<boolean> => {
+    for (let from = 0; from < ids.length; from += pageSize) {
+      if (!hasTime() || !(await publishPage(ids.slice(from, from + pageSize)))) return false;
+    }
+    return true;
+  };
+
+  let goesOn = await keep(reached);
+  while (goesOn && reached.position !== undefined && hasTime()) {
+    const { hour, after } = reached.position;
+    const stretch = await unpublished.unmarked({ family, hour, after }, hasTime);
+    if (stretch === undefined || !(await publishStretch(stretch.ids))) break;
+    const next = stretch.upTo === undefined ? atEndOfHour(reached, look, run) : behind(reached, stretch.upTo);
+    goesOn = await keep(next);
+  }
+  return { reached, published, failed, isHalted };
+}

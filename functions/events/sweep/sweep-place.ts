@@ -1,0 +1,111 @@
+import {
+  endOfHourMs,
+  hourAfter,
+  hourOfRecording,
+  lastHourBefore,
+  startOfHourMs,
+} from '#shared/fanout/recording-hours.ts';
+import type { LookName, Progress } from '#shared/fanout/sweep-progress.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+
+const [minuteMs, hourMs] = [60_000, 3_600_000];
+
+/** Younger records are still on their way through the stream. */
+const minimumAgeMs = 3 * minuteMs;
+
+/** How far back the first sweep of all looks. */
+const firstLookMs = 48 * hourMs;
+
+/** After longer than this, a clock is believed when a second run agrees with it. The later look rests for longer. */
+const mostBetweenRunsMs = 6 * hourMs;
+
+export interface Look {
+  readonly name: LookName;
+  /** Nothing is recorded in an hour any more that ended so long ago, and the index has caught up with its table. */
+  readonly restMs: number;
+  /** Whether hours are looked at before they have rested. */
+  readonly isEarly: boolean;
+}
+
+export const looks = [
+  { name: 'swept', restMs: hourMs, isEarly: true },
+  { name: 'confirmed', restMs: 25 * hourMs, isEarly: false },
+] as const satisfies readonly Look[];
+
+/** One run has one time, whatever its clock does meanwhile. */
+export interface RunTime {
+  readonly nowMs: number;
+  readonly hasTime: () => boolean;
+}
+
+export function recordedBefore({ nowMs }: RunTime): string {
+  return toIsoInstant(nowMs - minimumAgeMs);
+}
+
+/**
+ * The progress with which a run begins. A pass that an earlier run began goes on, unless the clock that it went by was
+ * ahead. A clock that jumped closes no hour: that of the run before has to agree.
+ */
+export function beginRun(before: Progress | undefined, look: Look, run: RunTime): Progress {
+  const { nowMs } = run;
+  const start: Progress = before ?? { revision: 0, hour: hourOfRecording(toIsoInstant(nowMs - firstLookMs)) };
+  const last = lastHour(look, run);
+  const { position: held, ...rest } = start;
+  const seen = { ...rest, seenAt: toIsoInstant(nowMs) };
+  if (start.hour > last) return seen;
+  const isBelieved = agrees(start, nowMs);
+  if (held !== undefined && held.hour <= last) {
+    const { sweptTo, ...position } = held;
+    return { ...seen, position: { ...position, ...(isBelieved && sweptTo !== undefined && { sweptTo }) } };
+  }
+  return {
+    ...seen,
+    position: {
+      hour: start.hour,
+      closes: isBelieved && hasRested(start.hour, look, nowMs),
+      ...(isBelieved && { sweptTo: recordedBefore(run) }),
+    },
+  };
+}
+
+/** Behind an id of the hour under way. */
+export function behind(reached: Progress, id: string): Progress {
+  return reached.position === undefined
+    ? reached
+    : { ...reached, position: { ...reached.position, after: id } };
+}
+
+/** At the end of the hour under way: it is done with if it had rested, and after the last one the pass is complete. */
+export function atEndOfHour({ position, ...reached }: Progress, look: Look, run: RunTime): Progress {
+  if (position === undefined) return reached;
+  const { hour, closes, sweptTo } = position;
+  const next = hourAfter(hour);
+  const closed = closes && hour === reached.hour ? { ...reached, hour: next } : reached;
+  if (next > lastHour(look, run)) return { ...closed, ...(sweptTo !== undefined && { sweptTo }) };
+  // Without `sweptTo`, this run or the one that began the pass goes by a clock that is not believed.
+  const isNextDone = closes && sweptTo !== undefined && hasRested(next, look, run.nowMs);
+  return {
+    ...closed,
+    position: { hour: next, closes: isNextDone, ...(sweptTo !== undefined && { sweptTo }) },
+  };
+}
+
+/** How long ago everything was published that had been recorded by then. */
+export function behindSeconds(reached: Progress, nowMs: number): number {
+  const sweptToMs = reached.sweptTo === undefined ? startOfHourMs(reached.hour) : Date.parse(reached.sweptTo);
+  return Math.max(0, Math.round((nowMs - sweptToMs) / 1_000));
+}
+
+function lastHour({ isEarly, restMs }: Look, run: RunTime): string {
+  return isEarly ? hourOfRecording(recordedBefore(run)) : lastHourBefore(run.nowMs - restMs);
+}
+
+function hasRested(hour: string, { restMs }: Look, nowMs: number): boolean {
+  return endOfHourMs(hour) + restMs <= nowMs;
+}
+
+function agrees({ seenAt }: Progress, nowMs: number): boolean {
+  if (seenAt === undefined) return true;
+  const sinceMs = nowMs - Date.parse(seenAt);
+  return sinceMs >= 0 && sinceMs <= mostBetweenRunsMs;
+}

@@ -1,0 +1,44 @@
+import * as z from '#shared/kernel/zod.ts';
+import type { Family } from '#shared/events/families.ts';
+
+/**
+ * `swept` looks at every hour until it has rested, open ones again and again. `confirmed` follows a day later, for
+ * what a clock that was wrong or an index that lagged has kept from the first look.
+ */
+export type LookName = 'swept' | 'confirmed';
+
+/** How far a look at the records of a family has come. */
+export const progress = z.object({
+  /** Counts writes: whoever writes must have seen the last one. */
+  revision: z._default(z.number(), 0),
+  /** The first hour that is not done with: everything in the hours before is published or set aside. */
+  hour: z.string(),
+  /** When the last run began, by its own clock. */
+  seenAt: z.optional(z.string()),
+  /** Everything recorded before this instant is published or set aside. */
+  sweptTo: z.optional(z.string()),
+  /** Where the pass under way goes on: it began with `hour` and leads up to the present. */
+  position: z.optional(
+    z.object({
+      hour: z.string(),
+      /** The last id that was looked at. */
+      after: z.optional(z.string()),
+      /** The hour had rested when the pass came to it: at its end the hour is done with. */
+      closes: z.boolean(),
+      /** What `sweptTo` becomes at the end of the pass. */
+      sweptTo: z.optional(z.string()),
+    }),
+  ),
+});
+
+export type Progress = z.output<typeof progress>;
+
+/** Where sweeps keep their place. */
+export interface SweepProgress {
+  read(family: Family, look: LookName): Promise<Progress | undefined>;
+  /**
+   * Writes what follows the revision that was read, as the next one. False if another sweep was first: then the family
+   * is left to that one.
+   */
+  write(family: Family, look: LookName, next: Progress): Promise<boolean>;
+}

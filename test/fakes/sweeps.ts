@@ -1,0 +1,34 @@
+import type { SetAsideEvent, SetAsideEvents } from '#shared/fanout/set-aside-events.ts';
+import type { Progress, SweepProgress } from '#shared/fanout/sweep-progress.ts';
+
+/** Where sweeps keep their place, in memory. */
+export function createMemorySweepProgress() {
+  const rows = new Map<string, Progress>();
+  const port: SweepProgress = {
+    read: async (family, look) => Promise.resolve(rows.get(`${family} ${look}`)),
+    write: async (family, look, next) => {
+      await Promise.resolve();
+      const key = `${family} ${look}`;
+      if ((rows.get(key)?.revision ?? 0) !== next.revision) return false;
+      rows.set(key, { ...next, revision: next.revision + 1 });
+      return true;
+    },
+  };
+  return { ...port, rows };
+}
+
+/** What is set aside, in memory. */
+export function createMemorySetAside() {
+  const rows = new Map<string, SetAsideEvent>();
+  const port: SetAsideEvents = {
+    put: async (event) => {
+      await Promise.resolve(rows.set(event.id, event));
+    },
+    list: async (family, limit) =>
+      Promise.resolve([...rows.values()].filter((event) => event.family === family).slice(0, limit)),
+    remove: async ({ id }) => {
+      await Promise.resolve(rows.delete(id));
+    },
+  };
+  return { ...port, rows };
+}
