@@ -9,6 +9,7 @@ const sections: Readonly<Record<string, () => Promise<Section>>> = {
   verifications: async () => (await import('./verifications.ts')).verificationsPerSecond(),
   'client-overhead': async () => (await import('./client-overhead.ts')).clientOverhead(),
   'calls-per-event': async () => (await import('./calls-per-event.ts')).callsPerEvent(),
+  sweep: async () => (await import('./sweep.ts')).sweepAfterOutage(),
   'event-costs': async () => (await import('./costs/event-costs.ts')).eventCosts(),
 };
 
