@@ -7,7 +7,7 @@ import { FamilyAlarms } from '#infra/constructs/family-alarms.ts';
 import { ForwardingAlarms } from '#infra/constructs/forwarding-alarms.ts';
 import { HouseAlarm } from '#infra/constructs/house-alarm.ts';
 import { JobAlarms } from '#infra/constructs/job-alarms.ts';
-import { counted, reported } from '#infra/constructs/metrics.ts';
+import { counted } from '#infra/constructs/metrics.ts';
 import { CommandAlarms, OperationAlarms, WelcomeAlarms } from '#infra/constructs/operation-alarms.ts';
 import { ProductDashboard } from '#infra/constructs/product-dashboard.ts';
 import { SubscriptionAlarms } from '#infra/constructs/subscription-alarms.ts';
