@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import type { Clock } from '#shared/kernel/clock.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
+import { executeOne, operation } from '../input.ts';
+import { ServiceError, type Service } from '../service.ts';
+import { createQueue, type Queue, type QueueChance, type QueueSettings, type ReceivedMessage } from './queue.ts';
+
+export interface SqsSettings {
+  readonly clock: Clock;
+  readonly chance: QueueChance;
+  readonly queues: readonly QueueSettings[];
+}
+
+export interface Sqs extends Service {
+  /** By ARN or URL. */
+  queue(name: string): Queue;
+  readonly queues: readonly Queue[];
+  /** A message of another service, such as a rule of EventBridge. */
+  deliver(arn: string, body: string): void;
+}
+
+const messageBytes = 1_048_576;
+const longestDelaySeconds = 900;
+const mostPerRequest = 10;
+// What XML 1.0 allows: SQS refuses every other character.
+const refusedCharacters = /[^\u0009\u000a\u000d\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
+
+const receipt = { QueueUrl: z.string(), ReceiptHandle: z.string() };
+const inputs = {
+  send: z.strictObject({
+    QueueUrl: z.string(),
+    MessageBody: z.string().min(1),
+    MessageGroupId: z.string().min(1).max(128).optional(),
+    DelaySeconds: z.int().min(0).max(longestDelaySeconds).optional(),
+  }),
+  receive: z.strictObject({
+    QueueUrl: z.string(),
+    MaxNumberOfMessages: z.int().min(1).max(mostPerRequest).optional(),
+    VisibilityTimeout: z.int().min(0).max(43_200).optional(),
+    WaitTimeSeconds: z.int().min(0).max(20).optional(),
+    MessageSystemAttributeNames: z.array(z.string()).optional(),
+  }),
+  delete: z.strictObject(receipt),
+  changeVisibility: z.strictObject({ ...receipt, VisibilityTimeout: z.int().min(0).max(43_200) }),
+  attributes: z.strictObject({ QueueUrl: z.string(), AttributeNames: z.array(z.string()) }),
+};
+
+/** Standard queues in memory. */
+export function createSqs({ clock, chance, queues: settings }: SqsSettings): Sqs {
+  let sent = 0;
+  const queues = new Map<string, Queue>();
+  const byArn = new Map<string, Queue>();
+  const find = (name: string): Queue => {
+    const found = queues.get(name) ?? byArn.get(name);
+    if (found === undefined)
+      throw new ServiceError('QueueDoesNotExist', `The queue ${name} does not exist`);
+    return found;
+  };
+  for (const queue of settings) {
+    const redrive = (message: Parameters<Queue['send']>[0]) =>
+      find(queue.redrive?.deadLetterArn ?? '').send(message);
+    const made = createQueue(queue, { clock, chance, redrive });
+    queues.set(queue.url, made);
+    byArn.set(queue.arn, made);
+  }
+  const add = (queue: Queue, body: string, { groupId, delayMs }: { groupId?: string; delayMs?: number } = {}) => {
+    const id = `message-${String(++sent).padStart(9, '0')}`;
+    queue.send({ id, body, groupId, sentAtMs: clock.now() }, delayMs);
+    return id;
+  };
+
+  const operations = {
+    SendMessage: operation(inputs.send, ({ QueueUrl, MessageBody, MessageGroupId, DelaySeconds = 0 }) => {
+      const queue = find(QueueUrl);
+      if (Buffer.byteLength(MessageBody) > messageBytes)
+        throw new ServiceError('InvalidParameterValue', `One or more parameters are invalid: at most ${messageBytes} bytes`);
+      if (refusedCharacters.test(MessageBody))
+        throw new ServiceError('InvalidMessageContents', 'The message contains characters outside the allowed set');
+      const fair = MessageGroupId === undefined ? {} : { groupId: MessageGroupId };
+      const id = add(queue, MessageBody, { ...fair, delayMs: DelaySeconds * 1_000 });
+      return { MessageId: id, MD5OfMessageBody: md5(MessageBody) };
+    }),
+    ReceiveMessage: operation(inputs.receive, ({ QueueUrl, MaxNumberOfMessages = 1, VisibilityTimeout }) => {
+      const hiddenMs = VisibilityTimeout === undefined ? undefined : VisibilityTimeout * 1_000;
+      const messages = find(QueueUrl).receive(MaxNumberOfMessages, hiddenMs).map(toWire);
+      return messages.length === 0 ? {} : { Messages: messages };
+    }),
+    DeleteMessage: operation(inputs.delete, ({ QueueUrl, ReceiptHandle }) => {
+      find(QueueUrl).delete(ReceiptHandle);
+      return {};
+    }),
+    ChangeMessageVisibility: operation(inputs.changeVisibility, ({ QueueUrl, ReceiptHandle, VisibilityTimeout }) => {
+      find(QueueUrl).changeVisibility(ReceiptHandle, VisibilityTimeout * 1_000);
+      return {};
+    }),
+    GetQueueAttributes: operation(inputs.attributes, ({ QueueUrl, AttributeNames }) => {
+      const { visible, inFlight, delayed } = find(QueueUrl).counts();
+      const known: Record<string, number> = {
+        ApproximateNumberOfMessages: visible,
+        ApproximateNumberOfMessagesNotVisible: inFlight,
+        ApproximateNumberOfMessagesDelayed: delayed,
+      };
+      const asked = AttributeNames.map((name) => {
+        if (known[name] === undefined) throw new ServiceError('InvalidAttributeName', `Unknown attribute ${name}`);
+        return [name, String(known[name])] as const;
+      });
+      return { Attributes: Object.fromEntries(asked) };
+    }),
+  };
+  return {
+    execute: (name, input) => executeOne(operations, name, input),
+    queue: find,
+    queues: [...queues.values()],
+    deliver: (arn, body) => void add(find(arn), body),
+  };
+}
+
+/** The SDK compares it with what it sent or received. */
+function md5(text: string): string {
+  return createHash('md5').update(text).digest('hex');
+}
+
+function toWire({ id, body, receiptHandle, receiveCount, sentAtMs, groupId, firstReceivedAtMs }: ReceivedMessage): JsonObject {
+  const Attributes = {
+    SentTimestamp: String(sentAtMs),
+    ApproximateReceiveCount: String(receiveCount),
+    ApproximateFirstReceiveTimestamp: String(firstReceivedAtMs),
+    ...(groupId !== undefined && { MessageGroupId: groupId }),
+  };
+  return { MessageId: id, ReceiptHandle: receiptHandle, Body: body, MD5OfBody: md5(body), Attributes };
+}
