@@ -71,7 +71,10 @@ export function createAgenda(startMs: number): Agenda {
   };
 }
 
-/** Lets everything happen that waits for nothing but computing: one turn of the event loop. */
+/** Turns of the event loop after which nothing moves any more that waits for nothing but computing. */
+const turns = 3;
+
+/** Lets everything happen that waits for nothing but computing. */
 export async function settle(): Promise<void> {
-  return new Promise((resolve) => void setImmediate(resolve));
+  for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => void setImmediate(resolve));
 }

@@ -1,7 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Erasure } from '#shared/erasure/erasure.ts';
 import { isRecord } from '#shared/kernel/json.ts';
-import type { MirrorChange } from '#shared/mirror/effect.ts';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import { shownBusiness } from '#sandbox/operations/businesses/shown-business.ts';
 import { customerOf } from '#sandbox/operations/customers/customer.ts';
@@ -11,10 +9,11 @@ import {
 } from '#sandbox/operations/customers/tax-identifications.ts';
 import { findMobileNumber } from '#sandbox/operations/persons/mobile-number-of.ts';
 import { shownPerson } from '#sandbox/operations/persons/shown-person.ts';
+import type { StoredRow } from './stored.ts';
 import { promise } from './violation.ts';
 
 /** The row of a kind and aspect, `person/mobile_number`; `state` where none is named. */
-type RowOf = (kind: string, entityId: string) => MirrorChange | undefined;
+type RowOf = (kind: string, entityId: string) => StoredRow | undefined;
 
 export interface KnownCustomers {
   readonly bank: SimulatedBank;
@@ -22,7 +21,7 @@ export interface KnownCustomers {
   /** Whether the last event of such a row arrived. */
   readonly isLastKnown: (kind: string, entityId: string) => boolean;
   /** How far the erasure of a customer is; undefined where nobody has begun one. */
-  readonly erasureOf: (kind: 'person' | 'business', id: string) => Erasure['state'] | undefined;
+  readonly erasureOf: (kind: 'person' | 'business', id: string) => unknown;
 }
 
 /** What is read from the bank is mirrored as it is there, and who is gone there is erased. */
@@ -50,10 +49,10 @@ export function customersAreAsAtTheBank(known: KnownCustomers): void {
 function isErased({ isLastKnown, erasureOf }: KnownCustomers, kind: 'person' | 'business', id: string): void {
   if (!isLastKnown(`erasure/${kind}`, id)) return;
   const state = erasureOf(kind, id);
-  promise(state === 'completed' || state === 'unknown', () => `the erasure of ${id} is ${state}`);
+  promise(state === 'completed' || state === 'unknown', () => `the erasure of ${id} is ${String(state)}`);
 }
 
-function isSame(held: MirrorChange | undefined, truth: Readonly<Record<string, unknown>>): void {
+function isSame(held: StoredRow | undefined, truth: Readonly<Record<string, unknown>>): void {
   const data = dataOf(held);
   const isEqual = Object.entries(truth).every(([name, value]) => isDeepStrictEqual(data[name], value));
   promise(
@@ -64,7 +63,7 @@ function isSame(held: MirrorChange | undefined, truth: Readonly<Record<string, u
 }
 
 /** No customer is as large as what lies in the bucket. */
-function dataOf(change: MirrorChange | undefined): Record<string, unknown> {
+function dataOf(change: StoredRow | undefined): Record<string, unknown> {
   if (change?.data.at !== 'row') return {};
   const value: unknown = JSON.parse(change.data.json);
   return isRecord(value) ? value : {};

@@ -4,16 +4,14 @@ import { lastClosedDay } from '#shared/archive/days.ts';
 import { addDigests, bookingDigest, digestText, emptyDigest } from '#shared/bank/booking-digest.ts';
 import { definitionOf } from '#shared/events/catalog.ts';
 import { deliveryId } from '#shared/events/delivery-id.ts';
-import type { EventRecord, EventState, MirrorChange } from '#shared/mirror/effect.ts';
+import { sha256Hex } from '#shared/kernel/digest.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import { bookingsOf } from '#sandbox/engine/ledger.ts';
 import type { Booking } from '#sandbox/engine/model.ts';
 import type { Notification } from '#sandbox/webhooks/notification.ts';
 import { mirrorRowName } from '#test/fakes/event-log.ts';
-import type { FakeSecretPublication } from '#test/fakes/secret-publication.ts';
-import type { FakeSubscriptionRows } from '#test/fakes/subscription-rows.ts';
-import type { Archive } from './archive.ts';
+import type { Cloud } from './cloud.ts';
 import { customersAreAsAtTheBank } from './customers-end-state.ts';
 import {
   entitiesAreAsTold,
@@ -22,26 +20,20 @@ import {
   type EntityCounts,
   type ReadableMirror,
 } from './entities-end-state.ts';
-import type { Erasures } from './erasures.ts';
 import { poisonMark } from './marks.ts';
-import type { ConsumedQueue } from './queue.ts';
 import type { Safety } from './safety.ts';
-import type { Tables } from './tables.ts';
+import type { SimulatedStage } from './stage.ts';
+import type { Stored, StoredEvent, StoredRow } from './stored.ts';
 import { isGenuine, isLastKnown, toldBy, type ToldChanges } from './told.ts';
 import { promise } from './violation.ts';
 
 export interface EndStateDeps {
   readonly bank: SimulatedBank;
-  readonly tables: Tables;
-  readonly queues: readonly ConsumedQueue[];
+  readonly cloud: Cloud;
+  readonly stage: SimulatedStage;
   readonly safety: Safety;
-  readonly rows: FakeSubscriptionRows;
-  readonly publication: FakeSecretPublication;
   readonly eventTypes: readonly string[];
-  /** The bodies bucket. */
-  readonly objects: ReadonlyMap<string, Uint8Array>;
-  readonly erasures: Erasures;
-  readonly archive: Archive;
+  readonly stored: Stored;
   readonly now: number;
 }
 
@@ -58,7 +50,6 @@ export function checkEndState(deps: EndStateDeps): EntityCounts {
   eachClosedDayIsArchived(deps);
   historyIsWhole(deps);
   nothingIsLeftOfTheErased(deps);
-  eachLargeObjectHasARow(deps);
   const compared = { ...deps, told: toldBy(deps.bank), mirror: mirrorOf(deps) };
   accountsAreAsAtTheBank(compared);
   bookingsAreAsAtTheBank(compared);
@@ -66,41 +57,59 @@ export function checkEndState(deps: EndStateDeps): EntityCounts {
     bank: deps.bank,
     row: (kind, entityId) => row(deps, kind, entityId),
     isLastKnown: (kind, entityId) => isLastKnown(compared.told, rowName(kind, entityId)),
-    erasureOf: (kind, id) => deps.erasures.rows.erasures.get(`${kind}#${id}`)?.state,
+    erasureOf: (kind, id) => erasureOf(deps.stored, kind, id),
   });
   statusesAreAsAtTheBank(deps.bank, compared.told, compared.mirror);
   return entitiesAreAsTold(compared.told, compared.mirror);
 }
 
-function mirrorOf({ tables, objects, erasures }: EndStateDeps): ReadableMirror {
-  const { mirror } = tables.stored;
+function erasureOf({ work }: Stored, kind: string, id: string): unknown {
+  return work.find(({ pk }) => pk === `ERASURE#${kind}#${id}`)?.['state'];
+}
+
+function bodiesOf({ cloud, stage }: EndStateDeps) {
+  const bucket = cloud.s3.bucket(stage.bodiesBucket);
+  return { content: (key: string) => bucket.get(key)?.content, versions: (key: string) => bucket.versions(key) };
+}
+
+function mirrorOf(deps: EndStateDeps): ReadableMirror {
+  const { mirror, tombstones } = deps.stored;
+  const { content } = bodiesOf(deps);
   return {
     row: (name) => mirror.get(name),
-    json: ({ data }) => (data.at === 'row' ? data.json : Buffer.from(objects.get(data.key) ?? '').toString()),
-    isErased: (ids) => ids.some((id) => erasures.tombstones.ids.has(id)),
+    json: ({ data }) => (data.at === 'row' ? data.json : Buffer.from(content(data.key) ?? '').toString()),
+    isErased: (ids) => ids.some((id) => tombstones.has(sha256Hex(id))),
   };
 }
 
-function nothingIsUnderWay({ bank, queues, tables }: EndStateDeps): void {
+export function nothingIsUnderWay({ bank, cloud, stored }: Pick<EndStateDeps, 'bank' | 'cloud' | 'stored'>): void {
   const pending = bank.desk.log().filter(({ state }) => state === 'pending');
   promise(
     pending.length === 0,
     () => `${pending.length} notifications are still pending: ${pending[0]?.id ?? ''}`,
   );
-  for (const queue of queues) {
-    promise(
-      queue.deadLetters().length === 0,
-      () => `there are dead letters: ${queue.deadLetters()[0] ?? ''}`,
-    );
-    promise(queue.size() === 0, () => `${queue.size()} messages are left in a queue`);
+  for (const { settings, messages } of familyQueues(cloud)) {
+    const [first] = messages();
+    promise(first === undefined, () => `${settings.url} holds ${messages().length}: ${first?.body ?? ''}`);
   }
-  promise(tables.waiting().length === 0, () => `${tables.waiting().length} events are unpublished`);
+  const { unpublished } = stored;
+  promise(unpublished.length === 0, () => `${unpublished.length} events are unpublished: ${unpublished[0]}`);
+}
+
+/** The queues of the families and their dead letters: teams empty their own themselves. */
+function familyQueues({ sqs, deployed }: Cloud) {
+  const sources = deployed.mappings.filter(({ sourceArn }) => sourceArn.includes(':sqs:'));
+  return sources.flatMap(({ sourceArn }) => {
+    const queue = sqs.queue(sourceArn);
+    const { redrive } = queue.settings;
+    return redrive === undefined ? [queue] : [queue, sqs.queue(redrive.deadLetterArn)];
+  });
 }
 
 const idOf = ({ id, body_sha256 }: Notification) => deliveryId(id, body_sha256);
 
-function eachEventIsRecorded({ bank, tables, safety }: EndStateDeps): void {
-  const { events } = tables.stored;
+function eachEventIsRecorded({ bank, stored, safety }: EndStateDeps): void {
+  const { events } = stored;
   const log = bank.desk.log();
   const told = new Set<string>();
   const dropped = new Set<string>();
@@ -131,8 +140,8 @@ function eachEventIsRecorded({ bank, tables, safety }: EndStateDeps): void {
   }
 }
 
-function parkedIsThePoison({ tables }: EndStateDeps): void {
-  for (const [id, event] of tables.stored.events) {
+function parkedIsThePoison({ stored }: EndStateDeps): void {
+  for (const [id, event] of stored.events) {
     // Nothing that is poison is as large as what lies in the bucket.
     const isPoison =
       event.body.at === 'record' && Buffer.from(event.body.base64, 'base64').includes(poisonMark);
@@ -142,10 +151,10 @@ function parkedIsThePoison({ tables }: EndStateDeps): void {
 }
 
 /** The same business event has one effect; of two with the same content at most one is applied. */
-function repetitionsAreMarked({ tables }: EndStateDeps): void {
+function repetitionsAreMarked({ stored }: EndStateDeps): void {
   const applied = new Set<string>();
   const appended = new Set<string>();
-  for (const event of tables.stored.events.values()) {
+  for (const event of stored.events.values()) {
     const order = definitionOf(event.eventType)?.order.by;
     if (event.state !== 'applied' || order === undefined || order === 'read' || order === 'arrival') continue;
     // Of the erased nothing is left that a repetition could be told by, and nothing is mirrored.
@@ -159,8 +168,8 @@ function repetitionsAreMarked({ tables }: EndStateDeps): void {
   }
 }
 
-function eachEventIsForwarded({ tables, safety }: EndStateDeps): void {
-  for (const [id, { state, eventType }] of tables.stored.events) {
+function eachEventIsForwarded({ stored, safety }: EndStateDeps): void {
+  for (const [id, { state, eventType }] of stored.events) {
     const isForwarded = safety.forwarded.has(id);
     promise(
       isForwarded === (state !== 'parked'),
@@ -175,14 +184,14 @@ function rowName(kind: string, entityId: string): string {
   return mirrorRowName({ kind: name, entityId, aspect });
 }
 
-function row({ tables }: EndStateDeps, kind: string, entityId: string): MirrorChange | undefined {
-  return tables.stored.mirror.get(rowName(kind, entityId));
+function row({ stored }: EndStateDeps, kind: string, entityId: string): StoredRow | undefined {
+  return stored.mirror.get(rowName(kind, entityId));
 }
 
 function accountsAreAsAtTheBank(deps: Compared): void {
-  const { bank, tables, told, mirror } = deps;
+  const { bank, stored, told, mirror } = deps;
   for (const account of bank.store.accounts.all()) {
-    const held = tables.stored.totals.get(account.id);
+    const held = stored.totals.get(account.id);
     const mirrored = {
       count: held?.count ?? 0,
       sum_cents: held?.sumCents ?? 0,
@@ -260,77 +269,70 @@ function bookingsAreAsAtTheBank(deps: Compared): void {
       () => `booking ${id} is reduced, or is not, unlike it must`,
     );
   }
-  const rows = [...deps.tables.stored.mirror.values()].filter(({ key }) => key.kind === 'booking').length;
+  const rows = [...deps.stored.mirror.values()].filter(({ key }) => key.kind === 'booking').length;
   promise(rows === known.length, () => `the mirror has ${rows} bookings, the bank told of ${known.length}`);
 }
 
 /** Every event has its place in the history of its entity, but for what appears once: its own row tells of it. */
-function historyIsWhole({ tables }: EndStateDeps): void {
-  for (const [id, { eventType, state, body }] of tables.stored.events) {
+function historyIsWhole({ stored }: EndStateDeps): void {
+  for (const [id, { eventType, state, body }] of stored.events) {
     const order = definitionOf(eventType)?.order.by;
     const isAppended = state === 'applied' && order === 'append';
     if (order === undefined || state === 'parked' || body.at === 'erased' || isAppended) continue;
-    promise(tables.stored.history.has(id), () => `${eventType} ${id} is not in the history`);
+    promise(stored.told.has(id), () => `${eventType} ${id} is not in the history`);
   }
 }
 
 /** Their records are shells, and nothing that they told lies in the bucket. */
-function nothingIsLeftOfTheErased({ tables, erasures, objects }: EndStateDeps): void {
-  for (const event of tables.stored.events.values()) {
+function nothingIsLeftOfTheErased(deps: EndStateDeps): void {
+  const { stored } = deps;
+  const { versions } = bodiesOf(deps);
+  for (const event of stored.events.values()) {
     const { eventType, bodySha256, body } = event;
-    if (!idsOf(event).some((id) => erasures.tombstones.ids.has(id))) continue;
+    if (!idsOf(event).some((id) => stored.tombstones.has(sha256Hex(id)))) continue;
     promise(body.at === 'erased', () => `${eventType} ${event.id} tells of somebody who was erased`);
-    const large = [...objects.keys()].filter((key) => key.startsWith(`mirror/${event.id}/`));
-    const isLeft = objects.has(`bodies/${bodySha256}`) || large.length > 0;
+    const isLeft = [`bodies/${bodySha256}`, `mirror/${event.id}/`].some((key) => versions(key).length > 0);
     promise(!isLeft, () => `the body of ${eventType} ${event.id} is left of somebody who was erased`);
   }
 }
 
-function idsOf({ entityId, owners }: EventRecord & EventState): readonly string[] {
+function idsOf({ entityId, owners }: StoredEvent): readonly string[] {
   return [entityId, ...Object.values<string>({ ...owners })];
 }
 
-/** Large data that nothing names would stay for ever. */
-function eachLargeObjectHasARow({ tables, objects }: EndStateDeps): void {
-  for (const key of objects.keys())
-    promise(!key.startsWith('mirror/') || tables.stored.loose.rows.has(key), () => `no row names ${key}`);
-}
+const archiveRunsWithinMs = 12 * 3_600_000;
 
 /** Of days that closed since the last run nothing can be said. */
-function eachClosedDayIsArchived({ tables, archive, now }: EndStateDeps): void {
-  const last = lastClosedDay(now - archive.everyMs);
+function eachClosedDayIsArchived({ stored, now }: EndStateDeps): void {
+  const last = lastClosedDay(now - archiveRunsWithinMs);
   const recorded = Map.groupBy(
-    tables.recorded(),
-    ({ record, recordedAt }) => `${record.family} ${dayOf(recordedAt)}`,
+    stored.events.values(),
+    ({ family, recordedAt }) => `${family} ${dayOf(recordedAt)}`,
   );
   for (const [name, records] of recorded) {
-    if ((name.split(' ')[1] ?? '') > last) continue;
-    const manifest = archive.manifests.rows.get(name);
-    promise(manifest?.isDone === true, () => `${name} is not archived`);
-    promise(
-      manifest?.records === records.length,
-      () => `the archive of ${name} has ${manifest?.records} records, not ${records.length}`,
-    );
+    const [family, day = ''] = name.split(' ');
+    if (day > last) continue;
+    const manifest = stored.work.find(({ pk, sk }) => pk === `ARCHIVE#${family}` && sk === day);
+    promise(manifest?.['isDone'] === true, () => `${name} is not archived`);
+    const archived = Number(manifest?.['records']);
+    promise(archived === records.length, () => `the archive of ${name} has ${archived} records, not ${records.length}`);
   }
 }
 
-function subscriptionsStand({ bank, rows, publication, eventTypes }: EndStateDeps): void {
-  const known = [...rows.subscriptions.values()];
-  const published = publication.published();
+function subscriptionsStand({ bank, cloud, stage, stored, eventTypes }: EndStateDeps): void {
+  const known = stored.work.filter(({ pk, sk }) => /^SUBSCRIPTION#/.test(String(pk)) || /^SUBSCRIPTION#/.test(String(sk)));
+  const published = JSON.parse(cloud.secrets.value(stage.secretArns.subscriptions) ?? '{}') as Record<
+    string,
+    { readonly secrets: readonly string[] }
+  >;
   for (const eventType of eventTypes) {
-    const active = known.filter((entry) => entry.eventType === eventType && entry.retirement === undefined);
+    const active = known.filter((entry) => entry['eventType'] === eventType && entry['retirement'] === undefined);
     promise(active.length === 1, () => `${eventType} has ${active.length} active subscriptions`);
-    const [{ id, secret } = { id: '', secret: '' }] = active;
-    promise(
-      bank.store.subscriptions.find(id)?.secret === secret,
-      () => `${eventType}: the bank does not have ${id}`,
-    );
-    promise(
-      published[id]?.secrets.includes(secret) === true,
-      () => `${eventType}: the secret of ${id} is not published`,
-    );
+    const id = String(active[0]?.['id']);
+    const secret = bank.store.subscriptions.find(id)?.secret ?? '';
+    promise(active[0]?.['secret'] === secret, () => `${eventType}: the bank does not have ${id}`);
+    promise(published[id]?.secrets.includes(secret) === true, () => `${eventType}: the secret of ${id} is not published`);
   }
-  for (const { id, event_type } of bank.store.subscriptions.all()) {
-    promise(rows.subscriptions.has(id), () => `${event_type}: nobody knows the bank's subscription ${id}`);
-  }
+  for (const { id, event_type } of bank.store.subscriptions.all())
+    promise(known.some((entry) => entry['id'] === id), () => `${event_type}: nobody knows the bank's subscription ${id}`);
 }

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { valueAt } from '#shared/mirror/received-event.ts';
-import type { MirrorChange } from '#shared/mirror/effect.ts';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import { mirrorRowName } from '#test/fakes/event-log.ts';
 import { isLastKnown, type ToldChange, type ToldChanges } from './told.ts';
+import type { StoredRow } from './stored.ts';
 import { promise } from './violation.ts';
 
 /** The mirror as a reader finds it: what is too large for its row is fetched from the bucket. */
 export interface ReadableMirror {
-  row(name: string): MirrorChange | undefined;
-  json(row: Pick<MirrorChange, 'data'>): string;
+  row(name: string): StoredRow | undefined;
+  json(row: Pick<StoredRow, 'data'>): string;
   /** Whether one of them was erased. */
   isErased(ids: readonly string[]): boolean;
 }
@@ -84,15 +84,15 @@ function count(
   });
 }
 
-function holds(row: MirrorChange, { text }: ToldChange, mirror: ReadableMirror): boolean {
+function holds(row: StoredRow, { text }: ToldChange, mirror: ReadableMirror): boolean {
   return isDeepStrictEqual(JSON.parse(mirror.json(row)), JSON.parse(text));
 }
 
-function nameOf({ key }: MirrorChange): string {
+function nameOf({ key }: StoredRow): string {
   return mirrorRowName(key);
 }
 
-function isTheLast(row: MirrorChange, arrived: readonly ToldChange[], mirror: ReadableMirror): void {
+function isTheLast(row: StoredRow, arrived: readonly ToldChange[], mirror: ReadableMirror): void {
   const last = arrived.at(-1);
   promise(
     last !== undefined && holds(row, last, mirror),
@@ -102,7 +102,7 @@ function isTheLast(row: MirrorChange, arrived: readonly ToldChange[], mirror: Re
 }
 
 /** Of what nothing orders, a terminal status stays all the same, and all of it is in the history. */
-function isOneOf(row: MirrorChange, arrived: readonly ToldChange[], mirror: ReadableMirror): void {
+function isOneOf(row: StoredRow, arrived: readonly ToldChange[], mirror: ReadableMirror): void {
   promise(
     arrived.some((change) => holds(row, change, mirror)),
     () => `${nameOf(row)} holds what nobody told: mirror ${mirror.json(row)}`,

@@ -1,14 +1,6 @@
 import { catalog } from '#shared/events/catalog.ts';
 import type { EntityCounts, KindCount } from './entities-end-state.ts';
-import type { Mutant } from './mutants.ts';
 import type { SimulationResult } from './simulate.ts';
-
-export interface CaughtMutant {
-  readonly mutant: Mutant;
-  /** The first seed that caught it, and by what; left out if none did. */
-  readonly seed?: number;
-  readonly violation?: string;
-}
 
 export interface Soak {
   readonly commit: string;
@@ -17,11 +9,10 @@ export interface Soak {
   readonly results: readonly SimulationResult[];
   /** First lines. */
   readonly failures: readonly string[];
-  readonly caught: readonly CaughtMutant[];
 }
 
 /** What a soak has shown, as Markdown. */
-export function soakEvidence({ commit, from, count, results, failures, caught }: Soak): string {
+export function soakEvidence({ commit, from, count, results, failures }: Soak): string {
   const sum = (of: (result: SimulationResult) => number) =>
     results.reduce((total, result) => total + of(result), 0).toLocaleString('en');
   const types = new Set(results.flatMap((result) => arrivedTypes(result)));
@@ -47,7 +38,6 @@ export function soakEvidence({ commit, from, count, results, failures, caught }:
     `| rejected with 422, in quarantine | ${sum((result) => result.rejected)} |`,
     `| left by the stream, published by the sweep | ${sum((result) => result.leftToTheSweep)} |`,
     `| customers erased | ${sum((result) => result.erased)} |`,
-    `| events replayed, to no effect | ${sum((result) => result.replayed)} |`,
     `| steps of the simulation | ${sum((result) => result.steps)} |`,
     '',
     'Every row that is read ended as the bank shows it, and every row of a kind that something orders as the bank told it last; where the last event was dropped for ever, as the last that arrived.',
@@ -59,15 +49,6 @@ export function soakEvidence({ commit, from, count, results, failures, caught }:
     ...kindTable(results, 'unordered'),
     '',
     ...(failures.length === 0 ? [] : ['## Failures', '', ...failures.map((failure) => `- ${failure}`), '']),
-    '## Planted bugs',
-    '',
-    '| bug | consequence | caught by | what was not kept |',
-    '|---|---|---|---|',
-    ...caught.map(({ mutant, seed, violation }) => {
-      const by = seed === undefined ? 'nothing' : `seed ${seed}`;
-      return `| ${mutant.name} | ${mutant.consequence} | ${by} | ${withoutIds(violation ?? '')} |`;
-    }),
-    '',
   ];
   return lines.join('\n');
 }
@@ -84,10 +65,4 @@ function kindTable(results: readonly SimulationResult[], which: keyof EntityCoun
     return `| ${kind} | ${sum('rows')} | ${sum('asAtTheBank')} | ${sum('untold')} |`;
   });
   return ['| kind | rows | as at the bank | last event dropped for ever |', '|---|---|---|---|', ...rows];
-}
-
-/** Ids say nothing in a table. */
-function withoutIds(violation: string): string {
-  const [short = ''] = violation.split(/: mirror|\n/);
-  return short.replaceAll(/\b[0-9a-f]{32,64}(c[a-z]{2,3}|[a-z]{4})?\b/g, '…').replaceAll('|', '/');
 }

@@ -30,12 +30,12 @@ export interface Faults {
 
 /** Of a thousand calls, before the world's own intensity. */
 const perMille = {
-  delay: 60,
-  'fail-before': 12,
-  throttle: 8,
-  'fail-after': 14,
-  'crash-before': 4,
-  'crash-after': 6,
+  delay: 20,
+  'fail-before': 6,
+  throttle: 6,
+  'fail-after': 8,
+  'crash-before': 0.7,
+  'crash-after': 1.3,
 } as const;
 
 const ok: Fate = { kind: 'ok' };

@@ -52,6 +52,14 @@ export function deploy<Event, Result>(
 ): DeployedFunction<Event, Result> {
   const { name, timeoutMs } = settings;
   let idle: RunningContainer<Event, Result>[] = [];
+  const started = () => {
+    try {
+      return start(settings);
+    } catch (error) {
+      trace.note(`${name} does not start: ${describe(error)}`);
+      return undefined;
+    }
+  };
   return {
     replaceContainers: () => {
       idle = [];
@@ -59,7 +67,11 @@ export function deploy<Event, Result>(
     invoke: async (event) =>
       new Promise((resolve) => {
         const isRecycled = dice.chance(0.02);
-        const container = (isRecycled ? undefined : idle.pop()) ?? start(settings);
+        const container = (isRecycled ? undefined : idle.pop()) ?? started();
+        if (container === undefined) {
+          resolve({ outcome: 'died' });
+          return;
+        }
         const endsAtMs = agenda.now() + timeoutMs;
         const disarm = agenda.at(endsAtMs, () => container.die('ran out of time'));
         container.onDeath = (why) => {

@@ -3,9 +3,8 @@ import type { EventState } from '#shared/mirror/effect.ts';
 import type { Notification } from '#sandbox/webhooks/notification.ts';
 import type { EntityCounts } from './entities-end-state.ts';
 import { services } from './faults.ts';
-import type { Mutation } from './ports.ts';
 import { toldBy } from './told.ts';
-import { createWorld, dayMs, hourMs, minuteMs, passTime, type World } from './world.ts';
+import { createWorld, dayMs, hourMs, minuteMs, passTime, startMs, type World } from './world.ts';
 
 export interface SimulationResult {
   readonly seed: number;
@@ -25,7 +24,6 @@ export interface SimulationResult {
   /** Changes that arrived a day later, or more. */
   readonly late: number;
   readonly erased: number;
-  readonly replayed: number;
   readonly entities: EntityCounts;
   /** Equal for two runs of a seed on one commit. */
   readonly digest: string;
@@ -47,10 +45,12 @@ export class SimulationFailure extends Error {
 const faultyDays = 2;
 /** The bank tries for five days, and a replaced subscription is deleted after seven. */
 const quietDays = 6;
+/** Records live for forty days. */
+const lateDays = 36;
 
 /** Days with faults, days without, and then all that was promised holds; throws `SimulationFailure` otherwise. */
-export async function simulate(seed: number, mutation?: Mutation): Promise<SimulationResult> {
-  const world = createWorld({ seed, ...(mutation !== undefined && { mutation }) });
+export async function simulate(seed: number): Promise<SimulationResult> {
+  const world = createWorld(seed);
   const { agenda, bank } = world;
   const pass = async (forMs: number, isEnough?: () => boolean) =>
     passTime(world, agenda.now() + forMs, isEnough);
@@ -62,12 +62,11 @@ export async function simulate(seed: number, mutation?: Mutation): Promise<Simul
     await pass(faultyDays * dayMs);
     world.endFaults();
     await pass(quietDays * dayMs);
-    world.checkEndState();
-    // What is fed through the handlers once more changes nothing.
-    const replayed = world.replayEverything();
-    await pass(hourMs);
     const entities = world.checkEndState();
-    return { seed, ...countsOf(world), replayed, entities, digest: world.trace.digest() };
+    const counts = countsOf(world);
+    await pass(lateDays * dayMs);
+    world.checkLateState();
+    return { seed, ...counts, entities, digest: world.trace.digest() };
   } catch (cause) {
     throw new SimulationFailure(world, cause);
   } finally {
@@ -75,23 +74,47 @@ export async function simulate(seed: number, mutation?: Mutation): Promise<Simul
   }
 }
 
+/** Hours between two runs of a function, where its schedule says less: the others would find nothing to do. */
+interface Pace {
+  readonly faulty: number;
+  readonly quiet: number;
+  /** While records only grow old. */
+  readonly late: number;
+}
+
+const paces: Readonly<Record<string, Pace>> = {
+  'events/sweep': { faulty: 0.5, quiet: 8, late: 48 },
+  'schedules/archive': { faulty: 12, quiet: 24, late: 72 },
+  'schedules/erasure': { faulty: 1, quiet: 6, late: 24 },
+  'schedules/subscriptions': { faulty: 1.5, quiet: 24, late: 96 },
+};
+
+function paceMs({ faults, agenda }: World, { everyMs, folder }: { everyMs: number; folder: string }): number {
+  const pace = paces[folder];
+  if (pace === undefined) return everyMs;
+  const isLate = agenda.now() > startMs + (2 * faultyDays + quietDays) * dayMs;
+  return (faults.areOn() ? pace.faulty : isLate ? pace.late : pace.quiet) * hourMs;
+}
+
 /** What AWS starts by itself. */
 function schedule(world: World): void {
-  const { agenda, keepSubscriptions, sweep, erase, archiveDays, archive, streams, faults } = world;
+  const { agenda, cloud, streams, faults } = world;
   const { weather } = streams;
-  keepSubscriptions();
-  agenda.every(
-    // Where nothing goes wrong, every fourth run shows as much.
-    () => (faults.areOn() ? 15 : 60) * minuteMs,
-    () => {
-      keepSubscriptions();
-      // A schedule, too, delivers at least once.
-      if (weather.chance(0.03 * faults.intensity())) keepSubscriptions();
-    },
-  );
-  agenda.every(() => 5 * minuteMs, sweep);
-  agenda.every(() => hourMs, erase);
-  agenda.every(() => archive.everyMs, archiveDays);
+  for (const { functionName, everyMs, input } of cloud.deployed.schedules) {
+    const scheduled = cloud.functions.named(functionName);
+    const folder = cloud.functions.folderOf(functionName);
+    const start = () => void scheduled.invoke(input);
+    start();
+    agenda.every(
+      () => paceMs(world, { everyMs, folder }),
+      () => {
+        start();
+        // A schedule, too, delivers at least once.
+        if (weather.chance(0.05 * faults.intensity())) start();
+      },
+    );
+  }
+  agenda.every(() => 6 * hourMs, cloud.expire);
 }
 
 /** Fills the days with faults: the bank lives, the network and AWS do their worst. */
@@ -142,6 +165,10 @@ function disturb(world: World): void {
     },
   );
   remember(world, endMs);
+  during(
+    () => weather.between(1, 6 * hourMs),
+    () => world.cloud.functions.stepClock(),
+  );
   if (world.allowsOverlap && weather.chance(0.5)) {
     const moveAtMs = agenda.now() + weather.between(0, faultyDays * dayMs);
     agenda.at(moveAtMs, () => world.redeploy('https://elsewhere.example/v1/webhooks'));
@@ -179,10 +206,12 @@ function misbehave({ bank, streams, trace }: World): void {
   bank.desk[act](id);
 }
 
-function countsOf({ bank, tables, quarantine, stream, trace, erasures }: World) {
+function countsOf(world: World) {
+  const { bank, cloud, safety, trace } = world;
+  const stored = world.stored();
   const log = bank.desk.log();
   const told = [...toldBy(bank).values()].flat();
-  const events = [...tables.stored.events.values()];
+  const events = [...stored.events.values()];
   const inState = (state: EventState['state']) => events.filter((event) => event.state === state).length;
   return {
     steps: trace.steps(),
@@ -203,9 +232,9 @@ function countsOf({ bank, tables, quarantine, stream, trace, erasures }: World) 
     ),
     lost: told.filter(({ hasArrived }) => !hasArrived).length,
     late: log.filter(isLate).length,
-    erased: [...erasures.rows.erasures.values()].filter(({ state }) => state === 'completed').length,
-    rejected: quarantine.kept.length,
-    leftToTheSweep: stream.givenUp(),
+    erased: stored.work.filter(({ pk, state }) => /^ERASURE#/.test(String(pk)) && state === 'completed').length,
+    rejected: safety.rejected(),
+    leftToTheSweep: cloud.givenUp(),
   };
 }
 

@@ -1,44 +1,29 @@
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { readAreas as accountAreas } from '#functions/events/accounts/read-account.ts';
 import { readAreas } from '#functions/events/onboarding/bank-readers.ts';
-import { createBankApp } from '#sandbox/server/bank-app.ts';
 import { createBank } from '#sandbox/engine/create-bank.ts';
 import { handlers } from '#sandbox/operations/handlers.ts';
+import { createBankApp } from '#sandbox/server/bank-app.ts';
 import { tasks } from '#sandbox/transitions/tasks.ts';
 import { noFaults } from '#sandbox/webhooks/faults.ts';
-import { customerAreas } from '#shared/erasure/bank-customers.ts';
-import { readAreas as accountAreas } from '#functions/events/accounts/read-account.ts';
 import { token } from '#shared/bank/contract/authentication/token.ts';
+import { operations } from '#shared/bank/contract/operations.ts';
 import { webhooks } from '#shared/bank/contract/webhooks/subscriptions.ts';
+import { customerAreas } from '#shared/erasure/bank-customers.ts';
 import { catalog } from '#shared/events/catalog.ts';
-import { familyNames, type Family } from '#shared/events/families.ts';
-import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
-import { createFakeLease } from '#test/fakes/lease.ts';
-import { createMemoryQuarantine } from '#test/fakes/quarantine.ts';
-import { createFakeSecretPublication } from '#test/fakes/secret-publication.ts';
-import { createFakeSubscriptionRows } from '#test/fakes/subscription-rows.ts';
-import { createMemorySetAside, createMemorySweepProgress } from '#test/fakes/sweeps.ts';
-import { createFakeTokenStore } from '#test/fakes/token-store.ts';
+import type { EndpointResponse } from '#shared/lambda/http-endpoint.ts';
 import { createAgenda, settle } from './agenda.ts';
-import { createArchive } from './archive.ts';
 import { createAttacker } from './attacker.ts';
 import { createBankWire } from './bank-wire.ts';
-import { createBuses } from './buses.ts';
-import { functionsIn } from './compositions.ts';
+import { createCloud } from './cloud.ts';
 import { createDice } from './dice.ts';
-import { checkEndState } from './end-state.ts';
-import { createErasures } from './erasures.ts';
+import { checkEndState, nothingIsUnderWay } from './end-state.ts';
 import { createFaults } from './faults.ts';
-import { createFaultInjector } from './faulty-ports.ts';
-import { deploy, type DeployedFunction } from './functions.ts';
 import { createGateway } from './gateway.ts';
 import { unclassifiedType } from './marks.ts';
-import type { Mutation } from './ports.ts';
-import { createConsumedQueue, type ConsumedQueue } from './queue.ts';
-import { replayEverything } from './replay.ts';
 import { createSafety } from './safety.ts';
-import { createConsumedStream } from './stream.ts';
-import type { Surroundings } from './surroundings.ts';
-import { createTables } from './tables.ts';
+import { simulatedStage } from './stage.ts';
+import { storedIn } from './stored.ts';
 import { createTown } from './town.ts';
 import { createTrace } from './trace.ts';
 
@@ -46,8 +31,20 @@ export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-const eventTypes = [...catalog.map(({ type }) => type), unclassifiedType];
-/** The operations of the bank that the event path calls. */
+/** Kinds of entities that the others hang on. */
+const everySeed = new Set(['person', 'business', 'account', 'booking', 'erasure']);
+const kinds = [...new Set(catalog.map(({ entity }) => entity.kind))];
+
+/**
+ * The stage subscribes to all types; a seed to those of a third of the kinds, so that runs of the job take less. All
+ * types of a kind or none: what happens to an entity is told as a whole.
+ */
+function typesOf(seed: number): readonly string[] {
+  const isSubscribed = (kind: string) => everySeed.has(kind) || kinds.indexOf(kind) % 3 === seed % 3;
+  return [...catalog.filter(({ entity }) => isSubscribed(entity.kind)).map(({ type }) => type), unclassifiedType];
+}
+
+/** The operations of the bank that something deployed calls. */
 const calledRows = [
   token.issue,
   readAreas.persons.get,
@@ -58,43 +55,37 @@ const calledRows = [
   accountAreas.accounts.get,
   customerAreas.persons.list,
   customerAreas.businesses.list,
+  operations.persons.update,
+  operations.sms.messages.create,
   ...Object.values(webhooks),
 ];
-const personalTypes: ReadonlySet<string> = new Set(['BOOKING', 'SCA_CHALLENGE', 'ACCOUNT_BLOCK']);
-const startMs = Date.parse('2026-01-05T08:00:00Z');
-
-export interface WorldSettings {
-  readonly seed: number;
-  readonly mutation?: Mutation;
-}
+export const startMs = Date.parse('2026-01-05T08:00:00Z');
+/** As long as the stack generates one. */
+const masterKey = 'a master key of the simulation alone '.repeat(2);
+const credentials = { clientId: 'sandbox-client', clientSecret: 'sandbox-secret' };
 
 export type World = ReturnType<typeof createWorld>;
 
 /** Bank, network, AWS and production code in one process; everything that happens in it follows from the seed. */
-export function createWorld({ seed, mutation = {} }: WorldSettings) {
+export function createWorld(seed: number) {
   // One stream per subsystem, drawn in this order.
   const dice = createDice(seed);
   const streams = {
     bank: dice.fork(),
     town: dice.fork(),
-    ports: dice.fork(),
+    services: dice.fork(),
     wire: dice.fork(),
     gateway: dice.fork(),
     lambda: dice.fork(),
-    queues: dice.fork(),
-    buses: dice.fork(),
+    clocks: dice.fork(),
     production: dice.fork(),
     attacker: dice.fork(),
     weather: dice.fork(),
   };
+  const stage = simulatedStage();
   const agenda = createAgenda(startMs);
   const trace = createTrace(agenda);
-  const faults = createFaults({ dice: streams.ports, agenda, trace });
-  const injector = createFaultInjector({ agenda, faults, trace });
-  const quarantine = createMemoryQuarantine(Infinity);
-  const lease = createFakeLease(agenda);
-  const rows = createFakeSubscriptionRows(lease);
-  const publication = createFakeSecretPublication(agenda);
+  const faults = createFaults({ dice: streams.services, agenda, trace });
 
   // Gateway, queues and functions refer to each other in a circle; nothing moves before all of them stand.
   const bank = createBank({
@@ -104,90 +95,37 @@ export function createWorld({ seed, mutation = {} }: WorldSettings) {
     tasks,
     options: { allowSeveralSubscriptionsPerType: !streams.weather.chance(0.25), parallelDeliveries: 8 },
   });
-  const tables = createTables({
-    clock: agenda,
-    onStream: (images) => stream.append(images),
-    onWrite: (written) => safety.wrote(written),
-  });
-  const safety = createSafety({
-    bank,
-    stored: tables.stored,
-    quarantined: () => quarantine.kept,
-    personalTypes,
-  });
-  const { objects, ...bodies } = createMemoryBodyStore();
-  const erasures = createErasures({ clock: agenda, tables, objects });
-  const archive = createArchive({ clock: agenda, tables });
   const town = createTown({ bank, agenda, dice: streams.town, trace });
-  const desired = {
-    eventTypes,
-    webhookUrl: 'https://hooks.example/v1/webhooks',
-    overlapDays: 7,
-    expectedSilence: {},
-  };
-  const world: Surroundings = {
+  const connectBank = createBankWire({
+    app: createBankApp({ bank, rows: calledRows, handlers }),
+    lagging: (path) => {
+      const personId = /^\/v1\/persons\/(\w+)$/.exec(path)?.[1];
+      if (personId === undefined || !faults.areOn() || !streams.wire.chance(0.4)) return undefined;
+      const shown = town.personAsOf(personId, agenda.now() - streams.wire.between(0, 14 * minuteMs));
+      return shown && Response.json(shown);
+    },
     agenda,
-    dice: streams.production,
-    injector,
-    mutation,
-    tables,
-    queueOf: (family) => queues[family],
-    bodies,
-    setAside: createMemorySetAside(),
-    sweepProgress: createMemorySweepProgress(),
-    erasures,
-    archive,
-    quarantine,
-    publication,
-    rows,
-    lease,
-    tokens: createFakeTokenStore(),
-    buses: createBuses({
-      dice: streams.buses,
-      faults,
-      onPublished: (published) => safety.published(published),
-    }),
-    connectBank: createBankWire({
-      app: createBankApp({ bank, rows: calledRows, handlers }),
-      lagging: (path) => {
-        const personId = /^\/v1\/persons\/(\w+)$/.exec(path)?.[1];
-        if (personId === undefined || !faults.areOn() || !streams.wire.chance(0.4)) return undefined;
-        const shown = town.personAsOf(personId, agenda.now() - streams.wire.between(0, 14 * minuteMs));
-        return shown && Response.json(shown);
-      },
-      agenda,
-      dice: streams.wire,
-      faults,
-      trace,
-    }),
-    desired: () => desired,
-    personalTypes,
-  };
-  const aws = { agenda, dice: streams.lambda, trace };
-  const settings = functionsIn(world);
-  const receiver = deploy(aws, settings.receive);
-  const consumers = Object.fromEntries(
-    familyNames.map((family) => [family, deploy(aws, settings.consume(family))]),
-  ) as Record<Family, DeployedFunction<SQSEvent, SQSBatchResponse>>;
-  const forwarder = deploy(aws, settings.forward);
-  const sweeper = deploy(aws, settings.sweep);
-  const keeper = deploy(aws, settings.subscriptions);
-  const eraser = deploy(aws, settings.erase);
-  const archivist = deploy(aws, settings.archive);
-  const queues = Object.fromEntries(
-    familyNames.map((name) => [
-      name,
-      createConsumedQueue({
-        name,
-        agenda,
-        dice: streams.queues,
-        faults,
-        trace,
-        consumer: consumers[name],
-      }),
-    ]),
-  ) as Record<Family, ConsumedQueue>;
-  const stream = createConsumedStream({ agenda, dice: streams.lambda, trace, consumer: forwarder });
+    dice: streams.wire,
+    faults,
+    trace,
+  });
+  const cloud = createCloud({
+    deployed: stage.deployed,
+    agenda,
+    trace,
+    faults,
+    dice: streams,
+    connectBank,
+    onPut: (entry) => safety.published(entry),
+    onLog: (line) => safety.logged(line),
+  });
+  cloud.secrets.put(stage.secretArns.bank, JSON.stringify(credentials));
+  cloud.secrets.put(stage.secretArns.archive, JSON.stringify({ key: masterKey }));
+  const eventTypes = typesOf(seed);
+  const subscribed = { EVENT_TYPES: JSON.stringify(eventTypes) };
+  cloud.functions.configure('schedules/subscriptions', subscribed);
+  const safety = createSafety({ bank, cloud, stage });
+  const receiver = cloud.functions.of<APIGatewayProxyEvent, EndpointResponse>('webhooks/receive');
   const gateway = createGateway({
     agenda,
     dice: streams.gateway,
@@ -197,59 +135,57 @@ export function createWorld({ seed, mutation = {} }: WorldSettings) {
     onAnswer: (callout, status) => safety.answered(callout, status),
   });
   const attack = createAttacker({ bank, agenda, dice: streams.attacker, gateway });
-  const functions = [receiver, forwarder, sweeper, keeper, eraser, archivist, ...Object.values(consumers)];
+  const run = (folder: string, input: unknown = {}) => cloud.functions.of(folder).invoke(input);
 
   return {
     seed,
+    stage,
     agenda,
     bank,
+    cloud,
     faults,
     trace,
     streams,
     safety,
-    stream,
-    tables,
     town,
-    rows,
-    quarantine,
-    erasures,
-    archive,
     attack,
-    keepSubscriptions: () => void keeper.invoke({}),
-    sweep: () => void sweeper.invoke(undefined),
-    erase: () => void eraser.invoke({}),
-    archiveDays: () => void archivist.invoke({}),
-    replayEverything: () => replayEverything({ tables, queueOf: world.queueOf, clock: agenda }),
-    /** Every event type has a subscription whose secret is stored. */
-    isSubscribed: () =>
-      eventTypes.every((type) =>
-        [...rows.subscriptions.values()].some(({ eventType }) => eventType === type),
-      ),
+    /** Starts a function by its folder, as the Scheduler or a person would. */
+    run,
+    stored: () => storedIn(cloud, stage.tables),
+    /** Every event type has a subscription whose secret is published. */
+    isSubscribed: () => {
+      const published = JSON.parse(cloud.secrets.value(stage.secretArns.subscriptions) ?? '{}') as Record<
+        string,
+        { readonly eventType: string }
+      >;
+      const known = new Set(Object.values(published).map(({ eventType }) => eventType));
+      return eventTypes.every((type) => known.has(type));
+    },
     allowsOverlap: bank.options.allowSeveralSubscriptionsPerType,
     /** A deployment: new containers, and another address where one is given. */
-    redeploy: (webhookUrl = desired.webhookUrl) => {
-      trace.note(`a deployment to ${webhookUrl}`);
-      desired.webhookUrl = webhookUrl;
-      for (const deployed of functions) deployed.replaceContainers();
+    redeploy: (webhookUrl?: string) => {
+      trace.note(`a deployment${webhookUrl === undefined ? '' : ` to ${webhookUrl}`}`);
+      if (webhookUrl !== undefined)
+        cloud.functions.configure('schedules/subscriptions', { ...subscribed, WEBHOOK_URL: webhookUrl });
+      for (const deployed of cloud.functions.all) deployed.replaceContainers();
     },
     endFaults: () => {
       faults.end();
       bank.desk.setFaults(noFaults);
     },
+    /** Within the life of the records: throws what is not as promised. */
     checkEndState: () =>
       checkEndState({
         bank,
-        tables,
+        cloud,
+        stage,
         safety,
-        rows,
-        publication,
         eventTypes,
-        objects,
-        erasures,
-        archive,
+        stored: storedIn(cloud, stage.tables),
         now: agenda.now(),
-        queues: Object.values(queues),
       }),
+    /** Once records have expired. */
+    checkLateState: () => nothingIsUnderWay({ bank, cloud, stored: storedIn(cloud, stage.tables) }),
   };
 }
 
@@ -272,7 +208,7 @@ export async function passTime(world: World, untilMs: number, isEnough = () => f
 }
 
 /** Lets everything happen that happens at this instant. */
-async function stir({ agenda, bank, safety }: World): Promise<void> {
+async function stir({ agenda, bank, safety, cloud }: World): Promise<void> {
   await settle();
   for (let dueAtMs = bank.nextAtMs(); dueAtMs !== undefined && dueAtMs <= agenda.now();) {
     void bank.runDue();
@@ -281,5 +217,6 @@ async function stir({ agenda, bank, safety }: World): Promise<void> {
     if (next === dueAtMs) break;
     dueAtMs = next;
   }
+  cloud.wakeSources();
   safety.check();
 }

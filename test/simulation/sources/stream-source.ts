@@ -1,39 +1,37 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import type { Agenda } from './agenda.ts';
-import type { Dice } from './dice.ts';
-import type { DeployedFunction } from './functions.ts';
-import type { Trace } from './trace.ts';
+import { matchesPattern } from '#test/aws/event-bridge/pattern.ts';
+import type { Agenda } from '../agenda.ts';
+import type { Mapping } from '../deployment/deployed.ts';
+import type { Dice } from '../dice.ts';
+import type { DeployedFunction } from '../functions.ts';
+import type { Trace } from '../trace.ts';
 
-type Change = NonNullable<DynamoDBRecord['dynamodb']>;
-
-/** The stream of a table with its consumer: one shard, in order, until it works or is given up. */
-export interface ConsumedStream {
-  append(images: Pick<Change, 'OldImage' | 'NewImage'>): void;
-  /** Records that the consumer never managed: the sweep has to. */
-  givenUp(): number;
-}
-
-export interface StreamDeps {
+export interface StreamSourceDeps {
   readonly agenda: Agenda;
   readonly dice: Dice;
   readonly trace: Trace;
+  readonly mapping: Pick<Mapping, 'batchSize' | 'retryAttempts' | 'maxRecordAgeMs' | 'filters'>;
   readonly consumer: DeployedFunction<DynamoDBStreamEvent, DynamoDBBatchResponse>;
+  /** Told of a record that the consumer never managed. */
+  readonly onFailure: (record: DynamoDBRecord) => void;
 }
 
-/** As deployed. */
-const batchSize = 100;
-const retryAttempts = 5;
-const maxRecordAgeMs = 3_600_000;
+/** The stream of a table with its consumer: one shard, in order, until it works or is given up. */
+export interface StreamSource {
+  append(record: DynamoDBRecord): void;
+  givenUp(): number;
+}
 
-export function createConsumedStream({ agenda, dice, trace, consumer }: StreamDeps): ConsumedStream {
+export function createStreamSource(deps: StreamSourceDeps): StreamSource {
+  const { agenda, dice, trace, mapping, consumer, onFailure } = deps;
   let waiting: { readonly record: DynamoDBRecord; readonly atMs: number }[] = [];
-  let [appended, givenUp, failures, limit] = [0, 0, 0, batchSize];
+  let [givenUp, failures, limit] = [0, 0, mapping.batchSize];
   let isPolling = false;
 
   const poll = async () => {
     const batch = waiting.slice(0, limit).map(({ record }) => record);
     const done = countOfDone(await consumer.invoke({ Records: batch }), batch);
-    if (done > 0) [failures, limit] = [0, batchSize];
+    if (done > 0) [failures, limit] = [0, mapping.batchSize];
     waiting = waiting.slice(done);
     if (done < batch.length) fail();
     if (waiting.length === 0) isPolling = false;
@@ -44,16 +42,18 @@ export function createConsumedStream({ agenda, dice, trace, consumer }: StreamDe
     // A batch that keeps failing is bisected; what is left in the end is given up.
     limit = Math.max(1, Math.floor(limit / 2));
     const [first] = waiting;
-    if (failures <= retryAttempts && agenda.now() - (first?.atMs ?? 0) < maxRecordAgeMs) return;
+    if (first === undefined) return;
+    if (failures <= mapping.retryAttempts && agenda.now() - first.atMs < mapping.maxRecordAgeMs) return;
     trace.note('the stream gives up a record');
     waiting = waiting.slice(1);
+    onFailure(first.record);
     [failures, givenUp] = [0, givenUp + 1];
   };
   return {
     givenUp: () => givenUp,
-    append: (images) => {
-      const SequenceNumber = String(++appended).padStart(9, '0');
-      waiting.push({ record: { dynamodb: { ...images, SequenceNumber } }, atMs: agenda.now() });
+    append: (record) => {
+      if (!mapping.filters.every((pattern) => matchesPattern(pattern, record))) return;
+      waiting.push({ record, atMs: agenda.now() });
       if (isPolling) return;
       isPolling = true;
       agenda.at(agenda.now() + dice.between(50, 1_000), () => void poll());
@@ -61,7 +61,7 @@ export function createConsumedStream({ agenda, dice, trace, consumer }: StreamDe
   };
 }
 
-type Invoked = Awaited<ReturnType<StreamDeps['consumer']['invoke']>>;
+type Invoked = Awaited<ReturnType<StreamSourceDeps['consumer']['invoke']>>;
 
 /** Everything before the first failed record. */
 function countOfDone(invocation: Invoked, batch: readonly DynamoDBRecord[]): number {

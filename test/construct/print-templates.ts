@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { type CfnElement, Stack } from 'aws-cdk-lib';
+import { HouseFunction } from '#infra/constructs/house-function.ts';
+import { createStacks } from '#infra/partner-banking.ts';
+import { stageSettings } from '#infra/stage.ts';
+import { unbundledApp } from './synthesized.ts';
+
+/**
+ * `node test/construct/print-templates.ts < stage.json`: synthesises the stage whose settings it reads, and prints its
+ * templates by stack as JSON, with the folder below `functions/` of each function by its logical id.
+ */
+const app = unbundledApp();
+createStacks(app, stageSettings.parse(JSON.parse(readFileSync(0, 'utf8'))));
+const templates = Object.fromEntries(app.synth().stacks.map(({ stackName, template }) => [stackName, template as object]));
+const functions = app.node.findAll().filter((construct) => construct instanceof HouseFunction);
+const folders = Object.fromEntries(
+  functions.map((deployed) => [Stack.of(deployed).resolve((deployed.node.defaultChild as CfnElement).logicalId), deployed.folder]),
+);
+process.stdout.write(JSON.stringify({ templates, folders }));

@@ -1,0 +1,209 @@
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import type { Http } from '#shared/bank/client/exchange.ts';
+import { createEventBridge, type PutEntry } from '#test/aws/event-bridge/event-bridge.ts';
+import { matchesPattern } from '#test/aws/event-bridge/pattern.ts';
+import { createS3 } from '#test/aws/s3/s3.ts';
+import { createSecretsManager } from '#test/aws/secrets-manager/secrets-manager.ts';
+import { createSqs } from '#test/aws/sqs/sqs.ts';
+import type { Agenda } from './agenda.ts';
+import type { Deployed, FunctionResource } from './deployment/deployed.ts';
+import type { Dice } from './dice.ts';
+import type { Faults } from './faults.ts';
+import { createFaultyServices } from './faulty-services.ts';
+import { deploy, type Container, type DeployedFunction } from './functions.ts';
+import { packagesOf, startContainer } from './lambda/container.ts';
+import { createQueueSource } from './sources/queue-source.ts';
+import { createStreamSource } from './sources/stream-source.ts';
+import { createTablesService } from './tables-service.ts';
+import type { Trace } from './trace.ts';
+import { createWallClock, type WallClock } from './wall-clock.ts';
+
+export interface CloudDeps {
+  readonly deployed: Deployed;
+  readonly agenda: Agenda;
+  readonly trace: Trace;
+  readonly faults: Faults;
+  readonly dice: {
+    readonly services: Dice;
+    readonly lambda: Dice;
+    readonly production: Dice;
+    readonly clocks: Dice;
+  };
+  /** The network between a container and the bank. */
+  readonly connectBank: (container: Container) => Http;
+  readonly onPut: (entry: PutEntry) => void;
+  /** One line of a function's log. */
+  readonly onLog: (line: string) => void;
+}
+
+export type Cloud = ReturnType<typeof createCloud>;
+
+/** An account of AWS in memory, with the stacks deployed into it and the functions of production running. */
+export function createCloud(deps: CloudDeps) {
+  const { deployed, agenda, trace, faults, dice, onPut } = deps;
+  const chance = {
+    pick: (count: number) => dice.services.between(0, count - 1),
+    isHandedTwice: () => dice.services.chance(0.01 * faults.intensity()),
+  };
+  const sqs = createSqs({ clock: agenda, chance, queues: deployed.queues });
+  const s3 = createS3({ clock: agenda, buckets: deployed.buckets, versionsPerPage: 3 });
+  const secrets = createSecretsManager({
+    clock: agenda,
+    secrets: Object.fromEntries(deployed.secretArns.map((arn) => [arn, '{}'])),
+  });
+  const dynamodb = createTablesService({ ...deps, dice: dice.services, tables: deployed.tables });
+  const events = createEventBridge({
+    buses: deployed.buses,
+    failureOf: () => (dice.services.chance(0.02 * faults.intensity()) ? 'InternalFailure' : undefined),
+    onPut: (entry) => {
+      onPut(entry);
+      deliver(entry);
+    },
+  });
+  /** By rule, to the queues of teams. */
+  const deliver = (entry: PutEntry) => {
+    const { source, detailType, detail } = entry;
+    const event = { source, 'detail-type': detailType, detail: JSON.parse(detail) as unknown };
+    for (const { bus, pattern, targetArns } of deployed.rules)
+      if (bus === entry.bus && matchesPattern(pattern, event))
+        for (const arn of targetArns) if (arn.includes(':sqs:')) sqs.deliver(arn, JSON.stringify(event));
+  };
+  const services = { sqs, s3, secretsmanager: secrets, dynamodb, events };
+  const answerFor = createFaultyServices({
+    services,
+    agenda,
+    dice: dice.services,
+    faults,
+    trace,
+    onDone: ({ service }) => {
+      if (service === 'sqs') wakeSources();
+    },
+  });
+  const functions = runFunctions(deps, answerFor);
+  const sources = deployed.mappings
+    .filter(({ sourceArn }) => sourceArn.includes(':sqs:'))
+    .map((mapping) =>
+      createQueueSource({
+        agenda,
+        dice: dice.lambda,
+        faults,
+        queue: sqs.queue(mapping.sourceArn),
+        mapping,
+        consumer: functions.named<SQSEvent, SQSBatchResponse>(mapping.functionName),
+      }),
+    );
+  const wakeSources = () => {
+    for (const { wake } of sources) wake();
+  };
+  const streams = deployed.mappings
+    .filter(({ sourceArn }) => sourceArn.endsWith('/stream'))
+    .map((mapping) => {
+      const consumer = functions.named<DynamoDBStreamEvent, DynamoDBBatchResponse>(mapping.functionName);
+      const onFailure = (record: unknown) => sqs.deliver(mapping.failuresArn ?? '', JSON.stringify(record));
+      const source = createStreamSource({ agenda, dice: dice.lambda, trace, mapping, consumer, onFailure });
+      dynamodb.onChange(tableOf(mapping.sourceArn), (record) => source.append(record));
+      return source;
+    });
+
+  return {
+    sqs,
+    s3,
+    secrets,
+    dynamodb,
+    functions,
+    deployed,
+    /** Records that the stream gave up: the sweep has to find them. */
+    givenUp: () => streams.reduce((sum, stream) => sum + stream.givenUp(), 0),
+    /** What AWS does by itself: TTL and lifecycles. */
+    expire: () => {
+      dynamodb.expire();
+      for (const bucket of s3.buckets) bucket.expire();
+    },
+    wakeSources: () => wakeSources(),
+  };
+}
+
+function tableOf(streamArn: string): string {
+  return streamArn.split('/').at(-2) ?? '';
+}
+
+type AnswerFor = ReturnType<typeof createFaultyServices>;
+
+export interface Functions {
+  named<Event, Result>(name: string): DeployedFunction<Event, Result>;
+  /** The only one of its folder. */
+  of<Event, Result>(folder: string): DeployedFunction<Event, Result>;
+  readonly all: readonly DeployedFunction<never, unknown>[];
+  folderOf(name: string): string;
+  /** Variables that replace those of the deployment from the next start on. */
+  configure(folder: string, variables: Readonly<Record<string, string>>): void;
+  /** Somebody sets the clock of a container. */
+  stepClock(): void;
+}
+
+function runFunctions(deps: CloudDeps, answerFor: AnswerFor): Functions {
+  const { deployed, agenda, trace, dice, connectBank, onLog } = deps;
+  const random = dice.production;
+  const never = async () => Promise.reject(new Error('packages make no calls'));
+  const after = (delayMs: number, run: () => void) => agenda.at(agenda.now() + delayMs, run);
+  const uptimeMs = () => agenda.now();
+  const packages = packagesOf({
+    now: () => agenda.now(),
+    uptimeMs,
+    random: dice.production.fork(),
+    after,
+    environment: {},
+    fetch: never,
+    print: onLog,
+  });
+  const clocks: WallClock[] = [];
+  const overrides = new Map<string, Readonly<Record<string, string>>>();
+
+  const compose = ({ folder, environment }: FunctionResource) => (container: Container) => {
+    const clock = createWallClock(agenda, dice.clocks);
+    clocks.push(clock);
+    if (clocks.length > 30) clocks.shift();
+    const handler = startContainer({
+      folder,
+      packages,
+      answer: answerFor(container),
+      system: {
+        now: clock.now,
+        uptimeMs,
+        random,
+        // Whoever is dead does not wake up.
+        after: (delayMs, run) => after(delayMs, () => container.isAlive() && run()),
+        environment: { ...environment, ...overrides.get(folder) },
+        fetch: connectBank(container),
+        print: onLog,
+      },
+    });
+    return async (event: unknown, context: object) =>
+      handler(event, { ...context, functionName: folder, awsRequestId: random.uuid() });
+  };
+  const byName = new Map(
+    deployed.functions.map((resource) => {
+      const { folder, timeoutMs } = resource;
+      const settings = { name: folder, timeoutMs, compose: compose(resource) };
+      return [resource.name, deploy<unknown, unknown>({ agenda, dice: dice.lambda, trace }, settings)];
+    }),
+  );
+  const named = <Event, Result>(name: string) => {
+    const found = byName.get(name);
+    if (found === undefined) throw new Error(`Nothing is deployed as ${name}`);
+    return found as unknown as DeployedFunction<Event, Result>;
+  };
+  return {
+    named,
+    of: <Event, Result>(folder: string) => {
+      const [found] = deployed.functions.filter((resource) => resource.folder === folder);
+      return named<Event, Result>(found?.name ?? folder);
+    },
+    folderOf: (name) => deployed.functions.find((resource) => resource.name === name)?.folder ?? name,
+    all: [...byName.values()] as unknown as readonly DeployedFunction<never, unknown>[],
+    configure: (folder, variables) => void overrides.set(folder, variables),
+    stepClock: () => {
+      if (clocks.length > 0) dice.clocks.pick(clocks).step();
+    },
+  };
+}

@@ -1,0 +1,185 @@
+import * as z from 'zod';
+import type { Stage } from '#infra/stage.ts';
+import type { BucketSettings } from '#test/aws/s3/bucket.ts';
+import type { QueueSettings } from '#test/aws/sqs/queue.ts';
+import { account, region } from './resolve.ts';
+import { deployTemplate, type Resource } from './template.ts';
+
+/** A function as deployed. */
+export interface FunctionResource {
+  readonly name: string;
+  /** Below `functions/`. */
+  readonly folder: string;
+  readonly timeoutMs: number;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** A queue or a stream that feeds a function. */
+export interface Mapping {
+  readonly sourceArn: string;
+  readonly functionName: string;
+  readonly batchSize: number;
+  readonly maxConcurrency: number;
+  readonly retryAttempts: number;
+  readonly maxRecordAgeMs: number;
+  readonly failuresArn: string | undefined;
+  readonly filters: readonly unknown[];
+}
+
+export interface Schedule {
+  readonly functionName: string;
+  readonly everyMs: number;
+  readonly input: unknown;
+}
+
+export interface Rule {
+  readonly bus: string;
+  readonly pattern: unknown;
+  readonly targetArns: readonly string[];
+}
+
+/** What a stage deploys, as far as it is simulated. */
+export interface Deployed {
+  readonly functions: readonly FunctionResource[];
+  readonly mappings: readonly Mapping[];
+  readonly schedules: readonly Schedule[];
+  readonly rules: readonly Rule[];
+  /** As CloudFormation states them. */
+  readonly tables: readonly Resource[];
+  readonly queues: readonly QueueSettings[];
+  readonly buckets: readonly BucketSettings[];
+  readonly secretArns: readonly string[];
+  readonly buses: readonly string[];
+  readonly output: (name: string) => string;
+}
+
+export function deployedBy(stage: Stage): Deployed {
+  const { resources, folders, output } = deployTemplate(stage);
+  const each = <Made>(type: string, make: (resource: Resource) => Made): Made[] =>
+    resources.filter((resource) => resource.type === type).map(make);
+  return {
+    functions: each('AWS::Lambda::Function', (resource) => functionOf(resource, folders)),
+    mappings: each('AWS::Lambda::EventSourceMapping', mappingOf),
+    schedules: each('AWS::Scheduler::Schedule', scheduleOf),
+    rules: each('AWS::Events::Rule', ruleOf).filter(({ bus }) => bus !== 'default'),
+    tables: each('AWS::DynamoDB::Table', (table) => table),
+    queues: each('AWS::SQS::Queue', queueOf),
+    buckets: each('AWS::S3::Bucket', bucketOf),
+    secretArns: each('AWS::SecretsManager::Secret', ({ id }) => arnOf('secretsmanager', `secret:${id}`)),
+    buses: each('AWS::Events::EventBus', ({ id }) => id),
+    output: (name) => z.string({ error: `The stacks have no output ${name}` }).parse(output(name)),
+  };
+}
+
+function arnOf(service: string, resource: string): string {
+  return `arn:aws:${service}:${region}:${account}:${resource}`;
+}
+
+const functionProperties = z.object({
+  Timeout: z.number(),
+  Environment: z.object({ Variables: z.record(z.string(), z.string()) }),
+});
+
+function functionOf({ id, properties }: Resource, folders: ReadonlyMap<string, string>): FunctionResource {
+  const { Timeout, Environment } = functionProperties.parse(properties);
+  const folder = z.string({ error: `Nobody knows the folder of ${id}` }).parse(folders.get(id));
+  return { name: id, folder, timeoutMs: Timeout * 1_000, environment: Environment.Variables };
+}
+
+const mappingProperties = z.object({
+  EventSourceArn: z.string(),
+  FunctionName: z.string(),
+  BatchSize: z.number(),
+  FunctionResponseTypes: z.tuple([z.literal('ReportBatchItemFailures')]),
+  BisectBatchOnFunctionError: z.boolean().optional(),
+  ScalingConfig: z.object({ MaximumConcurrency: z.number() }).optional(),
+  MaximumRetryAttempts: z.number().optional(),
+  MaximumRecordAgeInSeconds: z.number().optional(),
+  DestinationConfig: z.object({ OnFailure: z.object({ Destination: z.string() }) }).optional(),
+  FilterCriteria: z.object({ Filters: z.array(z.object({ Pattern: z.string() })) }).optional(),
+});
+
+function mappingOf({ properties }: Resource): Mapping {
+  const found = mappingProperties.parse(properties);
+  return {
+    sourceArn: found.EventSourceArn,
+    functionName: found.FunctionName,
+    batchSize: found.BatchSize,
+    maxConcurrency: found.ScalingConfig?.MaximumConcurrency ?? 1,
+    retryAttempts: found.MaximumRetryAttempts ?? Infinity,
+    maxRecordAgeMs: (found.MaximumRecordAgeInSeconds ?? Infinity) * 1_000,
+    failuresArn: found.DestinationConfig?.OnFailure.Destination,
+    filters: (found.FilterCriteria?.Filters ?? []).map(({ Pattern }) => JSON.parse(Pattern) as unknown),
+  };
+}
+
+const scheduleProperties = z.object({
+  ScheduleExpression: z.string().regex(/^rate\(\d+ minutes\)$/),
+  Target: z.object({ Arn: z.string(), Input: z.string() }),
+});
+
+function scheduleOf({ properties }: Resource): Schedule {
+  const { ScheduleExpression, Target } = scheduleProperties.parse(properties);
+  return {
+    functionName: Target.Arn.split(':').at(-1) ?? '',
+    everyMs: Number(/\d+/.exec(ScheduleExpression)?.[0]) * 60_000,
+    input: JSON.parse(Target.Input) as unknown,
+  };
+}
+
+const ruleProperties = z.object({
+  EventBusName: z.string().default('default'),
+  EventPattern: z.unknown(),
+  Targets: z.array(z.object({ Arn: z.string() })),
+});
+
+function ruleOf({ properties }: Resource): Rule {
+  const { EventBusName, EventPattern, Targets } = ruleProperties.parse(properties);
+  return { bus: EventBusName, pattern: EventPattern, targetArns: Targets.map(({ Arn }) => Arn) };
+}
+
+const queueProperties = z.object({
+  VisibilityTimeout: z.number().default(30),
+  MessageRetentionPeriod: z.number(),
+  RedrivePolicy: z.object({ deadLetterTargetArn: z.string(), maxReceiveCount: z.number() }).optional(),
+});
+
+function queueOf({ id, properties }: Resource): QueueSettings {
+  const { VisibilityTimeout, MessageRetentionPeriod, RedrivePolicy } = queueProperties.parse(properties);
+  return {
+    url: `https://sqs.${region}.amazonaws.com/${account}/${id}`,
+    arn: arnOf('sqs', id),
+    visibilityTimeoutMs: VisibilityTimeout * 1_000,
+    retentionMs: MessageRetentionPeriod * 1_000,
+    ...(RedrivePolicy && {
+      redrive: {
+        deadLetterArn: RedrivePolicy.deadLetterTargetArn,
+        maxReceiveCount: RedrivePolicy.maxReceiveCount,
+      },
+    }),
+  };
+}
+
+const bucketProperties = z.object({
+  LifecycleConfiguration: z.object({
+    Rules: z.array(
+      z.object({
+        Prefix: z.string().default(''),
+        ExpirationInDays: z.number().optional(),
+        NoncurrentVersionExpiration: z.object({ NoncurrentDays: z.number() }).optional(),
+      }),
+    ),
+  }),
+});
+
+function bucketOf({ id, properties }: Resource): BucketSettings {
+  const { LifecycleConfiguration } = bucketProperties.parse(properties);
+  return {
+    name: id.toLowerCase(),
+    rules: LifecycleConfiguration.Rules.map((rule) => ({
+      prefix: rule.Prefix,
+      expirationDays: rule.ExpirationInDays,
+      noncurrentDays: rule.NoncurrentVersionExpiration?.NoncurrentDays,
+    })),
+  };
+}

@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import * as z from 'zod';
+import type { Stage } from '#infra/stage.ts';
+import { createResolver } from './resolve.ts';
+
+/** A resource with every reference in its properties resolved. */
+export interface Resource {
+  /** Unique over all stacks. */
+  readonly id: string;
+  readonly type: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+const properties = z.record(z.string(), z.unknown());
+const template = z.object({
+  Resources: z.record(z.string(), z.object({ Type: z.string(), Properties: properties.default({}) })),
+  Outputs: z
+    .record(z.string(), z.object({ Value: z.unknown(), Export: z.object({ Name: z.string() }).optional() }))
+    .default({}),
+});
+export type Template = z.output<typeof template>;
+
+const printed = z.object({ templates: z.record(z.string(), template), folders: z.record(z.string(), z.string()) });
+
+export interface DeployedTemplate {
+  readonly resources: readonly Resource[];
+  /** The folder below `functions/` of each function, by its id. */
+  readonly folders: ReadonlyMap<string, string>;
+  readonly output: (name: string) => unknown;
+}
+
+/** Synthesises a stage, and resolves what CloudFormation would. In a process of its own: the CDK is large. */
+export function deployTemplate(stage: Stage): DeployedTemplate {
+  const output = execFileSync(process.execPath, ['test/construct/print-templates.ts'], {
+    input: JSON.stringify(stage),
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const { templates, folders } = printed.parse(JSON.parse(output));
+  const { resolve } = createResolver(templates);
+  const each = <Made>(make: (stack: string, template: Template) => readonly Made[]) =>
+    Object.entries(templates).flatMap(([stack, found]) => make(stack, found));
+  const resources = each((stack, { Resources }) =>
+    Object.entries(Resources).map(([id, { Type, Properties }]) => ({
+      id,
+      type: Type,
+      properties: properties.parse(resolve(stack, Properties)),
+    })),
+  );
+  const outputs = new Map(
+    each((stack, { Outputs }) =>
+      Object.entries(Outputs).map(([name, { Value }]) => [name, () => resolve(stack, Value)] as const),
+    ),
+  );
+  return { resources, folders: new Map(Object.entries(folders)), output: (name) => outputs.get(name)?.() };
+}

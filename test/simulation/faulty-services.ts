@@ -1,0 +1,112 @@
+import type { JsonObject } from '#shared/kernel/json.ts';
+import type { AwsCall, ServiceName } from '#test/aws/sdk-call.ts';
+import { ServiceError, type Service as AwsService } from '#test/aws/service.ts';
+import type { Agenda } from './agenda.ts';
+import type { Dice } from './dice.ts';
+import type { Faults, Service } from './faults.ts';
+import type { Container } from './functions.ts';
+import type { Trace } from './trace.ts';
+
+export interface FaultyServicesDeps {
+  readonly services: Readonly<Record<ServiceName, AwsService>>;
+  readonly agenda: Agenda;
+  readonly dice: Dice;
+  readonly faults: Faults;
+  readonly trace: Trace;
+  /** Told of each call that took effect. */
+  readonly onDone?: (call: AwsCall) => void;
+}
+
+const serviceOf: Readonly<Record<ServiceName, Service>> = {
+  dynamodb: 'tables',
+  sqs: 'queues',
+  secretsmanager: 'secrets',
+  events: 'buses',
+  s3: 'objects',
+};
+
+/** Answers the calls of one container through whatever the world has in store for them. */
+export type AnswerFor = (container: Container) => (call: AwsCall) => Promise<JsonObject>;
+
+export function createFaultyServices(deps: FaultyServicesDeps): AnswerFor {
+  return (container) => async (call) => {
+    if (!container.isAlive()) return never();
+    try {
+      const reply = await befall(deps, container, call);
+      return container.isAlive() ? reply : await never();
+    } catch (error) {
+      if (container.isAlive()) throw error;
+      return never();
+    }
+  };
+}
+
+async function befall(deps: FaultyServicesDeps, container: Container, call: AwsCall): Promise<JsonObject> {
+  const { services, agenda, dice, faults, trace, onDone } = deps;
+  const { service, operation, input } = call;
+  const run = (): JsonObject => {
+    const reply = services[service].execute(operation, input);
+    onDone?.(call);
+    return reply;
+  };
+  const name = `${service}.${operation}`;
+  const fate = faults.fate(serviceOf[service]);
+  if (fate.kind === 'ok') {
+    await latency(deps);
+    return run();
+  }
+  if (!faults.isDown(serviceOf[service])) trace.note(`${name}: ${fate.kind}`);
+  switch (fate.kind) {
+    case 'delay': {
+      await agenda.sleep(fate.beforeMs);
+      // A request that is under way arrives even if its sender is dead by then.
+      const reply = run();
+      await agenda.sleep(fate.afterMs);
+      return reply;
+    }
+    case 'fail-before':
+      throw failure(dice);
+    case 'throttle':
+      throw throttled(service);
+    case 'fail-after':
+      settled(run);
+      throw failure(dice);
+    case 'crash-before':
+      container.die(`${name}: ${fate.kind}`);
+      return never();
+    case 'crash-after':
+      settled(run);
+      container.die(`${name}: ${fate.kind}`);
+      return never();
+  }
+}
+
+/** A refusal is lost on its way like any other answer. */
+function settled(run: () => JsonObject): void {
+  try {
+    run();
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+  }
+}
+
+/** Calls of several containers take turns: mostly at once, now and then some milliseconds later. */
+async function latency({ agenda, dice, faults }: FaultyServicesDeps): Promise<void> {
+  if (faults.areOn() && dice.chance(0.2)) await agenda.sleep(dice.between(1, 40));
+}
+
+/** Nobody can tell from either whether the call took effect. */
+function failure(dice: Dice): Error {
+  if (dice.chance(0.5)) return new ServiceError('InternalServerError', 'simulated', 500);
+  return Object.assign(new Error('simulated: the connection was reset'), { code: 'ECONNRESET' });
+}
+
+function throttled(service: ServiceName): ServiceError {
+  return service === 's3'
+    ? new ServiceError('SlowDown', 'simulated', 503)
+    : new ServiceError('ThrottlingException', 'simulated');
+}
+
+async function never(): Promise<never> {
+  return new Promise(() => undefined);
+}

@@ -1,0 +1,105 @@
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Script } from 'node:vm';
+import { buildSync, type BuildOptions } from 'esbuild';
+import { memoised } from '#shared/kernel/memoised.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+/** What a bundle finds in place of the globals that tell time, chance, environment and the network. */
+export const globalNames = [
+  'process',
+  'console',
+  'Date',
+  'Math',
+  'crypto',
+  'performance',
+  'fetch',
+  'setTimeout',
+  'clearTimeout',
+  'setImmediate',
+] as const;
+
+export type Globals = Readonly<Record<(typeof globalNames)[number], unknown>>;
+
+export type Require = (name: string) => unknown;
+
+/** A compiled bundle: each evaluation is a module of its own, with nothing left of the one before. */
+export type Bundle = (require: Require, globals: Globals) => unknown;
+
+const options = {
+  absWorkingDir: root,
+  bundle: true,
+  write: false,
+  outdir: 'out',
+  platform: 'node',
+  target: 'node24',
+  format: 'cjs',
+  logLevel: 'error',
+} as const satisfies BuildOptions;
+
+function compiled(name: string, text: string): Bundle {
+  const script = new Script(`(function(require,module,exports,${globalNames.join(',')}){${text}\n})`, {
+    filename: `${name}.cjs`,
+  });
+  return (require, globals) => {
+    const evaluate = script.runInThisContext() as (...given: unknown[]) => void;
+    const module = { exports: {} };
+    evaluate(require, module, module.exports, ...globalNames.map((global) => globals[global]));
+    return module.exports;
+  };
+}
+
+/** Every composition root under `functions/`, by its folder, with all packages left out. */
+export const functionBundles = memoised((): ReadonlyMap<string, Bundle> => {
+  const folders = readdirSync(resolve(root, 'functions'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('/lambda.ts'))
+    .map((path) => path.slice(0, -'/lambda.ts'.length));
+  const { outputFiles } = buildSync({
+    ...options,
+    entryPoints: Object.fromEntries(folders.map((folder) => [folder, `functions/${folder}/lambda.ts`])),
+    packages: 'external',
+  });
+  return new Map(
+    outputFiles.map(({ path, text }) => {
+      const folder = path.slice(resolve(root, 'out').length + 1, -'.js'.length);
+      return [folder, compiled(folder, text)];
+    }),
+  );
+});
+
+/** The packages that the functions import: what does not belong to one container, but runs on its world's time. */
+const packages = [
+  '@aws-sdk/client-dynamodb',
+  '@aws-sdk/client-eventbridge',
+  '@aws-sdk/client-s3',
+  '@aws-sdk/client-secrets-manager',
+  '@aws-sdk/client-sqs',
+  '@aws-sdk/util-dynamodb',
+  '@aws-lambda-powertools/logger',
+  '@aws-lambda-powertools/metrics',
+  '@middy/core',
+  'zod/mini',
+] as const;
+
+export const packageBundle = memoised((): Bundle => {
+  const exported = packages.map((name, index) => `export * as p${index} from '${name}';`);
+  const { outputFiles } = buildSync({
+    ...options,
+    stdin: { contents: exported.join('\n'), resolveDir: root },
+    mainFields: ['module', 'main'],
+  });
+  return compiled('packages', outputFiles[0]?.text ?? '');
+});
+
+/** A package by its name, as `require` answers it. */
+export function packagesIn(evaluated: unknown): ReadonlyMap<string, object> {
+  const namespaces = evaluated as Readonly<Record<string, { readonly default?: unknown }>>;
+  return new Map(
+    packages.map((name, index) => {
+      const namespace = namespaces[`p${index}`] ?? {};
+      // middy is its default export alone; CommonJS has no such thing.
+      return [name, typeof namespace.default === 'function' ? namespace.default : namespace];
+    }),
+  );
+}

@@ -1,0 +1,85 @@
+import { functionBundles, packageBundle, packagesIn, type Require } from './bundles.ts';
+import { builtinsIn } from './builtins.ts';
+import { createSdkHandler, type SdkHandlerDeps } from './sdk-handler.ts';
+import { virtualGlobals, type VirtualSystem } from './virtual-globals.ts';
+
+type Client = new (settings: object) => object;
+
+interface Package {
+  readonly exported: object;
+  /** Those of the SDK's exports that send requests. */
+  readonly clients: readonly (readonly [name: string, client: Client])[];
+}
+
+/** The packages of one world: evaluated once, on its time. */
+export type Packages = ReadonlyMap<string, Package>;
+
+export function packagesOf(system: Omit<VirtualSystem, 'builtin'>): Packages {
+  const builtin = builtinsIn(system.random, system.print);
+  const evaluated = packagesIn(packageBundle()(builtin, virtualGlobals({ ...system, builtin })));
+  return new Map([...evaluated].map(([name, exported]) => [name, packageOf(name, exported)]));
+}
+
+function packageOf(name: string, exported: object): Package {
+  if (!name.startsWith('@aws-sdk/client-')) return { exported, clients: [] };
+  const clients = Object.entries(exported).filter(([export_]) => /^[A-Z]\w*Client$/.test(export_));
+  return { exported: { ...exported }, clients: clients as [string, Client][] };
+}
+
+export interface ContainerSettings {
+  /** Under `functions/`. */
+  readonly folder: string;
+  readonly packages: Packages;
+  readonly system: Omit<VirtualSystem, 'builtin'>;
+  /** One call of an AWS service on behalf of this container. */
+  readonly answer: SdkHandlerDeps['answer'];
+}
+
+/** The event and the context, as AWS calls it. */
+export type Handler = (event: unknown, context: object) => Promise<unknown>;
+
+/** Evaluates the composition root of a function, and answers its handler; throws what it throws at its start. */
+export function startContainer({ folder, packages, system, answer }: ContainerSettings): Handler {
+  const bundle = functionBundles().get(folder);
+  if (bundle === undefined) throw new Error(`functions/${folder} has no lambda.ts`);
+  const builtin = builtinsIn(system.random, system.print);
+  const require: Require = (name) => {
+    const found = packages.get(name);
+    return found === undefined ? builtin(name) : withHandlers(found, { answer, after: system.after });
+  };
+  const { handler } = bundle(require, virtualGlobals({ ...system, builtin })) as { readonly handler: Handler };
+  return handler;
+}
+
+type Connection = Pick<SdkHandlerDeps, 'answer' | 'after'>;
+
+interface ClientSettings {
+  readonly requestHandler?: { readonly requestTimeout?: number };
+}
+
+/** The package with clients that reach the simulated services: nothing but the sending of bytes is replaced. */
+function withHandlers({ exported, clients }: Package, connection: Connection): object {
+  if (clients.length === 0) return exported;
+  const connected = clients.map(([name, Base]) => {
+    const Connected = class extends Base {
+      constructor(settings: ClientSettings = {}) {
+        super({ ...settings, ...connectionOf(settings, connection) });
+      }
+    };
+    return [name, Connected] as const;
+  });
+  return { ...exported, ...Object.fromEntries(connected) };
+}
+
+/** What a client needs in place of a region's endpoint and a role's credentials. */
+function connectionOf({ requestHandler }: ClientSettings, connection: Connection): object {
+  return {
+    region: 'eu-central-1',
+    credentials: { accessKeyId: 'simulated', secretAccessKey: 'simulated' },
+    // Nobody checks signatures here, and they would take a third of the time.
+    signer: { sign: async (request: unknown) => Promise.resolve(request) },
+    // The default one is silent and has every call filtered for it all the same.
+    logger: {},
+    requestHandler: createSdkHandler({ ...connection, requestTimeoutMs: requestHandler?.requestTimeout ?? 60_000 }),
+  };
+}

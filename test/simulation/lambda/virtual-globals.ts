@@ -1,0 +1,93 @@
+import type { Random } from '#shared/kernel/random.ts';
+import type { Globals } from './bundles.ts';
+
+/** What the globals of one container, or of the packages of a world, stand for. */
+export interface VirtualSystem {
+  /** The wall clock, which may be wrong. */
+  readonly now: () => number;
+  /** Milliseconds that only grow. */
+  readonly uptimeMs: () => number;
+  readonly random: Random;
+  /** Runs later; the result takes it back. */
+  readonly after: (delayMs: number, run: () => void) => () => void;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** One line that was logged. */
+  readonly print: (line: string) => void;
+  readonly builtin: (name: string) => unknown;
+}
+
+/** Globals on virtual time: whatever a bundle does follows from its world. */
+export function virtualGlobals(system: VirtualSystem): Globals {
+  const { random, after, print } = system;
+  const timers = new Map<number, () => void>();
+  let started = 0;
+  const start = (run: () => void, delayMs: number) => {
+    const id = ++started;
+    timers.set(
+      id,
+      after(delayMs, () => {
+        timers.delete(id);
+        run();
+      }),
+    );
+    return id;
+  };
+  const stop = (id: number | undefined) => {
+    timers.get(id ?? 0)?.();
+    timers.delete(id ?? 0);
+  };
+  const say = (...parts: unknown[]) => print(parts.map(String).join(' '));
+  return {
+    process: virtualProcess(system),
+    console: { log: say, info: say, warn: say, error: say, debug: say },
+    Date: virtualDate(system.now),
+    // A copy of the object with one function replaced; the constants are not enumerable.
+    Math: Object.create(Math, { random: { value: () => random.next() } }) as unknown,
+    crypto: {
+      randomUUID: () => random.uuid(),
+      getRandomValues: (words: Uint32Array | Uint8Array) => words.map(() => Math.floor(random.next() * 2 ** 32)),
+    },
+    performance: { now: system.uptimeMs },
+    fetch: system.fetch,
+    setTimeout: (run: () => void, delayMs = 0) => timerOf(start(run, delayMs)),
+    clearTimeout: (timer: { readonly id: number } | undefined) => stop(timer?.id),
+    setImmediate: (run: () => void) => timerOf(start(run, 0)),
+  };
+}
+
+function timerOf(id: number) {
+  const timer = { id, unref: () => timer, ref: () => timer, hasRef: () => true };
+  return timer;
+}
+
+function virtualProcess({ environment, builtin, uptimeMs }: VirtualSystem) {
+  const stream = { write: () => true, isTTY: false };
+  return {
+    env: { ...environment },
+    getBuiltinModule: builtin,
+    stdout: stream,
+    stderr: stream,
+    versions: process.versions,
+    version: process.version,
+    platform: 'linux',
+    arch: 'arm64',
+    uptime: () => uptimeMs() / 1_000,
+    hrtime: process.hrtime,
+    memoryUsage: process.memoryUsage,
+    nextTick: process.nextTick,
+    emitWarning: () => undefined,
+    on: () => undefined,
+    once: () => undefined,
+    listenerCount: () => 0,
+    cwd: () => '/var/task',
+  };
+}
+
+function virtualDate(now: () => number): DateConstructor {
+  return new Proxy(Date, {
+    construct: (target, args: [], newTarget) =>
+      Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget === target ? target : newTarget) as object,
+    get: (target, property) => (property === 'now' ? now : (Reflect.get(target, property) as unknown)),
+  });
+}

@@ -1,0 +1,69 @@
+import { memoised } from '#shared/kernel/memoised.ts';
+import { catalog } from '#shared/events/catalog.ts';
+import { checkedStage, selectStage } from '#infra/stages.ts';
+import { deployedBy, type Deployed } from './deployment/deployed.ts';
+import { unclassifiedType } from './marks.ts';
+
+/** Types that a permitted team consumes. */
+const personalTypes = ['BOOKING', 'SCA_CHALLENGE', 'ACCOUNT_BLOCK'];
+
+/** What the automation of a team may call. */
+export const calledOperations = ['accounts.get', 'persons.get', 'persons.update', 'sms.messages.create'];
+
+/** All of the catalogue, and one that nobody has classified. */
+const eventTypes = [...catalog.map(({ type }) => type), unclassifiedType];
+
+const production = selectStage({ stage: 'production' });
+
+/** Production with teams whose queues are in the same account. */
+const stage = checkedStage.parse({
+  ...production,
+  name: 'simulated',
+  keepData: false,
+  subscriptions: { ...production.subscriptions, more: eventTypes },
+  teams: [
+    { name: 'ledger', target: { kind: 'queue' }, events: 'all', personalData: false },
+    {
+      name: 'customer-care',
+      target: { kind: 'queue' },
+      events: personalTypes,
+      personalData: true,
+      operations: calledOperations,
+      callers: ['arn:aws:iam::111122223333:role/customer-care-automation'],
+    },
+  ],
+  alarms: { notify: 'nobody' },
+});
+
+export interface SimulatedStage {
+  readonly deployed: Deployed;
+  readonly personalTypes: ReadonlySet<string>;
+  readonly tables: { readonly events: string; readonly mirror: string; readonly work: string };
+  readonly bodiesBucket: string;
+  readonly webhookUrl: string;
+  readonly bankUrl: string;
+  readonly secretArns: { readonly bank: string; readonly subscriptions: string; readonly archive: string };
+}
+
+/** Synthesised once per process. */
+export const simulatedStage = memoised((): SimulatedStage => {
+  const deployed = deployedBy(stage);
+  const archive = deployed.functions.find(({ folder }) => folder === 'schedules/archive')?.environment ?? {};
+  return {
+    deployed,
+    personalTypes: new Set(personalTypes),
+    tables: {
+      events: deployed.output('EventsTable'),
+      mirror: deployed.output('MirrorTable'),
+      work: deployed.output('WorkTable'),
+    },
+    bodiesBucket: deployed.output('BodiesBucket'),
+    webhookUrl: deployed.output('WebhookUrl'),
+    bankUrl: stage.bank.baseUrl,
+    secretArns: {
+      bank: deployed.output('BankCredentialsSecretArn'),
+      subscriptions: deployed.output('SubscriptionsSecretArn'),
+      archive: archive['ARCHIVE_SECRET_ARN'] ?? '',
+    },
+  };
+});

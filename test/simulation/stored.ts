@@ -1,0 +1,126 @@
+import { mirrorFields, type Item } from '#shared/aws/event-items.ts';
+import { publishedIds } from '#shared/aws/publication-receipts.ts';
+import { fieldsOfItem } from '#shared/aws/record-items.ts';
+import type { BookingDigest } from '#shared/bank/booking-digest.ts';
+import type { EventRecord, EventState, MirrorChange } from '#shared/mirror/effect.ts';
+import { mirrorRowName } from '#test/fakes/event-log.ts';
+import type { Cloud } from './cloud.ts';
+
+/** What a row of the events table tells, and when it was written. */
+export type StoredEvent = Omit<EventRecord, 'body'> &
+  EventState & {
+    readonly recordedAt: string;
+    readonly body: { readonly at: 'record'; readonly base64: string } | { readonly at: 'bucket'; readonly key: string } | { readonly at: 'erased' };
+  };
+
+export interface StoredTotals {
+  readonly count: number;
+  readonly sumCents: number;
+  readonly digest: BookingDigest;
+}
+
+/** A row of the mirror as far as its promises go. */
+export type StoredRow = Pick<MirrorChange, 'key' | 'data' | 'terminal' | 'orderUncertain' | 'sequence' | 'eventId'> &
+  Partial<Pick<MirrorChange, 'status' | 'readAt' | 'booking' | 'erased'>>;
+
+/** Everything that the tables hold, read as production reads it. */
+export interface Stored {
+  readonly events: ReadonlyMap<string, StoredEvent>;
+  /** By `kind#entityId/aspect`. */
+  readonly mirror: ReadonlyMap<string, StoredRow>;
+  /** By account id, and by `accountId/currency` for other currencies than the euro. */
+  readonly totals: ReadonlyMap<string, StoredTotals>;
+  /** Ids of events that some row, current or past, stands for. */
+  readonly told: ReadonlySet<string>;
+  /** Ids of customers and entities that were erased. */
+  readonly tombstones: ReadonlySet<string>;
+  /** Rows of the work table. */
+  readonly work: readonly Readonly<Record<string, unknown>>[];
+  /** Events that are listed and have no receipt. */
+  readonly unpublished: readonly string[];
+}
+
+export interface TableNames {
+  readonly events: string;
+  readonly mirror: string;
+  readonly work: string;
+}
+
+export function storedIn({ dynamodb }: Pick<Cloud, 'dynamodb'>, tables: TableNames): Stored {
+  const work = dynamodb.items(tables.work).map(mirrorFields);
+  const events = new Map<string, StoredEvent>();
+  const published = publishedIds(work);
+  const unpublished: string[] = [];
+  for (const item of dynamodb.items(tables.events)) {
+    const event = eventOf(item);
+    if (event === undefined) continue;
+    events.set(event.id, event);
+    if (item['ofDay'] !== undefined && event.state !== 'parked' && !published.has(event.id))
+      unpublished.push(event.id);
+  }
+  return { events, unpublished, work, ...mirrorIn(dynamodb.items(tables.mirror)) };
+}
+
+export function eventOf(item: Item): StoredEvent | undefined {
+  const fields = fieldsOfItem(item);
+  if (fields === undefined) return undefined;
+  const { pk, bodyBase64, bodyKey, erased, customerId, businessId, accountId, throughId, ...facts } = fields;
+  const owners = Object.fromEntries(
+    Object.entries({ customerId, businessId, accountId, throughId }).filter(([, id]) => id !== undefined),
+  );
+  return { ...facts, id: pk, owners, body: bodyOf({ bodyBase64, bodyKey, erased }) } as unknown as StoredEvent;
+}
+
+function bodyOf({ bodyBase64, bodyKey, erased }: Readonly<Record<string, unknown>>): StoredEvent['body'] {
+  if (erased === true) return { at: 'erased' };
+  return typeof bodyKey === 'string'
+    ? { at: 'bucket', key: bodyKey }
+    : { at: 'record', base64: String(bodyBase64) };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function mirrorIn(items: readonly Item[]): Pick<Stored, 'mirror' | 'totals' | 'told' | 'tombstones'> {
+  const mirror = new Map<string, StoredRow>();
+  const totals = new Map<string, StoredTotals>();
+  const told = new Set<string>();
+  const tombstones = new Set<string>();
+  for (const fields of items.map(mirrorFields)) {
+    const [pk, sk] = [String(fields['pk']), String(fields['sk'])];
+    const kind = pk.slice(0, pk.indexOf('#')).toLowerCase();
+    const entityId = pk.slice(pk.indexOf('#') + 1);
+    if (kind === 'tombstone') tombstones.add(entityId);
+    else if (kind === 'account' && /^bookings(-[A-Z]{3})?$/.test(sk))
+      totals.set(sk === 'bookings' ? entityId : `${entityId}/${sk.slice('bookings-'.length)}`, totalsOf(fields));
+    else if (sk.startsWith('history#')) told.add(String(fields['eventId']));
+    else if (fields['sequence'] !== undefined) {
+      told.add(String(fields['eventId']));
+      const key = { kind, entityId, aspect: sk };
+      mirror.set(mirrorRowName(key), rowOf(key, fields));
+    }
+  }
+  return { mirror, totals, told, tombstones };
+}
+
+function totalsOf({ count, sumCents, digestHigh, digestLow }: Fields): StoredTotals {
+  const limb = (value: unknown) => BigInt.asUintN(64, BigInt(String(value)));
+  return { count: Number(count), sumCents: Number(sumCents), digest: { high: limb(digestHigh), low: limb(digestLow) } };
+}
+
+function rowOf(key: StoredRow['key'], fields: Fields): StoredRow {
+  const { data, dataKey, terminal, orderUncertain, sequence, eventId, accountId, amountCents } = fields;
+  const { status, readAt, erased, recordedAtId, valutaId, currency } = fields;
+  const booking = { accountId, recordedAtId, valutaId, amountCents: Number(amountCents), currency };
+  return {
+    key,
+    data: dataKey === undefined ? { at: 'row', json: String(data) } : { at: 'bucket', key: String(dataKey) },
+    terminal: terminal === true,
+    orderUncertain: orderUncertain === true,
+    sequence: String(sequence),
+    eventId: String(eventId),
+    ...(status !== undefined && { status: String(status) }),
+    ...(readAt !== undefined && { readAt: String(readAt) }),
+    ...(erased === true && { erased }),
+    ...(key.kind === 'booking' && recordedAtId !== undefined && { booking: booking as StoredRow['booking'] & object }),
+  };
+}

@@ -1,0 +1,27 @@
+import type { Agenda } from './agenda.ts';
+import type { Dice } from './dice.ts';
+
+/** The clock of one machine: mostly right, sometimes wrong, and now and then set. */
+export interface WallClock {
+  now(): number;
+  /** Somebody sets it: forward or back. */
+  step(): void;
+}
+
+const minuteMs = 60_000;
+
+export function createWallClock(agenda: Agenda, dice: Dice): WallClock {
+  let skewMs = drawSkewMs(dice);
+  return {
+    now: () => agenda.now() + skewMs,
+    step: () => {
+      skewMs = drawSkewMs(dice);
+    },
+  };
+}
+
+/** Lambda's clocks differ by milliseconds; a broken one by what the product has to stand. */
+function drawSkewMs(dice: Dice): number {
+  if (dice.chance(0.7)) return 0;
+  return dice.chance(0.8) ? dice.between(-2_000, 2_000) : dice.between(-10 * minuteMs, 10 * minuteMs);
+}
