@@ -16,7 +16,11 @@ export function operation<Schema extends z.ZodType>(
   };
 }
 
-export function executeOne(operations: Readonly<Record<string, Run>>, name: string, input: JsonObject): JsonObject {
+export function executeOne(
+  operations: Readonly<Record<string, Run>>,
+  name: string,
+  input: JsonObject,
+): JsonObject {
   const run = operations[name];
   if (run === undefined) throw new ServiceError('UnknownOperationException', `${name} is not simulated`, 501);
   return run(input);

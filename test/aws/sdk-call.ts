@@ -92,7 +92,10 @@ export function responseOf({ service, operation }: AwsCall, reply: JsonObject): 
   return { statusCode: operation === 'DeleteObject' ? 204 : 200, headers: {}, body: new Uint8Array() };
 }
 
-export function errorResponseOf({ service }: AwsCall, { code, message, status, members }: ServiceError): SdkResponse {
+export function errorResponseOf(
+  { service }: AwsCall,
+  { code, message, status, members }: ServiceError,
+): SdkResponse {
   if (service === 's3') return xml(status, 'Error', { Code: code, Message: message });
   return json(status, { __type: code, message, Message: message, ...members });
 }
@@ -116,7 +119,7 @@ function element(name: string, value: Json): string {
   if (Array.isArray(value)) return value.map((item: Json) => element(name, item)).join('');
   const inner = isRecord(value)
     ? Object.entries(value)
-        .map(([member, content]) => element(member, content as Json))
+        .map(([member, content]) => element(member, content))
         .join('')
     : String(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return `<${name}>${inner}</${name}>`;

@@ -11,9 +11,14 @@ import { unbundledApp } from './synthesized.ts';
  */
 const app = unbundledApp();
 createStacks(app, stageSettings.parse(JSON.parse(readFileSync(0, 'utf8'))));
-const templates = Object.fromEntries(app.synth().stacks.map(({ stackName, template }) => [stackName, template as object]));
+const templates = Object.fromEntries(
+  app.synth().stacks.map(({ stackName, template }) => [stackName, template as object]),
+);
 const functions = app.node.findAll().filter((construct) => construct instanceof HouseFunction);
 const folders = Object.fromEntries(
-  functions.map((deployed) => [Stack.of(deployed).resolve((deployed.node.defaultChild as CfnElement).logicalId), deployed.folder]),
+  functions.map((deployed) => [
+    Stack.of(deployed).resolve((deployed.node.defaultChild as CfnElement).logicalId),
+    deployed.folder,
+  ]),
 );
 process.stdout.write(JSON.stringify({ templates, folders }));

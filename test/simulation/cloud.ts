@@ -159,28 +159,30 @@ function runFunctions(deps: CloudDeps, answerFor: AnswerFor): Functions {
   const clocks: WallClock[] = [];
   const overrides = new Map<string, Readonly<Record<string, string>>>();
 
-  const compose = ({ folder, environment }: FunctionResource) => (container: Container) => {
-    const clock = createWallClock(agenda, dice.clocks);
-    clocks.push(clock);
-    if (clocks.length > 30) clocks.shift();
-    const handler = startContainer({
-      folder,
-      packages,
-      answer: answerFor(container),
-      system: {
-        now: clock.now,
-        uptimeMs,
-        random,
-        // Whoever is dead does not wake up.
-        after: (delayMs, run) => after(delayMs, () => container.isAlive() && run()),
-        environment: { ...environment, ...overrides.get(folder) },
-        fetch: connectBank(container),
-        print: onLog,
-      },
-    });
-    return async (event: unknown, context: object) =>
-      handler(event, { ...context, functionName: folder, awsRequestId: random.uuid() });
-  };
+  const compose =
+    ({ folder, environment }: FunctionResource) =>
+    (container: Container) => {
+      const clock = createWallClock(agenda, dice.clocks);
+      clocks.push(clock);
+      if (clocks.length > 30) clocks.shift();
+      const handler = startContainer({
+        folder,
+        packages,
+        answer: answerFor(container),
+        system: {
+          now: clock.now,
+          uptimeMs,
+          random,
+          // Whoever is dead does not wake up.
+          after: (delayMs, run) => after(delayMs, () => container.isAlive() && run()),
+          environment: { ...environment, ...overrides.get(folder) },
+          fetch: connectBank(container),
+          print: onLog,
+        },
+      });
+      return async (event: unknown, context: object) =>
+        handler(event, { ...context, functionName: folder, awsRequestId: random.uuid() });
+    };
   const byName = new Map(
     deployed.functions.map((resource) => {
       const { folder, timeoutMs } = resource;
@@ -200,7 +202,7 @@ function runFunctions(deps: CloudDeps, answerFor: AnswerFor): Functions {
       return named<Event, Result>(found?.name ?? folder);
     },
     folderOf: (name) => deployed.functions.find((resource) => resource.name === name)?.folder ?? name,
-    all: [...byName.values()] as unknown as readonly DeployedFunction<never, unknown>[],
+    all: [...byName.values()],
     configure: (folder, variables) => void overrides.set(folder, variables),
     stepClock: () => {
       if (clocks.length > 0) dice.clocks.pick(clocks).step();

@@ -69,7 +69,10 @@ function erasureOf({ work }: Stored, kind: string, id: string): unknown {
 
 function bodiesOf({ cloud, stage }: EndStateDeps) {
   const bucket = cloud.s3.bucket(stage.bodiesBucket);
-  return { content: (key: string) => bucket.get(key)?.content, versions: (key: string) => bucket.versions(key) };
+  return {
+    content: (key: string) => bucket.get(key)?.content,
+    versions: (key: string) => bucket.versions(key),
+  };
 }
 
 function mirrorOf(deps: EndStateDeps): ReadableMirror {
@@ -82,7 +85,11 @@ function mirrorOf(deps: EndStateDeps): ReadableMirror {
   };
 }
 
-export function nothingIsUnderWay({ bank, cloud, stored }: Pick<EndStateDeps, 'bank' | 'cloud' | 'stored'>): void {
+export function nothingIsUnderWay({
+  bank,
+  cloud,
+  stored,
+}: Pick<EndStateDeps, 'bank' | 'cloud' | 'stored'>): void {
   const pending = bank.desk.log().filter(({ state }) => state === 'pending');
   promise(
     pending.length === 0,
@@ -315,24 +322,37 @@ function eachClosedDayIsArchived({ stored, now }: EndStateDeps): void {
     const manifest = stored.work.find(({ pk, sk }) => pk === `ARCHIVE#${family}` && sk === day);
     promise(manifest?.['isDone'] === true, () => `${name} is not archived`);
     const archived = Number(manifest?.['records']);
-    promise(archived === records.length, () => `the archive of ${name} has ${archived} records, not ${records.length}`);
+    promise(
+      archived === records.length,
+      () => `the archive of ${name} has ${archived} records, not ${records.length}`,
+    );
   }
 }
 
 function subscriptionsStand({ bank, cloud, stage, stored, eventTypes }: EndStateDeps): void {
-  const known = stored.work.filter(({ pk, sk }) => /^SUBSCRIPTION#/.test(String(pk)) || /^SUBSCRIPTION#/.test(String(sk)));
+  const known = stored.work.filter(
+    ({ pk, sk }) => /^SUBSCRIPTION#/.test(String(pk)) || /^SUBSCRIPTION#/.test(String(sk)),
+  );
   const published = JSON.parse(cloud.secrets.value(stage.secretArns.subscriptions) ?? '{}') as Record<
     string,
     { readonly secrets: readonly string[] }
   >;
   for (const eventType of eventTypes) {
-    const active = known.filter((entry) => entry['eventType'] === eventType && entry['retirement'] === undefined);
+    const active = known.filter(
+      (entry) => entry['eventType'] === eventType && entry['retirement'] === undefined,
+    );
     promise(active.length === 1, () => `${eventType} has ${active.length} active subscriptions`);
     const id = String(active[0]?.['id']);
     const secret = bank.store.subscriptions.find(id)?.secret ?? '';
     promise(active[0]?.['secret'] === secret, () => `${eventType}: the bank does not have ${id}`);
-    promise(published[id]?.secrets.includes(secret) === true, () => `${eventType}: the secret of ${id} is not published`);
+    promise(
+      published[id]?.secrets.includes(secret) === true,
+      () => `${eventType}: the secret of ${id} is not published`,
+    );
   }
   for (const { id, event_type } of bank.store.subscriptions.all())
-    promise(known.some((entry) => entry['id'] === id), () => `${event_type}: nobody knows the bank's subscription ${id}`);
+    promise(
+      known.some((entry) => entry['id'] === id),
+      () => `${event_type}: nobody knows the bank's subscription ${id}`,
+    );
 }

@@ -190,11 +190,15 @@ function watchReceiver({ bank, cloud, stage }: SafetyDeps) {
   const signed = new Set<string>();
   let rejected = 0;
   const knownToTheBank = (id: string) => {
-    for (const subscription of bank.store.subscriptions.all()) subscriptions.set(subscription.id, subscription);
+    for (const subscription of bank.store.subscriptions.all())
+      subscriptions.set(subscription.id, subscription);
     return subscriptions.get(id);
   };
   const isInQuarantine = (id: string) =>
-    cloud.s3.bucket(stage.bodiesBucket).versions('quarantine/').some(({ key }) => key.includes(id));
+    cloud.s3
+      .bucket(stage.bodiesBucket)
+      .versions('quarantine/')
+      .some(({ key }) => key.includes(id));
 
   const answered = (callout: Callout, status: number) => {
     promise([200, 422, 503].includes(status), () => `the receiver answered ${status}`);

@@ -232,7 +232,8 @@ function countsOf(world: World) {
     ),
     lost: told.filter(({ hasArrived }) => !hasArrived).length,
     late: log.filter(isLate).length,
-    erased: stored.work.filter(({ pk, state }) => /^ERASURE#/.test(String(pk)) && state === 'completed').length,
+    erased: stored.work.filter(({ pk, state }) => /^ERASURE#/.test(String(pk)) && state === 'completed')
+      .length,
     rejected: safety.rejected(),
     leftToTheSweep: cloud.givenUp(),
   };

@@ -10,7 +10,10 @@ import type { Cloud } from './cloud.ts';
 export type StoredEvent = Omit<EventRecord, 'body'> &
   EventState & {
     readonly recordedAt: string;
-    readonly body: { readonly at: 'record'; readonly base64: string } | { readonly at: 'bucket'; readonly key: string } | { readonly at: 'erased' };
+    readonly body:
+      | { readonly at: 'record'; readonly base64: string }
+      | { readonly at: 'bucket'; readonly key: string }
+      | { readonly at: 'erased' };
   };
 
 export interface StoredTotals {
@@ -20,7 +23,10 @@ export interface StoredTotals {
 }
 
 /** A row of the mirror as far as its promises go. */
-export type StoredRow = Pick<MirrorChange, 'key' | 'data' | 'terminal' | 'orderUncertain' | 'sequence' | 'eventId'> &
+export type StoredRow = Pick<
+  MirrorChange,
+  'key' | 'data' | 'terminal' | 'orderUncertain' | 'sequence' | 'eventId'
+> &
   Partial<Pick<MirrorChange, 'status' | 'readAt' | 'booking' | 'erased'>>;
 
 /** Everything that the tables hold, read as production reads it. */
@@ -68,7 +74,12 @@ export function eventOf(item: Item): StoredEvent | undefined {
   const owners = Object.fromEntries(
     Object.entries({ customerId, businessId, accountId, throughId }).filter(([, id]) => id !== undefined),
   );
-  return { ...facts, id: pk, owners, body: bodyOf({ bodyBase64, bodyKey, erased }) } as unknown as StoredEvent;
+  return {
+    ...facts,
+    id: pk,
+    owners,
+    body: bodyOf({ bodyBase64, bodyKey, erased }),
+  } as unknown as StoredEvent;
 }
 
 function bodyOf({ bodyBase64, bodyKey, erased }: Readonly<Record<string, unknown>>): StoredEvent['body'] {
@@ -91,7 +102,10 @@ function mirrorIn(items: readonly Item[]): Pick<Stored, 'mirror' | 'totals' | 't
     const entityId = pk.slice(pk.indexOf('#') + 1);
     if (kind === 'tombstone') tombstones.add(entityId);
     else if (kind === 'account' && /^bookings(-[A-Z]{3})?$/.test(sk))
-      totals.set(sk === 'bookings' ? entityId : `${entityId}/${sk.slice('bookings-'.length)}`, totalsOf(fields));
+      totals.set(
+        sk === 'bookings' ? entityId : `${entityId}/${sk.slice('bookings-'.length)}`,
+        totalsOf(fields),
+      );
     else if (sk.startsWith('history#')) told.add(String(fields['eventId']));
     else if (fields['sequence'] !== undefined) {
       told.add(String(fields['eventId']));
@@ -104,7 +118,11 @@ function mirrorIn(items: readonly Item[]): Pick<Stored, 'mirror' | 'totals' | 't
 
 function totalsOf({ count, sumCents, digestHigh, digestLow }: Fields): StoredTotals {
   const limb = (value: unknown) => BigInt.asUintN(64, BigInt(String(value)));
-  return { count: Number(count), sumCents: Number(sumCents), digest: { high: limb(digestHigh), low: limb(digestLow) } };
+  return {
+    count: Number(count),
+    sumCents: Number(sumCents),
+    digest: { high: limb(digestHigh), low: limb(digestLow) },
+  };
 }
 
 function rowOf(key: StoredRow['key'], fields: Fields): StoredRow {
@@ -121,6 +139,7 @@ function rowOf(key: StoredRow['key'], fields: Fields): StoredRow {
     ...(status !== undefined && { status: String(status) }),
     ...(readAt !== undefined && { readAt: String(readAt) }),
     ...(erased === true && { erased }),
-    ...(key.kind === 'booking' && recordedAtId !== undefined && { booking: booking as StoredRow['booking'] & object }),
+    ...(key.kind === 'booking' &&
+      recordedAtId !== undefined && { booking: booking as StoredRow['booking'] & object }),
   };
 }

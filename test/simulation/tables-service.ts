@@ -35,7 +35,7 @@ export function createTablesService({ agenda, dice, faults, tables }: TablesServ
   });
   return {
     execute,
-    onChange: (table, listener) => onChange(table, (record) => listener(record as DynamoDBRecord)),
+    onChange: (table, listener) => onChange(table, (record) => listener(record)),
     expire: () => void expire(),
     items: (table) => items(table).map(itemOfWire),
   };
@@ -56,7 +56,9 @@ function disturbancesBy(dice: Dice, faults: Faults): Disturbances {
 const keySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }));
 const tableProperties = z.object({
   KeySchema: keySchema,
-  AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: z.enum(['S', 'N', 'B']) })),
+  AttributeDefinitions: z.array(
+    z.object({ AttributeName: z.string(), AttributeType: z.enum(['S', 'N', 'B']) }),
+  ),
   GlobalSecondaryIndexes: z
     .array(
       z.object({
@@ -71,7 +73,9 @@ const tableProperties = z.object({
 
 function tableOf({ id, properties }: Resource): TableDefinition {
   const { KeySchema: keys, AttributeDefinitions, ...rest } = tableProperties.parse(properties);
-  const types = new Map(AttributeDefinitions.map(({ AttributeName: name, AttributeType: type }) => [name, type]));
+  const types = new Map(
+    AttributeDefinitions.map(({ AttributeName: name, AttributeType: type }) => [name, type]),
+  );
   const schemaOf = (schema: z.output<typeof keySchema>): KeySchema => {
     const attribute = (kind: 'HASH' | 'RANGE') => {
       const found = schema.find(({ KeyType }) => KeyType === kind);
@@ -81,12 +85,10 @@ function tableOf({ id, properties }: Resource): TableDefinition {
     if (partitionKey === undefined) throw new Error(`The table ${id} has no partition key`);
     return { partitionKey, ...(sortKey && { sortKey }) };
   };
-  const indexes = rest.GlobalSecondaryIndexes.map(
-    (index): IndexDefinition => ({
-      name: index.IndexName,
-      ...schemaOf(index.KeySchema),
-      projection: index.Projection.ProjectionType,
-    }),
-  );
+  const indexes = rest.GlobalSecondaryIndexes.map((index): IndexDefinition => ({
+    name: index.IndexName,
+    ...schemaOf(index.KeySchema),
+    projection: index.Projection.ProjectionType,
+  }));
   return { name: id, ...schemaOf(keys), indexes, timeToLive: rest.TimeToLiveSpecification.AttributeName };
 }

@@ -41,7 +41,10 @@ const kinds = [...new Set(catalog.map(({ entity }) => entity.kind))];
  */
 function typesOf(seed: number): readonly string[] {
   const isSubscribed = (kind: string) => everySeed.has(kind) || kinds.indexOf(kind) % 3 === seed % 3;
-  return [...catalog.filter(({ entity }) => isSubscribed(entity.kind)).map(({ type }) => type), unclassifiedType];
+  return [
+    ...catalog.filter(({ entity }) => isSubscribed(entity.kind)).map(({ type }) => type),
+    unclassifiedType,
+  ];
 }
 
 /** The operations of the bank that something deployed calls. */

@@ -50,7 +50,10 @@ export function createEventBridge({ buses, failureOf, onPut }: EventBridgeSettin
     PutEvents: operation(input, ({ Entries }) => {
       const bytes = Entries.reduce((sum, entry) => sum + sizeOf(entry), 0);
       if (bytes > requestBytes)
-        throw new ServiceError('ValidationException', `Total size of the entries is over ${requestBytes} bytes`);
+        throw new ServiceError(
+          'ValidationException',
+          `Total size of the entries is over ${requestBytes} bytes`,
+        );
       const entries = Entries.map(({ EventBusName: bus, Source, DetailType, Detail }) =>
         take({ bus, source: Source, detailType: DetailType, detail: Detail }),
       );

@@ -62,13 +62,16 @@ export function createBucket(settings: BucketSettings, clock: Clock): Bucket {
     days !== undefined && sinceMs + days * dayMs <= clock.now();
   const expireKey = (key: string, versions: readonly ObjectVersion[]) => {
     for (const { expirationDays, noncurrentDays } of rulesOf(key)) {
-      const left = versions.filter(({ noncurrentSinceMs: since }) => since === undefined || !isOver(since, noncurrentDays));
+      const left = versions.filter(
+        ({ noncurrentSinceMs: since }) => since === undefined || !isOver(since, noncurrentDays),
+      );
       keep(key, left);
       const [newest] = left;
       if (newest === undefined) continue;
       // A delete marker with nothing behind it goes by itself.
       if (newest.content === undefined && left.length === 1) objects.delete(key);
-      else if (newest.content !== undefined && isOver(newest.writtenAtMs, expirationDays)) add(key, undefined);
+      else if (newest.content !== undefined && isOver(newest.writtenAtMs, expirationDays))
+        add(key, undefined);
     }
   };
   return {
@@ -81,7 +84,10 @@ export function createBucket(settings: BucketSettings, clock: Clock): Bucket {
     remove: (key, versionId) => {
       if (versionId === undefined) return add(key, undefined);
       const versions = objects.get(key) ?? [];
-      keep(key, versions.filter((version) => version.versionId !== versionId));
+      keep(
+        key,
+        versions.filter((version) => version.versionId !== versionId),
+      );
       return versions.find((version) => version.versionId === versionId);
     },
     versions: (prefix = '') =>

@@ -18,7 +18,10 @@ export interface S3 extends Service {
 }
 
 const keyBytes = 1_024;
-const named = { Bucket: z.string(), Key: z.string().refine((key) => Buffer.byteLength(key) <= keyBytes, 'KeyTooLongError') };
+const named = {
+  Bucket: z.string(),
+  Key: z.string().refine((key) => Buffer.byteLength(key) <= keyBytes, 'KeyTooLongError'),
+};
 
 const inputs = {
   put: z.strictObject({ ...named, Body: z.string() }),
@@ -51,7 +54,8 @@ export function createS3({ clock, buckets: settings, versionsPerPage = 1_000 }: 
         VersionId === undefined
           ? bucket.get(Key)
           : bucket.versions(Key).find(({ key, versionId }) => key === Key && versionId === VersionId);
-      if (found?.content === undefined) throw new ServiceError('NoSuchKey', 'The specified key does not exist.', 404);
+      if (found?.content === undefined)
+        throw new ServiceError('NoSuchKey', 'The specified key does not exist.', 404);
       return { Body: Buffer.from(found.content).toString('base64'), VersionId: found.versionId };
     }),
     DeleteObject: operation(inputs.remove, ({ Bucket: name, Key, VersionId }) => {
@@ -62,7 +66,11 @@ export function createS3({ clock, buckets: settings, versionsPerPage = 1_000 }: 
       pageOf(find(name).versions(Prefix), { KeyMarker, VersionIdMarker, versionsPerPage }),
     ),
   };
-  return { execute: (name, input) => executeOne(operations, name, input), bucket: find, buckets: [...buckets.values()] };
+  return {
+    execute: (name, input) => executeOne(operations, name, input),
+    bucket: find,
+    buckets: [...buckets.values()],
+  };
 }
 
 interface PageFrom {
@@ -71,7 +79,10 @@ interface PageFrom {
   readonly versionsPerPage: number;
 }
 
-function pageOf(versions: readonly ObjectVersion[], { KeyMarker, VersionIdMarker, versionsPerPage }: PageFrom): JsonObject {
+function pageOf(
+  versions: readonly ObjectVersion[],
+  { KeyMarker, VersionIdMarker, versionsPerPage }: PageFrom,
+): JsonObject {
   const marked = versions.findLastIndex(
     ({ key, versionId }) =>
       key === KeyMarker && (VersionIdMarker === undefined || versionId === VersionIdMarker),
@@ -84,6 +95,7 @@ function pageOf(versions: readonly ObjectVersion[], { KeyMarker, VersionIdMarker
     IsTruncated: isTruncated,
     Versions: page.filter(({ content }) => content !== undefined).map(entry),
     DeleteMarkers: page.filter(({ content }) => content === undefined).map(entry),
-    ...(isTruncated && last !== undefined && { NextKeyMarker: last.key, NextVersionIdMarker: last.versionId }),
+    ...(isTruncated &&
+      last !== undefined && { NextKeyMarker: last.key, NextVersionIdMarker: last.versionId }),
   };
 }

@@ -52,7 +52,10 @@ export function createSecretsManager({ clock, secrets }: SecretsManagerSettings)
     GetSecretValue: operation(inputs.get, ({ SecretId }) => {
       const current = find(SecretId).at(-1);
       if (current === undefined)
-        throw new ServiceError('ResourceNotFoundException', "Secrets Manager can't find the specified secret value.");
+        throw new ServiceError(
+          'ResourceNotFoundException',
+          "Secrets Manager can't find the specified secret value.",
+        );
       return { ARN: SecretId, SecretString: current.value, VersionId: current.token };
     }),
     PutSecretValue: operation(inputs.put, ({ SecretId, SecretString, ClientRequestToken: token }) => {
@@ -71,6 +74,7 @@ export function createSecretsManager({ clock, secrets }: SecretsManagerSettings)
   return {
     execute: (name, input) => executeOne(operations, name, input),
     value: (arn) => find(arn).at(-1)?.value,
-    put: (arn, value) => void find(arn).push({ token: `by-hand-${find(arn).length}`, value, atMs: clock.now() }),
+    put: (arn, value) =>
+      void find(arn).push({ token: `by-hand-${find(arn).length}`, value, atMs: clock.now() }),
   };
 }

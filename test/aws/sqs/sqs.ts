@@ -4,7 +4,13 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 import { executeOne, operation } from '../input.ts';
 import { ServiceError, type Service } from '../service.ts';
-import { createQueue, type Queue, type QueueChance, type QueueSettings, type ReceivedMessage } from './queue.ts';
+import {
+  createQueue,
+  type Queue,
+  type QueueChance,
+  type QueueSettings,
+  type ReceivedMessage,
+} from './queue.ts';
 
 export interface SqsSettings {
   readonly clock: Clock;
@@ -53,8 +59,7 @@ export function createSqs({ clock, chance, queues: settings }: SqsSettings): Sqs
   const byArn = new Map<string, Queue>();
   const find = (name: string): Queue => {
     const found = queues.get(name) ?? byArn.get(name);
-    if (found === undefined)
-      throw new ServiceError('QueueDoesNotExist', `The queue ${name} does not exist`);
+    if (found === undefined) throw new ServiceError('QueueDoesNotExist', `The queue ${name} does not exist`);
     return found;
   };
   for (const queue of settings) {
@@ -64,7 +69,11 @@ export function createSqs({ clock, chance, queues: settings }: SqsSettings): Sqs
     queues.set(queue.url, made);
     byArn.set(queue.arn, made);
   }
-  const add = (queue: Queue, body: string, { groupId, delayMs }: { groupId?: string; delayMs?: number } = {}) => {
+  const add = (
+    queue: Queue,
+    body: string,
+    { groupId, delayMs }: { groupId?: string; delayMs?: number } = {},
+  ) => {
     const id = `message-${String(++sent).padStart(9, '0')}`;
     queue.send({ id, body, groupId, sentAtMs: clock.now() }, delayMs);
     return id;
@@ -74,9 +83,15 @@ export function createSqs({ clock, chance, queues: settings }: SqsSettings): Sqs
     SendMessage: operation(inputs.send, ({ QueueUrl, MessageBody, MessageGroupId, DelaySeconds = 0 }) => {
       const queue = find(QueueUrl);
       if (Buffer.byteLength(MessageBody) > messageBytes)
-        throw new ServiceError('InvalidParameterValue', `One or more parameters are invalid: at most ${messageBytes} bytes`);
+        throw new ServiceError(
+          'InvalidParameterValue',
+          `One or more parameters are invalid: at most ${messageBytes} bytes`,
+        );
       if (refusedCharacters.test(MessageBody))
-        throw new ServiceError('InvalidMessageContents', 'The message contains characters outside the allowed set');
+        throw new ServiceError(
+          'InvalidMessageContents',
+          'The message contains characters outside the allowed set',
+        );
       const fair = MessageGroupId === undefined ? {} : { groupId: MessageGroupId };
       const id = add(queue, MessageBody, { ...fair, delayMs: DelaySeconds * 1_000 });
       return { MessageId: id, MD5OfMessageBody: md5(MessageBody) };
@@ -90,10 +105,13 @@ export function createSqs({ clock, chance, queues: settings }: SqsSettings): Sqs
       find(QueueUrl).delete(ReceiptHandle);
       return {};
     }),
-    ChangeMessageVisibility: operation(inputs.changeVisibility, ({ QueueUrl, ReceiptHandle, VisibilityTimeout }) => {
-      find(QueueUrl).changeVisibility(ReceiptHandle, VisibilityTimeout * 1_000);
-      return {};
-    }),
+    ChangeMessageVisibility: operation(
+      inputs.changeVisibility,
+      ({ QueueUrl, ReceiptHandle, VisibilityTimeout }) => {
+        find(QueueUrl).changeVisibility(ReceiptHandle, VisibilityTimeout * 1_000);
+        return {};
+      },
+    ),
     GetQueueAttributes: operation(inputs.attributes, ({ QueueUrl, AttributeNames }) => {
       const { visible, inFlight, delayed } = find(QueueUrl).counts();
       const known: Record<string, number> = {
@@ -102,7 +120,8 @@ export function createSqs({ clock, chance, queues: settings }: SqsSettings): Sqs
         ApproximateNumberOfMessagesDelayed: delayed,
       };
       const asked = AttributeNames.map((name) => {
-        if (known[name] === undefined) throw new ServiceError('InvalidAttributeName', `Unknown attribute ${name}`);
+        if (known[name] === undefined)
+          throw new ServiceError('InvalidAttributeName', `Unknown attribute ${name}`);
         return [name, String(known[name])] as const;
       });
       return { Attributes: Object.fromEntries(asked) };
@@ -121,7 +140,15 @@ function md5(text: string): string {
   return createHash('md5').update(text).digest('hex');
 }
 
-function toWire({ id, body, receiptHandle, receiveCount, sentAtMs, groupId, firstReceivedAtMs }: ReceivedMessage): JsonObject {
+function toWire({
+  id,
+  body,
+  receiptHandle,
+  receiveCount,
+  sentAtMs,
+  groupId,
+  firstReceivedAtMs,
+}: ReceivedMessage): JsonObject {
   const Attributes = {
     SentTimestamp: String(sentAtMs),
     ApproximateReceiveCount: String(receiveCount),

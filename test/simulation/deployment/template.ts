@@ -20,7 +20,10 @@ const template = z.object({
 });
 export type Template = z.output<typeof template>;
 
-const printed = z.object({ templates: z.record(z.string(), template), folders: z.record(z.string(), z.string()) });
+const printed = z.object({
+  templates: z.record(z.string(), template),
+  folders: z.record(z.string(), z.string()),
+});
 
 export interface DeployedTemplate {
   readonly resources: readonly Resource[];

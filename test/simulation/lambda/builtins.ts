@@ -15,7 +15,8 @@ export function builtinsIn(random: Random, print: (line: string) => void): Requi
     crypto: {
       ...crypto,
       randomUUID: () => random.uuid(),
-      randomBytes: (size: number) => Buffer.from(Array.from({ length: size }, () => Math.floor(random.next() * 256))),
+      randomBytes: (size: number) =>
+        Buffer.from(Array.from({ length: size }, () => Math.floor(random.next() * 256))),
     },
     zlib: { ...zlib, gunzip: atOnce(zlib.gunzipSync), gzip: atOnce(zlib.gzipSync) },
     console: { Console: consoleThat(print) },

@@ -47,7 +47,9 @@ export function startContainer({ folder, packages, system, answer }: ContainerSe
     const found = packages.get(name);
     return found === undefined ? builtin(name) : withHandlers(found, { answer, after: system.after });
   };
-  const { handler } = bundle(require, virtualGlobals({ ...system, builtin })) as { readonly handler: Handler };
+  const { handler } = bundle(require, virtualGlobals({ ...system, builtin })) as {
+    readonly handler: Handler;
+  };
   return handler;
 }
 
@@ -80,6 +82,9 @@ function connectionOf({ requestHandler }: ClientSettings, connection: Connection
     signer: { sign: async (request: unknown) => Promise.resolve(request) },
     // The default one is silent and has every call filtered for it all the same.
     logger: {},
-    requestHandler: createSdkHandler({ ...connection, requestTimeoutMs: requestHandler?.requestTimeout ?? 60_000 }),
+    requestHandler: createSdkHandler({
+      ...connection,
+      requestTimeoutMs: requestHandler?.requestTimeout ?? 60_000,
+    }),
   };
 }

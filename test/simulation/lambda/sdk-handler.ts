@@ -29,14 +29,19 @@ export function createSdkHandler({ answer, after, requestTimeoutMs }: SdkHandler
       const call = callOf(request);
       const { body, ...response } = await withinTime(respond(call), { after, requestTimeoutMs });
       // S3 hands contents over as a stream.
-      return { response: { ...response, body: call.operation === 'GetObject' ? Readable.from([body]) : body } };
+      return {
+        response: { ...response, body: call.operation === 'GetObject' ? Readable.from([body]) : body },
+      };
     },
   };
 }
 
 type Timeout = Pick<SdkHandlerDeps, 'after' | 'requestTimeoutMs'>;
 
-async function withinTime<Result>(work: Promise<Result>, { after, requestTimeoutMs }: Timeout): Promise<Result> {
+async function withinTime<Result>(
+  work: Promise<Result>,
+  { after, requestTimeoutMs }: Timeout,
+): Promise<Result> {
   return new Promise((resolve, reject) => {
     const disarm = after(requestTimeoutMs, () => {
       reject(Object.assign(new Error(`no answer within ${requestTimeoutMs} ms`), { name: 'TimeoutError' }));

@@ -46,7 +46,8 @@ export function virtualGlobals(system: VirtualSystem): Globals {
     Math: Object.create(Math, { random: { value: () => random.next() } }) as unknown,
     crypto: {
       randomUUID: () => random.uuid(),
-      getRandomValues: (words: Uint32Array | Uint8Array) => words.map(() => Math.floor(random.next() * 2 ** 32)),
+      getRandomValues: (words: Uint32Array | Uint8Array) =>
+        words.map(() => Math.floor(random.next() * 2 ** 32)),
     },
     performance: { now: system.uptimeMs },
     fetch: system.fetch,
@@ -87,7 +88,11 @@ function virtualProcess({ environment, builtin, uptimeMs }: VirtualSystem) {
 function virtualDate(now: () => number): DateConstructor {
   return new Proxy(Date, {
     construct: (target, args: [], newTarget) =>
-      Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget === target ? target : newTarget) as object,
+      Reflect.construct(
+        target,
+        args.length === 0 ? [now()] : args,
+        newTarget === target ? target : newTarget,
+      ) as object,
     get: (target, property) => (property === 'now' ? now : (Reflect.get(target, property) as unknown)),
   });
 }
