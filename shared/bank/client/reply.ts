@@ -84,8 +84,14 @@ function isAboutChangeRequests(row: EndpointRow): boolean {
 
 /** The contract does not know of a second factor here, and the answer bears a sure mark of one. */
 function isUnexpectedChange(row: EndpointRow, { body }: AnsweredBody): boolean {
-  const isPossible = row.method !== 'GET' && row.changeRequest !== true && !isAboutChangeRequests(row);
-  return isPossible && namesChangeRequest(body);
+  if (row.method === 'GET' || row.changeRequest === true || isAboutChangeRequests(row)) return false;
+  return namesChangeRequest(body) && !isChangeRequest(row);
+}
+
+/** Some rows answer with nothing but a change request, and say so by their schema. */
+function isChangeRequest({ reply }: EndpointRow): boolean {
+  const schema = reply.kind === 'json' ? reply.schema() : undefined;
+  return schema instanceof z.ZodMiniObject && 'url' in schema.shape && 'status' in schema.shape;
 }
 
 function refuseIfRefusedInside({ operation }: EndpointRow, answer: CountedBody): void {
