@@ -12,7 +12,7 @@ import { shownPerson } from '#sandbox/operations/persons/shown-person.ts';
 import type { StoredRow } from './stored.ts';
 import { promise } from './violation.ts';
 
-/** The row of a kind and aspect, `person/mobile_number`; `state` where none is named. */
+/** The row of a kind and aspect, `person/mobile_number`, with its data in it; `state` where none is named. */
 type RowOf = (kind: string, entityId: string) => StoredRow | undefined;
 
 export interface KnownCustomers {
@@ -62,7 +62,6 @@ function isSame(held: StoredRow | undefined, truth: Readonly<Record<string, unkn
   );
 }
 
-/** No customer is as large as what lies in the bucket. */
 function dataOf(change: StoredRow | undefined): Record<string, unknown> {
   if (change?.data.at !== 'row') return {};
   const value: unknown = JSON.parse(change.data.json);

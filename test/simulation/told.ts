@@ -1,6 +1,7 @@
 import { definitionOf } from '#shared/events/catalog.ts';
 import { decodeBody } from '#shared/events/decode-body.ts';
 import type { EventDefinition } from '#shared/events/definition.ts';
+import type { Owners } from '#shared/mirror/effect.ts';
 import { ownersOf } from '#shared/mirror/owners.ts';
 import { valueAt } from '#shared/mirror/received-event.ts';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
@@ -16,7 +17,8 @@ export interface ToldChange {
   /** As JSON text, and as it is read. */
   readonly text: string;
   readonly payload: Readonly<Record<string, unknown>>;
-  /** Of the entity and of whoever is behind it. */
+  readonly owners: Owners;
+  /** Of the entity and of whoever is behind it: what is told goes with any of them. */
   readonly ids: readonly string[];
   /** At least one notification of it was taken; all of the others may have been dropped for ever. */
   readonly hasArrived: boolean;
@@ -57,15 +59,31 @@ export function toldBy(bank: SimulatedBank): ToldChanges {
   return Map.groupBy(told, rowNameOf);
 }
 
+/**
+ * Whose erasure takes an event with it. An account may be that of several: where customers are named, those count and
+ * not the account.
+ */
+export function decisiveIds({
+  owners,
+  entityId,
+}: Pick<ToldChange, 'owners' | 'entityId'>): readonly string[] {
+  const { customerId, businessId, accountId, throughId } = owners;
+  const customers = [customerId, businessId].filter((id) => id !== undefined);
+  const things = [entityId, throughId, accountId].filter((id) => id !== undefined);
+  return customers.length === 0 ? things : [...customers, ...things.filter((id) => id !== accountId)];
+}
+
 function changeOf(notification: Notification, hasArrived: boolean): readonly ToldChange[] {
   const definition = definitionOf(notification.event_type);
   const decoded = decodeBody(Buffer.from(notification.body));
   if (definition === undefined || decoded.outcome === 'unreadable' || isPoison(notification)) return [];
   const { value: payload, text } = decoded;
   const entityId = entityIdOf(definition, notification, payload);
-  const ids = [entityId, ...Object.values(ownersOf(definition, payload, entityId))];
+  // Some fields are JSON in a text, and lead to an owner all the same.
+  const owners = ownersOf(definition, definition.payload.safeParse(payload).data ?? payload, entityId);
+  const ids = decisiveIds({ owners, entityId });
   const { body_sha256: bodySha256 } = notification;
-  return [{ definition, entityId, ids, payload, text, hasArrived, bodySha256 }];
+  return [{ definition, entityId, owners, ids, payload, text, hasArrived, bodySha256 }];
 }
 
 function entityIdOf({ entity }: EventDefinition, { entity_id, body_sha256 }: Notification, payload: object) {

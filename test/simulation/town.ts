@@ -5,17 +5,21 @@ import { accountMoves } from './town/accounts.ts';
 import { authenticationMoves } from './town/authentication.ts';
 import { cardMoves } from './town/cards.ts';
 import { disturbances } from './town/disturbances.ts';
+import { largeCustomerMoves } from './town/large-customers.ts';
 import { lendingMoves } from './town/lending.ts';
 import type { Moves } from './town/move.ts';
 import { onboardingMoves } from './town/onboarding.ts';
 import { paymentMoves } from './town/payments.ts';
 import { createPlace } from './town/place.ts';
+import { sharedAccountMoves } from './town/shared-accounts.ts';
 import type { Trace } from './trace.ts';
 
 /** What happens at the bank: one move at a time, driven by the seed. */
 export interface Town {
   /** Makes the bank do something. */
   live(): void;
+  /** By personal text the customer in whose own books it stood. */
+  readonly ownMarks: ReadonlyMap<string, string>;
   /** The person as a read saw it that long ago; undefined when there was none then. */
   personAsOf(personId: string, atMs: number): object | undefined;
 }
@@ -36,6 +40,8 @@ const families: readonly (readonly [family: string, moves: Moves])[] = [
   ['authentication', authenticationMoves],
   ['lending', lendingMoves],
   ['disturbances', disturbances],
+  ['shared-accounts', sharedAccountMoves],
+  ['large-customers', largeCustomerMoves],
 ];
 
 const moves = families.flatMap(([family, own]) =>
@@ -59,6 +65,7 @@ export function createTown(deps: TownDeps): Town {
       trace.note(`the bank: ${drawn.name}`);
       place.attempt(drawn.name, drawn.move);
     },
+    ownMarks: place.ownMarks,
     personAsOf: place.personAsOf,
   };
 }

@@ -9,7 +9,9 @@ import type { Agenda } from '../agenda.ts';
 import type { Dice } from '../dice.ts';
 import { personalMark } from '../marks.ts';
 import type { Trace } from '../trace.ts';
+import { withLargePayloads } from './large-payloads.ts';
 import type { Move } from './move.ts';
+import { createOwnMarks } from './own-marks.ts';
 import { createPartner, type Ask } from './partner.ts';
 
 /** Where moves take place: the bank, whoever is there, and the dice that say which of them are meant. */
@@ -37,6 +39,8 @@ export interface Place {
   /** What a read shows of a person from now on, and what one that lags behind may still show later. */
   readonly remember: (personId: string) => void;
   readonly personAsOf: (personId: string, atMs: number) => object | undefined;
+  /** By mark whose own books it stood in, also of who is deleted by now. */
+  readonly ownMarks: ReadonlyMap<string, string>;
   readonly attempt: (name: string, move: Move) => void;
   /** Soon enough to overtake what is still on its way, or much later. */
   readonly later: (move: () => void) => void;
@@ -53,10 +57,13 @@ export interface PlaceDeps {
 
 const minuteMs = 60_000;
 
-export function createPlace({ bank, agenda, dice, trace }: PlaceDeps): Place {
-  const { store } = bank;
+export function createPlace({ bank: quiet, agenda, dice, trace }: PlaceDeps): Place {
+  const { store } = quiet;
+  const ownMarks = createOwnMarks(store);
   const seen = new Map<string, { readonly atMs: number; readonly shown: object }[]>();
   let counted = 0;
+  const personal = () => `${personalMark} ${++counted}`;
+  const bank = withLargePayloads(quiet, { dice, personal });
   const isThere = ({ deleted_at }: { readonly deleted_at: string | null }) => deleted_at === null;
   const activeAccounts = () => store.accounts.where(({ status }) => status === 'ACTIVE');
 
@@ -64,8 +71,8 @@ export function createPlace({ bank, agenda, dice, trace }: PlaceDeps): Place {
     bank,
     dice,
     ask: createPartner(bank),
-    personal: () => `${personalMark} ${++counted}`,
-    iban: () => `DE${String(dice.between(10, 99))}${personalMark}`,
+    personal,
+    iban: () => `DE${String(dice.between(10, 99))}${personal()}`,
     cents: () => dice.between(1, 9_999),
     count: () => ++counted,
     oneOf: (rows, make) => (rows.length === 0 || dice.chance(0.3) ? make() : dice.pick(rows)),
@@ -108,9 +115,11 @@ export function createPlace({ bank, agenda, dice, trace }: PlaceDeps): Place {
       seen.set(personId, versions);
     },
     personAsOf: (personId, atMs) => seen.get(personId)?.findLast((version) => version.atMs <= atMs)?.shown,
+    ownMarks: ownMarks.found,
     attempt: (name, move) => {
       try {
         move(place);
+        ownMarks.look();
       } catch (error) {
         if (!(error instanceof BankRefusal)) throw error;
         trace.note(`the bank refuses: ${name}`);

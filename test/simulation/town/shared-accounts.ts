@@ -1,0 +1,72 @@
+import type { Account, Card } from '#sandbox/engine/model.ts';
+import { blockAccount, bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
+import { authorizeCard, declineCardPayment } from '#sandbox/transitions/card-payments.ts';
+import { changeCard, trackCardDelivery } from '#sandbox/transitions/cards.ts';
+import { deletePerson } from '#sandbox/transitions/persons.ts';
+import type { Move, Moves } from './move.ts';
+import type { Place } from './place.ts';
+
+const isShared = ({ bank }: Place, { account_id, person_id }: Card) => {
+  const { person_id: holder } = bank.store.accounts.get(account_id);
+  const { deleted_at } = bank.store.persons.get(person_id);
+  return holder !== person_id && deleted_at === null;
+};
+
+/** Of people who do not own the account that the card is for. */
+const sharedCards = (place: Place) =>
+  place.bank.store.cards.where((card) => card.status !== 'CLOSED' && isShared(place, card));
+
+/** A partner of the holder, or somebody who acts for a business. */
+function issueFor({ bank, anyPerson }: Place, { id: account_id }: Account): Card {
+  const card = bank.store.cards.insert({
+    id: bank.ids.next('card'),
+    account_id,
+    person_id: anyPerson().id,
+    reference: bank.ids.uuid(),
+    type: 'VISA_DEBIT',
+    status: 'PROCESSING',
+    line_1: 'CARD HOLDER',
+    expiration_date: '2030-12-31',
+  });
+  return changeCard(bank, { card_id: card.id });
+}
+
+const aSharedCard = (place: Place): Card =>
+  place.oneOf(sharedCards(place), () => issueFor(place, place.anyAccount()));
+
+const share: Move = (place) => {
+  const { bank, cents, personal, often } = place;
+  const { id: card_id } = aSharedCard(place);
+  trackCardDelivery(bank, { card_id, message: personal() });
+  often(2, () => authorizeCard(bank, { card_id, amount: cents(), merchant: personal() }));
+};
+
+/** What the bank still has to say of somebody who left, and of the account that others keep. */
+function speakOf({ bank, cents, personal, later }: Place, { id: card_id, account_id }: Card): void {
+  later(() => trackCardDelivery(bank, { card_id, message: personal() }));
+  later(() => declineCardPayment(bank, { card_id, amount: cents(), merchant: personal() }));
+  later(() => changeCard(bank, { card_id, status: 'CLOSED' }));
+  later(() => blockAccount(bank, { account_id, locking_status: 'BLOCK' }));
+  const transfer = { account_id, amount: cents(), sender_name: personal(), description: personal() };
+  later(() => bookIncomingTransfer(bank, transfer));
+}
+
+/** Some have to stay for everything else. */
+const leaveBehind =
+  (leaver: (place: Place, card: Card) => string | null): Move =>
+  (place) => {
+    const { bank, settleIn } = place;
+    if (bank.store.persons.where(({ deleted_at }) => deleted_at === null).length < 3) settleIn();
+    const card = aSharedCard(place);
+    const person_id = leaver(place, card);
+    if (person_id === null || bank.store.persons.get(person_id).deleted_at !== null) return;
+    deletePerson(bank, { person_id });
+    speakOf(place, card);
+  };
+
+/** Several customers on one account, and what is left when one of them goes. */
+export const sharedAccountMoves: Moves = {
+  share: [8, share],
+  cardHolderLeaves: [4, leaveBehind((_, { person_id }) => person_id)],
+  ownerLeaves: [3, leaveBehind(({ bank }, { account_id }) => bank.store.accounts.get(account_id).person_id)],
+};
