@@ -21,26 +21,22 @@ import {
   type ReadableMirror,
 } from './entities-end-state.ts';
 import { poisonMark } from './marks.ts';
+import { nothingIsKeptTooLong, type KeptDeps } from './end-state/kept.ts';
 import type { Safety } from './safety.ts';
-import type { SimulatedStage } from './stage.ts';
-import type { Stored, StoredEvent, StoredRow } from './stored.ts';
-import { isGenuine, isLastKnown, toldBy, type ToldChanges } from './told.ts';
+import type { Stored, StoredRow } from './stored.ts';
+import { decisiveIds, isGenuine, isLastKnown, toldBy, type ToldChanges } from './told.ts';
 import { promise } from './violation.ts';
 
-export interface EndStateDeps {
-  readonly bank: SimulatedBank;
-  readonly cloud: Cloud;
-  readonly stage: SimulatedStage;
+export interface EndStateDeps extends KeptDeps {
   readonly safety: Safety;
   readonly eventTypes: readonly string[];
-  readonly stored: Stored;
   readonly now: number;
 }
 
 type Compared = EndStateDeps & { readonly told: ToldChanges; readonly mirror: ReadableMirror };
 
 /** Once everything has drained: what the bank did is recorded, mirrored and published. Throws what is not. */
-export function checkEndState(deps: EndStateDeps): EntityCounts {
+export async function checkEndState(deps: EndStateDeps): Promise<EntityCounts> {
   nothingIsUnderWay(deps);
   eachEventIsRecorded(deps);
   parkedIsThePoison(deps);
@@ -55,12 +51,20 @@ export function checkEndState(deps: EndStateDeps): EntityCounts {
   bookingsAreAsAtTheBank(compared);
   customersAreAsAtTheBank({
     bank: deps.bank,
-    row: (kind, entityId) => row(deps, kind, entityId),
+    row: (kind, entityId) => readable(compared.mirror, row(deps, kind, entityId)),
     isLastKnown: (kind, entityId) => isLastKnown(compared.told, rowName(kind, entityId)),
     erasureOf: (kind, id) => erasureOf(deps.stored, kind, id),
   });
   statusesAreAsAtTheBank(deps.bank, compared.told, compared.mirror);
-  return entitiesAreAsTold(compared.told, compared.mirror);
+  const counts = entitiesAreAsTold(compared.told, compared.mirror);
+  await nothingIsKeptTooLong({ ...deps, isLate: false });
+  return counts;
+}
+
+/** Once records have expired, and with them everything else that does so by itself. */
+export async function checkLateState(deps: KeptDeps): Promise<void> {
+  nothingIsUnderWay(deps);
+  await nothingIsKeptTooLong({ ...deps, isLate: true });
 }
 
 function erasureOf({ work }: Stored, kind: string, id: string): unknown {
@@ -95,9 +99,10 @@ export function nothingIsUnderWay({
     pending.length === 0,
     () => `${pending.length} notifications are still pending: ${pending[0]?.id ?? ''}`,
   );
-  for (const { settings, messages } of familyQueues(cloud)) {
-    const [first] = messages();
-    promise(first === undefined, () => `${settings.url} holds ${messages().length}: ${first?.body ?? ''}`);
+  for (const queue of familyQueues(cloud)) {
+    const held = queue.messages();
+    const [first] = held;
+    promise(first === undefined, () => `${queue.settings.url} holds ${held.length}: ${first?.body ?? ''}`);
   }
   const { unpublished } = stored;
   promise(unpublished.length === 0, () => `${unpublished.length} events are unpublished: ${unpublished[0]}`);
@@ -193,6 +198,11 @@ function rowName(kind: string, entityId: string): string {
 
 function row({ stored }: EndStateDeps, kind: string, entityId: string): StoredRow | undefined {
   return stored.mirror.get(rowName(kind, entityId));
+}
+
+/** The row with its data in it, wherever that lies. */
+function readable(mirror: ReadableMirror, held: StoredRow | undefined): StoredRow | undefined {
+  return held && { ...held, data: { at: 'row', json: mirror.json(held) } };
 }
 
 function accountsAreAsAtTheBank(deps: Compared): void {
@@ -296,15 +306,11 @@ function nothingIsLeftOfTheErased(deps: EndStateDeps): void {
   const { versions } = bodiesOf(deps);
   for (const event of stored.events.values()) {
     const { eventType, bodySha256, body } = event;
-    if (!idsOf(event).some((id) => stored.tombstones.has(sha256Hex(id)))) continue;
+    if (!decisiveIds(event).some((id) => stored.tombstones.has(sha256Hex(id)))) continue;
     promise(body.at === 'erased', () => `${eventType} ${event.id} tells of somebody who was erased`);
     const isLeft = [`bodies/${bodySha256}`, `mirror/${event.id}/`].some((key) => versions(key).length > 0);
     promise(!isLeft, () => `the body of ${eventType} ${event.id} is left of somebody who was erased`);
   }
-}
-
-function idsOf({ entityId, owners }: StoredEvent): readonly string[] {
-  return [entityId, ...Object.values<string>({ ...owners })];
 }
 
 const archiveRunsWithinMs = 12 * 3_600_000;

@@ -62,10 +62,10 @@ export async function simulate(seed: number): Promise<SimulationResult> {
     await pass(faultyDays * dayMs);
     world.endFaults();
     await pass(quietDays * dayMs);
-    const entities = world.checkEndState();
+    const entities = await world.checkEndState();
     const counts = countsOf(world);
     await pass(lateDays * dayMs);
-    world.checkLateState();
+    await world.checkLateState();
     return { seed, ...counts, entities, digest: world.trace.digest() };
   } catch (cause) {
     throw new SimulationFailure(world, cause);

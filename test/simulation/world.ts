@@ -17,7 +17,8 @@ import { createAttacker } from './attacker.ts';
 import { createBankWire } from './bank-wire.ts';
 import { createCloud } from './cloud.ts';
 import { createDice } from './dice.ts';
-import { checkEndState, nothingIsUnderWay } from './end-state.ts';
+import { checkEndState, checkLateState } from './end-state.ts';
+import { watchFirstRecords } from './end-state/first-records.ts';
 import { createFaults } from './faults.ts';
 import { createGateway } from './gateway.ts';
 import { unclassifiedType } from './marks.ts';
@@ -128,6 +129,15 @@ export function createWorld(seed: number) {
   const subscribed = { EVENT_TYPES: JSON.stringify(eventTypes) };
   cloud.functions.configure('schedules/subscriptions', subscribed);
   const safety = createSafety({ bank, cloud, stage });
+  const records = watchFirstRecords({ cloud, stage, now: () => agenda.now() });
+  const kept = () => ({
+    bank,
+    cloud,
+    stage,
+    records,
+    ownMarks: town.ownMarks,
+    stored: storedIn(cloud, stage.tables),
+  });
   const receiver = cloud.functions.of<APIGatewayProxyEvent, EndpointResponse>('webhooks/receive');
   const gateway = createGateway({
     agenda,
@@ -177,18 +187,9 @@ export function createWorld(seed: number) {
       bank.desk.setFaults(noFaults);
     },
     /** Within the life of the records: throws what is not as promised. */
-    checkEndState: () =>
-      checkEndState({
-        bank,
-        cloud,
-        stage,
-        safety,
-        eventTypes,
-        stored: storedIn(cloud, stage.tables),
-        now: agenda.now(),
-      }),
+    checkEndState: async () => checkEndState({ ...kept(), safety, eventTypes, now: agenda.now() }),
     /** Once records have expired. */
-    checkLateState: () => nothingIsUnderWay({ bank, cloud, stored: storedIn(cloud, stage.tables) }),
+    checkLateState: async () => checkLateState(kept()),
   };
 }
 

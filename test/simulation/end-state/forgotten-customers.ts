@@ -1,0 +1,75 @@
+import type { Cloud } from '../cloud.ts';
+import { marksIn } from '../marks.ts';
+import type { SimulatedStage } from '../stage.ts';
+import type { ToldChanges } from '../told.ts';
+import { promise } from '../violation.ts';
+import type { OpenedLine } from './archive.ts';
+import { textOfBytes, textOfMessage, textOfRow } from './kept-text.ts';
+import type { Whose } from './whose.ts';
+
+export interface ForgottenCustomersDeps {
+  readonly cloud: Pick<Cloud, 'dynamodb' | 's3' | 'sqs'>;
+  readonly stage: Pick<SimulatedStage, 'tables'>;
+  readonly told: ToldChanges;
+  readonly whose: Whose;
+  /** Personal texts that stood in the bank's own books of a customer, and whose they are. */
+  readonly ownMarks: ReadonlyMap<string, string>;
+  readonly lines: readonly OpenedLine[];
+  /** Whether what expires by itself has done so. */
+  readonly isLate: boolean;
+}
+
+/** Expire by themselves and are not searched by an erasure: nobody knows whose these are. */
+const notSearched = ['quarantine/', 'calls/'];
+
+/** No personal text of an erased customer is found in anything that is kept. */
+export function nothingOfTheErasedIsLeft(deps: ForgottenCustomersDeps): void {
+  const forbidden = marksOfTheErased(deps);
+  for (const { place, text } of placesOf(deps))
+    for (const mark of marksIn(text)) {
+      const what = forbidden.get(mark);
+      promise(what === undefined, () => `${place} holds "${mark}" of ${what}, who was erased`);
+    }
+}
+
+/**
+ * By mark what told it. A text that also stands in something that is kept, such as the booking on an account that
+ * somebody else holds as well, may be found there.
+ */
+function marksOfTheErased({ told, whose, ownMarks }: ForgottenCustomersDeps): ReadonlyMap<string, string> {
+  const forbidden = new Map<string, string>();
+  const allowed = new Set<string>();
+  for (const [mark, customer] of ownMarks) if (whose.erased.has(customer)) forbidden.set(mark, customer);
+  for (const { definition, entityId, owners, text } of [...told.values()].flat()) {
+    for (const mark of marksIn(text)) {
+      if (whose.isOfErased(owners))
+        forbidden.set(mark, `${definition.type} ${entityId} ${JSON.stringify(owners)}`);
+      else allowed.add(mark);
+    }
+  }
+  for (const mark of allowed) forbidden.delete(mark);
+  return forbidden;
+}
+
+interface Place {
+  readonly place: string;
+  readonly text: string;
+}
+
+function* placesOf({ cloud, stage, lines, isLate }: ForgottenCustomersDeps): Generator<Place> {
+  for (const table of Object.values(stage.tables))
+    for (const item of cloud.dynamodb.items(table))
+      yield { place: `${table} ${item['pk']?.S ?? ''} ${item['sk']?.S ?? ''}`, text: textOfRow(item) };
+  for (const bucket of cloud.s3.buckets)
+    for (const { key, versionId, content } of bucket.versions()) {
+      if (content === undefined || notSearched.some((prefix) => key.startsWith(prefix))) continue;
+      yield { place: `${key} ${versionId}`, text: textOfBytes(content) };
+    }
+  for (const { place, line, kept } of lines)
+    if (kept.content !== undefined)
+      yield { place: `the line ${line.id} of ${place}`, text: Buffer.from(kept.content.body).toString() };
+  if (!isLate) return;
+  for (const queue of cloud.sqs.queues)
+    for (const { id, body } of queue.messages())
+      yield { place: `${id} in ${queue.settings.url}`, text: textOfMessage(body) };
+}

@@ -1,0 +1,31 @@
+import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { Cloud } from '../cloud.ts';
+import type { SimulatedStage } from '../stage.ts';
+import type { Stored } from '../stored.ts';
+import { toldBy } from '../told.ts';
+import { openArchive } from './archive.ts';
+import { eachLineIsItsRecord } from './archived-lines.ts';
+import type { FirstRecords } from './first-records.ts';
+import { nothingOfTheErasedIsLeft } from './forgotten-customers.ts';
+import { eachObjectIsNamedOrEnds } from './named-objects.ts';
+import { whoseIsWhat } from './whose.ts';
+
+export interface KeptDeps {
+  readonly bank: SimulatedBank;
+  readonly cloud: Cloud;
+  readonly stage: SimulatedStage;
+  readonly stored: Stored;
+  readonly records: FirstRecords;
+  /** By personal text the customer in whose own books it stood. */
+  readonly ownMarks: ReadonlyMap<string, string>;
+}
+
+/** What is kept in tables, buckets, queues and the archive is what has to be, and it can be read. */
+export async function nothingIsKeptTooLong(deps: KeptDeps & { readonly isLate: boolean }): Promise<void> {
+  const told = toldBy(deps.bank);
+  const whose = whoseIsWhat({ ...deps, told });
+  const lines = await openArchive(deps);
+  eachObjectIsNamedOrEnds(deps);
+  eachLineIsItsRecord({ ...deps, whose, lines });
+  nothingOfTheErasedIsLeft({ ...deps, told, whose, lines });
+}

@@ -1,0 +1,100 @@
+import type { Owners } from '#shared/mirror/effect.ts';
+import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { Stored } from '../stored.ts';
+import type { ToldChange, ToldChanges } from '../told.ts';
+import type { FirstRecords } from './first-records.ts';
+
+export interface WhoseDeps {
+  readonly bank: SimulatedBank;
+  readonly stored: Pick<Stored, 'work'>;
+  readonly told: ToldChanges;
+  readonly records: FirstRecords;
+}
+
+/** Which of what the bank told has to be gone. */
+export interface Whose {
+  /** Customers whose erasure is complete. */
+  readonly erased: ReadonlySet<string>;
+  /** Whether something with these owners is nobody's but of somebody erased. */
+  isOfErased(owners: Owners): boolean;
+}
+
+/**
+ * What names an erased customer is of the erased, also beside another one; what names a card or an order goes with
+ * that, and what names an account alone with the last of those who hold it. A connection counts that was mirrored
+ * before the bank deleted the customer: one that comes later is met by its tombstone, what came before it is not found.
+ */
+export function whoseIsWhat({ bank, stored, told, records }: WhoseDeps): Whose {
+  const erased = erasedIn(stored);
+  const changes = [...told.values()].flat().filter(({ hasArrived }) => hasArrived);
+  const byId = Map.groupBy(changes, ({ entityId }) => entityId);
+  const byAccount = Map.groupBy(changes, ({ owners }) => owners.accountId);
+  const mirrored = mirroredAtMs(records);
+  const isInTime = ({ bodySha256 }: ToldChange, customer: string) =>
+    (mirrored.get(bodySha256) ?? Infinity) < deletedAtMs(bank, customer);
+
+  /** Of a card or an order: all that is told of it names somebody erased, and some of it did so in time. */
+  const isThingOfErased = (id: string) => {
+    const naming = (byId.get(id) ?? []).map((change) => ({
+      change,
+      gone: customersOf(change.owners).filter((customer) => erased.has(customer)),
+    }));
+    const isConnected = naming.some(({ change, gone }) =>
+      gone.some((customer) => isInTime(change, customer)),
+    );
+    return isConnected && naming.every(({ gone }) => gone.length > 0);
+  };
+  const isAccountOfErased = (id: string) => {
+    const naming = byAccount.get(id) ?? [];
+    const isHeldInTime = (holder: string) =>
+      naming.some((change) => holderOf(change) === holder && isInTime(change, holder));
+    const holders = [...naming.flatMap((change) => holderOf(change) ?? []), ...holdersAtTheBank(bank, id)];
+    return holders.length > 0 && holders.every((holder) => erased.has(holder) && isHeldInTime(holder));
+  };
+  return {
+    erased,
+    isOfErased: (owners) => {
+      const { accountId, throughId } = owners;
+      const customers = customersOf(owners);
+      if (customers.length > 0) return customers.some((customer) => erased.has(customer));
+      const isThings = throughId !== undefined && isThingOfErased(throughId);
+      return isThings || (accountId !== undefined && isAccountOfErased(accountId));
+    },
+  };
+}
+
+function customersOf({ customerId, businessId }: Owners): readonly string[] {
+  return [customerId, businessId].filter((id) => id !== undefined);
+}
+
+function holderOf({ owners: { customerId, businessId } }: ToldChange): string | undefined {
+  return businessId ?? customerId;
+}
+
+function holdersAtTheBank({ store }: SimulatedBank, id: string): readonly string[] {
+  const { person_id, business_id } = store.accounts.find(id) ?? { person_id: null, business_id: null };
+  return [business_id ?? person_id].filter((holder) => holder !== null);
+}
+
+function deletedAtMs({ store }: SimulatedBank, id: string): number {
+  const { deleted_at } = store.persons.find(id) ?? store.businesses.get(id);
+  return Date.parse(deleted_at ?? '');
+}
+
+function erasedIn({ work }: Pick<Stored, 'work'>): ReadonlySet<string> {
+  return new Set(
+    work.flatMap(({ pk, state }) => {
+      const [, id] = /^ERASURE#(?:person|business)#(.+)$/.exec(String(pk)) ?? [];
+      return id !== undefined && state === 'completed' ? [id] : [];
+    }),
+  );
+}
+
+/** When each body was first recorded and mirrored. */
+function mirroredAtMs(records: FirstRecords): ReadonlyMap<string, number> {
+  const first = new Map<string, number>();
+  for (const { event, atMs } of records.values())
+    if (event.state === 'applied' && event.body.at !== 'erased')
+      first.set(event.bodySha256, Math.min(atMs, first.get(event.bodySha256) ?? Infinity));
+  return first;
+}
