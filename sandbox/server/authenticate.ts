@@ -10,6 +10,8 @@ import { sha256Hex } from '#shared/kernel/digest.ts';
 export interface Client {
   readonly id: string;
   readonly secret: string;
+  /** Taken beside it for as long as it is being replaced. */
+  readonly formerSecret?: string | undefined;
 }
 
 /** Who calls, or a 401. See "Authentication". */
@@ -62,9 +64,14 @@ function isClientInBody(text: string, client: Client): boolean {
 }
 
 function areCredentialsOf(client: Client, given: string): boolean {
-  // Hashes have one length, which the comparison needs.
-  const [one, other] = [given, `${client.id}:${client.secret}`].map((text) => Buffer.from(sha256Hex(text)));
-  return one !== undefined && other !== undefined && timingSafeEqual(one, other);
+  const { id, secret, formerSecret } = client;
+  if (isEqual(given, `${id}:${secret}`)) return true;
+  return formerSecret !== undefined && isEqual(given, `${id}:${formerSecret}`);
+}
+
+/** Hashes have one length, which the comparison needs. */
+function isEqual(one: string, other: string): boolean {
+  return timingSafeEqual(Buffer.from(sha256Hex(one)), Buffer.from(sha256Hex(other)));
 }
 
 function parseJson(text: string): unknown {

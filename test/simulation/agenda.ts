@@ -23,7 +23,8 @@ export function createAgenda(startMs: number): Agenda {
   let nowMs = startMs;
   const at: Agenda['at'] = (atMs, run) => {
     const entry: Entry = { run };
-    timeline.add(Math.max(nowMs, atMs), entry);
+    // Clocks show whole milliseconds, whatever somebody waits.
+    timeline.add(Math.max(nowMs, Math.ceil(atMs)), entry);
     return () => {
       entry.run = undefined;
     };

@@ -1,9 +1,21 @@
+import { token } from '#shared/bank/contract/authentication/token.ts';
 import type { SandboxApp } from '#sandbox/server/sandbox-app.ts';
 import type { Http } from '#shared/bank/client/exchange.ts';
 import type { Agenda } from './agenda.ts';
+import type { BankEffects } from './bank-effects.ts';
+import {
+  cutOff,
+  drawBankFault,
+  insideOf,
+  notConnected,
+  refusal,
+  wireError,
+  type BankFault,
+} from './bank-faults.ts';
 import type { Dice } from './dice.ts';
 import type { Faults } from './faults.ts';
 import type { Container } from './functions.ts';
+import type { Mint, MintedTokens } from './minted-tokens.ts';
 import type { Trace } from './trace.ts';
 
 export interface BankWireDeps {
@@ -11,99 +23,116 @@ export interface BankWireDeps {
   readonly app: SandboxApp;
   /** What a read that lags behind sees in place of the answer. */
   readonly lagging: (path: string) => Response | undefined;
+  /** An operation whose 401 says nothing of the token. */
+  readonly refusesToken: (method: string, path: string) => boolean;
+  readonly effects: BankEffects;
+  readonly minted: MintedTokens;
   readonly agenda: Agenda;
   readonly dice: Dice;
   readonly faults: Faults;
   readonly trace: Trace;
 }
 
-/** Of a thousand calls, before the world's own intensity. */
-const perMille = {
-  'not-sent': 10,
-  'lost-before': 8,
-  'lost-after': 12,
-  slow: 40,
-  429: 10,
-  503: 10,
-  '500-after': 8,
-  '504-after': 6,
-  stalled: 4,
-  crash: 4,
-} as const;
-
-type WireFault = keyof typeof perMille;
+const tokenPath = token.issue.path;
 
 /** The connection to the bank, as the client of one container uses it. */
 export type ConnectBank = (container: Container) => Http;
 
+/** One request, and what the bank made of it. */
+interface Served {
+  readonly container: Container;
+  readonly request: Request;
+  readonly askedAtMs: number;
+  answer?: Response;
+  mint?: Mint | undefined;
+}
+
 export function createBankWire(deps: BankWireDeps): ConnectBank {
   return (container) => async (url, init) =>
     new Promise((resolve, reject) => {
-      const leave = () => reject(new DOMException('aborted', 'AbortError'));
+      const request = new Request(url, { ...init, signal: null });
+      const served: Served = { container, request, askedAtMs: deps.agenda.now() };
+      let hasLeft = false;
+      const leave = () => {
+        hasLeft = true;
+        reject(new DOMException('aborted', 'AbortError'));
+      };
       init.signal?.addEventListener('abort', leave, { once: true });
-      exchange(deps, container, new Request(url, { ...init, signal: null })).then(
-        (response) => (container.isAlive() ? resolve(response) : undefined),
+      exchange(deps, served).then(
+        (response) => {
+          if (!container.isAlive()) return;
+          if (!hasLeft && response === served.answer) served.mint?.arrived();
+          resolve(response);
+        },
         (error: unknown) => (container.isAlive() ? reject(error as Error) : undefined),
       );
     });
 }
 
-async function exchange(deps: BankWireDeps, container: Container, request: Request): Promise<Response> {
-  const { app, agenda, dice, faults, trace, lagging } = deps;
+async function exchange(deps: BankWireDeps, served: Served): Promise<Response> {
+  const { dice, faults, trace } = deps;
+  const { container, request } = served;
+  const { method } = request;
   const { pathname } = new URL(request.url);
-  const serve = async () => {
-    const answer = await app.fetch(request);
-    return (request.method === 'GET' && answer.ok && lagging(pathname)) || answer;
-  };
   if (!container.isAlive()) return stalled();
-  const fault = faults.isDown('bank') ? '503' : drawFault(dice, faults.intensity());
-  if (fault === undefined) return serve();
-  if (!faults.isDown('bank')) trace.note(`bank ${request.method} ${pathname}: ${fault}`);
+  const fault = faults.isDown('bank')
+    ? '503-before'
+    : drawBankFault(dice, {
+        isWrite: method !== 'GET' && pathname !== tokenPath,
+        intensity: faults.intensity(),
+      });
+  if (fault === undefined) return serve(deps, served);
+  if (!faults.isDown('bank')) trace.note(`bank ${method} ${pathname}: ${fault}`);
+  return befall(deps, served, fault);
+}
+
+async function befall(deps: BankWireDeps, served: Served, fault: BankFault): Promise<Response> {
+  const { agenda, dice } = deps;
+  const { container, request } = served;
+  if (fault.endsWith('-after')) await serve(deps, served);
   switch (fault) {
     case 'not-sent':
-      throw wireError('ECONNREFUSED', 'connect');
+      throw notConnected(dice);
+    case 'unreachable-before':
+    case 'unreachable-after':
+      await agenda.sleep(dice.between(0, 20_000));
+      throw cutOff(dice);
     case 'lost-before':
-      await agenda.sleep(dice.between(0, 20_000));
-      throw wireError('ECONNRESET', 'read');
     case 'lost-after':
-      await serve();
       await agenda.sleep(dice.between(0, 20_000));
-      throw wireError('ECONNRESET', 'read');
+      throw wireError('ECONNRESET');
     case 'slow':
       await agenda.sleep(dice.between(0, dice.chance(0.1) ? 100_000 : 3_000));
-      return serve();
+      return serve(deps, served);
     case 'stalled':
-      if (dice.chance(0.5)) await serve();
+      if (dice.chance(0.5)) await serve(deps, served);
       return stalled();
-    case '500-after':
-    case '504-after':
-      await serve();
-      return refusal(Number(fault.slice(0, 3)));
-    case '429':
-    case '503':
-      return refusal(Number(fault));
+    case 'failed-inside-after':
+      return insideOf(request, dice.pick([500, 503]));
+    case 'refused-inside-before':
+      return insideOf(request, 422);
     case 'crash':
-      if (dice.chance(0.5)) await serve();
-      container.die(`while it waited for ${request.method} ${pathname}`);
+      if (dice.chance(0.5)) await serve(deps, served);
+      container.die(`while it waited for ${request.method} ${new URL(request.url).pathname}`);
       return stalled();
+    default:
+      return refusal(Number(fault.slice(0, 3)));
   }
 }
 
-function drawFault(dice: Dice, intensity: number): `${WireFault}` | undefined {
-  let drawn = (dice.next() * 1000) / intensity;
-  for (const [fault, share] of Object.entries(perMille) as [`${WireFault}`, number][]) {
-    if (drawn < share) return fault;
-    drawn -= share;
-  }
-  return undefined;
-}
-
-function wireError(code: string, syscall: 'connect' | 'read'): Error {
-  return new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code, syscall }) });
-}
-
-function refusal(status: number): Response {
-  return Response.json({ id: 'x', status, errors: [{ code: 'generic_error', detail: 'down' }] }, { status });
+async function serve(deps: BankWireDeps, served: Served): Promise<Response> {
+  const { app, lagging, refusesToken, effects, minted } = deps;
+  const { container, request, askedAtMs } = served;
+  const { pathname } = new URL(request.url);
+  if (refusesToken(request.method, pathname)) return refusal(401, 'invalid_token');
+  const text = request.method === 'GET' ? '' : await request.clone().text();
+  const authorization = request.headers.get('authorization') ?? '';
+  const answer = await app.fetch(request);
+  if (request.method === 'GET') return (answer.ok && lagging(pathname)) || answer;
+  served.answer = answer;
+  served.mint = await minted.answered({ container, pathname, authorization, askedAtMs, answer });
+  await effects.answered({ method: request.method, pathname, text, answer });
+  return answer;
 }
 
 async function stalled(): Promise<never> {

@@ -4,6 +4,7 @@ import { createEventBridge, type PutEntry } from '#test/aws/event-bridge/event-b
 import { matchesPattern } from '#test/aws/event-bridge/pattern.ts';
 import { createS3 } from '#test/aws/s3/s3.ts';
 import { createSecretsManager } from '#test/aws/secrets-manager/secrets-manager.ts';
+import type { ServiceName } from '#test/aws/sdk-call.ts';
 import { createSqs } from '#test/aws/sqs/sqs.ts';
 import type { Agenda } from './agenda.ts';
 import type { Deployed, FunctionResource } from './deployment/deployed.ts';
@@ -32,6 +33,8 @@ export interface CloudDeps {
   /** The network between a container and the bank. */
   readonly connectBank: (container: Container) => Http;
   readonly onPut: (entry: PutEntry) => void;
+  /** A call of a container that failed or took its time. */
+  readonly onTrouble: (container: Container, service: ServiceName) => void;
   /** One line of a function's log. */
   readonly onLog: (line: string) => void;
 }
@@ -75,6 +78,7 @@ export function createCloud(deps: CloudDeps) {
     dice: dice.services,
     faults,
     trace,
+    onTrouble: deps.onTrouble,
     onDone: ({ service }) => {
       if (service === 'sqs') wakeSources();
     },

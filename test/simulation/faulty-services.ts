@@ -13,6 +13,8 @@ export interface FaultyServicesDeps {
   readonly dice: Dice;
   readonly faults: Faults;
   readonly trace: Trace;
+  /** Told of each call that fared otherwise than it should. */
+  readonly onTrouble?: (container: Container, service: ServiceName) => void;
   /** Told of each call that took effect. */
   readonly onDone?: (call: AwsCall) => void;
 }
@@ -42,7 +44,7 @@ export function createFaultyServices(deps: FaultyServicesDeps): AnswerFor {
 }
 
 async function befall(deps: FaultyServicesDeps, container: Container, call: AwsCall): Promise<JsonObject> {
-  const { services, agenda, dice, faults, trace, onDone } = deps;
+  const { services, agenda, dice, faults, trace, onDone, onTrouble } = deps;
   const { service, operation, input } = call;
   const run = (): JsonObject => {
     const reply = services[service].execute(operation, input);
@@ -55,6 +57,7 @@ async function befall(deps: FaultyServicesDeps, container: Container, call: AwsC
     await latency(deps);
     return run();
   }
+  onTrouble?.(container, service);
   if (!faults.isDown(serviceOf[service])) trace.note(`${name}: ${fate.kind}`);
   switch (fate.kind) {
     case 'delay': {

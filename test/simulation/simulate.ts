@@ -165,6 +165,8 @@ function disturb(world: World): void {
     },
   );
   remember(world, endMs);
+  world.automations.begin(endMs);
+  world.troubleTokens(endMs);
   during(
     () => weather.between(1, 6 * hourMs),
     () => world.cloud.functions.stepClock(),

@@ -8,7 +8,14 @@ import { unclassifiedType } from './marks.ts';
 const personalTypes = ['BOOKING', 'SCA_CHALLENGE', 'ACCOUNT_BLOCK'];
 
 /** What the automation of a team may call. */
-export const calledOperations = ['accounts.get', 'persons.get', 'persons.update', 'sms.messages.create'];
+export const calledOperations = [
+  'accounts.get',
+  'persons.get',
+  'persons.update',
+  'persons.create',
+  'persons.accounts.standingOrders.create',
+  'sms.messages.create',
+];
 
 /** All of the catalogue, and one that nobody has classified. */
 const eventTypes = [...catalog.map(({ type }) => type), unclassifiedType];

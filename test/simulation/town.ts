@@ -20,6 +20,8 @@ export interface Town {
   live(): void;
   /** By personal text the customer in whose own books it stood. */
   readonly ownMarks: ReadonlyMap<string, string>;
+  /** What a read shows of a person from now on. */
+  remember(personId: string): void;
   /** The person as a read saw it that long ago; undefined when there was none then. */
   personAsOf(personId: string, atMs: number): object | undefined;
 }
@@ -66,6 +68,7 @@ export function createTown(deps: TownDeps): Town {
       place.attempt(drawn.name, drawn.move);
     },
     ownMarks: place.ownMarks,
+    remember: place.remember,
     personAsOf: place.personAsOf,
   };
 }

@@ -14,6 +14,11 @@ import { catalog } from '#shared/events/catalog.ts';
 import type { EndpointResponse } from '#shared/lambda/http-endpoint.ts';
 import { createAgenda, settle } from './agenda.ts';
 import { createAttacker } from './attacker.ts';
+import { automationsEndedWell, intentsAreGone } from './automations/end-state.ts';
+import { createAutomations } from './automations/automations.ts';
+import { createBankEffects } from './bank-effects.ts';
+import { createBankSecrets } from './bank-secrets.ts';
+import { troubleTokens } from './bank-troubles.ts';
 import { createBankWire } from './bank-wire.ts';
 import { createCloud } from './cloud.ts';
 import { createDice } from './dice.ts';
@@ -22,6 +27,8 @@ import { watchFirstRecords } from './end-state/first-records.ts';
 import { createFaults } from './faults.ts';
 import { createGateway } from './gateway.ts';
 import { unclassifiedType } from './marks.ts';
+import { createMintedTokens } from './minted-tokens.ts';
+import { createRefusedOperations } from './refused-operations.ts';
 import { createSafety } from './safety.ts';
 import { simulatedStage } from './stage.ts';
 import { storedIn } from './stored.ts';
@@ -59,14 +66,15 @@ const calledRows = [
   accountAreas.accounts.get,
   customerAreas.persons.list,
   customerAreas.businesses.list,
+  operations.persons.create,
   operations.persons.update,
+  operations.persons.accounts.standingOrders.create,
   operations.sms.messages.create,
   ...Object.values(webhooks),
 ];
 export const startMs = Date.parse('2026-01-05T08:00:00Z');
 /** As long as the stack generates one. */
 const masterKey = 'a master key of the simulation alone '.repeat(2);
-const credentials = { clientId: 'sandbox-client', clientSecret: 'sandbox-secret' };
 
 export type World = ReturnType<typeof createWorld>;
 
@@ -85,6 +93,7 @@ export function createWorld(seed: number) {
     production: dice.fork(),
     attacker: dice.fork(),
     weather: dice.fork(),
+    automations: dice.fork(),
   };
   const stage = simulatedStage();
   const agenda = createAgenda(startMs);
@@ -100,8 +109,15 @@ export function createWorld(seed: number) {
     options: { allowSeveralSubscriptionsPerType: !streams.weather.chance(0.25), parallelDeliveries: 8 },
   });
   const town = createTown({ bank, agenda, dice: streams.town, trace });
+  const secrets = createBankSecrets();
+  const minted = createMintedTokens({ agenda, faults, secrets });
+  const refused = createRefusedOperations(agenda, streams.automations);
+  const effects = createBankEffects((personId) => town.remember(personId));
   const connectBank = createBankWire({
-    app: createBankApp({ bank, rows: calledRows, handlers }),
+    app: createBankApp({ bank, rows: calledRows, handlers, client: secrets.client }),
+    refusesToken: (method, path) => refused.refuses(method, path),
+    effects,
+    minted,
     lagging: (path) => {
       const personId = /^\/v1\/persons\/(\w+)$/.exec(path)?.[1];
       if (personId === undefined || !faults.areOn() || !streams.wire.chance(0.4)) return undefined;
@@ -120,10 +136,14 @@ export function createWorld(seed: number) {
     faults,
     dice: streams,
     connectBank,
+    onTrouble: (container, service) => {
+      if (service === 'dynamodb') minted.hindered(container);
+    },
     onPut: (entry) => safety.published(entry),
     onLog: (line) => safety.logged(line),
   });
-  cloud.secrets.put(stage.secretArns.bank, JSON.stringify(credentials));
+  cloud.secrets.put(stage.secretArns.bank, JSON.stringify(secrets.current()));
+  cloud.dynamodb.onChange(stage.tables.work, minted.stored);
   cloud.secrets.put(stage.secretArns.archive, JSON.stringify({ key: masterKey }));
   const eventTypes = typesOf(seed);
   const subscribed = { EVENT_TYPES: JSON.stringify(eventTypes) };
@@ -148,6 +168,18 @@ export function createWorld(seed: number) {
     onAnswer: (callout, status) => safety.answered(callout, status),
   });
   const attack = createAttacker({ bank, agenda, dice: streams.attacker, gateway });
+  const automations = createAutomations({
+    bank,
+    agenda,
+    dice: streams.automations,
+    faults,
+    trace,
+    call: () => cloud.functions.of('operations/call'),
+  });
+  const checkAutomations = () => {
+    automationsEndedWell({ automations, effects, stored: storedIn(cloud, stage.tables) });
+    minted.check();
+  };
   const run = (folder: string, input: unknown = {}) => cloud.functions.of(folder).invoke(input);
 
   return {
@@ -162,6 +194,17 @@ export function createWorld(seed: number) {
     safety,
     town,
     attack,
+    automations,
+    minted,
+    /** What the bank does to tokens and to the client's secret, until that instant. */
+    troubleTokens: (untilMs: number) => {
+      const publish = (credentials: object) =>
+        cloud.secrets.put(stage.secretArns.bank, JSON.stringify(credentials));
+      troubleTokens(
+        { bank, agenda, dice: streams.automations, trace, minted, refused, secrets, publish },
+        untilMs,
+      );
+    },
     /** Starts a function by its folder, as the Scheduler or a person would. */
     run,
     stored: () => storedIn(cloud, stage.tables),
@@ -186,10 +229,19 @@ export function createWorld(seed: number) {
       faults.end();
       bank.desk.setFaults(noFaults);
     },
+    /** A few days after the last of them began. */
+    checkAutomations,
     /** Within the life of the records: throws what is not as promised. */
-    checkEndState: async () => checkEndState({ ...kept(), safety, eventTypes, now: agenda.now() }),
+    checkEndState: async () => {
+      checkAutomations();
+      return checkEndState({ ...kept(), safety, eventTypes, now: agenda.now() });
+    },
     /** Once records have expired. */
-    checkLateState: async () => checkLateState(kept()),
+    checkLateState: async () => {
+      await checkLateState(kept());
+      intentsAreGone({ stored: storedIn(cloud, stage.tables) });
+      minted.check();
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Cloud } from '../cloud.ts';
 import type { SimulatedStage } from '../stage.ts';
 import { eventOf, type StoredEvent } from '../stored.ts';
-import { itemOfWire } from '../wire-item.ts';
+import { itemOfWire } from '#test/aws/dynamodb/wire-item.ts';
 
 /** A record as it was first written, with its body: an erasure empties it, and it expires. */
 export interface FirstRecord {

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { createWorld, dayMs, passTime } from '../world.ts';
+
+const seeds = Array.from({ length: 6 }, (_, index) => index + 1);
+
+/** Nothing but automations and the bank, so that many of them take little time. */
+async function automate(seed: number) {
+  const world = createWorld(seed);
+  const { agenda, cloud, automations, minted } = world;
+  const pass = async (days: number) => passTime(world, agenda.now() + days * dayMs);
+  const endMs = agenda.now() + 2 * dayMs;
+  agenda.every(() => dayMs / 4, cloud.expire);
+  automations.begin(endMs);
+  world.troubleTokens(endMs);
+  await pass(2);
+  world.endFaults();
+  await pass(6);
+  world.checkAutomations();
+  await pass(36);
+  world.checkLateState();
+  return { writes: automations.writes, reads: automations.reads.answered, tokens: minted.count() };
+}
+
+test.each(seeds)('each key has one write, and few tokens are minted: seed %i', async (seed) => {
+  const { writes, reads, tokens } = await automate(seed);
+
+  const endings = new Set(writes.flatMap((write) => write.endings.map(({ status }) => status)));
+  expect([...endings]).toEqual(
+    expect.arrayContaining(['succeeded', 'awaits-customer', 'refused', 'unknown']),
+  );
+  expect(reads).toBeGreaterThan(50);
+  expect(tokens).toBeGreaterThan(10);
+});

@@ -1,0 +1,57 @@
+import type { CallResult } from '#shared/automation/call-result.ts';
+import type { Agenda } from '../agenda.ts';
+import type { Dice } from '../dice.ts';
+import type { DeployedFunction } from '../functions.ts';
+import type { AskedCall } from './asked-calls.ts';
+
+/** How an execution ended. */
+export type Ending =
+  | { readonly status: CallResult['status']; readonly repeatable: boolean }
+  /** By a name that no `Retry` helps against. */
+  | { readonly status: 'failed'; readonly name: string };
+
+export interface StateMachine {
+  readonly agenda: Agenda;
+  readonly dice: Dice;
+  readonly call: DeployedFunction<AskedCall, CallResult>;
+}
+
+const mistakes = new Set(['InvalidInput', 'NotAllowed', 'KeyReused']);
+const minuteMs = 60_000;
+const longestPauseMs = 120 * minuteMs;
+const patienceMs = 24 * longestPauseMs;
+
+/**
+ * One execution, as README tells teams to build it: what is thrown or dies is tried again by the same key, and what
+ * is unknown once its time has come.
+ */
+export async function execute({ agenda, dice, call }: StateMachine, asked: AskedCall): Promise<Ending> {
+  const givesUpAtMs = agenda.now() + patienceMs;
+  let hasLookedAgain = false;
+  let pauseMs = minuteMs;
+  for (let retry = 0; ; retry += 1) {
+    const invocation = await call.invoke(asked);
+    if (invocation.outcome !== 'returned') {
+      const name = invocation.outcome === 'threw' ? nameOf(invocation.error) : 'died';
+      if (mistakes.has(name)) return { status: 'failed', name };
+      await agenda.sleep(Math.min(30 * minuteMs, 2_000 * 2 ** retry) * (0.5 + dice.next()));
+      continue;
+    }
+    const { result } = invocation;
+    if (result.status !== 'unknown') return { status: result.status, repeatable: false };
+    const { repeatable, retryNotBefore } = result;
+    // It was asked at its time whether somebody else knows by now, and nobody does.
+    if (!repeatable && hasLookedAgain) return { status: 'unknown', repeatable };
+    // A repetition that the bank refuses tells nothing of the first, however often it is asked.
+    if (agenda.now() > givesUpAtMs) return { status: 'unknown', repeatable };
+    const waitMs = Date.parse(retryNotBefore) - agenda.now();
+    // The function's clock may be behind.
+    hasLookedAgain = waitMs <= 0;
+    await agenda.sleep(Math.max(waitMs, pauseMs));
+    pauseMs = Math.min(2 * pauseMs, longestPauseMs);
+  }
+}
+
+function nameOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'name' in error ? String(error.name) : 'unknown';
+}

@@ -1,0 +1,45 @@
+import { basicAuthorization, type BankCredentials } from '#shared/bank/token/credentials.ts';
+import type { Client } from '#sandbox/server/authenticate.ts';
+
+const clientId = 'sandbox-client';
+const first: BankCredentials = { clientId, clientSecret: 'sandbox-secret' };
+const second: BankCredentials = { clientId, clientSecret: 'sandbox-secret of the second half' };
+
+/** The client's secret at the bank, which is replaced once. */
+export interface BankSecrets {
+  /** As the bank sees it. */
+  readonly client: Client;
+  readonly current: () => BankCredentials;
+  readonly all: () => readonly BankCredentials[];
+  /** The bank takes a new secret beside the one before. */
+  replace(): void;
+  /** The bank takes the new one alone. */
+  withdraw(): void;
+  /** Whether a header carries what has been replaced. */
+  isReplaced(authorization: string): boolean;
+}
+
+export function createBankSecrets(): BankSecrets {
+  let current = first;
+  let former: BankCredentials | undefined;
+  return {
+    client: {
+      id: clientId,
+      get secret() {
+        return current.clientSecret;
+      },
+      get formerSecret() {
+        return former?.clientSecret;
+      },
+    },
+    current: () => current,
+    all: () => [first, second],
+    replace: () => {
+      [former, current] = [current, second];
+    },
+    withdraw: () => {
+      former = undefined;
+    },
+    isReplaced: (authorization) => current !== first && authorization === basicAuthorization(first),
+  };
+}
