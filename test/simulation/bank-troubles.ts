@@ -40,7 +40,6 @@ export function troubleTokens(deps: BankTroublesDeps, untilMs: number): void {
     () => dice.between(2 * hourMs, 24 * hourMs),
     () => {
       trace.note(`the bank: refuses the token for ${refused.begin(dice.between(1, 4 * 60) * minuteMs)}`);
-      minted.excuse('an operation began to refuse every token');
     },
   );
   if (dice.chance(0.5)) agenda.at(agenda.now() + dice.between(0, untilMs - agenda.now()), () => rotate(deps));

@@ -24,7 +24,7 @@ export interface BankWireDeps {
   /** What a read that lags behind sees in place of the answer. */
   readonly lagging: (path: string) => Response | undefined;
   /** An operation whose 401 says nothing of the token. */
-  readonly refusesToken: (method: string, path: string) => boolean;
+  readonly refusalOf: (method: string, path: string) => string | undefined;
   readonly effects: BankEffects;
   readonly minted: MintedTokens;
   readonly agenda: Agenda;
@@ -121,12 +121,16 @@ async function befall(deps: BankWireDeps, served: Served, fault: BankFault): Pro
 }
 
 async function serve(deps: BankWireDeps, served: Served): Promise<Response> {
-  const { app, lagging, refusesToken, effects, minted } = deps;
+  const { app, lagging, refusalOf, effects, minted } = deps;
   const { container, request, askedAtMs } = served;
   const { pathname } = new URL(request.url);
-  if (refusesToken(request.method, pathname)) return refusal(401, 'invalid_token');
   const text = request.method === 'GET' ? '' : await request.clone().text();
   const authorization = request.headers.get('authorization') ?? '';
+  const refused = refusalOf(request.method, pathname);
+  if (refused !== undefined) {
+    minted.refused({ container, authorization, refused });
+    return refusal(401, 'invalid_token');
+  }
   const answer = await app.fetch(request);
   if (request.method === 'GET') return (answer.ok && lagging(pathname)) || answer;
   served.answer = answer;

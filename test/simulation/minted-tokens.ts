@@ -31,11 +31,20 @@ export interface MintedTokens {
   stored(change: DynamoDBRecord): void;
   /** A container was refused by the tables, or had to wait for them. */
   hindered(container: Container): void;
+  /** An operation answered 401, whatever the token. */
+  refused(refusal: RefusedToken): void;
   /** Something for which one more token may be minted. */
   excuse(why: string): void;
   count(): number;
   /** Throws if more were minted than may be. */
   check(): void;
+}
+
+interface RefusedToken {
+  readonly container: Container;
+  readonly authorization: string;
+  /** Names the time for which the operation refuses. */
+  readonly refused: string;
 }
 
 interface Token {
@@ -70,6 +79,7 @@ export function createMintedTokens({ agenda, faults, secrets }: MintedTokensDeps
   const startMs = agenda.now();
   const tokens: Token[] = [];
   const excuses: { readonly atMs: number; readonly why: string }[] = [];
+  const refusals: (RefusedToken & { readonly atMs: number })[] = [];
   const hinderedAtMs = new WeakMap<Container, number[]>();
 
   const wasHindered = ({ container, askedAtMs, atMs }: Token) =>
@@ -89,6 +99,7 @@ export function createMintedTokens({ agenda, faults, secrets }: MintedTokensDeps
   };
   const excused = () => [
     ...excuses,
+    ...excusedRefusals(refusals, tokens),
     ...tokens.flatMap((token) => {
       const why = whyNotShared(token);
       return why === undefined ? [] : [{ atMs: token.atMs, why }];
@@ -124,6 +135,7 @@ export function createMintedTokens({ agenda, faults, secrets }: MintedTokensDeps
     hindered(container) {
       hinderedAtMs.set(container, [...(hinderedAtMs.get(container) ?? []), agenda.now()]);
     },
+    refused: (refusal) => void refusals.push({ ...refusal, atMs: agenda.now() }),
     excuse: (why) => void excuses.push({ atMs: agenda.now(), why }),
     count: () => tokens.length,
     check() {
@@ -133,6 +145,26 @@ export function createMintedTokens({ agenda, faults, secrets }: MintedTokensDeps
       checkWindows(tokens, reasons);
     },
   };
+}
+
+/**
+ * Who replaces a token for such a 401 learns by the next one that the token was not to blame; where that one does not
+ * come, the next container has to learn it.
+ */
+function excusedRefusals(
+  refusals: readonly (RefusedToken & { readonly atMs: number })[],
+  tokens: readonly Token[],
+): { readonly atMs: number; readonly why: string }[] {
+  const learnt = new Set<string>();
+  return refusals.flatMap(({ container, authorization, refused, atMs }) => {
+    const isSoon = (one: { readonly container: Container; readonly atMs: number }) =>
+      one.container === container && one.atMs >= atMs && one.atMs < atMs + soonMs;
+    if (!tokens.some(isSoon)) return [];
+    const isLearnt = refusals.some((next) => isSoon(next) && next.authorization !== authorization);
+    if (isLearnt && learnt.has(refused)) return [];
+    if (isLearnt) learnt.add(refused);
+    return [{ atMs, why: `${refused} refuses every token` }];
+  });
 }
 
 /** However short a time one looks at: a storm of a minute is lost in the tokens of a week. */

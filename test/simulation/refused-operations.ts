@@ -12,7 +12,8 @@ const operations = [
 export interface RefusedOperations {
   /** One of them begins; the result names it. */
   begin(forMs: number): string;
-  refuses(method: string, path: string): boolean;
+  /** Names the time for which it is refused; undefined where it is not. */
+  refusalOf(method: string, path: string): string | undefined;
 }
 
 export function createRefusedOperations(agenda: Agenda, dice: Dice): RefusedOperations {
@@ -23,9 +24,11 @@ export function createRefusedOperations(agenda: Agenda, dice: Dice): RefusedOper
       untilMs.set(operation, agenda.now() + forMs);
       return `${operation.method} ${operation.path.source}`;
     },
-    refuses: (method, path) =>
-      [...untilMs].some(
+    refusalOf: (method, path) => {
+      const refused = [...untilMs].find(
         ([operation, end]) => end > agenda.now() && operation.method === method && operation.path.test(path),
-      ),
+      );
+      return refused && `${method} ${refused[0].path.source} until ${refused[1]}`;
+    },
   };
 }

@@ -14,7 +14,7 @@ import { catalog } from '#shared/events/catalog.ts';
 import type { EndpointResponse } from '#shared/lambda/http-endpoint.ts';
 import { createAgenda, settle } from './agenda.ts';
 import { createAttacker } from './attacker.ts';
-import { automationsEndedWell, intentsAreGone } from './automations/end-state.ts';
+import { automationsEndedWell, intentsExpire } from './automations/end-state.ts';
 import { createAutomations } from './automations/automations.ts';
 import { createBankEffects } from './bank-effects.ts';
 import { createBankSecrets } from './bank-secrets.ts';
@@ -115,7 +115,7 @@ export function createWorld(seed: number) {
   const effects = createBankEffects((personId) => town.remember(personId));
   const connectBank = createBankWire({
     app: createBankApp({ bank, rows: calledRows, handlers, client: secrets.client }),
-    refusesToken: (method, path) => refused.refuses(method, path),
+    refusalOf: (method, path) => refused.refusalOf(method, path),
     effects,
     minted,
     lagging: (path) => {
@@ -239,7 +239,7 @@ export function createWorld(seed: number) {
     /** Once records have expired. */
     checkLateState: async () => {
       await checkLateState(kept());
-      intentsAreGone({ stored: storedIn(cloud, stage.tables) });
+      intentsExpire({ stored: storedIn(cloud, stage.tables) }, agenda.now());
       minted.check();
     },
   };
