@@ -9,7 +9,7 @@ import type { BankSecrets } from './bank-secrets.ts';
 import type { Faults } from './faults.ts';
 import type { Container } from './functions.ts';
 import { promise } from './violation.ts';
-import { itemOfWire } from './wire-item.ts';
+import { itemOfWire } from '#test/aws/dynamodb/wire-item.ts';
 
 /** A token that the bank issued. */
 export interface Mint {
