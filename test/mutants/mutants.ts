@@ -1,0 +1,33 @@
+import type { Mutant } from './mutant.ts';
+import { archive } from './patches/archive.ts';
+import { calls } from './patches/calls.ts';
+import { client } from './patches/client.ts';
+import { erasure } from './patches/erasure.ts';
+import { forwarding } from './patches/forwarding.ts';
+import { leases } from './patches/leases.ts';
+import { mirror } from './patches/mirror.ts';
+import { queues } from './patches/queues.ts';
+import { receiving } from './patches/receiving.ts';
+import { records } from './patches/records.ts';
+import { replay } from './patches/replay.ts';
+import { subscriptions } from './patches/subscriptions.ts';
+import { sweep } from './patches/sweep.ts';
+import { token } from './patches/token.ts';
+
+/** In the order of the table. */
+export const mutants: readonly Mutant[] = [
+  ...receiving,
+  ...queues,
+  ...records,
+  ...mirror,
+  ...forwarding,
+  ...sweep,
+  ...replay,
+  ...archive,
+  ...erasure,
+  ...subscriptions,
+  ...leases,
+  ...token,
+  ...client,
+  ...calls,
+];

@@ -1,0 +1,125 @@
+import type { Mutant } from '../mutant.ts';
+
+const keyed = 'shared/automation/keyed-call.ts';
+const conclusion = 'shared/automation/conclusion.ts';
+const intents = 'shared/aws/call-intents.ts';
+
+/** Writes at the bank for the teams, each under its caller's key. */
+export const calls: readonly Mutant[] = [
+  {
+    name: 'intent-stored-after-the-call',
+    consequence: 'a crash after the call leaves no trace of it: the next one with the key is sent as well',
+    file: keyed,
+    replace:
+      'const found = await intents.begin(claim.key, claim.intent);\n    if (found === undefined) return carryOut(claim, false);',
+    by: 'const result = await carryOut(claim, false).catch(() => undefined);\n    const found = await intents.begin(claim.key, claim.intent);\n    if (found === undefined && result !== undefined) return result;\n    if (found === undefined) return carryOut(claim, false);',
+  },
+  {
+    name: 'key-taken-with-other-input',
+    consequence: 'two transfers under one key: the second is told the success of the first',
+    file: keyed,
+    replace: 'if (found.digest !== claim.intent.digest)',
+    by: 'if (found.operation !== claim.intent.operation)',
+  },
+  {
+    name: 'intent-begins-as-open',
+    consequence: 'a call that died is sent again at once, whatever is at the bank',
+    file: keyed,
+    replace: "state: { kind: 'uncertain', notBeforeMs },",
+    by: "state: { kind: 'open' },",
+  },
+  {
+    name: 'uncertain-call-sent-too-early',
+    consequence: 'a repeatable call is sent again while the bank is at work on the first one',
+    file: keyed,
+    replace: 'if (clock.now() < state.notBeforeMs || !isRepeatable(row))',
+    by: 'if (!isRepeatable(row))',
+  },
+  {
+    name: 'unrepeatable-call-sent-again',
+    consequence: 'after a lost answer a transfer is ordered twice',
+    file: keyed,
+    replace: 'if (clock.now() < state.notBeforeMs || !isRepeatable(row))',
+    by: 'if (clock.now() < state.notBeforeMs)',
+  },
+  {
+    name: 'taken-up-without-resume',
+    consequence: 'two calls with one key take up the same intent and both send',
+    file: keyed,
+    replace:
+      'if (!(await intents.resume(key, attemptId, claim.intent))) return unknownUntil(row, claim.overAtMs);',
+    by: 'await intents.resume(key, attemptId, claim.intent);',
+  },
+  {
+    name: 'refusal-after-doubt-is-definite',
+    consequence:
+      'what is refused since it was done before is told as refused, and the team tries another way',
+    file: conclusion,
+    replace: 'if (!attempt.followsUncertain)\n          return { ending: { state',
+    by: 'if (!attempt.followsUncertain || refusal.httpStatus !== 404)\n          return { ending: { state',
+  },
+  {
+    name: 'not-done-after-doubt-reopens',
+    consequence: 'a second attempt that never left makes the first, unknown one count as not done',
+    file: conclusion,
+    replace:
+      "if (!attempt.followsUncertain) return { ending: { state: { kind: 'open' } }, result: undefined };",
+    by: "if (attempt.row.method !== '') return { ending: { state: { kind: 'open' } }, result: undefined };",
+  },
+  {
+    name: 'deleted-before-is-unknown',
+    consequence: 'a DELETE whose first answer was lost stays unknown for ever',
+    file: conclusion,
+    replace: "if (attempt.row.method === 'DELETE' && refusal.httpStatus === 404)",
+    by: "if (attempt.row.method === 'DELETE' && refusal.httpStatus === 410)",
+  },
+  {
+    name: 'intent-overwritten',
+    consequence: 'every call with a known key is sent again',
+    file: intents,
+    replace: "{ ConditionExpression: 'attribute_not_exists(pk)' }",
+    by: "{ ConditionExpression: 'attribute_not_exists(pk) OR attribute_exists(pk)' }",
+  },
+  {
+    name: 'resumed-by-two',
+    consequence: 'two calls with one key take up the same intent and both send',
+    file: intents,
+    replace: "ConditionExpression: 'attemptId = :seen',",
+    by: "ConditionExpression: 'attemptId = :seen OR attribute_exists(pk)',",
+  },
+  {
+    name: 'ending-of-a-late-attempt',
+    consequence: 'an attempt that ended late writes its ending over that of the one that took over',
+    file: intents,
+    replace: "ConditionExpression: 'attemptId = :own',",
+    by: "ConditionExpression: 'attemptId = :own OR attribute_exists(pk)',",
+  },
+  {
+    name: 'own-intent-taken-for-another',
+    consequence: 'a call whose write of the intent was repeated by the SDK is told as unknown and never sent',
+    file: intents,
+    replace: 'return found.attemptId === intent.attemptId ? undefined : found;',
+    by: 'return found;',
+  },
+  {
+    name: 'intents-of-all-teams-together',
+    consequence: 'two teams that use the same key get each other’s replies',
+    file: 'shared/aws/call-items.ts',
+    replace: '`CALL#${team}#${sha256Hex(key)}`',
+    by: '`CALL#${team.slice(0, 0)}#${sha256Hex(key)}`',
+  },
+  {
+    name: 'reply-kept-for-ever',
+    consequence: 'what the bank knows of a person is answered long after the reply should be gone',
+    file: 'shared/aws/call-items.ts',
+    replace: 'return expiresAt * 1000 > nowMs ? reply : undefined;',
+    by: 'return expiresAt > 0 || nowMs < 0 ? reply : undefined;',
+  },
+  {
+    name: 'operation-not-allowed-called',
+    consequence: 'a team calls any operation of the bank',
+    file: 'shared/automation/call-operation.ts',
+    replace: 'const list = createAllowList(allowed);',
+    by: "const list = createAllowList(['persons.get', 'persons.update', 'accounts.get', ...allowed]);",
+  },
+];

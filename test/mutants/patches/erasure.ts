@@ -1,0 +1,210 @@
+import type { Mutant } from '../mutant.ts';
+
+const pass = 'shared/erasure/pass.ts';
+const look = 'shared/erasure/look.ts';
+const rows = 'shared/aws/erasure-rows.ts';
+
+/** What is left of a customer who was deleted. */
+export const erasure: readonly Mutant[] = [
+  {
+    name: 'completed-without-quiet-hour',
+    consequence: 'an event that is under way is recorded after the erasure is complete',
+    file: pass,
+    replace: 'return found === 0 && erasure.passes > 0 && isQuiet',
+    by: 'return found === 0 && (erasure.passes > 0 || isQuiet)',
+  },
+  {
+    name: 'completed-by-the-first-pass',
+    consequence: 'an erasure is complete before a second look at what indexes showed late',
+    file: pass,
+    replace: 'return found === 0 && erasure.passes > 0 && isQuiet',
+    by: 'return found === 0 && isQuiet',
+  },
+  {
+    name: 'found-noted-after-erasing',
+    consequence: 'after a crash the pass that erased something is not known to have found anything',
+    file: pass,
+    replace: 'if (open.length > 0) await noteFound();\n  for (const finding of open) await finding.erase();',
+    by: 'for (const finding of open) await finding.erase();\n  if (open.length > 0) await noteFound();',
+  },
+  {
+    name: 'unfinished-pass-counts',
+    consequence: 'an erasure whose pass ran out of time counts as one that found nothing more',
+    file: pass,
+    replace: 'if (!hasTime()) return withCounts(reached, tally);',
+    by: 'if (!hasTime()) break;',
+  },
+  {
+    name: 'one-404-suffices',
+    consequence: 'one wrong answer of the bank erases a customer who is there',
+    file: look,
+    replace:
+      "if (missingAt === undefined) return { ...erasure, state: 'missing', missingAt: toIsoInstant(nowMs) };\n  if (nowMs - Date.parse(missingAt) < secondLookAfterMs) return erasure;",
+    by: 'void missingAt;\n  void secondLookAfterMs;',
+  },
+  {
+    name: 'second-404-at-once',
+    consequence: 'two wrong answers within a minute erase a customer who is there',
+    file: look,
+    replace: 'if (nowMs - Date.parse(missingAt) < secondLookAfterMs) return erasure;',
+    by: 'if (nowMs - Date.parse(missingAt) < secondLookAfterMs * 0) return erasure;',
+  },
+  {
+    name: 'witness-not-asked',
+    consequence: 'wrong credentials answer 404 to everything, and everybody who was announced is erased',
+    file: look,
+    replace: 'if (!(await isBankTrusted())) return known;',
+    by: 'void isBankTrusted;',
+  },
+  {
+    name: 'asked-under-one-kind-alone',
+    consequence: 'a person announced as a business is always missing, and erased',
+    file: look,
+    replace: 'for (const reader of Object.values(readers)) if',
+    by: 'for (const reader of Object.values(readers).slice(-1)) if',
+  },
+  {
+    name: 'unsigned-header-names-a-customer',
+    consequence: 'a header that nobody signed decides who is erased',
+    file: look,
+    replace: 'if (!(await isKnown(mirror, customer)))',
+    by: "if (customer.id === '' && !(await isKnown(mirror, customer)))",
+  },
+  {
+    name: 'missing-forgotten-on-sight',
+    consequence: 'a 404 of weeks ago and one of today erase a customer who was there in between',
+    file: look,
+    replace: 'const fresh = newErasure(customer, announcedAt);\n  const isSettled',
+    by: 'const fresh = { ...newErasure(customer, announcedAt), missingAt: announcedAt };\n  const isSettled',
+  },
+  {
+    name: 'erasure-row-without-fence',
+    consequence: 'a run whose lease has ended takes an erasure back',
+    file: rows,
+    replace: "ConditionExpression: 'fence = :fence',",
+    by: "ConditionExpression: 'fence >= :fence',",
+  },
+  {
+    name: 'erasure-goes-back',
+    consequence: 'an announcement takes an erasure back from `erasing`, and it is asked about again',
+    file: rows,
+    replace:
+      "ConditionExpression: `attribute_not_exists(pk) OR #state IN (${Object.keys(values).join(', ')})`,",
+    by: "ConditionExpression: `attribute_exists(pk) OR attribute_not_exists(pk) OR #state IN (${Object.keys(values).join(', ')})`,",
+  },
+  {
+    name: 'lease-not-renewed-by-saves',
+    consequence: 'a long erasure goes on beside the next run',
+    file: 'shared/erasure/run-erasures.ts',
+    replace: 'await deps.lease.renew(fence);\n    await deps.rows.write(fence, erasure);',
+    by: 'await deps.rows.write(fence, erasure);',
+  },
+  {
+    name: 'one-failure-ends-the-run',
+    consequence: 'one customer whose erasure fails keeps all others waiting',
+    file: 'shared/erasure/run-erasures.ts',
+    replace: 'if (error instanceof LeaseLostError) throw error;',
+    by: 'if (error instanceof Error) throw error;',
+  },
+  {
+    name: 'tombstone-before-its-list',
+    consequence: 'a crash in between leaves a tombstone whose entity no later pass finds',
+    file: 'shared/aws/graveyard.ts',
+    replace:
+      'await put({ pk, sk: `${listPrefixes.buried}${kind.toUpperCase()}#${entityId}` });\n        await put(tombstoneKey(entityId));',
+    by: 'await put(tombstoneKey(entityId));\n        await put({ pk, sk: `${listPrefixes.buried}${kind.toUpperCase()}#${entityId}` });',
+  },
+  {
+    name: 'noncurrent-versions-left',
+    consequence: 'the body of an erased customer stays in the bucket under a mark of deletion',
+    file: 'shared/aws/object-versions.ts',
+    replace: 'for (const VersionId of await versionsOf(key))',
+    by: 'for (const VersionId of (await versionsOf(key)).slice(0, 1))',
+  },
+  {
+    name: 'last-page-of-versions-skipped',
+    consequence: 'versions beyond the first thousand stay in the bucket',
+    file: 'shared/aws/object-versions.ts',
+    replace: 'IsTruncated === true && NextKeyMarker !== undefined',
+    by: 'IsTruncated === null && NextKeyMarker !== undefined',
+  },
+  {
+    name: 'versions-of-other-keys-removed',
+    consequence: 'the objects of others whose key begins alike go with those of the customer',
+    file: 'shared/aws/object-versions.ts',
+    replace: 'if (Key === key && VersionId !== undefined) found.push(VersionId);',
+    by: 'if (Key !== undefined && VersionId !== undefined) found.push(VersionId);',
+  },
+  {
+    name: 'salt-kept',
+    consequence: 'the archive of an erased customer can still be opened',
+    file: 'shared/aws/archive-salts.ts',
+    replace: "UpdateExpression: 'SET forgottenAt = if_not_exists(forgottenAt, :now) REMOVE salt',",
+    by: "UpdateExpression: 'SET forgottenAt = if_not_exists(forgottenAt, :now)',",
+  },
+  {
+    name: 'salt-made-anew',
+    consequence: 'a late event of an erased customer gets a new salt, and can be opened for good',
+    file: 'shared/aws/archive-salts.ts',
+    replace: "ConditionExpression: 'attribute_not_exists(pk)',",
+    by: "ConditionExpression: 'attribute_not_exists(salt)',",
+  },
+  {
+    name: 'unread-tombstone-counts-as-missing',
+    consequence: 'a busy table, and a late event brings an erased customer back',
+    file: 'shared/aws/tombstones.ts',
+    replace: 'if (unread?.[mirrorTable] !== undefined)\n',
+    by: 'if (unread?.[mirrorTable] === null)\n',
+  },
+  {
+    name: 'shared-row-removed-blindly',
+    consequence: 'a row that was written again since it was read goes, and what it leads to stays for ever',
+    file: 'shared/aws/mirror-traces.ts',
+    replace:
+      "ConditionExpression: 'packed = :packed',\n              ExpressionAttributeValues: { ':packed': { B: packedIn(version) } },",
+    by: "ConditionExpression: 'packed = :packed OR attribute_exists(packed)',\n              ExpressionAttributeValues: { ':packed': { B: packedIn(version) } },",
+  },
+  {
+    name: 'erased-record-still-parked',
+    consequence: 'a record whose body was erased waits for a person for ever',
+    file: 'shared/aws/erasable-records.ts',
+    replace: "UpdateExpression: 'SET packed = :shell, erased = :true REMOVE parked',",
+    by: "UpdateExpression: 'SET packed = :shell, erased = :true',",
+  },
+  {
+    name: 'record-erased-blindly',
+    consequence: 'what was taken up meanwhile is lost with the body',
+    file: 'shared/aws/erasable-records.ts',
+    replace: "ConditionExpression: 'packed = :packed',",
+    by: "ConditionExpression: 'packed = :packed OR attribute_exists(pk)',",
+  },
+  {
+    name: 'object-kept-after-its-claim',
+    consequence: 'a row comes to name an object that is being removed',
+    file: 'shared/aws/object-items.ts',
+    replace: "ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(claimed)',",
+    by: "ConditionExpression: 'attribute_exists(pk)',",
+  },
+  {
+    name: 'object-noted-after-it-is-written',
+    consequence: 'a crash in between leaves an object with the data of a customer that nothing names',
+    file: 'shared/mirror/large-data.ts',
+    replace: 'await loose.note({ key, entity, owners: record.owners });\n    await bodies.write(key, bytes);',
+    by: 'await bodies.write(key, bytes);\n    await loose.note({ key, entity, owners: record.owners });',
+  },
+  {
+    name: 'loose-object-without-claim',
+    consequence: 'an object is removed while a commit comes to need it',
+    file: 'shared/erasure/erase-loose-objects.ts',
+    replace:
+      'if (!object.isClaimed) {\n      await looseObjects.claim(object, toIsoInstant(clock.now()));\n      continue;\n    }',
+    by: 'if (!object.isClaimed) await looseObjects.claim(object, toIsoInstant(clock.now()));',
+  },
+  {
+    name: 'loose-object-forgotten-first',
+    consequence: 'a crash in between leaves an object that nothing names any more',
+    file: 'shared/erasure/erase-loose-objects.ts',
+    replace: 'await objects.remove(object.key);\n    if (await looseObjects.forget(object)) removed += 1;',
+    by: 'const isForgotten = await looseObjects.forget(object);\n    await objects.remove(object.key);\n    if (isForgotten) removed += 1;',
+  },
+];

@@ -1,0 +1,130 @@
+import type { Mutant } from '../mutant.ts';
+
+const publish = 'shared/fanout/publish-events.ts';
+const put = 'shared/fanout/put-entries.ts';
+const entries = 'shared/fanout/bus-entries.ts';
+const stream = 'shared/lambda/stream-consumer.ts';
+
+/** From the stream to the buses. */
+export const forwarding: readonly Mutant[] = [
+  {
+    name: 'failed-entry-count-ignored',
+    consequence: 'what EventBridge refused in a successful answer counts as published',
+    file: 'shared/aws/event-bus.ts',
+    replace: 'return result?.EventId === undefined',
+    by: 'return result === undefined',
+  },
+  {
+    name: 'failed-request-counts-as-published',
+    consequence: 'while EventBridge is down, events are marked and never published',
+    file: 'shared/aws/event-bus.ts',
+    replace: "return entries.map(() => ({ outcome: 'failed', code }));",
+    by: "return entries.map(() => (code === '' ? { outcome: 'failed', code } : { outcome: 'confirmed' }));",
+  },
+  {
+    name: 'receipt-before-put-events',
+    consequence: 'a crash in between leaves an event that no team ever hears of',
+    file: publish,
+    replace: 'for (const [eventId, code] of await putEntries(owned, deps))',
+    by: 'await unpublished.markPublished(events);\n  for (const [eventId, code] of await putEntries(owned, deps))',
+  },
+  {
+    name: 'refused-event-marked',
+    consequence: 'an event that a bus refused is marked as published',
+    file: publish,
+    replace: 'const confirmed = events.filter(({ pk }) => !failed.has(pk));',
+    by: 'const confirmed = events.filter(({ pk }) => pk !== undefined);',
+  },
+  {
+    name: 'receipt-not-awaited',
+    consequence: 'a receipt that could not be written is taken for written',
+    file: publish,
+    replace: 'await attempt(confirmed, () => unpublished.markPublished(confirmed));',
+    by: 'void unpublished.markPublished(confirmed).catch(() => undefined);',
+  },
+  {
+    name: 'one-refusal-fails-its-neighbours',
+    consequence: 'one event that a bus never takes keeps nine others from the teams',
+    file: put,
+    replace: "if (code === 'ValidationException' && together > 1) return { entry, alone: true };",
+    by: "if (code === 'ValidationException' && together > 1) return { entry, alone: false };",
+  },
+  {
+    name: 'refused-content-without-pointer',
+    consequence: 'an event whose content a bus refuses is never announced',
+    file: put,
+    replace: 'return { entry: { ...entry, detail: entry.pointer }, alone: true };',
+    by: 'return { entry: { ...entry }, alone: true };',
+  },
+  {
+    name: 'personal-field-on-the-open-bus',
+    consequence: 'names and addresses go to every team',
+    file: entries,
+    replace: 'withoutPersonalFields(declaredFields(definition.payload, whole.data), definition.personal);',
+    by: 'withoutPersonalFields(declaredFields(definition.payload, whole.data), []);',
+  },
+  {
+    name: 'undeclared-field-on-the-open-bus',
+    consequence:
+      'a field that the bank adds, of which nobody knows whether it is personal, goes to every team',
+    file: entries,
+    replace: 'withoutPersonalFields(declaredFields(definition.payload, whole.data), definition.personal);',
+    by: 'declaredFields(definition.payload, whole.data) && withoutPersonalFields(whole.data, definition.personal);',
+  },
+  {
+    name: 'unclassified-data-published',
+    consequence: 'the whole body of a type that nobody classified goes to every team',
+    file: entries,
+    replace: "if (definition === undefined) return { because: 'unclassified' };",
+    by: 'if (definition === undefined) return wholeData(eventType, bytes);',
+  },
+  {
+    name: 'personal-bus-gets-every-type',
+    consequence: 'personal data of types that no team asked for goes to the personal bus',
+    file: entries,
+    replace: 'const isPersonal = deps.personalTypes.has(event.eventType);',
+    by: 'const isPersonal = deps.personalTypes.size >= 0;',
+  },
+  {
+    name: 'duplicate-not-named',
+    consequence: 'a team counts the money of an event under a second notification id twice',
+    file: entries,
+    replace: '...(event.duplicateOf !== undefined && { duplicateOf: event.duplicateOf }),',
+    by: '',
+  },
+  {
+    name: 'superseded-not-named',
+    consequence: 'a team acts on an event that was overtaken',
+    file: entries,
+    replace: "...(event.state === 'stale' && { superseded: true as const }),",
+    by: '',
+  },
+  {
+    name: 'published-remembered-for-ever',
+    consequence: 'asking for an event again does nothing in a warm container',
+    file: stream,
+    replace: 'for (const { sequenceNumber } of batch) remembered.delete(sequenceNumber);',
+    by: 'for (const { event } of batch) remembered.add(event.pk);',
+  },
+  {
+    name: 'batch-begins-behind-its-failure',
+    consequence: 'the first failed record of a batch is not tried again by the stream',
+    file: stream,
+    replace: 'const first = batch.findIndex(hasFailed);',
+    by: 'const first = batch.findLastIndex(hasFailed);',
+  },
+  {
+    name: 'parked-record-published',
+    consequence: 'teams hear of an event that no handler took, and again once it is taken up',
+    file: stream,
+    replace: "return image?.['ofDay'] !== undefined && image['state']?.S !== 'parked';",
+    by: "return image?.['ofDay'] !== undefined;",
+  },
+  {
+    name: 'erasure-published-again',
+    consequence: 'erasing a customer publishes the events of the last forty days again',
+    file: stream,
+    replace: 'const isNews = isForwarded(after) && (!isForwarded(before) ||',
+    by: 'const isNews = isForwarded(after) && (isForwarded(after) ||',
+  },
+];

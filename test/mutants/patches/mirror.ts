@@ -1,0 +1,159 @@
+import type { Mutant } from '../mutant.ts';
+
+const rows = 'shared/aws/row-writes.ts';
+const settle = 'shared/mirror/settle.ts';
+const refresh = 'shared/mirror/refresh-entity.ts';
+const standing = 'shared/mirror/standing.ts';
+
+/** What an event does to the mirror. */
+export const mirror: readonly Mutant[] = [
+  {
+    name: 'mirror-row-without-condition',
+    consequence: 'two events of one entity at the same time: the older one may stay',
+    file: rows,
+    replace: "ConditionExpression: 'packed = :packed',",
+    by: "ConditionExpression: 'packed = :packed OR attribute_exists(pk)',",
+  },
+  {
+    name: 'first-row-without-condition',
+    consequence: 'the first two events of an entity at the same time: the older one may stay',
+    file: rows,
+    replace:
+      "if (packed === undefined) return { ...answering, ConditionExpression: 'attribute_not_exists(pk)' };",
+    by: 'if (packed === undefined) return answering;',
+  },
+  {
+    name: 'totals-added-twice',
+    consequence: 'the sums of an account are twice what was booked',
+    file: rows,
+    replace: "':one': 1,\n        ':sum': sumCents,",
+    by: "':one': 1,\n        ':sum': sumCents + sumCents,",
+  },
+  {
+    name: 'replaced-row-not-kept',
+    consequence: 'what an entity was before is in no history',
+    file: rows,
+    replace: '...(isOther ? [put(table, replacedItem(change.key, held))] : []),',
+    by: '...(isOther && held.size !== undefined ? [put(table, replacedItem(change.key, held))] : []),',
+  },
+  {
+    name: 'opposite-row-unchecked',
+    consequence: 'an entity is found and absent at once, by two reads at the same time',
+    file: rows,
+    replace: 'if (readOver?.opposite === undefined) return [];',
+    by: "if (readOver?.opposite === undefined || TableName !== '') return [];",
+  },
+  {
+    name: 'terminal-status-overwritten',
+    consequence: 'a late event brings a closed account back to life',
+    file: settle,
+    replace: 'if (isLater && (!held.terminal || held.status === change.status))',
+    by: 'if (isLater)',
+  },
+  {
+    name: 'contradicted-terminal-status-dropped',
+    consequence: 'two terminal statuses of one entity, and nobody is told',
+    file: settle,
+    replace: 'if (held.terminal && change.terminal && held.status !== change.status)',
+    by: 'if (held.terminal && change.terminal && held.status === change.status)',
+  },
+  {
+    name: 'tie-not-marked',
+    consequence: 'a row that arrival alone decided looks as sure as any other',
+    file: settle,
+    replace: 'isUncertain ? { ...change, orderUncertain: true } : change };',
+    by: 'isUncertain ? { ...change } : change };',
+  },
+  {
+    name: 'tie-called-superseded',
+    consequence: 'the newer of two events of one rank is announced as superseded',
+    file: settle,
+    replace: "if (isStated || isLater) return { does: 'stay', held, state: { state: 'stale' } };",
+    by: "if (isStated || isLater || isDoubtful) return { does: 'stay', held, state: { state: 'stale' } };",
+  },
+  {
+    name: 'changed-booking-called-duplicate',
+    consequence: 'a booking that comes again with another amount is dropped as a duplicate',
+    file: settle,
+    replace: 'return held.contentSha256 === change.contentSha256\n    ?',
+    by: 'return held.contentSha256 !== change.sequence\n    ?',
+  },
+  {
+    name: 'id-decides-before-arrival',
+    consequence: 'the hash of the bodies decides which of two authorizations of one rank stays',
+    file: 'shared/mirror/sequence.ts',
+    replace: '${prefix}${instant ?? nineDigits(receivedAt)}${sign}${receivedAt}#${eventId}',
+    by: '${prefix}${instant ?? nineDigits(receivedAt)}${sign}${eventId}#${receivedAt}',
+  },
+  {
+    name: 'instant-of-the-future-believed',
+    consequence: 'one event with a wrong year keeps every later one of its entity out',
+    file: 'shared/mirror/sequence.ts',
+    replace: 'return instant !== undefined && instant <= nineDigits(latest) ? instant : undefined;',
+    by: 'return instant !== undefined && latest !== undefined ? instant : undefined;',
+  },
+  {
+    name: 'unknown-status-ranks-last',
+    consequence: 'a status that the catalogue does not know keeps the terminal one out',
+    file: standing,
+    replace: 'found === -1 ? last - 0.5 : found;',
+    by: 'found === -1 ? last + 0.5 : found;',
+  },
+  {
+    name: 'digits-of-instants-dropped',
+    consequence: 'two changes within one millisecond are ordered by their arrival',
+    file: standing,
+    replace: "fraction.padEnd(9, '0').slice(0, 9)",
+    by: "fraction.slice(0, 3).padEnd(9, '0')",
+  },
+  {
+    name: 'terminal-arrival-not-first',
+    consequence: 'a closed entity reopens by an event that is received later',
+    file: standing,
+    replace: '`${terminal ? 1 : 0}#${record.receivedAt}',
+    by: '`${terminal ? 0 : 0}#${record.receivedAt}',
+  },
+  {
+    name: 'no-second-read',
+    consequence: 'the bank still shows what was before a change, and nobody reads again',
+    file: refresh,
+    replace: 'if (isFirst) await readAgainLater(event);',
+    by: 'if (isFirst && isLongPast(event.delivery)) await readAgainLater(event);',
+  },
+  {
+    name: 'leading-edge-collapse',
+    consequence: 'a read that began before an event counts for it, and its change is missed',
+    file: refresh,
+    replace: 'Date.parse(readAt) > Date.parse(since) + clockSkewMs;',
+    by: 'Date.parse(readAt) > Date.parse(since) - 60_000;',
+  },
+  {
+    name: 'read-skipped-by-foreign-clock',
+    consequence: 'a machine whose clock is ahead makes the others skip a read, and a change is missed',
+    file: refresh,
+    replace: 'export const clockSkewMs = 30 * 60_000;',
+    by: 'export const clockSkewMs = 0;',
+  },
+  {
+    name: 'read-written-over-a-later-one',
+    consequence: 'of two reads at the same time the earlier one stays',
+    file: settle,
+    replace:
+      "return isSame(held, change.readOver.row) ? { does: 'replace', change } : { does: 'read-again' };",
+    by: "return held !== null ? { does: 'replace', change } : { does: 'read-again' };",
+  },
+  {
+    name: 'absence-removes-what-was-read',
+    consequence: 'wrong credentials, and every entity of the mirror is overwritten by nothing',
+    file: refresh,
+    replace: 'const [own, opposite] = isFound ? [state, absence] : [absence, state];',
+    by: 'const [own, opposite] = isFound ? [state, absence] : [state, absence];',
+  },
+  {
+    name: 'large-data-after-its-row',
+    consequence: 'a row names an object that is not there',
+    file: 'shared/mirror/large-data.ts',
+    replace: 'await bodies.write(key, bytes);',
+    by: 'void bodies.write(key, bytes).catch(() => undefined);',
+  },
+];

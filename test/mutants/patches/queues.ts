@@ -1,0 +1,85 @@
+import type { Mutant } from '../mutant.ts';
+
+const consumer = 'shared/lambda/queue-consumer.ts';
+
+/** Messages of a family on their way to the handler. */
+export const queues: readonly Mutant[] = [
+  {
+    name: 'failed-message-acknowledged',
+    consequence: 'an event that was not recorded is gone from the queue',
+    file: consumer,
+    replace: 'failed.add(message.messageId);\n',
+    by: '',
+  },
+  {
+    name: 'acknowledged-before-recorded',
+    consequence: 'a crash between acknowledgement and transaction loses the event',
+    file: consumer,
+    replace: 'await Promise.all([...lanes.values()].map(runInTurn));',
+    by: 'void Promise.all([...lanes.values()].map(runInTurn));',
+  },
+  {
+    name: 'poison-retried',
+    consequence: 'what the store will never take is tried 200 times and ends among the dead letters',
+    file: consumer,
+    replace: 'if (!(error instanceof RefusedByStoreError)) throw error;',
+    by: 'if (error instanceof Error || !(error instanceof RefusedByStoreError)) throw error;',
+  },
+  {
+    name: 'first-of-a-lane-blocks-its-peers',
+    consequence: 'one event that always fails has the others of its entity die untried',
+    file: consumer,
+    replace: 'const first = (Math.max(...receives) - 1) % lane.length;',
+    by: 'const first = (Math.max(...receives) * 0) % lane.length;',
+  },
+  {
+    name: 'lane-waits-for-ever',
+    consequence: 'a bank that does not answer uses up the time of the function, and nothing is postponed',
+    file: consumer,
+    replace: 'if (failingMs >= patienceMs) {',
+    by: 'if (failingMs >= patienceMs * 1_000) {',
+  },
+  {
+    name: 'lanes-not-kept',
+    consequence: 'two events of one entity are handled at the same time, and get in each other’s way',
+    file: consumer,
+    replace: '(job) => job.lane,',
+    by: '(job) => job.message.messageId,',
+  },
+  {
+    name: 'failures-not-postponed',
+    consequence: '200 receives are used up within an hour of an outage',
+    file: consumer,
+    replace: 'return Math.min(900, 30 * 2 ** Math.max(0, receiveCount - 1));',
+    by: 'return Math.min(30, 30 * 2 ** Math.max(0, receiveCount - 1));',
+  },
+  {
+    name: 'failure-of-postponing-fails-the-batch',
+    consequence: 'one refused postponement, and the messages that succeeded come again',
+    file: consumer,
+    replace: "log.error('a failed message was not postponed', { error, messageId });",
+    by: "log.error('a failed message was not postponed', { error, messageId });\n    throw error;",
+  },
+  {
+    name: 'type-of-another-family-dropped',
+    consequence:
+      'what a deployment moved to another family is recorded without its mirror row, and nobody is told',
+    file: consumer,
+    replace: "if (familyOf(eventType) === 'unclassified') return openUnclassified(notification);",
+    by: "if (familyOf(eventType) !== '') return openUnclassified(notification);",
+  },
+  {
+    name: 'inherited-member-as-consumer',
+    consequence: 'an event of the type `constructor` fails 200 times',
+    file: consumer,
+    replace: 'Object.hasOwn(consumers, eventType) ? consumers[eventType] : undefined;',
+    by: 'Object.hasOwn(consumers, eventType) || eventType in consumers ? consumers[eventType] : undefined;',
+  },
+  {
+    name: 'age-of-failures-not-measured',
+    consequence: 'a handler that fails on everything rings after two days instead of ten minutes',
+    file: 'shared/lambda/failed-deliveries.ts',
+    replace: 'oldestMs: Math.max(oldestMs, ageMs) });',
+    by: 'oldestMs: Math.min(oldestMs, ageMs) });',
+  },
+];

@@ -1,0 +1,148 @@
+import type { Mutant } from '../mutant.ts';
+
+/** Between the gateway and the queues. */
+export const receiving: readonly Mutant[] = [
+  {
+    name: 'accepted-before-queued',
+    consequence: 'the bank hears 200 before SQS has confirmed: what SQS then refuses is lost',
+    file: 'functions/webhooks/receive/accept-notification.ts',
+    replace: 'await deps.queues.send(deps.familyOf(eventType), message);',
+    by: 'void deps.queues.send(deps.familyOf(eventType), message).catch(() => undefined);',
+  },
+  {
+    name: 'header-decides-type',
+    consequence: 'whoever changes an unsigned header on the way has an event handled as one of another type',
+    file: 'functions/webhooks/receive/accept-notification.ts',
+    replace: 'await deps.queues.send(deps.familyOf(eventType), message);',
+    by: 'await deps.queues.send(deps.familyOf(headers.eventType ?? eventType), message);',
+  },
+  {
+    name: 'delivery-has-type-of-header',
+    consequence: 'the type that is recorded is one that anybody on the way can write',
+    file: 'functions/webhooks/receive/accept-notification.ts',
+    replace: '      subscriptionId,\n      eventType,\n      ...(headers.entityHint',
+    by: '      subscriptionId,\n      eventType: headers.eventType ?? eventType,\n      ...(headers.entityHint',
+  },
+  {
+    name: 'pointer-before-large-body',
+    consequence: 'a consumer follows a pointer to a body that is not written yet, or never will be',
+    file: 'shared/receiving/queue-message.ts',
+    replace: 'await bodies.write(key, body);',
+    by: 'void bodies.write(key, body).catch(() => undefined);',
+  },
+  {
+    name: 'body-limit-off-by-one',
+    consequence: 'a message of exactly the largest size goes through the bucket',
+    file: 'shared/receiving/queue-message.ts',
+    replace: 'inline.length <= maxMessageBytes',
+    by: 'inline.length < maxMessageBytes',
+  },
+  {
+    name: 'group-by-plain-hint',
+    consequence: 'an unsigned header with characters that SQS refuses keeps its notification out for ever',
+    file: 'shared/receiving/queue-message.ts',
+    replace: 'return sha256Hex(entityHint ?? id);',
+    by: 'return entityHint ?? sha256Hex(id);',
+  },
+  {
+    name: 'stale-secret-answered-422',
+    consequence:
+      'a mismatch against secrets that may be old is told to the bank as final: the notification is lost',
+    file: 'functions/webhooks/receive/receive-notification.ts',
+    replace: "return isFresh ? reject(notification, refreshed) : refuse('mismatch-unconfirmed');",
+    by: 'void isFresh;\n  return reject(notification, refreshed);',
+  },
+  {
+    name: 'full-quarantine-answered-422',
+    consequence: 'a hundred forgeries, and the next genuine mismatch is lost for good',
+    file: 'functions/webhooks/receive/reject-notification.ts',
+    replace: "return refuse('quarantine-full');",
+    by: "return { status: 422, reason: 'signature-mismatch' };",
+  },
+  {
+    name: 'withdrawn-secret-merged',
+    consequence: 'a secret that was withdrawn goes on verifying in every warm container',
+    file: 'shared/receiving/known-subscriptions.ts',
+    replace: 'held = { secrets: await published.read(), ageMs };',
+    by: 'held = { secrets: { ...held?.secrets, ...(await published.read()) }, ageMs };',
+  },
+  {
+    name: 'age-counts-from-the-answer',
+    consequence:
+      'secrets published while they are read count as known, and a genuine notification is answered 422',
+    file: 'shared/receiving/known-subscriptions.ts',
+    replace: 'held = { secrets: await published.read(), ageMs };',
+    by: 'const secrets = await published.read();\n    held = { secrets, ageMs: stopwatch.start() };\n    void ageMs;',
+  },
+  {
+    name: 'failed-refresh-counts-as-fresh',
+    consequence: 'while the store of the secrets is down, genuine notifications are answered 422',
+    file: 'shared/receiving/known-subscriptions.ts',
+    replace: 'return held !== undefined && held.ageMs() < refreshIntervalMs;',
+    by: 'return held !== undefined;',
+  },
+  {
+    name: 'inherited-member-as-subscription',
+    consequence: 'a notification for the subscription `constructor` finds a record and crashes the receiver',
+    file: 'shared/receiving/known-subscriptions.ts',
+    replace: 'held !== undefined && Object.hasOwn(held.secrets, subscriptionId)',
+    by: 'held !== undefined',
+  },
+  {
+    name: 'serialised-json-accepted',
+    consequence: 'bytes that the bank did not sign are recorded, as long as they are equal JSON',
+    file: 'shared/receiving/signature.ts',
+    replace:
+      "const expected = createHmac('sha256', secret).update(body).digest();\n    return expected.length === signature.length && timingSafeEqual(expected, signature);",
+    by: "const isOf = (bytes: Uint8Array | string) =>\n      timingSafeEqual(createHmac('sha256', secret).update(bytes).digest(), signature);\n    try {\n      return isOf(body) || isOf(JSON.stringify(JSON.parse(Buffer.from(body).toString())));\n    } catch {\n      return false;\n    }",
+  },
+  {
+    name: 'first-secret-only',
+    consequence: 'while a secret is rotated, everything that is signed with the second one is refused',
+    file: 'shared/receiving/signature.ts',
+    replace: 'return secrets.some((secret) => {',
+    by: 'return secrets.slice(0, 1).some((secret) => {',
+  },
+  {
+    name: 'unhex-signature-truncated',
+    consequence: 'a signature that is no hex is compared by its first bytes, or crashes the comparison',
+    file: 'shared/receiving/signature.ts',
+    replace: '/^sha256=([0-9a-fA-F]{64})$/',
+    by: '/^sha256=(.{64})$/',
+  },
+  {
+    name: 'quarantine-without-limit',
+    consequence: 'a flood of forgeries fills the bucket, and someone pays for it',
+    file: 'shared/aws/quarantine-allowance.ts',
+    replace: "ConditionExpression: 'attribute_not_exists(#count) OR #count < :limit',",
+    by: "ConditionExpression: 'attribute_not_exists(#count) OR #count < :limit OR :limit > :one',",
+  },
+  {
+    name: 'quarantine-limit-off-by-one',
+    consequence: 'one forgery more than the limit is kept',
+    file: 'shared/aws/quarantine-allowance.ts',
+    replace: '#count < :limit',
+    by: '#count <= :limit',
+  },
+  {
+    name: 'proven-network-shares-the-limit',
+    consequence: 'forgers use up the places of the network from which the bank has sent',
+    file: 'shared/aws/quarantine-allowance.ts',
+    replace: 'return isNetworkProven || count(hour, quarantinedInAll, expiresAt);',
+    by: 'void isNetworkProven;\n      return count(hour, quarantinedInAll, expiresAt);',
+  },
+  {
+    name: 'quarantine-answers-before-it-keeps',
+    consequence: 'the bank is told 422 for a notification that could not be kept',
+    file: 'shared/receiving/quarantine.ts',
+    replace: 'await objects.write(`quarantine',
+    by: 'void objects.write(`quarantine',
+  },
+  {
+    name: 'proven-networks-without-end',
+    consequence: 'whoever sends from everywhere uses up the memory of the receiver',
+    file: 'shared/receiving/proven-networks.ts',
+    replace: 'networks.size > mostNetworks && oldest',
+    by: 'networks.size > mostNetworks * 1_000 && oldest',
+  },
+];

@@ -1,0 +1,91 @@
+import type { Mutant } from '../mutant.ts';
+
+const writes = 'shared/aws/record-writes.ts';
+
+/** The record of an event and the transaction that writes it. */
+export const records: readonly Mutant[] = [
+  {
+    name: 'record-put-without-condition',
+    consequence: 'a repeated delivery is applied and published again',
+    file: writes,
+    replace: "const isAbsent = { ConditionExpression: 'attribute_not_exists(pk)' };",
+    by: "const isAbsent = { ConditionExpression: 'attribute_not_exists(pk) OR attribute_exists(pk)' };",
+  },
+  {
+    name: 'replay-writes-over-any-record',
+    consequence: 'a replay of a settled event makes it new, and teams hear of it again',
+    file: writes,
+    replace: "ConditionExpression: '#state = :parked',",
+    by: "ConditionExpression: '#state = :parked OR attribute_exists(pk)',",
+  },
+  {
+    name: 'settled-footing-unchecked',
+    consequence: 'the replay of a parked event leaves it parked, or is applied without its record',
+    file: writes,
+    replace: "ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(#state)',",
+    by: "ConditionExpression: 'attribute_exists(pk) OR attribute_not_exists(#state)',",
+  },
+  {
+    name: 'expired-record-put-back-as-new',
+    consequence: 'a replay from the archive publishes what teams heard of weeks ago',
+    file: writes,
+    replace: 'Item: putBackItem(record, state, nowMs)',
+    by: 'Item: eventItem(record, state, nowMs)',
+  },
+  {
+    name: 'replay-alters-the-history',
+    consequence: 'a replay overwrites what the history says became of the event',
+    file: writes,
+    replace: "const isHeld = footing === 'settled' || footing === 'expired';",
+    by: 'const isHeld = footing !== footing;',
+  },
+  {
+    name: 'parked-record-not-listed',
+    consequence: 'a parked event is in no list, and nobody ever looks at it',
+    file: 'shared/aws/record-items.ts',
+    replace: "...(state.state === 'parked' ? { parked: described.family, state: state.state } : {}),",
+    by: "...(state.state === 'parked' ? { state: state.state } : {}),",
+  },
+  {
+    name: 'record-expires-too-early',
+    consequence: 'the bank repeats an event whose record is gone, and it is applied twice',
+    file: 'shared/aws/record-items.ts',
+    replace: 'expiresAt: Math.floor(nowMs / 1_000) + keptForSeconds,',
+    by: 'expiresAt: Math.floor(nowMs / 1_000) + Math.floor(keptForSeconds / 20),',
+  },
+  {
+    name: 'conflict-taken-for-refusal',
+    consequence: 'two events of one entity at the same time: one of them is lost as a repetition',
+    file: 'shared/aws/transact.ts',
+    replace: "if (reasons.some(({ Code }) => Code === 'ConditionalCheckFailed'))",
+    by: "if (reasons.some(({ Code }) => Code === 'ConditionalCheckFailed' || Code === 'TransactionConflict'))",
+  },
+  {
+    name: 'throttled-transaction-not-repeated',
+    consequence: 'every throttling sends its message back to the queue for half a minute and more',
+    file: 'shared/aws/transact.ts',
+    replace: "  'ThrottlingError',\n  'ProvisionedThroughputExceeded',",
+    by: "  'ThrottlingError',",
+  },
+  {
+    name: 'failed-condition-taken-for-success',
+    consequence: 'a write that was refused counts as done',
+    file: 'shared/aws/took-effect.ts',
+    replace: 'if (error instanceof ConditionalCheckFailedException) return false;',
+    by: 'if (error instanceof ConditionalCheckFailedException) return true;',
+  },
+  {
+    name: 'any-failure-taken-for-refusal',
+    consequence: 'a throttled write counts as one that somebody else was faster with',
+    file: 'shared/aws/took-effect.ts',
+    replace: 'if (error instanceof ConditionalCheckFailedException) return false;',
+    by: 'if (error instanceof ConditionalCheckFailedException || error instanceof Error) return false;',
+  },
+  {
+    name: 'heard-goes-back',
+    consequence: 'a late event makes its type count as silent for days',
+    file: 'shared/aws/event-log.ts',
+    replace: "ConditionExpression: 'attribute_not_exists(lastHeardAt) OR lastHeardAt < :at',",
+    by: "ConditionExpression: 'attribute_not_exists(lastHeardAt) OR lastHeardAt <> :at',",
+  },
+];

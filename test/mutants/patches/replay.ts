@@ -1,0 +1,100 @@
+import type { Mutant } from '../mutant.ts';
+
+const letters = 'shared/replay/handle-dead-letters.ts';
+const kept = 'shared/replay/kept-events.ts';
+
+/** Events that go through their handlers again. */
+export const replay: readonly Mutant[] = [
+  {
+    name: 'dead-letter-deleted-before-it-is-sent',
+    consequence: 'a crash in between, or a refusal of the queue, loses the event',
+    file: letters,
+    replace:
+      'await queues.send(to, { text: letter.text, groupId: groupOf(delivery ?? { id: letter.messageId }) });\n        await deadLetters.remove(family, letter);',
+    by: 'await deadLetters.remove(family, letter);\n        await queues.send(to, { text: letter.text, groupId: groupOf(delivery ?? { id: letter.messageId }) });',
+  },
+  {
+    name: 'looked-at-letters-kept',
+    consequence: 'letters that somebody listed are gone from sight for minutes',
+    file: letters,
+    replace: 'await deadLetters.release(family, taken);\n  return',
+    by: 'return',
+  },
+  {
+    name: 'letters-beyond-the-limit-kept',
+    consequence: 'letters that were taken and not sent stay hidden until their time is over',
+    file: letters,
+    replace: 'await deadLetters.release(family, taken.slice(letters.length));',
+    by: 'await deadLetters.release(family, taken.slice(taken.length));',
+  },
+  {
+    name: 'parked-redrive-without-mark',
+    consequence: 'an event that expired while it was parked is taken up, and no team hears of it',
+    file: 'shared/replay/send-again.ts',
+    replace: "...(state === 'parked' && { wasParked: true }) },",
+    by: "...(state === 'gone' && { wasParked: true }) },",
+  },
+  {
+    name: 'replay-without-mark',
+    consequence: 'a replay counts as a new delivery: what its record still knows is not repaired',
+    file: 'shared/replay/send-again.ts',
+    replace: "provenance: { source: 'replay', ...run,",
+    by: "provenance: { source: 'reread', evidence: id, ...(false && run),",
+  },
+  {
+    name: 'settled-event-redriven-as-parked',
+    consequence: 'redriving ids sends events that are not parked, and their entities are read anew',
+    file: 'shared/replay/handle-parked.ts',
+    replace: "const waiting = found.filter(({ facts }) => facts.state === 'parked');",
+    by: 'const waiting = found.filter(({ facts }) => facts.id !== undefined);',
+  },
+  {
+    name: 'parked-anew-redriven-for-ever',
+    consequence: 'an event that is parked again is sent again by the same run, without end',
+    file: 'shared/replay/handle-parked.ts',
+    replace: 'const page = await deps.parked.page(family, { before: askedAt, cursor, limit });',
+    by: 'const page = await deps.parked.page(family, { before: toIsoInstant(deps.clock.now() + 1), cursor, limit });',
+  },
+  {
+    name: 'last-page-of-a-part-skipped',
+    consequence: 'a replay of the archive leaves out the end of each part',
+    file: kept,
+    replace: 'const isPartDone = page.length === wanted.length;',
+    by: 'const isPartDone = page.length > 0;',
+  },
+  {
+    name: 'half-archived-day-read-from-the-archive',
+    consequence: 'a replay leaves out what of a day is not archived yet',
+    file: kept,
+    replace: 'return manifest?.isDone === true ?',
+    by: 'return manifest !== undefined ?',
+  },
+  {
+    name: 'last-hour-of-a-day-not-replayed',
+    consequence: 'a replay leaves out what was recorded between 23 and 24 UTC',
+    file: 'shared/replay/replay.ts',
+    replace: 'const isDayDone = hour + 1 === hoursPerDay;',
+    by: 'const isDayDone = hour + 2 >= hoursPerDay;',
+  },
+  {
+    name: 'dry-run-sends',
+    consequence: 'whoever only wants to know how much a replay would send has sent it',
+    file: 'shared/replay/replay.ts',
+    replace: 'sent += dryRun ? wanted.length : await',
+    by: 'sent += dryRun && wanted.length === 0 ? wanted.length : await',
+  },
+  {
+    name: 'replay-counts-twice',
+    consequence: 'a replayed booking is added to the sums of its account once more',
+    file: 'shared/mirror/settle.ts',
+    replace: "if (change.guard === 'absent') return",
+    by: "if (change.guard === 'absent' && held.eventId !== change.eventId) return",
+  },
+  {
+    name: 'taken-up-without-looking',
+    consequence: 'what expired while it was parked is taken for told, and no team hears of it',
+    file: 'shared/aws/taken-up.ts',
+    replace: "(entry?.['state'] ?? 'parked') !== 'parked';",
+    by: "(entry?.['state'] ?? 'applied') !== 'parked';",
+  },
+];

@@ -1,0 +1,115 @@
+import type { Mutant } from '../mutant.ts';
+
+const place = 'functions/events/sweep/sweep-place.ts';
+const hours = 'functions/events/sweep/sweep-hours.ts';
+const waiting = 'functions/events/sweep/publish-waiting.ts';
+const outbox = 'shared/aws/unpublished-events.ts';
+
+/** What the stream left behind. */
+export const sweep: readonly Mutant[] = [
+  {
+    name: 'place-kept-without-condition',
+    consequence: 'of two runs at once the slower one takes the sweep back, or past what it has not seen',
+    file: 'shared/aws/sweep-progress.ts',
+    replace: "ConditionExpression: 'revision = :revision',",
+    by: "ConditionExpression: 'revision = :revision OR attribute_exists(pk)',",
+  },
+  {
+    name: 'place-kept-before-the-page',
+    consequence: 'a run that is stopped within a page leaves its events unpublished for good',
+    file: hours,
+    replace: 'const page = await publishWaiting(ids, run, deps);',
+    by: "await keep(behind(reached, ids.at(-1) ?? ''));\n    const page = await publishWaiting(ids, run, deps);",
+  },
+  {
+    name: 'hour-closed-before-the-lag',
+    consequence: 'records that the index shows late are never swept',
+    file: place,
+    replace: "{ name: 'confirmed', restMs: 25 * hourMs, isEarly: false },",
+    by: "{ name: 'confirmed', restMs: 0, isEarly: false },",
+  },
+  {
+    name: 'early-look-closes-at-once',
+    consequence: 'the hour under way is closed while records are still written into it',
+    file: place,
+    replace: "{ name: 'swept', restMs: hourMs, isEarly: true },",
+    by: "{ name: 'swept', restMs: -hourMs, isEarly: true },",
+  },
+  {
+    name: 'mark-is-now',
+    consequence: 'a clock that jumped a day ahead closes hours in which events are yet to be recorded',
+    file: place,
+    replace: 'return sinceMs >= 0 && sinceMs <= mostBetweenRunsMs;',
+    by: 'return sinceMs >= 0 || sinceMs <= mostBetweenRunsMs;',
+  },
+  {
+    name: 'young-records-swept',
+    consequence: 'events that are still on their way through the stream are published twice',
+    file: place,
+    replace: 'const minimumAgeMs = 3 * minuteMs;',
+    by: 'const minimumAgeMs = 0 * minuteMs;',
+  },
+  {
+    name: 'failure-not-set-aside',
+    consequence: 'the sweep goes on behind an event that could not be published, and nobody tries it again',
+    file: waiting,
+    replace: 'if (!isHalted) for (const [id, { code }] of failures)',
+    by: 'if (isHalted) for (const [id, { code }] of failures)',
+  },
+  {
+    name: 'outage-sets-everything-aside',
+    consequence: 'a bus that is down for an hour has all its events set aside one by one',
+    file: waiting,
+    replace: 'const isHalted = [...failures.values()].filter(({ isOwn }) => !isOwn).length > mostSetAside;',
+    by: 'const isHalted = [...failures.values()].length < -mostSetAside;',
+  },
+  {
+    name: 'set-aside-removed-unpublished',
+    consequence: 'an event that fails again is forgotten',
+    file: waiting,
+    replace: 'if (failure !== undefined) {',
+    by: 'if (failure !== undefined && tries < 0) {',
+  },
+  {
+    name: 'index-page-skipped',
+    consequence: 'of an hour with more than a megabyte of records only the first page is swept',
+    file: outbox,
+    replace: "return { ids: items.flatMap(({ pk }) => pk?.S ?? []), upTo: last?.['pk']?.S };",
+    by: 'void last;\n    return { ids: items.flatMap(({ pk }) => pk?.S ?? []), upTo: undefined };',
+  },
+  {
+    name: 'receipts-read-before-the-list',
+    consequence: 'whatever is published is published again by the next sweep',
+    file: outbox,
+    replace: 'for (const id of published) ids.delete(id);',
+    by: 'for (const id of published) if (hasTime === undefined) ids.delete(id);',
+  },
+  {
+    name: 'receipt-page-skipped',
+    consequence: 'events with a receipt beyond the first page are published again and again',
+    file: 'shared/aws/publication-receipts.ts',
+    replace: 'from = last;\n      } while (from !== undefined);',
+    by: 'from = last;\n      } while (from === null);',
+  },
+  {
+    name: 'unprocessed-keys-swallowed',
+    consequence: 'records that a busy table did not read count as gone, and are never published',
+    file: 'shared/aws/read-records.ts',
+    replace: 'if (Keys === undefined || Keys.length === 0) return found;',
+    by: 'if (Keys === undefined || Keys.length >= 0) return found;',
+  },
+  {
+    name: 'parked-record-swept',
+    consequence: 'teams hear of an event that no handler took',
+    file: outbox,
+    replace: "(item) => item['state']?.S !== 'parked');",
+    by: "(item) => item['pk'] !== undefined);",
+  },
+  {
+    name: 'sweep-beyond-its-time',
+    consequence: 'a run is stopped by Lambda in the middle of a page, each time in the same one',
+    file: 'functions/events/sweep/sweep-unpublished.ts',
+    replace: 'hasTime: () => remainingMs() > pageMs };',
+    by: 'hasTime: () => remainingMs() > -pageMs };',
+  },
+];

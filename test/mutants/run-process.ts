@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+
+export interface ProcessEnd {
+  /** Undefined when it was stopped after its time. */
+  readonly status: number | undefined;
+  readonly output: string;
+}
+
+/** Runs Node with its own process group, so that a run that is stopped leaves no workers behind. */
+export async function runNode(args: readonly string[], cwd: string, limitMs: number): Promise<ProcessEnd> {
+  const { promise, resolve } = Promise.withResolvers<ProcessEnd>();
+  const child = spawn(process.execPath, args, { cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  const take = (chunk: Buffer) => (output += chunk.toString());
+  child.stdout.on('data', take);
+  child.stderr.on('data', take);
+  const limit = AbortSignal.timeout(limitMs);
+  const stop = () => {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+  };
+  limit.addEventListener('abort', stop);
+  child.on('close', (code) => {
+    limit.removeEventListener('abort', stop);
+    resolve({ status: limit.aborted ? undefined : (code ?? 1), output });
+  });
+  return promise;
+}

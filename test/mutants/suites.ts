@@ -1,0 +1,63 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import * as z from 'zod';
+import { runNode } from './run-process.ts';
+import type { Verdict } from './verdict.ts';
+
+const report = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.optional(z.string()),
+      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+    }),
+  ),
+});
+
+/** A loaded machine takes several times as long as a free one. */
+const limitMs = 10 * 60_000;
+const mostBeside = 12;
+
+/** The tests beside the file first, since most mistakes end there; then all that import the file. */
+export async function runSuites(root: string, file: string): Promise<Verdict> {
+  const beside = testsBeside(root, file);
+  if (beside !== undefined) {
+    const verdict = await runVitest(root, ['run', '--project', 'unit', beside]);
+    if (verdict.outcome !== 'survived') return verdict;
+  }
+  return runVitest(root, ['related', file, '--run', '--project', 'unit', '--project', 'contract']);
+}
+
+/** Its own, else those of its folder; the adapters' folder has too many to be of help. */
+function testsBeside(root: string, file: string): string | undefined {
+  const own = file.replace(/\.ts$/, '.test.ts');
+  if (existsSync(join(root, own))) return own;
+  const folder = dirname(file);
+  const count = readdirSync(join(root, folder)).filter((name) => name.endsWith('.test.ts')).length;
+  return count > 0 && count <= mostBeside ? `${folder}/` : undefined;
+}
+
+async function runVitest(root: string, args: readonly string[]): Promise<Verdict> {
+  const outputFile = join(root, '.local-mutant.json');
+  rmSync(outputFile, { force: true });
+  const vitest = ['node_modules/vitest/vitest.mjs', ...args, '--bail', '1', '--passWithNoTests'];
+  const json = ['--reporter', 'json', '--outputFile', outputFile];
+  const { status, output } = await runNode([...vitest, ...json], root, limitMs);
+  if (status === undefined) return { outcome: 'badly-made', reason: 'the tests do not end' };
+  if (!existsSync(outputFile))
+    return status === 0 ? { outcome: 'survived' } : { outcome: 'badly-made', reason: output.slice(-500) };
+  return verdictOf(root, report.parse(JSON.parse(readFileSync(outputFile, 'utf8'))));
+}
+
+function verdictOf(root: string, { testResults }: z.output<typeof report>): Verdict {
+  for (const { name, assertionResults } of testResults) {
+    const failed = assertionResults.find(({ status }) => status === 'failed');
+    if (failed !== undefined)
+      return { outcome: 'caught', suite: name.slice(root.length + 1), test: failed.fullName.trim() };
+  }
+  const broken = testResults.find(({ status }) => status === 'failed');
+  return broken === undefined
+    ? { outcome: 'survived' }
+    : { outcome: 'badly-made', reason: broken.message ?? broken.name };
+}
