@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import * as z from 'zod';
+import { basename, dirname, join } from 'node:path';
+import * as z from '#shared/kernel/zod.ts';
 import { runNode } from './run-process.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -17,25 +17,30 @@ const report = z.object({
 
 /** A loaded machine takes several times as long as a free one. */
 const limitMs = 10 * 60_000;
-const mostBeside = 12;
+const mostNear = 12;
 
-/** The tests beside the file first, since most mistakes end there; then all that import the file. */
+/** The tests nearest to the file first, since most mistakes end there; then all that lead to it. */
 export async function runSuites(root: string, file: string): Promise<Verdict> {
-  const beside = testsBeside(root, file);
-  if (beside !== undefined) {
-    const verdict = await runVitest(root, ['run', '--project', 'unit', beside]);
+  const nearest = testsNear(root, file);
+  if (nearest.length > 0) {
+    const verdict = await runVitest(root, ['run', '--project', 'unit', ...nearest]);
     if (verdict.outcome !== 'survived') return verdict;
   }
   return runVitest(root, ['related', file, '--run', '--project', 'unit', '--project', 'contract']);
 }
 
-/** Its own, else those of its folder; the adapters' folder has too many to be of help. */
-function testsBeside(root: string, file: string): string | undefined {
-  const own = file.replace(/\.ts$/, '.test.ts');
-  if (existsSync(join(root, own))) return own;
+/** Its own and those of its folder that import it, else all of the folder; the adapters' has too many of them. */
+export function testsNear(root: string, file: string): readonly string[] {
   const folder = dirname(file);
-  const count = readdirSync(join(root, folder)).filter((name) => name.endsWith('.test.ts')).length;
-  return count > 0 && count <= mostBeside ? `${folder}/` : undefined;
+  const all = readdirSync(join(root, folder)).filter((name) => name.endsWith('.test.ts'));
+  const name = basename(file, '.ts');
+  const importing = all.filter(
+    (test) =>
+      test === `${name}.test.ts` ||
+      readFileSync(join(root, folder, test), 'utf8').includes(`from './${name}.ts'`),
+  );
+  const near = importing.length > 0 ? importing : all;
+  return near.length > mostNear ? [] : near.map((test) => `${folder}/${test}`);
 }
 
 async function runVitest(root: string, args: readonly string[]): Promise<Verdict> {

@@ -89,8 +89,15 @@ export const forwarding: readonly Mutant[] = [
     name: 'duplicate-not-named',
     consequence: 'a team counts the money of an event under a second notification id twice',
     file: entries,
-    replace: '...(event.duplicateOf !== undefined && { duplicateOf: event.duplicateOf }),',
+    replace: '...(duplicateOf !== undefined && { duplicateOf }),',
     by: '',
+  },
+  {
+    name: 'reading-of-another-type-told-as-duplicate',
+    consequence: 'a team leaves out an event as told before, which only a reading for another type has shown',
+    file: 'shared/fanout/told-before.ts',
+    replace: "order.by === 'read' ? undefined : duplicateOf;",
+    by: "order.by === 'append' ? undefined : duplicateOf;",
   },
   {
     name: 'superseded-not-named',

@@ -22,8 +22,8 @@ export const leases: readonly Mutant[] = [
     name: 'fence-does-not-grow',
     consequence: 'a run that wakes up late writes over what its successor has done',
     file: lease,
-    replace: 'SET fence = if_not_exists(fence, :zero) + :one, heldUntil',
-    by: 'SET fence = if_not_exists(fence, :one), heldUntil',
+    replace: "':one': { N: '1' },",
+    by: "':one': { N: '0' },",
   },
   {
     name: 'lease-changed-by-any-fence',

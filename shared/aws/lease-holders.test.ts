@@ -1,0 +1,46 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { expect, test } from 'vitest';
+import { LeaseLostError } from '#shared/kernel/lease.ts';
+import { seededRandom } from '#shared/kernel/random.ts';
+import { createDynamoDb } from '#test/aws/dynamodb/create-dynamodb.ts';
+import { sdkSettings } from '#test/aws/sdk-transport.ts';
+import { createManualClock } from '#test/fakes/manual-clock.ts';
+import { createLease } from './lease.ts';
+
+const string = (name: string) => ({ name, type: 'S' }) as const;
+
+/** A lease that two runs compete for, in a table that evaluates what they ask. */
+function setUp() {
+  const clock = createManualClock();
+  const tables = [{ name: 'work', partitionKey: string('pk'), sortKey: string('sk') }];
+  const client = new DynamoDBClient(sdkSettings({ DynamoDB_20120810: createDynamoDb({ clock, tables }) }));
+  const random = seededRandom(1);
+  const timers = { sleep: () => Promise.resolve() };
+  const settings = { workTable: 'work', name: 'job', durationMs: 1_000, clock, timers, random };
+  return { clock, lease: createLease(settings, client) };
+}
+
+test('each holder has a larger fence than all before, whether the lease was given back or its time was over', async () => {
+  const { clock, lease } = setUp();
+  const first = (await lease.acquire()) ?? NaN;
+  expect(await lease.acquire()).toBeUndefined();
+  await lease.release(first);
+  const second = (await lease.acquire()) ?? NaN;
+  expect(second).toBeGreaterThan(first);
+  clock.advance(1_001);
+  expect(await lease.acquire()).toBeGreaterThan(second);
+});
+
+test('a holder whose time was over neither renews nor ends the lease of the next one', async () => {
+  const { clock, lease } = setUp();
+  const late = (await lease.acquire()) ?? NaN;
+  clock.advance(1_001);
+  const holder = (await lease.acquire()) ?? NaN;
+  await expect(lease.renew(late)).rejects.toThrow(LeaseLostError);
+  await lease.release(late);
+  expect(await lease.acquire()).toBeUndefined();
+  clock.advance(900);
+  await lease.renew(holder);
+  clock.advance(900);
+  expect(await lease.acquire()).toBeUndefined();
+});

@@ -1,0 +1,32 @@
+import {
+  DynamoDBServiceException,
+  TransactionCanceledException,
+  type TransactWriteItem,
+} from '@aws-sdk/client-dynamodb';
+import { expect, test } from 'vitest';
+import { seededRandom } from '#shared/kernel/random.ts';
+import { answeringDynamoDb } from '#test/fakes/answering-dynamodb.ts';
+import { createTransact } from './transact.ts';
+
+const items: TransactWriteItem[] = [{ Delete: { TableName: 'work', Key: { pk: { S: '1' } } } }];
+const metadata = { message: 'refused', $fault: 'client', $metadata: {} } as const;
+
+const cancelledFor = (Code: string) =>
+  new TransactionCanceledException({ ...metadata, CancellationReasons: [{ Code }] });
+const refusedWith = (name: string) => new DynamoDBServiceException({ ...metadata, name });
+
+test.each([
+  cancelledFor('TransactionConflict'),
+  cancelledFor('ThrottlingError'),
+  cancelledFor('ProvisionedThroughputExceeded'),
+  refusedWith('TransactionConflictException'),
+  refusedWith('TransactionInProgressException'),
+  refusedWith('ThrottlingException'),
+  refusedWith('ProvisionedThroughputExceededException'),
+])('what passes is tried again in place: $name $CancellationReasons', async (error) => {
+  const { client, asked } = answeringDynamoDb(error);
+  const timers = { sleep: () => Promise.resolve() };
+  const transact = createTransact({ client, timers, random: seededRandom(1) });
+  expect(await transact(items)).toEqual({ outcome: 'committed' });
+  expect(asked).toHaveLength(2);
+});
