@@ -1,19 +1,14 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { expect, test } from 'vitest';
 import { LeaseLostError } from '#shared/kernel/lease.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
-import { createDynamoDb } from '#test/aws/dynamodb/create-dynamodb.ts';
-import { sdkSettings } from '#test/aws/sdk-transport.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
+import { createWorkTable } from '#test/fakes/work-table.ts';
 import { createLease } from './lease.ts';
-
-const string = (name: string) => ({ name, type: 'S' }) as const;
 
 /** A lease that two runs compete for, in a table that evaluates what they ask. */
 function setUp() {
   const clock = createManualClock();
-  const tables = [{ name: 'work', partitionKey: string('pk'), sortKey: string('sk') }];
-  const client = new DynamoDBClient(sdkSettings({ DynamoDB_20120810: createDynamoDb({ clock, tables }) }));
+  const client = createWorkTable(clock);
   const random = seededRandom(1);
   const timers = { sleep: () => Promise.resolve() };
   const settings = { workTable: 'work', name: 'job', durationMs: 1_000, clock, timers, random };

@@ -138,6 +138,14 @@ test('an entry that is refused to the last leaves its event unpublished, and the
   expect(metrics.counts).toEqual({ EventForwarded: 29, ForwardFailed: 1 });
 });
 
+test('the stream comes again from the first of several failures', async () => {
+  const { handler, bus } = setUp();
+  const events = bookings(30);
+  const refused = new Set([events[7]!.pk, events[21]!.pk]);
+  bus.refuseWhen(({ detail }) => refused.has(detail.id));
+  expect(await handler(insertsOf(events))).toEqual({ batchItemFailures: [{ itemIdentifier: '7' }] });
+});
+
 test.each(['MalformedDetail', 'InvalidArgument'])(
   'an event that a bus refuses for what it is (%s) is there as a pointer, and nothing comes again',
   async (code) => {
