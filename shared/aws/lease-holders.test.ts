@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { LeaseLostError } from '#shared/kernel/lease.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
-import { createWorkTable } from '#test/fakes/work-table.ts';
+import { createMemoryTables } from '#test/fakes/memory-tables.ts';
 import { createLease } from './lease.ts';
 
 /** A lease that two runs compete for, in a table that evaluates what they ask. */
 function setUp() {
   const clock = createManualClock();
-  const client = createWorkTable(clock);
+  const { client } = createMemoryTables(clock);
   const random = seededRandom(1);
   const timers = { sleep: () => Promise.resolve() };
   const settings = { workTable: 'work', name: 'job', durationMs: 1_000, clock, timers, random };

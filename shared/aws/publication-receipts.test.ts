@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
-import { createWorkTable } from '#test/fakes/work-table.ts';
+import { createMemoryTables } from '#test/fakes/memory-tables.ts';
 import { createPublicationReceipts } from './publication-receipts.ts';
 
 test('the receipts of an hour are read to the last page', async () => {
   const clock = createManualClock();
-  const client = createWorkTable(clock, { pageRows: () => 1 });
+  const { client } = createMemoryTables(clock, { pageRows: () => 1 });
   const receipts = createPublicationReceipts('work', clock, client);
   const event = (name: string) => ({ pk: sha256Hex(name), recordedAt: '2026-01-05T08:00:00.000Z' });
   for (const name of ['one', 'two', 'three']) await receipts.write([event(name)]);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
-import { createWorkTable } from '#test/fakes/work-table.ts';
+import { createMemoryTables } from '#test/fakes/memory-tables.ts';
 import { createSweepProgress } from './sweep-progress.ts';
 
 test('of two sweeps that have read the same place one alone goes on', async () => {
-  const progress = createSweepProgress('work', createWorkTable(createManualClock()));
+  const progress = createSweepProgress('work', createMemoryTables(createManualClock()).client);
   const first = { revision: 0, hour: '2026-01-05T07' };
   expect(await progress.write('accounts', 'swept', first)).toBe(true);
   expect(await progress.write('accounts', 'swept', { ...first, hour: '2026-01-05T06' })).toBe(false);

@@ -1,6 +1,7 @@
 import { DynamoDBClient, type AttributeValue } from '@aws-sdk/client-dynamodb';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { createDynamoDb } from '#test/aws/dynamodb/create-dynamodb.ts';
+import type { Disturbances } from '#test/aws/dynamodb/disturbances.ts';
 import { storageTables } from '#test/aws/dynamodb/storage-tables.ts';
 import { itemOfWire } from '#test/aws/dynamodb/wire-item.ts';
 import { sdkSettings } from '#test/aws/sdk-transport.ts';
@@ -8,8 +9,8 @@ import { sdkSettings } from '#test/aws/sdk-transport.ts';
 const tables = { events: 'events', mirror: 'mirror', work: 'work' } as const;
 
 /** The tables of production in memory, with a client of the SDK that reaches them. */
-export function createMemoryTables(clock: Clock) {
-  const dynamodb = createDynamoDb({ clock, tables: storageTables(tables) });
+export function createMemoryTables(clock: Clock, disturbances: Disturbances = {}) {
+  const dynamodb = createDynamoDb({ clock, tables: storageTables(tables), disturbances });
   return {
     client: new DynamoDBClient(sdkSettings({ DynamoDB_20120810: dynamodb })),
     rowsOf: (table: keyof typeof tables): readonly Record<string, AttributeValue>[] =>
