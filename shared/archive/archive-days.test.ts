@@ -384,6 +384,12 @@ test('whoever has lost the lease writes nothing more', async () => {
   expect(world.manifests.rows.size).toBe(0);
 });
 
+test('a run gives the lease back: another one may follow at once', async () => {
+  const world = createArchiveWorld();
+  await world.archive();
+  expect(await world.archive()).not.toHaveProperty('skipped');
+});
+
 test('a part holds no more than memory should, and the manifest knows them all', async () => {
   const world = createArchiveWorld();
   const body = { at: 'bucket', key: 'bodies/large' } as const;
