@@ -77,15 +77,17 @@ test('every event of the days is sent once, from the archive and from the record
   expect(new Set(pages.map(({ runId }) => runId)).size).toBe(1);
 });
 
-test('what was recorded in the last hour of a day is archived, and sent from either place', async () => {
+test('what was recorded in the last hours of a day is archived, and sent from either place', async () => {
   const world = setUp();
-  world.clock.advance(15.5 * 3_600_000);
+  world.clock.advance(14.5 * 3_600_000);
+  const before = world.record(booking(2));
+  world.clock.advance(3_600_000);
   const archived = world.record(booking(0));
   world.nextDay();
   await world.archive();
   const recorded = world.record(booking(1));
-  expect(await world.replay()).toMatchObject({ sent: 2 });
-  expect(new Set(sentIds(world))).toEqual(new Set([archived.id, recorded.id]));
+  expect(await world.replay()).toMatchObject({ sent: 3 });
+  expect(new Set(sentIds(world))).toEqual(new Set([before.id, archived.id, recorded.id]));
 });
 
 test('what nobody knows the owner of is sent for as long as its record lives', async () => {
