@@ -1,11 +1,11 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 import { ServiceError } from './service.ts';
 
 type Run = (input: JsonObject) => JsonObject;
 
 /** An operation with the parameters that it evaluates; any other is refused, since a simulation must not ignore one. */
-export function operation<Schema extends z.ZodType>(
+export function operation<Schema extends z.ZodMiniType>(
   parameters: Schema,
   run: (input: z.output<Schema>) => JsonObject,
 ): Run {

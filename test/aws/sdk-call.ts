@@ -85,7 +85,7 @@ function bytesOf(body: unknown): Uint8Array {
 export function responseOf({ service, operation }: AwsCall, reply: JsonObject): SdkResponse {
   if (service !== 's3') return json(200, reply);
   if (operation === 'GetObject') {
-    const body = Buffer.from(String(reply['Body']), 'base64');
+    const body = Buffer.from(typeof reply['Body'] === 'string' ? reply['Body'] : '', 'base64');
     return { statusCode: 200, headers: { 'content-length': String(body.length) }, body };
   }
   if (operation === 'ListObjectVersions') return xml(200, 'ListVersionsResult', listOf(reply));
@@ -121,6 +121,10 @@ function element(name: string, value: Json): string {
     ? Object.entries(value)
         .map(([member, content]) => element(member, content))
         .join('')
-    : String(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    : escaped(typeof value === 'string' ? value : JSON.stringify(value));
   return `<${name}>${inner}</${name}>`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

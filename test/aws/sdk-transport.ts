@@ -1,17 +1,11 @@
 import { Readable } from 'node:stream';
-import { isRecord, type JsonObject } from '#shared/kernel/json.ts';
+import { callOf, errorResponseOf, responseOf, type SdkRequest, type ServiceName } from './sdk-call.ts';
 import { ServiceError, type Service } from './service.ts';
 
-export interface SdkRequest {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: unknown;
-}
-
-/** By the first part of the header `x-amz-target`: `DynamoDB_20120810`, `AmazonSQS`, … */
-export type ServicesByTarget = Readonly<Record<string, Service>>;
+export type Services = Readonly<Partial<Record<ServiceName, Service>>>;
 
 /** What AWS clients are configured with to reach services of this process: the SDK runs for real around them. */
-export function sdkSettings(services: ServicesByTarget) {
+export function sdkSettings(services: Services) {
   return {
     region: 'eu-central-1',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
@@ -23,30 +17,19 @@ export function sdkSettings(services: ServicesByTarget) {
   };
 }
 
-function answer(services: ServicesByTarget, { headers, body }: SdkRequest) {
-  const [target = '', operation = ''] = (headers['x-amz-target'] ?? '').split('.');
-  const service = services[target];
-  if (service === undefined) throw new Error(`No service answers for ${headers['x-amz-target'] ?? 'S3'}`);
+function answer(services: Services, request: SdkRequest) {
+  const call = callOf(request);
+  const service = services[call.service];
+  if (service === undefined) throw new Error(`Nothing answers for ${call.service}`);
+  const { body, ...response } = responding(call, service);
+  return { ...response, body: Readable.from([body]) };
+}
+
+function responding(call: ReturnType<typeof callOf>, service: Service) {
   try {
-    return response(200, service.execute(operation, inputOf(body)));
+    return responseOf(call, service.execute(call.operation, call.input));
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    const { code, message, status, members } = error;
-    return response(status, { __type: code, message, ...members });
+    return errorResponseOf(call, error);
   }
-}
-
-function response(statusCode: number, body: JsonObject) {
-  const headers = { 'content-type': 'application/x-amz-json-1.0' };
-  return { statusCode, headers, body: Readable.from([Buffer.from(JSON.stringify(body))]) };
-}
-
-const decoder = new TextDecoder();
-
-function inputOf(body: unknown): JsonObject {
-  if (typeof body !== 'string' && !(body instanceof Uint8Array))
-    throw new Error('The SDK sent a body that is neither text nor bytes');
-  const input: unknown = JSON.parse(typeof body === 'string' ? body : decoder.decode(body));
-  if (!isRecord(input)) throw new Error('The SDK sent a body that is no structure');
-  return input as JsonObject;
 }

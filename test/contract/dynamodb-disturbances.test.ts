@@ -18,7 +18,7 @@ import { events, mirror, statementTables, work } from './dynamodb/tables.ts';
 function setUp(disturbances: Disturbances = {}) {
   const clock = createManualClock();
   const service = createDynamoDb({ clock, tables: statementTables, disturbances });
-  const client = new DynamoDBClient({ ...sdkSettings({ DynamoDB_20120810: service }), maxAttempts: 1 });
+  const client = new DynamoDBClient({ ...sdkSettings({ dynamodb: service }), maxAttempts: 1 });
   return { clock, service, client };
 }
 

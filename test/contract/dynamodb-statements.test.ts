@@ -12,7 +12,7 @@ describe.each(Object.entries(statementsBySubject))('the in-memory DynamoDB: %s',
     '%s',
     async (__, statement) => {
       const service = createDynamoDb({ clock: createManualClock(), tables: statementTables });
-      const client = new DynamoDBClient({ ...sdkSettings({ DynamoDB_20120810: service }), maxAttempts: 1 });
+      const client = new DynamoDBClient({ ...sdkSettings({ dynamodb: service }), maxAttempts: 1 });
       expect(await differenceOf(statement, client)).toBeUndefined();
     },
   );

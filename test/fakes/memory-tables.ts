@@ -12,7 +12,7 @@ const tables = { events: 'events', mirror: 'mirror', work: 'work' } as const;
 export function createMemoryTables(clock: Clock, disturbances: Disturbances = {}) {
   const dynamodb = createDynamoDb({ clock, tables: storageTables(tables), disturbances });
   return {
-    client: new DynamoDBClient(sdkSettings({ DynamoDB_20120810: dynamodb })),
+    client: new DynamoDBClient(sdkSettings({ dynamodb: dynamodb })),
     rowsOf: (table: keyof typeof tables): readonly Record<string, AttributeValue>[] =>
       dynamodb.items(table).map(itemOfWire),
   };

@@ -174,7 +174,7 @@ function runFunctions(deps: CloudDeps, answerFor: AnswerFor): Functions {
         packages,
         answer: answerFor(container),
         system: {
-          now: clock.now,
+          now: () => clock.now(),
           uptimeMs,
           random,
           // Whoever is dead does not wake up.

@@ -111,6 +111,11 @@ function watchRecords() {
   };
 }
 
+/** What a packed row says, as text. */
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
 /** A terminal status stays, and an account counts the bookings that have rows. */
 function watchRows() {
   const terminalStatus = new Map<string, unknown>();
@@ -120,7 +125,10 @@ function watchRows() {
 
   const checkTerminal = (name: string, { terminal, status }: Readonly<Record<string, unknown>>) => {
     const last = terminalStatus.get(name);
-    promise(!terminalStatus.has(name) || last === status, () => `${name} went from ${last} to ${status}`);
+    promise(
+      !terminalStatus.has(name) || last === status,
+      () => `${name} went from ${String(last)} to ${JSON.stringify(status)}`,
+    );
     if (terminal === true) terminalStatus.set(name, status);
   };
   return {
@@ -137,7 +145,7 @@ function watchRows() {
       checkTerminal(`${pk} ${sk}`, fields);
       if (!pk.startsWith('BOOKING#') || fields['accountId'] === undefined) return;
       const currency = fields['currency'] === 'EUR' ? '' : `-${String(fields['currency'])}`;
-      const account = `${String(fields['accountId'])}bookings${currency}`;
+      const account = `${text(fields['accountId'])}bookings${currency}`;
       const own = bookings.get(account) ?? new Set();
       bookings.set(account, own.add(pk));
       touched.add(account);

@@ -125,19 +125,23 @@ function totalsOf({ count, sumCents, digestHigh, digestLow }: Fields): StoredTot
   };
 }
 
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
 function rowOf(key: StoredRow['key'], fields: Fields): StoredRow {
   const { data, dataKey, terminal, orderUncertain, sequence, eventId, accountId, amountCents } = fields;
   const { status, readAt, erased, recordedAtId, valutaId, currency } = fields;
   const booking = { accountId, recordedAtId, valutaId, amountCents: Number(amountCents), currency };
   return {
     key,
-    data: dataKey === undefined ? { at: 'row', json: String(data) } : { at: 'bucket', key: String(dataKey) },
+    data: dataKey === undefined ? { at: 'row', json: String(data) } : { at: 'bucket', key: text(dataKey) },
     terminal: terminal === true,
     orderUncertain: orderUncertain === true,
     sequence: String(sequence),
     eventId: String(eventId),
-    ...(status !== undefined && { status: String(status) }),
-    ...(readAt !== undefined && { readAt: String(readAt) }),
+    ...(status !== undefined && { status: text(status) }),
+    ...(readAt !== undefined && { readAt: text(readAt) }),
     ...(erased === true && { erased }),
     ...(key.kind === 'booking' &&
       recordedAtId !== undefined && { booking: booking as StoredRow['booking'] & object }),

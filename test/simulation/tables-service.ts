@@ -1,5 +1,5 @@
 import type { DynamoDBRecord } from 'aws-lambda';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Item } from '#shared/aws/event-items.ts';
 import { createDynamoDb } from '#test/aws/dynamodb/create-dynamodb.ts';
 import type { Disturbances } from '#test/aws/dynamodb/disturbances.ts';
@@ -28,16 +28,16 @@ export interface TablesServiceDeps {
 
 /** The deployed tables, as unreliable as AWS says they may be. */
 export function createTablesService({ agenda, dice, faults, tables }: TablesServiceDeps): TablesService {
-  const { execute, onChange, expire, items } = createDynamoDb({
+  const dynamodb = createDynamoDb({
     clock: agenda,
     tables: tables.map(tableOf),
     disturbances: disturbancesBy(dice, faults),
   });
   return {
-    execute,
-    onChange: (table, listener) => onChange(table, (record) => listener(record)),
-    expire: () => void expire(),
-    items: (table) => items(table).map(itemOfWire),
+    execute: (operation, input) => dynamodb.execute(operation, input),
+    onChange: (table, listener) => dynamodb.onChange(table, (record) => listener(record)),
+    expire: () => void dynamodb.expire(),
+    items: (table) => dynamodb.items(table).map(itemOfWire),
   };
 }
 
@@ -59,15 +59,16 @@ const tableProperties = z.object({
   AttributeDefinitions: z.array(
     z.object({ AttributeName: z.string(), AttributeType: z.enum(['S', 'N', 'B']) }),
   ),
-  GlobalSecondaryIndexes: z
-    .array(
+  GlobalSecondaryIndexes: z._default(
+    z.array(
       z.object({
         IndexName: z.string(),
         KeySchema: keySchema,
         Projection: z.object({ ProjectionType: z.enum(['ALL', 'KEYS_ONLY']) }),
       }),
-    )
-    .default([]),
+    ),
+    [],
+  ),
   TimeToLiveSpecification: z.object({ AttributeName: z.string(), Enabled: z.literal(true) }),
 });
 

@@ -143,7 +143,7 @@ export function createWorld(seed: number) {
     onLog: (line) => safety.logged(line),
   });
   cloud.secrets.put(stage.secretArns.bank, JSON.stringify(secrets.current()));
-  cloud.dynamodb.onChange(stage.tables.work, minted.stored);
+  cloud.dynamodb.onChange(stage.tables.work, (record) => minted.stored(record));
   cloud.secrets.put(stage.secretArns.archive, JSON.stringify({ key: masterKey }));
   const eventTypes = typesOf(seed);
   const subscribed = { EVENT_TYPES: JSON.stringify(eventTypes) };

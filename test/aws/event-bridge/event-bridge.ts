@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 import { executeOne, operation } from '../input.ts';
 import { ServiceError, type Service } from '../service.ts';
@@ -28,13 +28,12 @@ const input = z.strictObject({
     .array(
       z.strictObject({
         EventBusName: z.string(),
-        Source: z.string().min(1),
-        DetailType: z.string().min(1).max(128),
+        Source: z.string().check(z.minLength(1)),
+        DetailType: z.string().check(z.minLength(1), z.maxLength(128)),
         Detail: z.string(),
       }),
     )
-    .min(1)
-    .max(mostEntries),
+    .check(z.minLength(1), z.maxLength(mostEntries)),
 });
 
 /** Buses in memory: a request may be taken in part. */

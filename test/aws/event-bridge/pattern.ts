@@ -16,7 +16,7 @@ function matchesAny(wanted: readonly unknown[], value: unknown): boolean {
 
 function matchesOne(wanted: unknown, value: unknown): boolean {
   if (!isRecord(wanted)) return wanted === value;
-  const [[operator = '', operand] = []] = Object.entries(wanted);
+  const [[operator, operand] = ['', undefined]] = Object.entries(wanted);
   switch (operator) {
     case 'prefix':
       return typeof value === 'string' && value.startsWith(String(operand));

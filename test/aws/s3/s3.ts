@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 import { executeOne, operation } from '../input.ts';
@@ -20,18 +20,18 @@ export interface S3 extends Service {
 const keyBytes = 1_024;
 const named = {
   Bucket: z.string(),
-  Key: z.string().refine((key) => Buffer.byteLength(key) <= keyBytes, 'KeyTooLongError'),
+  Key: z.string().check(z.refine((key) => Buffer.byteLength(key) <= keyBytes, 'KeyTooLongError')),
 };
 
 const inputs = {
   put: z.strictObject({ ...named, Body: z.string() }),
-  get: z.strictObject({ ...named, VersionId: z.string().optional() }),
-  remove: z.strictObject({ ...named, VersionId: z.string().optional() }),
+  get: z.strictObject({ ...named, VersionId: z.optional(z.string()) }),
+  remove: z.strictObject({ ...named, VersionId: z.optional(z.string()) }),
   versions: z.strictObject({
     Bucket: z.string(),
-    Prefix: z.string().optional(),
-    KeyMarker: z.string().optional(),
-    VersionIdMarker: z.string().optional(),
+    Prefix: z.optional(z.string()),
+    KeyMarker: z.optional(z.string()),
+    VersionIdMarker: z.optional(z.string()),
   }),
 };
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { executeOne, operation } from '../input.ts';
 import { ServiceError, type Service } from '../service.ts';
@@ -29,8 +29,8 @@ const inputs = {
   get: z.strictObject({ SecretId: z.string() }),
   put: z.strictObject({
     SecretId: z.string(),
-    SecretString: z.string().min(1),
-    ClientRequestToken: z.string().min(32).max(64),
+    SecretString: z.string().check(z.minLength(1)),
+    ClientRequestToken: z.string().check(z.minLength(32), z.maxLength(64)),
   }),
 };
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 import { executeOne, operation } from '../input.ts';
@@ -30,25 +30,27 @@ const messageBytes = 1_048_576;
 const longestDelaySeconds = 900;
 const mostPerRequest = 10;
 // What XML 1.0 allows: SQS refuses every other character.
+// eslint-disable-next-line no-control-regex -- tab and line ends are among what is allowed
 const refusedCharacters = /[^\u0009\u000a\u000d\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
+const hiddenSeconds = z.int().check(z.minimum(0), z.maximum(43_200));
 const receipt = { QueueUrl: z.string(), ReceiptHandle: z.string() };
 const inputs = {
   send: z.strictObject({
     QueueUrl: z.string(),
-    MessageBody: z.string().min(1),
-    MessageGroupId: z.string().min(1).max(128).optional(),
-    DelaySeconds: z.int().min(0).max(longestDelaySeconds).optional(),
+    MessageBody: z.string().check(z.minLength(1)),
+    MessageGroupId: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
+    DelaySeconds: z.optional(z.int().check(z.minimum(0), z.maximum(longestDelaySeconds))),
   }),
   receive: z.strictObject({
     QueueUrl: z.string(),
-    MaxNumberOfMessages: z.int().min(1).max(mostPerRequest).optional(),
-    VisibilityTimeout: z.int().min(0).max(43_200).optional(),
-    WaitTimeSeconds: z.int().min(0).max(20).optional(),
-    MessageSystemAttributeNames: z.array(z.string()).optional(),
+    MaxNumberOfMessages: z.optional(z.int().check(z.minimum(1), z.maximum(mostPerRequest))),
+    VisibilityTimeout: z.optional(hiddenSeconds),
+    WaitTimeSeconds: z.optional(z.int().check(z.minimum(0), z.maximum(20))),
+    MessageSystemAttributeNames: z.optional(z.array(z.string())),
   }),
   delete: z.strictObject(receipt),
-  changeVisibility: z.strictObject({ ...receipt, VisibilityTimeout: z.int().min(0).max(43_200) }),
+  changeVisibility: z.strictObject({ ...receipt, VisibilityTimeout: hiddenSeconds }),
   attributes: z.strictObject({ QueueUrl: z.string(), AttributeNames: z.array(z.string()) }),
 };
 

@@ -17,7 +17,7 @@ async function automate(seed: number) {
   await pass(6);
   world.checkAutomations();
   await pass(36);
-  world.checkLateState();
+  await world.checkLateState();
   return { writes: automations.writes, reads: automations.reads.answered, tokens: minted.count() };
 }
 

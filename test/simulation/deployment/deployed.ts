@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Stage } from '#infra/stage.ts';
 import type { BucketSettings } from '#test/aws/s3/bucket.ts';
 import type { QueueSettings } from '#test/aws/sqs/queue.ts';
@@ -91,12 +91,12 @@ const mappingProperties = z.object({
   FunctionName: z.string(),
   BatchSize: z.number(),
   FunctionResponseTypes: z.tuple([z.literal('ReportBatchItemFailures')]),
-  BisectBatchOnFunctionError: z.boolean().optional(),
-  ScalingConfig: z.object({ MaximumConcurrency: z.number() }).optional(),
-  MaximumRetryAttempts: z.number().optional(),
-  MaximumRecordAgeInSeconds: z.number().optional(),
-  DestinationConfig: z.object({ OnFailure: z.object({ Destination: z.string() }) }).optional(),
-  FilterCriteria: z.object({ Filters: z.array(z.object({ Pattern: z.string() })) }).optional(),
+  BisectBatchOnFunctionError: z.optional(z.boolean()),
+  ScalingConfig: z.optional(z.object({ MaximumConcurrency: z.number() })),
+  MaximumRetryAttempts: z.optional(z.number()),
+  MaximumRecordAgeInSeconds: z.optional(z.number()),
+  DestinationConfig: z.optional(z.object({ OnFailure: z.object({ Destination: z.string() }) })),
+  FilterCriteria: z.optional(z.object({ Filters: z.array(z.object({ Pattern: z.string() })) })),
 });
 
 function mappingOf({ properties }: Resource): Mapping {
@@ -114,7 +114,7 @@ function mappingOf({ properties }: Resource): Mapping {
 }
 
 const scheduleProperties = z.object({
-  ScheduleExpression: z.string().regex(/^rate\(\d+ minutes\)$/),
+  ScheduleExpression: z.string().check(z.regex(/^rate\(\d+ minutes\)$/)),
   Target: z.object({ Arn: z.string(), Input: z.string() }),
 });
 
@@ -128,7 +128,7 @@ function scheduleOf({ properties }: Resource): Schedule {
 }
 
 const ruleProperties = z.object({
-  EventBusName: z.string().default('default'),
+  EventBusName: z._default(z.string(), 'default'),
   EventPattern: z.unknown(),
   Targets: z.array(z.object({ Arn: z.string() })),
 });
@@ -139,9 +139,9 @@ function ruleOf({ properties }: Resource): Rule {
 }
 
 const queueProperties = z.object({
-  VisibilityTimeout: z.number().default(30),
+  VisibilityTimeout: z._default(z.number(), 30),
   MessageRetentionPeriod: z.number(),
-  RedrivePolicy: z.object({ deadLetterTargetArn: z.string(), maxReceiveCount: z.number() }).optional(),
+  RedrivePolicy: z.optional(z.object({ deadLetterTargetArn: z.string(), maxReceiveCount: z.number() })),
 });
 
 function queueOf({ id, properties }: Resource): QueueSettings {
@@ -164,9 +164,9 @@ const bucketProperties = z.object({
   LifecycleConfiguration: z.object({
     Rules: z.array(
       z.object({
-        Prefix: z.string().default(''),
-        ExpirationInDays: z.number().optional(),
-        NoncurrentVersionExpiration: z.object({ NoncurrentDays: z.number() }).optional(),
+        Prefix: z._default(z.string(), ''),
+        ExpirationInDays: z.optional(z.number()),
+        NoncurrentVersionExpiration: z.optional(z.object({ NoncurrentDays: z.number() })),
       }),
     ),
   }),

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import * as z from 'zod';
+import * as z from '#shared/kernel/zod.ts';
 import type { Stage } from '#infra/stage.ts';
 import { createResolver } from './resolve.ts';
 
@@ -13,10 +13,14 @@ export interface Resource {
 
 const properties = z.record(z.string(), z.unknown());
 const template = z.object({
-  Resources: z.record(z.string(), z.object({ Type: z.string(), Properties: properties.default({}) })),
-  Outputs: z
-    .record(z.string(), z.object({ Value: z.unknown(), Export: z.object({ Name: z.string() }).optional() }))
-    .default({}),
+  Resources: z.record(z.string(), z.object({ Type: z.string(), Properties: z._default(properties, {}) })),
+  Outputs: z._default(
+    z.record(
+      z.string(),
+      z.object({ Value: z.unknown(), Export: z.optional(z.object({ Name: z.string() })) }),
+    ),
+    {},
+  ),
 });
 export type Template = z.output<typeof template>;
 
@@ -40,19 +44,21 @@ export function deployTemplate(stage: Stage): DeployedTemplate {
     maxBuffer: 64 * 1024 * 1024,
   });
   const { templates, folders } = printed.parse(JSON.parse(output));
-  const { resolve } = createResolver(templates);
+  const resolver = createResolver(templates);
   const each = <Made>(make: (stack: string, template: Template) => readonly Made[]) =>
     Object.entries(templates).flatMap(([stack, found]) => make(stack, found));
   const resources = each((stack, { Resources }) =>
     Object.entries(Resources).map(([id, { Type, Properties }]) => ({
       id,
       type: Type,
-      properties: properties.parse(resolve(stack, Properties)),
+      properties: properties.parse(resolver.resolve(stack, Properties)),
     })),
   );
   const outputs = new Map(
     each((stack, { Outputs }) =>
-      Object.entries(Outputs).map(([name, { Value }]) => [name, () => resolve(stack, Value)] as const),
+      Object.entries(Outputs).map(
+        ([name, { Value }]) => [name, () => resolver.resolve(stack, Value)] as const,
+      ),
     ),
   );
   return { resources, folders: new Map(Object.entries(folders)), output: (name) => outputs.get(name)?.() };

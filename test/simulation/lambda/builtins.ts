@@ -23,7 +23,7 @@ export function builtinsIn(random: Random, print: (line: string) => void): Requi
   };
   return (name) => {
     const bare = name.replace(/^node:/, '');
-    return Object.hasOwn(replaced, bare) ? replaced[bare] : requireReal(`node:${bare}`);
+    return Object.hasOwn(replaced, bare) ? replaced[bare] : (requireReal(`node:${bare}`) as unknown);
   };
 }
 

@@ -74,9 +74,9 @@ function virtualProcess({ environment, builtin, uptimeMs }: VirtualSystem) {
     platform: 'linux',
     arch: 'arm64',
     uptime: () => uptimeMs() / 1_000,
-    hrtime: process.hrtime,
-    memoryUsage: process.memoryUsage,
-    nextTick: process.nextTick,
+    hrtime: (...given: [] | [[number, number]]) => process.hrtime(...given),
+    memoryUsage: () => process.memoryUsage(),
+    nextTick: (run: () => void) => process.nextTick(run),
     emitWarning: () => undefined,
     on: () => undefined,
     once: () => undefined,
@@ -87,7 +87,7 @@ function virtualProcess({ environment, builtin, uptimeMs }: VirtualSystem) {
 
 function virtualDate(now: () => number): DateConstructor {
   return new Proxy(Date, {
-    construct: (target, args: [], newTarget) =>
+    construct: (target, args: readonly unknown[], newTarget) =>
       Reflect.construct(
         target,
         args.length === 0 ? [now()] : args,
