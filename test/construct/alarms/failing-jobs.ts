@@ -11,7 +11,7 @@ export type JobName = (typeof jobs)[number];
 type Run = (event: object, context: { getRemainingTimeInMillis(): number }) => Promise<unknown>;
 
 /** What the jobs ask before anything else: none gets past it. */
-const askedFirst = ['lease', 'unpublished'] as const;
+const askedFirst = ['lease', 'unpublished', 'progress', 'setAside'] as const;
 
 type Create = (deps: never) => Run;
 
