@@ -42,6 +42,8 @@ export class SimulationFailure extends Error {
   }
 }
 
+/** In bad weather many runs of the job end before they have come far. */
+const subscribingDays = 6;
 const faultyDays = 2;
 /** The bank tries for five days, and a replaced subscription is deleted after seven. */
 const quietDays = 6;
@@ -57,7 +59,7 @@ export async function simulate(seed: number): Promise<SimulationResult> {
     passTime(world, agenda.now() + forMs, isEnough);
   try {
     schedule(world);
-    await pass(2 * dayMs, world.isSubscribed);
+    await pass(subscribingDays * dayMs, world.isSubscribed);
     if (!world.isSubscribed()) throw new Error('the subscriptions do not come about');
     disturb(world);
     await pass(faultyDays * dayMs);
