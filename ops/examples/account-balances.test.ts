@@ -6,7 +6,7 @@ import { playFirstDay } from '#sandbox/scenarios/first-day.ts';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
 import { aDelivery, sqsRecord } from '#test/fixtures/deliveries.ts';
 import { createFamilies } from '#test/fixtures/families.ts';
-import { matchesPattern } from '#test/fixtures/event-pattern.ts';
+import { matchesPattern } from '#test/aws/event-bridge/pattern.ts';
 import { type BusEvent, onOpenBus, recordedEventOf } from '#test/fixtures/published-events.ts';
 import { aRecordedEvent } from '#test/fixtures/recorded-events.ts';
 import { rulePattern } from '#shared/events/rule-pattern.ts';

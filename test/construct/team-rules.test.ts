@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createStacks } from '#infra/partner-banking.ts';
 import { stageSettings } from '#infra/stage.ts';
 import { checkedStage, selectStage } from '#infra/stages.ts';
-import { matchesPattern } from '#test/fixtures/event-pattern.ts';
+import { matchesPattern } from '#test/aws/event-bridge/pattern.ts';
 import { comingsOf } from '#test/fixtures/published-events.ts';
 import { property, type Resource, resourcesOf, stageNames, unbundledApp } from './synthesized.ts';
 

@@ -4,7 +4,7 @@ import { catalog } from '#shared/events/catalog.ts';
 import { envelope } from '#shared/events/envelope.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { recordOf } from '#ops/documents/json-schema.ts';
-import { matchesPattern } from '#test/fixtures/event-pattern.ts';
+import { matchesPattern } from '#test/aws/event-bridge/pattern.ts';
 import { type BusEvent, comingsOf, onOpenBus } from '#test/fixtures/published-events.ts';
 import { aRecordedEvent } from '#test/fixtures/recorded-events.ts';
 

@@ -3,7 +3,7 @@ import { catalog } from '#shared/events/catalog.ts';
 import { rulePattern } from '#shared/events/rule-pattern.ts';
 import { eventExample } from '#ops/documents/event-example.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
-import { matchesPattern } from '#test/fixtures/event-pattern.ts';
+import { matchesPattern } from '#test/aws/event-bridge/pattern.ts';
 import { createFamilies } from '#test/fixtures/families.ts';
 import { onOpenBus, recordedEventOf } from '#test/fixtures/published-events.ts';
 

@@ -21,7 +21,7 @@ import { expect, onTestFinished } from 'vitest';
 import * as z from '#shared/kernel/zod.ts';
 import { rulePattern } from '#shared/events/rule-pattern.ts';
 import { awsClientSettings } from '#ops/local/aws-environment.ts';
-import { matchesPattern } from '#test/fixtures/event-pattern.ts';
+import { matchesPattern } from '#test/aws/event-bridge/pattern.ts';
 import { comingsOf } from '#test/fixtures/published-events.ts';
 import { aNotification, deliver, recordIdOf } from './notification.ts';
 import { type DeployedStack, deployedStack, test } from './stack.ts';
