@@ -20,6 +20,19 @@ const never = (name, from, to, comment) => ({
   to,
 });
 
+/** The folders of one room, the ground floor first: none imports one above it. */
+const floors = (room, folders) =>
+  folders
+    .slice(0, -1)
+    .map((folder, index) =>
+      never(
+        `${room}-${folder}-looks-down`,
+        { path: `^${room}/${folder}/` },
+        { path: `^${room}/(${folders.slice(index + 1).join('|')})/` },
+        `Below ${room}, ${folder} knows none of the folders above it.`,
+      ),
+    );
+
 const zod = '^node_modules/zod/';
 
 export default {
@@ -110,6 +123,37 @@ export default {
         '^node_modules/(aws-cdk-lib|constructs|cdk-nag|esbuild)/',
       ],
       'Functions are known by path alone.',
+    ),
+    ...floors('infra', [
+      'stage',
+      'house',
+      'storage',
+      'ingestion',
+      'jobs',
+      'events',
+      'operations',
+      'observability',
+    ]),
+    ...floors('shared/aws', [
+      'sdk',
+      'work',
+      'bank',
+      'automation',
+      'receiving',
+      'events',
+      'fanout',
+      'mirror',
+      'archive',
+      'erasure',
+      'subscriptions',
+      'inspection',
+    ]),
+    ...floors('sandbox', ['engine', 'entities', 'operations', 'transitions']),
+    never(
+      'areas-are-islands',
+      { path: '^sandbox/operations/([^/]+)/', pathNot: ['^sandbox/operations/change-requests/', tests] },
+      { path: '^sandbox/operations/', pathNot: '^sandbox/operations/$1/' },
+      'What several areas show or check belongs to sandbox/entities; only change requests complete what others began.',
     ),
     never(
       'sandbox-is-the-bank',

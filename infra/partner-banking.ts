@@ -1,11 +1,11 @@
 import type { App } from 'aws-cdk-lib';
-import { EventsStack } from './stacks/events.ts';
-import { IngestionStack } from './stacks/ingestion.ts';
-import { OperationsStack } from './stacks/operations.ts';
-import { ObservabilityStack } from './stacks/observability.ts';
-import { SchedulesStack } from './stacks/schedules.ts';
-import { StorageStack } from './stacks/storage.ts';
-import type { Stage } from './stage.ts';
+import { EventsStack } from './events/stack.ts';
+import { IngestionStack } from './ingestion/stack.ts';
+import { OperationsStack } from './operations/stack.ts';
+import { ObservabilityStack } from './observability/stack.ts';
+import { SchedulesStack } from './jobs/stack.ts';
+import { StorageStack } from './storage/stack.ts';
+import type { Stage } from './stage/stage.ts';
 
 /** The product's six stacks in one stage, each depending only on those before it. */
 export function createStacks(app: App, stage: Stage) {

@@ -1,10 +1,10 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from '#shared/kernel/zod.ts';
 import { usualSilence } from '#shared/events/usual-silence.ts';
-import { stageSettings, type Stage } from './stage.ts';
-import { checkOperations } from './allowed-operations.ts';
-import { checkTargets } from './team-targets.ts';
-import { checkEventTypes } from './wanted-events.ts';
+import { stageSettings, type Stage } from './stage/stage.ts';
+import { checkOperations } from './stage/allowed-operations.ts';
+import { checkTargets } from './stage/team-targets.ts';
+import { checkEventTypes } from './stage/wanted-events.ts';
 
 type StageSettings = z.input<typeof stageSettings>;
 
@@ -28,7 +28,7 @@ const usual = {
     subscriptions: { concurrency: 1, inFlight: 4 },
   },
   visibilityLagSeconds: 900,
-  erasure: { secondLookAfterSeconds: 3_600 },
+  erasure: { secondLookAfterSeconds: 3_600, clockSkewSeconds: 1_800 },
   subscriptions: { more: [], expectedSilence: { usual: 'catalogue', named: {} }, overlapDays: 7 },
   teams: [],
   webhook: {
@@ -102,7 +102,7 @@ function local(context: unknown): StageSettings {
     },
     // The simulated bank shows a change at once; nobody wants to wait for the second look.
     visibilityLagSeconds: 2,
-    erasure: { secondLookAfterSeconds: 2 },
+    erasure: { secondLookAfterSeconds: 2, clockSkewSeconds: 0 },
     consumerConcurrency: 2,
     // The emulator knows no AWS::Events::Archive.
     retention: {

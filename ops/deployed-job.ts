@@ -1,4 +1,4 @@
-import { createDeployedFunction } from '#shared/aws/deployed-function.ts';
+import { createDeployedFunction } from '#shared/aws/inspection/deployed-function.ts';
 import type { StageName } from '#infra/stages.ts';
 import { placeOf } from '#ops/place.ts';
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { commentAbove } from './comment.ts';
+import { commentAbove, paragraphsAbove } from './comment.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -18,6 +18,8 @@ export interface Entry {
   /** Relative to the repository. */
   readonly file: string;
   readonly literal: ts.ObjectLiteralExpression;
+  /** Of a row: the first paragraph above it, which is one sentence. */
+  readonly summary: string | undefined;
   readonly comment: string | undefined;
 }
 
@@ -94,14 +96,29 @@ function entriesIn(source: ts.SourceFile, file: string): [string, Entry][] {
   const visit = (node: ts.Node): void => {
     const literal = ts.isCallExpression(node) ? node.arguments[0] : undefined;
     if (literal !== undefined && ts.isObjectLiteralExpression(literal)) {
-      const name = textOf(literal, 'operation') ?? textOf(literal, 'type');
-      const comment = commentAbove(node.parent) ?? commentAbove(node.parent.parent.parent);
-      if (name !== undefined) found.push([name, { file, literal, comment }]);
+      const operation = textOf(literal, 'operation');
+      const name = operation ?? textOf(literal, 'type');
+      const above = operation === undefined ? definitionComment(node) : rowComment(node);
+      if (name !== undefined) found.push([name, { file, literal, ...above }]);
     }
     ts.forEachChild(node, visit);
   };
   visit(source);
   return found;
+}
+
+type CommentOfEntry = Pick<Entry, 'summary' | 'comment'>;
+
+/** What holds for several rows stands above the object that holds them. */
+function rowComment({ parent }: ts.Node): CommentOfEntry {
+  const statement = ts.isVariableDeclaration(parent) ? parent.parent.parent : parent;
+  const [summary, ...more] = paragraphsAbove(statement);
+  const shared = statement === parent ? commentAbove(parent.parent.parent) : undefined;
+  return { summary, comment: more.length > 0 ? more.join(' ') : shared };
+}
+
+function definitionComment({ parent }: ts.Node): CommentOfEntry {
+  return { summary: undefined, comment: commentAbove(parent) ?? commentAbove(parent.parent.parent) };
 }
 
 function textOf(literal: ts.ObjectLiteralExpression, name: string): string | undefined {

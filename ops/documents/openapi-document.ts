@@ -1,7 +1,6 @@
 import { rows } from '#shared/bank/contract/rows.ts';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { defaultPageSize } from '#shared/bank/contract/schema/pagination.ts';
-import { summaries } from '#shared/bank/contract/summaries.ts';
 import { areaDescriptions, introduction, title } from './introduction.ts';
 import { createDocumentParts } from './create-document-parts.ts';
 import type { DocumentParts } from './document-parts.ts';
@@ -39,9 +38,8 @@ export function openApiDocument(): JsonObject {
 }
 
 function documentedRow(row: EndpointRow, { source }: DocumentParts): Documented {
-  const file = source.entries.get(row.operation)?.file ?? '';
+  const { file = '', summary = row.operation } = source.entries.get(row.operation) ?? {};
   const area = /contract\/([^/]+)\//.exec(file)?.[1] ?? 'other';
-  const summary = new Map(Object.entries(summaries)).get(row.operation) ?? row.operation;
   return { row, summary, area };
 }
 

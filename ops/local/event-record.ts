@@ -1,5 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
-import { publishedIds } from '#shared/aws/publication-receipts.ts';
+import { publishedIds } from '#shared/aws/fanout/publication-receipts.ts';
 
 /** What a comparison reads of a row of the events table. */
 const eventRow = z.object({

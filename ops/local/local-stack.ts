@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createInspection, type Inspection } from '#shared/aws/inspection.ts';
+import { createInspection, type Inspection } from '#shared/aws/inspection/inspection.ts';
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import { selectStage } from '#infra/stages.ts';
 import { awsClientSettings } from './aws-environment.ts';

@@ -1,4 +1,4 @@
-import type { Inspection } from '#shared/aws/inspection.ts';
+import type { Inspection } from '#shared/aws/inspection/inspection.ts';
 import type { BankControl } from './bank-control.ts';
 import { compareBalances } from './compare-balances.ts';
 import { compareDeliveries, type Deliveries, type Repeats } from './compare-deliveries.ts';

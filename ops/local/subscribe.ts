@@ -1,6 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
-import type { Inspection } from '#shared/aws/inspection.ts';
+import type { Inspection } from '#shared/aws/inspection/inspection.ts';
 import type { BankControl } from './bank-control.ts';
 import { waitUntil } from './wait-until.ts';
 

@@ -1,4 +1,4 @@
-import type { Inspection } from '#shared/aws/inspection.ts';
+import type { Inspection } from '#shared/aws/inspection/inspection.ts';
 import { type TeamInbox, teamMessage, type TeamMessage, type TeamQueue } from './team-inbox.ts';
 
 /** Empties the teams' queues and keeps what was on them. */

@@ -1,4 +1,4 @@
-import { openDeployedMirror } from '#shared/aws/deployed-mirror.ts';
+import { openDeployedMirror } from '#shared/aws/inspection/deployed-mirror.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import type { StageName } from '#infra/stages.ts';
 import { placeOf } from '#ops/place.ts';

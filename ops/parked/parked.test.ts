@@ -43,9 +43,11 @@ test('parked events of all families are listed, page after page', async () => {
 
 test('a redrive of a family carries its run from page to page', async () => {
   const run = { runId: 'r', askedAt: 'now', cursor: 'c' };
-  const { job, asked } = answering({ sent: 50, run }, { sent: 3 });
+  const { job, asked } = answering({ sent: 50, unreadable: 0, run }, { sent: 3, unreadable: 1 });
   const command = { command: 'redrive-parked-family', stage: 'local', family: 'cards', rate: 50 } as const;
-  expect((await answerParked(command, job, deps)).text).toContain('53 sent again');
+  const { text } = await answerParked(command, job, deps);
+  expect(text).toContain('53 sent again');
+  expect(text).toContain('1 cannot be read any more');
   expect(asked).toEqual([
     { ask: 'redrive-family', family: 'cards', limit: 50 },
     { ask: 'redrive-family', family: 'cards', limit: 50, run },
@@ -53,12 +55,14 @@ test('a redrive of a family carries its run from page to page', async () => {
 });
 
 test('what could not be sent again by its id is told of, and so is what is not there', async () => {
-  const { job } = answering({ sent: 1, notParked: 1, absent: 0 });
+  const { job } = answering({ sent: 1, notParked: 1, absent: 0, unreadable: 0 });
   const redrive = { command: 'redrive-parked', stage: 'local', ids: ['e1', 'e2'] } as const;
   expect(await answerParked(redrive, job, deps)).toEqual({
     text: '1 sent again, 1 are not parked, 0 are not there.',
     exitCode: 1,
   });
+  const { job: unreadable } = answering({ sent: 1, notParked: 0, absent: 0, unreadable: 1 });
+  expect((await answerParked(redrive, unreadable, deps)).text).toContain('1 cannot be read any more');
   const { job: absent } = answering({ absent: true });
   const show = { command: 'show-parked', stage: 'local', id: 'e1' } as const;
   expect(await answerParked(show, absent, deps)).toMatchObject({ exitCode: 1 });

@@ -2,6 +2,8 @@
 export interface Timeline<Item> {
   add(atMs: number, item: Item): void;
   nextAtMs(): number | undefined;
+  /** The earliest entry, left where it is. */
+  next(): Item | undefined;
   /** The earliest entry that is due at `nowMs`, taken out. */
   takeDue(nowMs: number): Item | undefined;
   removeWhere(matches: (item: Item) => boolean): void;
@@ -20,6 +22,7 @@ export function createTimeline<Item>(): Timeline<Item> {
   return {
     add: (atMs, item) => void entries.splice(positionAfter(entries, atMs), 0, { atMs, item }),
     nextAtMs: () => entries[0]?.atMs,
+    next: () => entries[0]?.item,
     takeDue: (nowMs) => {
       const first = entries[0];
       return first !== undefined && first.atMs <= nowMs ? entries.shift()?.item : undefined;

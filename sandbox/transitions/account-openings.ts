@@ -1,5 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
-import { customerOf } from '#sandbox/operations/customers/customer.ts';
+import { customerOf } from '#sandbox/entities/customers/customer.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { nextIban, ownBic } from '#sandbox/engine/iban.ts';
 import { euroCents, type Account } from '#sandbox/engine/model.ts';

@@ -1,3 +1,4 @@
+import { accountBlock, blockAccount } from '#sandbox/entities/accounts/block-account.ts';
 import * as closures from './account-closures.ts';
 import * as openings from './account-openings.ts';
 import * as accounts from './accounts.ts';
@@ -36,11 +37,7 @@ export const accountTransitions: Readonly<Record<string, Transition>> = {
     rejectedTransfer,
     rejectIncomingTransfer,
   ),
-  'block-account': transition(
-    'blocks an account or lifts the block',
-    accounts.accountBlock,
-    accounts.blockAccount,
-  ),
+  'block-account': transition('blocks an account or lifts the block', accountBlock, blockAccount),
   'announce-block': transition(
     'warns that accounts will be blocked, since an identity document expires',
     announcedBlocks.expiringDocument,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
-import { blockAccount } from './accounts.ts';
+import { blockAccount } from '#sandbox/entities/accounts/block-account.ts';
 
 test('two changes of a block within one millisecond can still be told apart by their instants', async () => {
   const { bank, subscriber, subscribe, anAccount, advance } = virtualBank();

@@ -1,6 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { recordBooking } from '#sandbox/engine/ledger.ts';
+import { ownerInEvents } from '#sandbox/entities/accounts/block-account.ts';
 import { euroCents, type Account, type Booking } from '#sandbox/engine/model.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 
@@ -41,25 +42,6 @@ function refuseUnlessEnabled(bank: Bank, { id }: Account, iban: string): void {
   throw refusal(409, 'virtual_iban_disabled', 'The account has no such virtual IBAN, or it is disabled.');
 }
 
-export const accountBlock = z.strictObject({
-  account_id: z.string(),
-  locking_status: z._default(z.enum(['NO_BLOCK', 'DEBIT_BLOCK', 'CREDIT_BLOCK', 'BLOCK']), 'BLOCK'),
-  locking_reason: z._default(z.string(), 'COMPLIANCE'),
-});
-
-/** Blocks an account or, with NO_BLOCK, lifts the block. */
-export function blockAccount(bank: Bank, wanted: z.input<typeof accountBlock>): Account {
-  const { account_id, locking_status, locking_reason } = accountBlock.parse(wanted);
-  const isLifted = locking_status === 'NO_BLOCK';
-  const account = bank.store.accounts.update(account_id, {
-    locking_status,
-    locking_reasons: isLifted ? [] : [locking_reason],
-  });
-  const payload = { ...ownerOf(account), locking_status, updated_at: bank.changedAt() };
-  bank.emit({ type: 'ACCOUNT_BLOCK', entityId: account.id, payload });
-  return account;
-}
-
 export const accountLimit = z.strictObject({
   account_id: z.string(),
   account_limit: z.int().check(z.minimum(0), z.describe('cents')),
@@ -79,7 +61,7 @@ export const accountClosure = z.strictObject({ account_id: z.string() });
 export function closeAccount(bank: Bank, wanted: z.input<typeof accountClosure>): Account {
   const { id } = activeAccount(bank, accountClosure.parse(wanted).account_id);
   const account = bank.store.accounts.update(id, { status: 'CLOSED', closed_at: bank.instant() });
-  bank.emit({ type: 'ACCOUNT_CLOSURE', entityId: account.id, payload: ownerOf(account) });
+  bank.emit({ type: 'ACCOUNT_CLOSURE', entityId: account.id, payload: ownerInEvents(account) });
   return account;
 }
 
@@ -87,9 +69,4 @@ export function activeAccount(bank: Bank, id: string): Account {
   const account = bank.store.accounts.get(id);
   if (account.status === 'CLOSED') throw refusal(409, 'account_closed', 'The account is closed.');
   return account;
-}
-
-function ownerOf({ id, person_id, business_id, iban }: Account) {
-  // The bank writes the text where JSON has a null.
-  return { account_id: id, person_id, business_id: business_id ?? 'null', iban };
 }

@@ -1,6 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
-import { blockAccount } from './accounts.ts';
-import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
+import { blockAccount } from '#sandbox/entities/accounts/block-account.ts';
+import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { monthsAfter } from '#sandbox/engine/business-day.ts';
 import type { Account, Person } from '#sandbox/engine/model.ts';

@@ -6,7 +6,7 @@ import type {
   ReferenceTransfers,
 } from '#sandbox/engine/model/identifications.ts';
 import { refusal, validationError } from '#sandbox/engine/refusal.ts';
-import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
+import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 
 export const originationMove = z.strictObject({
   identification_id: z.string(),

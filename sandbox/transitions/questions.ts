@@ -2,7 +2,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { QuestionSet } from '#sandbox/engine/model/questions.ts';
-import { customerOf } from '#sandbox/operations/customers/customer.ts';
+import { customerOf } from '#sandbox/entities/customers/customer.ts';
 
 export const newQuestions = z.strictObject({
   customer_id: z.string().check(z.describe('a person or a business')),

@@ -1,4 +1,4 @@
-import type { Customer } from '#sandbox/operations/customers/customer.ts';
+import type { Customer } from '#sandbox/entities/customers/customer.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { SeizureParty } from '#sandbox/engine/model/accounts.ts';
 import { isRecord } from '#shared/kernel/json.ts';

@@ -1,6 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import { shownSeizure } from '#sandbox/operations/accounts/seizures.ts';
-import { customerOf, type Customer } from '#sandbox/operations/customers/customer.ts';
+import { customerOf, type Customer } from '#sandbox/entities/customers/customer.ts';
 import { keepBack, releaseMoney } from '#sandbox/operations/payments/reserve-money.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { monthsAfter } from '#sandbox/engine/business-day.ts';

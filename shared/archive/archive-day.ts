@@ -29,8 +29,8 @@ const [pageSize, atATime] = [50, 10];
 const mostSetAside = 2_000;
 
 /**
- * Archives a family's day from where its manifest stands, part by part. A crash leaves a part that the manifest does
- * not know: the next run writes it once more, to the same bytes. What cannot be read is set aside in the manifest.
+ * Archives a family's day from where its manifest stands, part by part. A crash leaves an object that no manifest
+ * names: nobody reads it, and it ends with all others. What cannot be read is set aside in the manifest.
  */
 export async function archiveDay(start: Manifest, deps: ArchiveDayDeps): Promise<Manifest> {
   let reached = start;
@@ -78,11 +78,11 @@ async function archivePart(start: Manifest, deps: ArchiveDayDeps): Promise<Manif
 async function writePart(
   reached: Manifest,
   { hour, lines }: { readonly hour: number; readonly lines: readonly Line[] },
-  { bodies }: ArchiveDayDeps,
+  { bodies, fence }: ArchiveDayDeps,
 ): Promise<Manifest> {
   const bytes = packPart(lines.map(({ text }) => text));
-  await bodies.write(partKey({ ...reached, hour, part: reached.parts[hour] ?? 0 }), bytes);
-  return withPart(reached, { hour, bytes, records: lines.length });
+  await bodies.write(partKey({ ...reached, hour, part: reached.parts[hour] ?? 0 }, fence), bytes);
+  return withPart(reached, { hour, fence, bytes, records: lines.length });
 }
 
 function nextHour(reached: Manifest): Manifest {

@@ -6,13 +6,27 @@ import { createArchiveDays } from './archive-days.ts';
 import { PermanentError } from '#shared/kernel/errors.ts';
 import { LeaseLostError } from '#shared/kernel/lease.ts';
 import { fromArchiveLine, parseArchiveLine } from './archive-line.ts';
-import { unpackPart } from './archive-part.ts';
+import { partKey, unpackPart } from './archive-part.ts';
+import { writerOf } from './manifests.ts';
+import { createKeptEvents } from '#shared/replay/kept-events.ts';
 import { dayAfter } from './days.ts';
 
 type World = ReturnType<typeof createArchiveWorld>;
 
-const partsOf = ({ bodies }: World) =>
-  [...bodies.objects].filter(([key]) => key.startsWith('archive/')).toSorted();
+const hourMs = 3_600_000;
+
+/** What manifests name: objects of a run that crashed lie beside it, and nobody reads them. */
+const partsOf = ({ bodies, manifests }: World) =>
+  [...manifests.rows.values()]
+    .flatMap((manifest) =>
+      manifest.parts.flatMap((count, hour) =>
+        Array.from({ length: count }, (_, part) =>
+          partKey({ ...manifest, hour, part }, writerOf(manifest, hour, part)),
+        ),
+      ),
+    )
+    .toSorted()
+    .map((key) => [key, bodies.objects.get(key) ?? new Uint8Array()] as const);
 
 async function linesOf(world: World) {
   const texts = await Promise.all(partsOf(world).map(async ([, bytes]) => unpackPart(bytes)));
@@ -46,7 +60,7 @@ test('a day comes into the archive once it has rested, and nothing in it tells o
   expect(await world.archive()).toMatchObject({ records: 1, failed: 0, behindDays: 0 });
 
   const [[key, bytes]] = partsOf(world) as [[string, Uint8Array]];
-  expect(key).toMatch(/^archive\/accounts\/2026-01-05\/08-00000\.ndjson\.gz$/);
+  expect(key).toMatch(/^archive\/accounts\/2026-01-05\/08-00000-2\.ndjson\.gz$/);
   const text = (await unpackPart(bytes)).join('');
   for (const personal of [
     'boo_1',
@@ -62,6 +76,45 @@ test('a day comes into the archive once it has rested, and nothing in it tells o
     body: Buffer.from('{"id":"boo_1","name":"Ada Lovelace"}'),
   });
   expect(world.metrics.counts['ArchiveBehindDays']).toBe(0);
+});
+
+test('a clock that is a day ahead closes no day: the run after it has to agree', async () => {
+  const world = createArchiveWorld();
+  await world.archive();
+  world.record(booking(1));
+  world.clock.advance(hourMs);
+  const ahead = { ...world.deps, clock: { now: () => world.clock.now() + 24 * hourMs } };
+  await createArchiveDays(ahead)({ remainingMs: () => 600_000 });
+  expect(world.manifests.rows.get('accounts 2026-01-05')).toBeUndefined();
+
+  world.record(booking(2));
+  for (let hour = 0; hour < 24; hour += 1) {
+    world.clock.advance(hourMs);
+    await world.archive();
+  }
+  expect((await readBack(world)).size).toBe(2);
+});
+
+test('after a pause of the job the first run closes no day, and the second one does', async () => {
+  const world = createArchiveWorld();
+  await world.archive();
+  world.record(booking(1));
+  world.clock.advance(30 * hourMs);
+  expect(await world.archive()).toMatchObject({ records: 0 });
+  world.clock.advance(hourMs);
+  expect(await world.archive()).toMatchObject({ records: 1, behindDays: 0 });
+});
+
+test('clocks of two runs that differ by half an hour keep no day open', async () => {
+  const world = createArchiveWorld();
+  world.record(booking(1));
+  for (let hour = 0; hour < 20; hour += 1) {
+    const skewMs = (hour % 2 === 0 ? 1 : -1) * 15 * 60_000;
+    const deps = { ...world.deps, clock: { now: () => world.clock.now() + skewMs } };
+    await createArchiveDays(deps)({ remainingMs: () => 600_000 });
+    world.clock.advance(hourMs);
+  }
+  expect((await readBack(world)).size).toBe(1);
 });
 
 test('a body that lies in the bucket comes along', async () => {
@@ -139,8 +192,8 @@ test('a crash between any two calls, and then another run, leaves the same archi
     return { ...world, deps: { ...world.deps, recordDays: 1 } };
   };
   const archiveOf = (world: ReturnType<typeof createWorld>) => ({
-    objects: partsOf(world).map(([key, bytes]) => [key, Buffer.from(bytes).toString('hex')]),
-    manifests: [...world.manifests.rows].toSorted(),
+    parts: partsOf(world).map(([, bytes]) => Buffer.from(bytes).toString('hex')),
+    manifests: [...world.manifests.rows.values()].map((manifest) => ({ ...manifest, writers: [] })),
   });
   const run = async ({ deps }: ReturnType<typeof createWorld>, call: number, when: 'before' | 'after') => {
     const { recorded, bodies, manifests, salts, lease } = deps;
@@ -202,6 +255,17 @@ test('a body that is gone keeps nothing but its own record out of the archive', 
   for (const name of Object.keys(world.metrics.counts)) world.metrics.counts[name] = 0;
   expect(await world.archive()).toMatchObject({ setAside: 1, setAsideDays: 5, behindDays: 0 });
   expect(world.metrics.counts).toMatchObject({ ArchiveSetAside: 1, ArchiveSetAsideDays: 5 });
+});
+
+test('a body that went with its customer is missed by nobody: the line has nothing in it', async () => {
+  const world = createArchiveWorld();
+  const { id } = world.record(booking(1));
+  loseBody(world, id);
+  await world.salts.forget('acc_1');
+  world.nextDay();
+  expect(await world.archive()).toMatchObject({ records: 1, setAside: 0, behindDays: 0 });
+  const { facts, content } = (await readBack(world)).get(id)!;
+  expect([facts.eventType, content]).toEqual(['BOOKING', undefined]);
 });
 
 test('a day of nothing but records that cannot be read is done, and names them', async () => {
@@ -355,6 +419,49 @@ test('runs that overlap leave every record in one line', async () => {
   expect(new Set(ids).size).toBe(20);
 });
 
+test('a part that is written by a run that has lost its lease takes the place of no other', async () => {
+  const world = createArchiveWorld();
+  const { id } = world.record(booking(1));
+  const row = world.rows[0]!;
+  world.rows[0] = { ...row, record: { ...row.record, body: { at: 'bucket', key: 'bodies/large' } } };
+  world.record(booking(2));
+  world.nextDay();
+  const late: World['bodies']['write'] = async (key, bytes) => {
+    // By now the body can be read again, and another run has archived the day.
+    world.bodies.objects.set('bodies/large', Buffer.from('large'));
+    world.clock.advance(300_000);
+    expect(await world.archive()).toMatchObject({ records: 2, setAside: 0 });
+    await world.bodies.write(key, bytes);
+  };
+  const overtaken = createArchiveDays({ ...world.deps, bodies: { ...world.bodies, write: late } });
+  await expect(overtaken({ remainingMs: () => 600_000 })).rejects.toThrow(LeaseLostError);
+
+  const kept = createKeptEvents({ ...world, salt: async (name) => world.salts.find(name) });
+  const place = { family: 'accounts', day: '2026-01-05', hour: 8, part: 0 } as const;
+  const { events } = await kept({ place, limit: 10 });
+  expect(events.map(({ facts }) => facts.id)).toContain(id);
+  expect(events).toHaveLength(2);
+});
+
+test('a run that takes longer than its lease keeps it, part by part', async () => {
+  const world = createArchiveWorld();
+  for (let day = 0; day < 3; day += 1) {
+    world.record(booking(day));
+    world.nextDay();
+  }
+  const others: unknown[] = [];
+  const slowly: World['bodies']['write'] = async (key, bytes) => {
+    world.clock.advance(150_000);
+    others.push(await world.archive());
+    await world.bodies.write(key, bytes);
+  };
+  const archive = createArchiveDays({ ...world.deps, bodies: { ...world.bodies, write: slowly } });
+
+  expect(await archive({ remainingMs: () => 600_000 })).toMatchObject({ records: 3, failed: 0 });
+  const skipped = { skipped: 'another run is under way' };
+  expect(others).toEqual([skipped, skipped, skipped]);
+});
+
 test('a day that fails keeps none of the others, and is told of at every run', async () => {
   const world = createArchiveWorld();
   world.record(booking(1));
@@ -408,7 +515,7 @@ test('a part holds no more than memory should, and the manifest knows them all',
     sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
   expect(partsOf(world).map(([key]) => key)).toEqual(
-    [0, 1].map((part) => `archive/accounts/2026-01-05/08-0000${part}.ndjson.gz`),
+    [0, 1].map((part) => `archive/accounts/2026-01-05/08-0000${part}-1.ndjson.gz`),
   );
   expect((await readBack(world)).size).toBe(22);
 }, 20_000);

@@ -1,11 +1,11 @@
 import type { BodyStore } from '#shared/events/body-store.ts';
 import { familyNames, type Family } from '#shared/events/families.ts';
-import type { Clock } from '#shared/kernel/clock.ts';
-import { LeaseLostError, type Lease } from '#shared/kernel/lease.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import { LeaseLostError, runUnderLease, type Lease } from '#shared/kernel/lease.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
 import { archiveDay, completeDay } from './archive-day.ts';
 import { rememberedSalts, type ArchiveSalts } from './archive-keys.ts';
-import { dayAfter, dayMs, daysBetween, lastClosedDay } from './days.ts';
+import { agreedNow, dayAfter, dayMs, daysBetween, lastClosedDay } from './days.ts';
 import { emptyManifest, type Manifest, type Manifests } from './manifests.ts';
 import type { RecordedDays } from './recorded-days.ts';
 import type { Seal } from './seal.ts';
@@ -45,13 +45,9 @@ const partMs = 60_000;
 /** Archives every closed day that is not archived yet, the oldest first. A day that fails keeps none of the others. */
 export function createArchiveDays(deps: ArchiveDaysDeps) {
   return async ({ remainingMs }: { readonly remainingMs: () => number }) => {
-    const fence = await deps.lease.acquire();
-    if (fence === undefined) return { skipped: 'another run is under way' };
-    try {
-      return await archiveDays(deps, { fence, hasTime: () => remainingMs() > partMs });
-    } finally {
-      await deps.lease.release(fence);
-    }
+    const hasTime = () => remainingMs() > partMs;
+    const report = await runUnderLease(deps, async (fence) => archiveDays(deps, { fence, hasTime }));
+    return report ?? { skipped: 'another run is under way' };
   };
 }
 
@@ -59,8 +55,8 @@ async function archiveDays(
   deps: ArchiveDaysDeps,
   run: { readonly fence: number; readonly hasTime: () => boolean },
 ): Promise<ArchiveReport> {
-  const { clock, log, metrics, readSeal, salts } = deps;
-  const last = lastClosedDay(clock.now());
+  const { log, metrics, readSeal, salts } = deps;
+  const last = lastClosedDay(await beginRun(deps, run.fence));
   const open = await openDays(deps, last);
   const salt = rememberedSalts(async (name) => salts.obtain(name));
   const seal = await readSeal();
@@ -82,6 +78,16 @@ async function archiveDays(
   metrics.count('ArchiveSetAsideDays', report.setAsideDays);
   if (report.lost > 0) metrics.count('ArchiveLost', report.lost);
   return report;
+}
+
+/** Notes that the run began; gives the instant by which it closes days. */
+async function beginRun({ manifests, clock, log }: ArchiveDaysDeps, fence: number): Promise<number> {
+  const nowMs = clock.now();
+  const closesByMs = agreedNow(nowMs, await manifests.runBeforeAt());
+  await manifests.noteRun(fence, toIsoInstant(nowMs));
+  if (closesByMs !== nowMs)
+    log.warn('the run before began long ago by this clock: no day is closed until the next one agrees');
+  return closesByMs;
 }
 
 /** What came of the open days, in the same order: the oldest first. */

@@ -1,7 +1,9 @@
 import { promisify } from 'node:util';
 import { gunzip, gzipSync } from 'node:zlib';
 import * as z from '#shared/kernel/zod.ts';
+import type { BodyStore } from '#shared/events/body-store.ts';
 import { keptFacts, keptOwners, type KeptContent, type KeptEvent } from './kept-event.ts';
+import { readWhole, type StoredEvent } from './recorded-days.ts';
 import type { Seal } from './seal.ts';
 import { saltName, subjectsOf } from './subjects.ts';
 
@@ -35,18 +37,25 @@ export interface SealingDeps {
   readonly salt: (name: string) => Promise<Uint8Array | undefined>;
 }
 
-/** The event as a line, with everything in it sealed that may be personal. */
-export async function toArchiveLine({ facts, content }: KeptEvent, deps: SealingDeps): Promise<ArchiveLine> {
-  const subjects = content === undefined ? [] : subjectsOf(facts, content);
+export interface ArchivingDeps extends SealingDeps {
+  readonly bodies: Pick<BodyStore, 'read'>;
+}
+
+/**
+ * The event as a line, with everything in it sealed that may be personal. What must not be sealed any more is not read:
+ * its body may have gone with its customer.
+ */
+export async function toArchiveLine(stored: StoredEvent, deps: ArchivingDeps): Promise<ArchiveLine> {
+  const { facts } = stored;
+  const subjects = stored.body.at === 'erased' ? [] : subjectsOf(facts, stored.content);
   const names = [...new Set(subjects.map(saltName))].sort();
   const salts = await saltsOf(names, deps);
-  const isKept = content !== undefined && names.length > 0 && salts !== undefined;
-  return {
-    v: 1,
-    ...facts,
-    salts: names,
-    ...(isKept && { sealed: deps.seal.close(packed(content), contextOf(facts), salts) }),
-  };
+  const line = { v: 1, ...facts, salts: names } as const;
+  if (names.length === 0 || salts === undefined) return line;
+  const { content } = await readWhole(stored, deps.bodies);
+  return content === undefined
+    ? line
+    : { ...line, sealed: deps.seal.close(packed(content), contextOf(facts), salts) };
 }
 
 /** Reads a line; rejects what is none. */

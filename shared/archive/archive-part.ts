@@ -4,13 +4,17 @@ import type { DayPartition } from './day-partition.ts';
 
 const gunzipped = promisify(gunzip);
 
-/** One object of the archive. Nothing in its key tells of anybody. */
 export interface PartPlace extends DayPartition {
   readonly part: number;
 }
 
-export function partKey({ family, day, hour, part }: PartPlace): string {
-  return `archive/${family}/${day}/${padded(hour, 2)}-${padded(part, 5)}.ndjson.gz`;
+/**
+ * The object of a part, as the holder of that fence wrote it: one that has lost its lease and wakes up late writes over
+ * no other. Parts of before there were such names have no fence. Nothing in a key tells of anybody.
+ */
+export function partKey({ family, day, hour, part }: PartPlace, fence: number | undefined): string {
+  const name = [padded(hour, 2), padded(part, 5), ...(fence === undefined ? [] : [String(fence)])].join('-');
+  return `archive/${family}/${day}/${name}.ndjson.gz`;
 }
 
 function padded(number: number, digits: number): string {

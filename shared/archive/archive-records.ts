@@ -1,7 +1,7 @@
 import { AbsentBodyError, type BodyStore } from '#shared/events/body-store.ts';
 import { IntegrationError } from '#shared/kernel/errors.ts';
 import { toArchiveLine, type SealingDeps } from './archive-line.ts';
-import { readWhole, type RecordedDays } from './recorded-days.ts';
+import type { RecordedDays } from './recorded-days.ts';
 
 export interface ArchiveRecordsDeps extends SealingDeps {
   readonly recorded: RecordedDays;
@@ -41,7 +41,7 @@ export async function archiveRecords(
   const lineOf = async (id: string): Promise<Line | undefined> => {
     const [stored] = await deps.recorded.read([id]);
     if (stored === undefined) return undefined;
-    const line = await toArchiveLine(await readWhole(stored, deps.bodies), deps);
+    const line = await toArchiveLine(stored, deps);
     return { id, text: JSON.stringify(line) };
   };
   const settled = await Promise.allSettled(ids.map(lineOf));

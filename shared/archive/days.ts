@@ -1,4 +1,4 @@
-import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { clockSkewMs, toIsoInstant } from '#shared/kernel/clock.ts';
 import { dayOf } from './day-partition.ts';
 
 const hourMs = 3_600_000;
@@ -6,6 +6,19 @@ export const dayMs = 24 * hourMs;
 
 /** A write may end after midnight that began before, and an index follows its table: a day rests for an hour first. */
 const restMs = hourMs;
+
+/** The job runs every hour, and two runs may go by clocks that differ. */
+const mostBetweenRunsMs = hourMs + clockSkewMs;
+
+/**
+ * The instant by which a run closes days. A clock that is further ahead of the run before than it should be closes none:
+ * what is recorded on a day after it was closed is never archived. The next run has to agree.
+ */
+export function agreedNow(nowMs: number, runBeforeAt: string | undefined): number {
+  if (runBeforeAt === undefined) return nowMs;
+  const beforeMs = Date.parse(runBeforeAt);
+  return nowMs > beforeMs + mostBetweenRunsMs ? beforeMs : nowMs;
+}
 
 /** The last day that nothing is recorded on any more. */
 export function lastClosedDay(nowMs: number): string {

@@ -29,6 +29,8 @@ export const manifest = z.object({
     ),
     [],
   ),
+  /** By the fence of which run the parts of an hour were written, from each part on that another run wrote first. */
+  writers: z._default(z.array(z.object({ hour: z.number(), from: z.number(), fence: z.number() })), []),
   /** How many records expired before they could be read. */
   lost: z._default(z.number(), 0),
 });
@@ -43,24 +45,48 @@ export interface Manifests {
   find(family: Family, day: string): Promise<Manifest | undefined>;
   /** Rejects with `LeaseLostError` if the fence is another one's by now. */
   write(fence: number, written: Manifest): Promise<void>;
+  /** When the run before began, by its own clock. */
+  runBeforeAt(): Promise<string | undefined>;
+  /** Notes that a run began. Rejects as `write` does. */
+  noteRun(fence: number, at: string): Promise<void>;
 }
 
 export function emptyManifest(family: Family, day: string): Manifest {
   const parts = Array.from({ length: hoursPerDay }, () => 0);
-  return { family, day, isDone: false, parts, records: 0, sha256: '', hour: 0, setAside: [], lost: 0 };
+  return {
+    family,
+    day,
+    isDone: false,
+    parts,
+    records: 0,
+    sha256: '',
+    hour: 0,
+    setAside: [],
+    writers: [],
+    lost: 0,
+  };
 }
 
 export interface WrittenPart {
   readonly hour: number;
+  readonly fence: number;
   readonly bytes: Uint8Array;
   readonly records: number;
 }
 
+/** By the fence of which run a part was written; undefined for one of before that was noted. */
+export function writerOf({ writers }: Manifest, hour: number, part: number): number | undefined {
+  return writers.findLast((writer) => writer.hour === hour && writer.from <= part)?.fence;
+}
+
 /** The manifest once a part more is written. */
 export function withPart(before: Manifest, part: WrittenPart): Manifest {
-  const { parts, records, sha256 } = before;
+  const { parts, records, sha256, writers } = before;
+  const { hour, fence } = part;
+  const from = parts[hour] ?? 0;
   return {
     ...before,
+    writers: writerOf(before, hour, from) === fence ? writers : [...writers, { hour, from, fence }],
     parts: parts.map((count, index) => (index === part.hour ? count + 1 : count)),
     records: records + part.records,
     sha256: sha256Hex(`${sha256}\n${sha256Hex(part.bytes)}`),

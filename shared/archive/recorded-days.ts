@@ -1,4 +1,4 @@
-import type { BodyStore } from '#shared/events/body-store.ts';
+import { ifPresent, type BodyStore } from '#shared/events/body-store.ts';
 import type { RecordedBody } from '#shared/mirror/effect.ts';
 import type { DayPartition } from './day-partition.ts';
 import type { KeptContent, KeptEvent, KeptFacts } from './kept-event.ts';
@@ -37,4 +37,15 @@ export async function readWhole(
     case 'bucket':
       return { facts, content: { ...content, body: await bodies.read(body.key) } };
   }
+}
+
+/**
+ * The same, without its content where its body is gone: bodies are kept by their content, and what another event told as
+ * well went with the customer of that one.
+ */
+export async function readWhatIsLeft(
+  stored: StoredEvent,
+  bodies: Pick<BodyStore, 'read'>,
+): Promise<KeptEvent> {
+  return (await ifPresent(readWhole(stored, bodies))) ?? { facts: stored.facts };
 }

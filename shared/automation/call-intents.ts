@@ -1,4 +1,5 @@
 import type { Refused, ReplyObject } from './call-result.ts';
+import type { Doubt } from './doubt.ts';
 
 /** What is known of a write by its key. */
 export interface CallIntent {
@@ -13,8 +14,8 @@ export interface CallIntent {
 export type CallState =
   /** Nothing is at the bank. */
   | { readonly kind: 'open' }
-  /** Something may be at the bank; nothing may be sent before that instant, in milliseconds since the epoch. */
-  | { readonly kind: 'uncertain'; readonly notBeforeMs: number }
+  /** Something may be at the bank. */
+  | Doubt
   | { readonly kind: 'succeeded' }
   | { readonly kind: 'awaits-customer'; readonly changeRequestId: string }
   | { readonly kind: 'refused'; readonly refusal: Refused };

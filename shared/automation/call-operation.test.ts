@@ -1,7 +1,9 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { rows } from '#shared/bank/contract/rows.ts';
 import { answer, broken, createAutomationWorld, type Respond } from '#test/fakes/automation-world.ts';
 import { until } from '#test/fakes/virtual-time.ts';
+import type { CallResult } from './call-result.ts';
 
 const message = {
   person_id: 'per_1',
@@ -22,6 +24,12 @@ const getFile = { operation: 'businesses.documents.file.get', input: { business_
 const lost: Respond = () => {
   throw broken('ECONNRESET');
 };
+
+const dayMs = 24 * 3_600_000;
+const isRepeatable = (result: CallResult) => result.status === 'unknown' && result.repeatable;
+/** Milliseconds until the call may be made again. */
+const waitOf = (result: CallResult, nowMs: number) =>
+  result.status === 'unknown' ? Date.parse(result.retryNotBefore) - nowMs : 0;
 
 const standingOrder = {
   recipient_name: 'Anna',
@@ -108,6 +116,14 @@ describe('before anything is sent', () => {
     await expect(call(asked)).rejects.toMatchObject({ name, retryable: false });
     expect(requests).toEqual([]);
     expect(intents.intents.size).toBe(0);
+  });
+
+  test('every operation but those of its list is refused to a team', async () => {
+    const { call, requests } = createAutomationWorld(['sms.messages.create']);
+
+    for (const { operation } of rows.filter((row) => row.operation !== 'sms.messages.create'))
+      await expect(call({ operation, idempotencyKey: 'k' })).rejects.toMatchObject({ name: 'NotAllowed' });
+    expect(requests).toEqual([]);
   });
 
   test('input that does not fit the contract is refused by the names of its fields', async () => {
@@ -294,7 +310,67 @@ describe('a write that was never answered', () => {
     clock.advance(152_000);
     respondWith(() => answer(409, {}));
 
+    const result = await call(send);
+    expect(result).toMatchObject({ status: 'unknown', repeatable: true, refusal: { httpStatus: 409 } });
+    expect(waitOf(result, clock.now())).toBeGreaterThanOrEqual(152_000);
+  });
+
+  test('stays unknown when its repetition could not be carried out: the first may have been', async () => {
+    const { call, clock, respondWith } = setUp(lost);
+    await call(send);
+    clock.advance(152_000);
+    respondWith(() => answer(429, {}));
+
+    const result = await call(send);
+    expect(result).toMatchObject({ status: 'unknown', repeatable: true });
+    expect(waitOf(result, clock.now())).toBeGreaterThanOrEqual(152_000);
+  });
+
+  test.each([
+    ['refused', () => answer(422, { errors: [{ id: 'req_1', code: 'invalid' }] }), 5],
+    ['sent away with 429', () => answer(429, {}), 40],
+    ['unanswered', lost, 20],
+    ['never sent', () => Promise.reject(broken('ECONNREFUSED')), 40],
+  ] as const)('and whose repetitions are %s is left to a person in the end', async (_how, respond, most) => {
+    const { call, clock, writes, respondWith } = setUp(lost);
+    const startMs = clock.now();
+    let result = await call(send);
+    respondWith(respond);
+    for (let repetition = 0; isRepeatable(result); repetition += 1) {
+      expect(repetition).toBeLessThan(most);
+      clock.advance(waitOf(result, clock.now()));
+      result = await call(send);
+    }
+
+    expect(result).toMatchObject({ status: 'unknown', repeatable: false });
+    // The bank may have forgotten the key by then, and would write a second time.
+    expect(clock.now() - startMs).toBeLessThan(dayMs);
+    const sent = writes().length;
+    respondWith(() => answer(201, { id: 'sms_1', message: 'Welcome!' }));
+    clock.advance(30 * dayMs);
+    expect(await call(send)).toEqual(result);
+    expect(writes()).toHaveLength(sent);
+  });
+
+  test('is taken up by one of two calls that come at once', async () => {
+    const { call, clock, writes, respondWith } = setUp(lost);
+    await call(send);
+    clock.advance(152_000);
+    respondWith(() => answer(201, { id: 'sms_1', message: 'Welcome!' }));
+
+    const results = await Promise.all([call(send), call(send)]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['succeeded', 'unknown']);
+    expect(writes()).toHaveLength(2);
+  });
+
+  test('is not sent again a day later, when the bank may have forgotten its key', async () => {
+    const { call, clock, writes, respondWith } = setUp(lost);
     expect(await call(send)).toMatchObject({ status: 'unknown', repeatable: true });
+    respondWith(() => answer(201, { id: 'sms_1', message: 'Welcome!' }));
+    clock.advance(dayMs);
+
+    expect(await call(send)).toMatchObject({ status: 'unknown', repeatable: false });
+    expect(writes()).toHaveLength(1);
   });
 
   test('of a DELETE has succeeded when there is nothing left to delete', async () => {

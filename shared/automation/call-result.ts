@@ -32,7 +32,10 @@ export interface Refused {
   readonly requestId?: string;
 }
 
-/** Whether the write took effect is not known. */
+/**
+ * Whether the write took effect is not known. Once it is not `repeatable` and its time has come, the machine has done
+ * what it can, and a person has to look: read back whether it took effect, or ask the bank.
+ */
 export interface Unknown {
   readonly status: 'unknown';
   /**
@@ -40,6 +43,11 @@ export interface Unknown {
    * nothing and answers with what is known by then.
    */
   readonly retryNotBefore: string;
-  /** False: it is never sent again under this key. Read back whether it took effect; if not, call by a new key. */
+  /**
+   * False: it is never sent again under this key. Either the bank does not tell repetitions apart, or they were refused
+   * five times or went on for a day, after which the bank may take the key for a new one.
+   */
   readonly repeatable: boolean;
+  /** What the bank said to the last repetition that it refused, which may mean that the first took effect. */
+  readonly refusal?: Refused;
 }

@@ -1,14 +1,15 @@
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
-import { isRepeatable } from '#shared/bank/contract/repeatable.ts';
-import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { BankAnswer } from './bank-calls.ts';
 import type { CallEnding, KeptReply } from './call-intents.ts';
-import type { CallResult, Unknown } from './call-result.ts';
+import type { CallResult } from './call-result.ts';
+import { postponed, refusedInDoubt, unknownBy, type Doubt } from './doubt.ts';
 import { succeededWith, type Reply } from './replies.ts';
 
 /** An attempt that was sent, as far as it matters for what its answer means. */
 export interface Attempt {
   readonly row: EndpointRow;
+  /** What stands in the intent while the attempt is under way. */
+  readonly doubt: Doubt;
   /** An earlier attempt may have taken effect. */
   readonly followsUncertain: boolean;
 }
@@ -47,26 +48,29 @@ export function createConclude({ keepReply, now }: ConclusionDeps) {
         if (attempt.row.method === 'DELETE' && refusal.httpStatus === 404)
           return succeeded({ kind: 'reply', value: undefined });
         // What is refused now may be refused because it was done before.
-        return uncertain(attempt, now());
+        return uncertain(attempt, refusedInDoubt(over(attempt), refusal, now()));
       }
-      case 'unknown':
-        return uncertain(attempt, answer.notBeforeMs);
+      case 'unknown': {
+        const doubt = { ...attempt.doubt, notBeforeMs: answer.notBeforeMs };
+        return uncertain(attempt, attempt.followsUncertain ? postponed(doubt, now()) : doubt);
+      }
       case 'not-done':
         if (!attempt.followsUncertain) return { ending: { state: { kind: 'open' } }, result: undefined };
-        return { ...uncertain(attempt, now()), result: undefined };
+        return uncertain(attempt, postponed(over(attempt), now()));
     }
   };
+
+  /** Of this attempt nothing is at the bank any more. */
+  function over({ doubt }: Attempt): Doubt {
+    return { ...doubt, notBeforeMs: now() };
+  }
+
+  function uncertain({ row }: Attempt, state: Doubt): Conclusion {
+    return { ending: { state }, result: unknownBy(row, state, now()) };
+  }
 
   async function succeeded(answer: Reply): Promise<Conclusion> {
     const reply = await keepReply(answer);
     return { ending: { state: { kind: 'succeeded' }, reply }, result: succeededWith(reply) };
   }
-}
-
-function uncertain({ row }: Attempt, notBeforeMs: number): Conclusion {
-  return { ending: { state: { kind: 'uncertain', notBeforeMs } }, result: unknownUntil(row, notBeforeMs) };
-}
-
-export function unknownUntil(row: EndpointRow, notBeforeMs: number): Unknown {
-  return { status: 'unknown', retryNotBefore: toIsoInstant(notBeforeMs), repeatable: isRepeatable(row) };
 }

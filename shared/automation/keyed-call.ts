@@ -1,6 +1,5 @@
 import { overAtMs } from '#shared/bank/client/call-state.ts';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
-import { isRepeatable } from '#shared/bank/contract/repeatable.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { BankAnswer, CallLimits } from './bank-calls.ts';
@@ -8,7 +7,8 @@ import { CallError } from './call-error.ts';
 import type { CallIntent, CallIntents, KeptReply } from './call-intents.ts';
 import { digestOf, type CallRequest } from './call-request.ts';
 import type { CallResult } from './call-result.ts';
-import { createConclude, unknownUntil } from './conclusion.ts';
+import { createConclude } from './conclusion.ts';
+import { mayBeRepeated, unknownBy, type Doubt } from './doubt.ts';
 import { succeededWith, type Reply } from './replies.ts';
 
 export interface KeyedCallDeps {
@@ -30,15 +30,16 @@ export interface Write {
 interface Claim extends Write {
   readonly key: string;
   readonly intent: CallIntent;
-  /** When the call has to be over, and from when on nothing of it is at the bank; since the epoch. */
+  /** The state of the intent: should this attempt die, the bank may be at work from its last moment on. */
+  readonly doubt: Doubt;
+  /** When the call has to be over; since the epoch. */
   readonly endsAtMs: number;
-  readonly overAtMs: number;
 }
 
 /**
  * A write under its caller's key: the intent is stored first, so whatever crashes afterwards, the next call with
  * the key knows that something may be at the bank. It is sent again only where the bank itself tells repetitions
- * apart, and not before the bank is sure to have given up.
+ * apart, not before the bank is sure to have given up, and not without end.
  */
 export function createKeyedCall({ intents, keepReply, clock, random, budgetMs }: KeyedCallDeps) {
   const conclude = createConclude({ keepReply, now: () => clock.now() });
@@ -56,16 +57,22 @@ export function createKeyedCall({ intents, keepReply, clock, random, budgetMs }:
     const { request, row } = write;
     const key = request.idempotencyKey;
     if (key === undefined) throw new CallError('InvalidInput', 'idempotencyKey is required for a write');
-    const endsAtMs = clock.now() + budgetMs();
-    const notBeforeMs = overAtMs(endsAtMs);
+    const sinceMs = clock.now();
+    const endsAtMs = sinceMs + budgetMs();
+    const doubt: Doubt = { kind: 'uncertain', notBeforeMs: overAtMs(endsAtMs), sinceMs };
     const intent: CallIntent = {
       operation: row.operation,
       digest: digestOf(request),
       attemptId: random.uuid(),
-      // Should this attempt die, the bank may be at work from its last moment on.
-      state: { kind: 'uncertain', notBeforeMs },
+      state: doubt,
     };
-    return { ...write, key, intent, endsAtMs, overAtMs: notBeforeMs };
+    return { ...write, key, intent, doubt, endsAtMs };
+  }
+
+  /** What is known of the attempts before goes on counting. */
+  function following(doubt: Doubt, claim: Claim): Claim {
+    const joined = { sinceMs: doubt.notBeforeMs, ...doubt, notBeforeMs: claim.doubt.notBeforeMs };
+    return { ...claim, doubt: joined, intent: { ...claim.intent, state: joined } };
   }
 
   async function takeUp({ state, attemptId }: CallIntent, claim: Claim): Promise<CallResult> {
@@ -78,14 +85,19 @@ export function createKeyedCall({ intents, keepReply, clock, random, budgetMs }:
       case 'refused':
         return state.refusal;
       case 'open':
-        break;
+        return resume(attemptId, claim);
       case 'uncertain':
-        if (clock.now() < state.notBeforeMs || !isRepeatable(row))
-          return unknownUntil(row, state.notBeforeMs);
+        if (clock.now() < state.notBeforeMs || !mayBeRepeated(row, state, clock.now()))
+          return unknownBy(row, state, clock.now());
+        return resume(attemptId, following(state, claim), true);
     }
+  }
+
+  async function resume(seen: string, claim: Claim, followsUncertain = false): Promise<CallResult> {
     // Another call with the key was faster: what becomes of it is not known here.
-    if (!(await intents.resume(key, attemptId, claim.intent))) return unknownUntil(row, claim.overAtMs);
-    return carryOut(claim, state.kind === 'uncertain');
+    if (!(await intents.resume(claim.key, seen, claim.intent)))
+      return unknownBy(claim.row, claim.doubt, clock.now());
+    return carryOut(claim, followsUncertain);
   }
 
   async function carryOut(claim: Claim, followsUncertain: boolean): Promise<CallResult> {

@@ -1,18 +1,22 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { ErasureDeps } from './ports.ts';
 
-export type LooseObjectsDeps = Pick<ErasureDeps, 'looseObjects' | 'objects' | 'clock' | 'secondLookAfterMs'>;
+export type LooseObjectsDeps = Pick<
+  ErasureDeps,
+  'looseObjects' | 'objects' | 'clock' | 'clockSkewMs' | 'secondLookAfterMs'
+>;
 
 /**
  * Removes loose objects from the bucket; returns how many. A note is claimed once it is an hour old, and its object
- * goes another hour later by the same clock: by then nobody is still writing it, and no message asks for it again.
+ * goes another hour later: by then nobody is still writing it, and no message asks for it again.
  */
 export async function eraseLooseObjects(
-  { looseObjects, objects, clock, secondLookAfterMs }: LooseObjectsDeps,
+  { looseObjects, objects, clock, clockSkewMs, secondLookAfterMs }: LooseObjectsDeps,
   hasTime: () => boolean,
 ): Promise<number> {
   let removed = 0;
-  for await (const object of looseObjects.before(toIsoInstant(clock.now() - secondLookAfterMs))) {
+  const before = toIsoInstant(clock.now() - secondLookAfterMs - clockSkewMs);
+  for await (const object of looseObjects.before(before)) {
     if (!hasTime()) break;
     if (!object.isClaimed) {
       await looseObjects.claim(object, toIsoInstant(clock.now()));

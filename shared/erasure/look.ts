@@ -2,11 +2,12 @@ import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { Customer } from './customer.ts';
 import { newErasure, type Erasure } from './erasure.ts';
 import { isKnown } from './is-known.ts';
+import { surelyPassedMs } from './passed-time.ts';
 import type { ErasureDeps } from './ports.ts';
 
 export type LookDeps = Pick<
   ErasureDeps,
-  'mirror' | 'bank' | 'clock' | 'secondLookAfterMs' | 'visibilityLagMs'
+  'mirror' | 'bank' | 'clock' | 'clockSkewMs' | 'secondLookAfterMs' | 'visibilityLagMs'
 > & {
   /** Whether the bank has proved in this run that it answers; see `findWitness`. */
   readonly isBankTrusted: () => Promise<boolean>;
@@ -18,15 +19,17 @@ export type LookDeps = Pick<
  * time apart, each in a run in which the bank showed another customer. Rejects when the bank gives no definite answer.
  */
 export async function lookAgain(before: Erasure, announcedAt: string, deps: LookDeps): Promise<Erasure> {
-  const { mirror, bank, clock, isBankTrusted } = deps;
-  const asked = reopened(before, announcedAt);
+  const { mirror, bank, isBankTrusted } = deps;
+  const asked = reopened(before, announcedAt, deps);
   if (asked.state === 'refused') return asked;
   const { customer } = asked;
   if (!(await isKnown(mirror, customer)))
     return asked.state === 'unknown' ? asked : { ...asked, state: 'unknown' };
   const known: Erasure = asked.state === 'unknown' ? { ...asked, state: 'announced' } : asked;
   if (!(await isBankTrusted())) return known;
-  return (await isThere(bank, customer)) ? stillThere(known, deps) : gone(known, clock.now(), deps);
+  return (await isThere(bank, customer))
+    ? stillThere(newErasure(customer, announcedAt), deps)
+    : gone(known, deps);
 }
 
 /** Under either kind: the kind is the type of an event, and a person asked for as a business is always missing. */
@@ -36,21 +39,25 @@ async function isThere({ readers }: LookDeps['bank'], { id }: Customer): Promise
 }
 
 /** Whatever is announced once more after a refusal is asked once more. */
-function reopened(erasure: Erasure, announcedAt: string): Erasure {
-  const { state, customer, refusedAt = '' } = erasure;
-  return state === 'refused' && announcedAt > refusedAt ? newErasure(customer, announcedAt) : erasure;
+function reopened(erasure: Erasure, announcedAt: string, { clockSkewMs }: LookDeps): Erasure {
+  const { state, customer, refusedAt } = erasure;
+  if (state !== 'refused' || refusedAt === undefined || announcedAt <= erasure.announcedAt) return erasure;
+  // The receiver's clock may be behind that of the refusal.
+  return Date.parse(announcedAt) + clockSkewMs > Date.parse(refusedAt)
+    ? newErasure(customer, announcedAt)
+    : erasure;
 }
 
 /** An earlier 404 counts no more. */
-function stillThere({ customer, announcedAt }: Erasure, { clock, visibilityLagMs }: LookDeps): Erasure {
-  const fresh = newErasure(customer, announcedAt);
-  const isSettled = clock.now() - Date.parse(announcedAt) > visibilityLagMs;
-  return isSettled ? { ...fresh, state: 'refused', refusedAt: toIsoInstant(clock.now()) } : fresh;
+function stillThere(fresh: Erasure, deps: LookDeps): Erasure {
+  const isSettled = surelyPassedMs(fresh.announcedAt, deps) > deps.visibilityLagMs;
+  return isSettled ? { ...fresh, state: 'refused', refusedAt: toIsoInstant(deps.clock.now()) } : fresh;
 }
 
-function gone(erasure: Erasure, nowMs: number, { secondLookAfterMs }: LookDeps): Erasure {
+function gone(erasure: Erasure, deps: LookDeps): Erasure {
   const { missingAt } = erasure;
-  if (missingAt === undefined) return { ...erasure, state: 'missing', missingAt: toIsoInstant(nowMs) };
-  if (nowMs - Date.parse(missingAt) < secondLookAfterMs) return erasure;
-  return { ...erasure, state: 'erasing', confirmedAt: toIsoInstant(nowMs) };
+  const now = toIsoInstant(deps.clock.now());
+  if (missingAt === undefined) return { ...erasure, state: 'missing', missingAt: now };
+  if (surelyPassedMs(missingAt, deps) < deps.secondLookAfterMs) return erasure;
+  return { ...erasure, state: 'erasing', confirmedAt: now };
 }

@@ -57,10 +57,12 @@ export interface Owner {
   readonly id: string;
 }
 
-/** Where it stands what was erased, and what an erasure has met. Nothing is removed from it. */
+/** Where it stands what was erased, and what an erasure has met. Nothing is removed from its lists. */
 export interface Graveyard {
   /** Sets a tombstone for each entity and lists it under the customer; a second time is harmless. */
   bury(customerId: string, entities: readonly Entity[]): Promise<void>;
+  /** Lists under the customer what has its tombstone already; a second time is harmless. */
+  listBuried(customerId: string, entities: readonly Entity[]): Promise<void>;
   /** What was listed under the customer, read consistently. */
   buried(customerId: string): Promise<readonly Entity[]>;
   /** Lists entities that are also somebody else's, and get no tombstone; a second time is harmless. */

@@ -1,12 +1,13 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { ErasureStore, Finding } from './erasure-store.ts';
 import type { Erasure } from './erasure.ts';
+import { surelyPassedMs } from './passed-time.ts';
 import type { ErasureDeps } from './ports.ts';
 import { walkCustomer, type Traces } from './traces.ts';
 
 export type PassDeps = Pick<
   ErasureDeps,
-  'mirror' | 'graveyard' | 'tombstones' | 'records' | 'stores' | 'clock' | 'secondLookAfterMs'
+  'mirror' | 'graveyard' | 'tombstones' | 'records' | 'stores' | 'clock' | 'clockSkewMs' | 'secondLookAfterMs'
 > & {
   /** Keeps what is known so far; rejects when another run has taken over. */
   readonly save: (erasure: Erasure) => Promise<void>;
@@ -28,15 +29,16 @@ const notedEvery = 50;
  */
 export async function pass(before: Erasure, deps: PassDeps): Promise<Erasure> {
   const { stores, save, hasTime, clock } = deps;
-  const walk = walkCustomer(deps, before.customer, { buries: true });
   let reached = before;
   let tally: Tally = { found: 0, erased: before.erased, kept: {} };
   /** Comes before anything goes: whatever becomes of this pass, a later one is not the first to find nothing. */
   const noteFound = async () => {
     if (tally.found > 0) return;
+    tally = { ...tally, found: 1 };
     reached = { ...reached, lastFoundAt: toIsoInstant(clock.now()) };
     await save(reached);
   };
+  const walk = walkCustomer(deps, before.customer, noteFound);
   let visited = 0;
   for await (const traces of walk.traces()) {
     if (!hasTime()) return withCounts(reached, tally);
@@ -90,7 +92,7 @@ function ended(erasure: Erasure, { found, kept }: Tally, deps: PassDeps): Erasur
     ...(found > 0 ? { lastFoundAt: now } : {}),
   };
   const quietSince = erasure.lastFoundAt ?? erasure.confirmedAt ?? now;
-  const isQuiet = clock.now() - Date.parse(quietSince) >= secondLookAfterMs;
+  const isQuiet = surelyPassedMs(quietSince, deps) >= secondLookAfterMs;
   return found === 0 && erasure.passes > 0 && isQuiet
     ? { ...after, state: 'completed', completedAt: now }
     : after;

@@ -83,6 +83,8 @@ export interface ErasureDeps {
    * missed. Longer than any event is under way between its look at the tombstones and its transaction.
    */
   readonly secondLookAfterMs: number;
+  /** How far the clocks may differ by which two runs, or a run and a receiver, tell their instants. */
+  readonly clockSkewMs: number;
   /** How long the bank may still show a customer whom it has deleted. */
   readonly visibilityLagMs: number;
 }

@@ -38,7 +38,7 @@ export type PreviewDeps = Pick<
 export function createPreview(deps: PreviewDeps) {
   return async function preview(customer: Customer, hasTime: () => boolean): Promise<Preview> {
     const tallies = new Map<string, Tally>();
-    const walk = walkCustomer(deps, customer, { buries: false });
+    const walk = walkCustomer(deps, customer);
     let isComplete = true;
     for await (const traces of walk.traces()) {
       if (!hasTime()) {

@@ -1,4 +1,5 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { runUnderLease } from '#shared/kernel/lease.ts';
 import type { Customer } from './customer.ts';
 import { newErasure, type Erasure } from './erasure.ts';
 import type { ErasureDeps } from './ports.ts';
@@ -13,22 +14,21 @@ export interface Requested {
  * A person asks in the bank's place, or once more after a refusal. It is confirmed by the bank like any other: asking
  * erases nobody whom the bank still has.
  */
-export function createRequestErasure(deps: Pick<ErasureDeps, 'announcements' | 'rows' | 'clock' | 'lease'>) {
-  const { announcements, rows, clock, lease } = deps;
+export function createRequestErasure(
+  deps: Pick<ErasureDeps, 'announcements' | 'rows' | 'clock' | 'lease' | 'log'>,
+) {
+  const { announcements, rows, clock } = deps;
+  const request = async (customer: Customer, fence: number): Promise<Requested> => {
+    const announcedAt = toIsoInstant(clock.now());
+    const known = await rows.read(customer);
+    const isParked = known?.state === 'refused' || known?.state === 'unknown';
+    const erasure = known === undefined || isParked ? newErasure(customer, announcedAt) : known;
+    if (erasure !== known) await rows.write(fence, erasure);
+    // Last: what is announced is taken up.
+    if (erasure.state !== 'completed') await announcements.announce({ customer, announcedAt });
+    return { requested: customer, state: erasure.state };
+  };
   return async function requestErasure(customer: Customer): Promise<Requested | Skipped> {
-    const fence = await lease.acquire();
-    if (fence === undefined) return skipped;
-    try {
-      const announcedAt = toIsoInstant(clock.now());
-      const known = await rows.read(customer);
-      const isParked = known?.state === 'refused' || known?.state === 'unknown';
-      const erasure = known === undefined || isParked ? newErasure(customer, announcedAt) : known;
-      if (erasure !== known) await rows.write(fence, erasure);
-      // Last: what is announced is taken up.
-      if (erasure.state !== 'completed') await announcements.announce({ customer, announcedAt });
-      return { requested: customer, state: erasure.state };
-    } finally {
-      await lease.release(fence);
-    }
+    return (await runUnderLease(deps, async (fence) => request(customer, fence))) ?? skipped;
   };
 }

@@ -16,7 +16,7 @@ import {
 } from '#test/fixtures/erasures.ts';
 import { createPreview } from './preview.ts';
 import { createRequestErasure } from './request-erasure.ts';
-import { createRunErasures } from './run-erasures.ts';
+import { createRunErasures, skipped } from './run-erasures.ts';
 import { archiveStore, mirrorStore, objectsStore, recordsStore } from './stores.ts';
 
 test('a customer whom the bank has deleted is erased everywhere, and nobody else', async () => {
@@ -50,6 +50,36 @@ test('a customer whom the bank has deleted is erased everywhere, and nobody else
     erased: { records: 9, objects: 1, mirror: expect.any(Number) },
     kept: { mirror: { count: 4 }, records: { count: 9 } },
   });
+});
+
+test('while another run is under way nobody is asked and nothing is written', async () => {
+  const world = await aDeletedCustomer();
+  await world.deps.lease.acquire();
+
+  expect(await createRunErasures(world.deps)({ remainingMs })).toEqual(skipped);
+  expect(world.bank.asked).toEqual([]);
+  expect(world.rows.erasures.size).toBe(0);
+});
+
+test('a run that takes longer than its lease keeps it by what it notes', async () => {
+  const world = await aDeletedCustomer();
+  await announce(world, 'per-2');
+  world.bank.there.add('per-3');
+  await settle(world, 'per-3', 'Grace Hopper');
+  const { person } = world.bank.readers;
+  const others: unknown[] = [];
+  // A witness and two customers: 270 s altogether, of a lease of 200 s.
+  const slow: typeof person = {
+    read: async (id) => {
+      world.clock.advance(90_000);
+      others.push(await createRunErasures(world.deps)({ remainingMs }));
+      return person.read(id);
+    },
+  };
+  const bank = { ...world.bank, readers: { ...world.bank.readers, person: slow } };
+
+  expect(await createRunErasures({ ...world.deps, bank })({ remainingMs })).toMatchObject({ failed: 0 });
+  expect(others).toEqual([skipped, skipped, skipped]);
 });
 
 test('two answers that are less than an hour apart confirm nothing', async () => {

@@ -1,5 +1,5 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import { LeaseLostError } from '#shared/kernel/lease.ts';
+import { LeaseLostError, runUnderLease } from '#shared/kernel/lease.ts';
 import { eraseLooseObjects } from './erase-loose-objects.ts';
 import { isUnderWay, newErasure, type Erasure } from './erasure.ts';
 import { lookAgain } from './look.ts';
@@ -33,13 +33,8 @@ const unknownForMs = 40 * 24 * hourMs;
  */
 export function createRunErasures(deps: ErasureDeps) {
   return async function runErasures(invocation: { readonly remainingMs: () => number }) {
-    const fence = await deps.lease.acquire();
-    if (fence === undefined) return skipped;
-    try {
-      return await run({ deps, fence, hasTime: () => invocation.remainingMs() > reserveMs });
-    } finally {
-      await deps.lease.release(fence);
-    }
+    const hasTime = () => invocation.remainingMs() > reserveMs;
+    return (await runUnderLease(deps, async (fence) => run({ deps, fence, hasTime }))) ?? skipped;
   };
 }
 

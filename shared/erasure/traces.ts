@@ -2,6 +2,7 @@ import { catalog } from '#shared/events/catalog.ts';
 import type { Customer } from './customer.ts';
 import type { Entity, Graveyard, MirrorRow } from './mirror-traces.ts';
 import { createRowsOfCustomer, type RowsOfCustomerDeps } from './rows-of-customer.ts';
+import { createGraves } from './graves.ts';
 import { createStandingOf, type StandingDeps } from './standing-of.ts';
 
 /** An entity that tells of the customer, with all its rows; of one that is shared, those of the customer alone. */
@@ -24,16 +25,13 @@ export interface Walk {
 
 /**
  * Walks from the customer to the rows that name it, from those to its accounts, and from an account, a card or an
- * order to what hangs on it. With `buries` each entity is buried before any row is handed out that leads to it: a
+ * order to what hangs on it. With `noteFound` each entity is buried before any row is handed out that leads to it: a
  * walk that ends anywhere is taken up from the graves, whatever was erased in the meantime. What is shared comes last,
  * when it is known what else is the customer's.
  */
-export function walkCustomer(
-  deps: TracesDeps,
-  customer: Customer,
-  { buries }: { readonly buries: boolean },
-): Walk {
+export function walkCustomer(deps: TracesDeps, customer: Customer, noteFound?: () => Promise<void>): Walk {
   const { mirror, graveyard } = deps;
+  const graves = noteFound && createGraves(deps, customer.id, noteFound);
   const selves = new Set(selvesOf(customer).map(nameOf));
   const known = new Set<string>();
   const ownIds = new Set<string>([customer.id]);
@@ -52,8 +50,8 @@ export function walkCustomer(
       if (standing === 'own') own.push(entity);
       if (standing === 'shared') shared.push(entity);
     }
-    if (buries && own.length > 0) await graveyard.bury(customer.id, own);
-    if (buries && shared.length > 0) await graveyard.listShared(customer.id, shared);
+    await graves?.bury(own);
+    await graves?.share(shared);
     for (const { entityId } of own) ownIds.add(entityId);
     for (const { kind, entityId } of shared) if (kind === 'account') sharedAccounts.add(entityId);
     waiting.push(...own, ...own.map(unknownOf));

@@ -19,3 +19,13 @@ export class AbsentBodyError extends TransientError {
     super('no-such-body', 'The store has no body under this key', cause);
   }
 }
+
+/** What is read; undefined where the store has no such key, and rejects with whatever else went wrong. */
+export async function ifPresent<Read>(reading: Promise<Read>): Promise<Read | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof AbsentBodyError) return undefined;
+    throw error;
+  }
+}

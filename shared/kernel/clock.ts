@@ -4,6 +4,18 @@ export interface Clock {
   now(): number;
 }
 
+/**
+ * How far the clocks of two of our own machines may differ. AWS keeps them within milliseconds; what rests on them must
+ * still hold for one that is badly wrong.
+ */
+export const clockSkewMs = 30 * 60_000;
+
+/** Time that nobody sets, for what passes within one process. It may stand still while Lambda freezes the container. */
+export interface SteadyClock {
+  /** Milliseconds since any moment; they have fractions. */
+  now(): number;
+}
+
 /** Waiting, as a port: real timers in production, the virtual agenda in a simulation. */
 export interface Timers {
   /** Resolves after `delayMs`; rejects with the signal's reason when it aborts first. */

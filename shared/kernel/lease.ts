@@ -1,4 +1,5 @@
 import { TransientError } from './errors.ts';
+import type { Log } from './telemetry.ts';
 
 /**
  * The right to be the only run of a job, for a limited time. The fence grows with every holder: a write that is
@@ -18,5 +19,24 @@ export class LeaseLostError extends TransientError {
 
   constructor(cause?: unknown) {
     super('lease-lost', 'Another run has taken the lease; this one must not write any more', cause);
+  }
+}
+
+/**
+ * Runs as the only holder of the lease; undefined while another run holds it. A lease that cannot be given back ends by
+ * itself: that hides neither what the run came to nor why it failed.
+ */
+export async function runUnderLease<Result>(
+  { lease, log }: { readonly lease: Lease; readonly log: Log },
+  run: (fence: number) => Promise<Result>,
+): Promise<Result | undefined> {
+  const fence = await lease.acquire();
+  if (fence === undefined) return undefined;
+  try {
+    return await run(fence);
+  } finally {
+    await lease.release(fence).catch((error: unknown) => {
+      log.warn('a lease could not be given back: it ends by itself', { error });
+    });
   }
 }

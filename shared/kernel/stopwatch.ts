@@ -1,7 +1,4 @@
-/** Milliseconds since any moment. */
-interface Ticking {
-  now(): number;
-}
+import type { Clock, SteadyClock } from './clock.ts';
 
 /** Measures how long ago something was, where "a moment ago" must not be said wrongly. */
 export interface Stopwatch {
@@ -14,7 +11,7 @@ export interface Stopwatch {
  * steady clock cannot, but may stand still while Lambda freezes the container. Where the wall clock shows a time
  * before the start, nobody knows how far it was set back: the age is infinite.
  */
-export function createStopwatch(wall: Ticking, steady: Ticking): Stopwatch {
+export function createStopwatch(wall: Clock, steady: SteadyClock): Stopwatch {
   return {
     start() {
       const [wallStart, steadyStart] = [wall.now(), steady.now()];

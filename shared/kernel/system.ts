@@ -1,10 +1,12 @@
-import type { Clock, Timers } from './clock.ts';
+import type { Clock, SteadyClock, Timers } from './clock.ts';
 import type { Random } from './random.ts';
 import { createStopwatch } from './stopwatch.ts';
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-export const systemStopwatch = createStopwatch(systemClock, performance);
+export const systemSteadyClock: SteadyClock = { now: () => performance.now() };
+
+export const systemStopwatch = createStopwatch(systemClock, systemSteadyClock);
 
 // The global and not node:crypto, which takes 5 ms of each cold start to load.
 export const systemRandom: Random = {

@@ -1,5 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
-import type { BankConnection } from '#shared/aws/bank.ts';
+import type { BankConnection } from '#shared/aws/bank/bank.ts';
 import { bankSettings } from '#shared/bank/settings.ts';
 import { jsonVariable } from './environment.ts';
 

@@ -1,9 +1,9 @@
 import * as z from '#shared/kernel/zod.ts';
-import { createBodies } from '#shared/aws/bodies.ts';
-import { createEventLog } from '#shared/aws/event-log.ts';
-import { createLooseObjects } from '#shared/aws/loose-objects.ts';
-import { createMessageVisibility } from '#shared/aws/message-visibility.ts';
-import { createTombstones } from '#shared/aws/tombstones.ts';
+import { createBodies } from '#shared/aws/receiving/bodies.ts';
+import { createEventLog } from '#shared/aws/events/event-log.ts';
+import { createLooseObjects } from '#shared/aws/events/loose-objects.ts';
+import { createMessageVisibility } from '#shared/aws/events/message-visibility.ts';
+import { createTombstones } from '#shared/aws/mirror/tombstones.ts';
 import type { Family } from '#shared/events/families.ts';
 import {
   systemClock as clock,

@@ -1,9 +1,9 @@
 import * as z from '#shared/kernel/zod.ts';
-import { createBodies } from '#shared/aws/bodies.ts';
-import { createEventBus } from '#shared/aws/event-bus.ts';
-import { limits } from '#shared/aws/limits.ts';
-import { createSetAsideEvents } from '#shared/aws/set-aside-events.ts';
-import { createUnpublishedEvents } from '#shared/aws/unpublished-events.ts';
+import { createBodies } from '#shared/aws/receiving/bodies.ts';
+import { createEventBus } from '#shared/aws/fanout/event-bus.ts';
+import { limits } from '#shared/aws/sdk/limits.ts';
+import { createSetAsideEvents } from '#shared/aws/fanout/set-aside-events.ts';
+import { createUnpublishedEvents } from '#shared/aws/fanout/unpublished-events.ts';
 import {
   systemClock as clock,
   systemRandom as random,

@@ -1,6 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
-import { connectBank } from '#shared/aws/bank.ts';
-import { createDelayedDeliveries } from '#shared/aws/delayed-deliveries.ts';
+import { connectBank } from '#shared/aws/bank/bank.ts';
+import { createDelayedDeliveries } from '#shared/aws/events/delayed-deliveries.ts';
 import type { Areas, BankClient } from '#shared/bank/client/method.ts';
 import type { Family } from '#shared/events/families.ts';
 import type { RefreshEntityDeps } from '#shared/mirror/refresh-entity.ts';

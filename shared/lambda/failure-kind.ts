@@ -1,4 +1,4 @@
-import { awsFailure } from '#shared/aws/aws-failure.ts';
+import { awsFailure } from '#shared/aws/sdk/aws-failure.ts';
 import { ApiError } from '#shared/bank/client/api-error.ts';
 import { BankError, CredentialsError, RequestError } from '#shared/bank/client/errors.ts';
 import type { FailureKind } from '#shared/kernel/failure-kinds.ts';

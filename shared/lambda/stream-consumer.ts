@@ -1,5 +1,5 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { recordFields } from '#shared/aws/record-items.ts';
+import { recordFields } from '#shared/aws/events/record-items.ts';
 import { recordedEvent, type RecordedEvent } from '#shared/fanout/recorded-event.ts';
 import type { PublishEvents } from '#shared/fanout/publish-events.ts';
 import { delayOfTryMs, type SetAsideEvents } from '#shared/fanout/set-aside-events.ts';

@@ -163,6 +163,7 @@ export interface HistoryRow extends HistoryEntry {
 /** What a decision needs to know of the row that is held. */
 export interface HeldRow {
   readonly eventId: string;
+  readonly eventType: string;
   readonly sequence: string;
   readonly contentSha256: string;
   readonly terminal: boolean;

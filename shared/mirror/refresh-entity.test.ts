@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { personChanged } from '#shared/events/onboarding/persons.ts';
 import type { Delivery } from '#shared/events/delivery.ts';
-import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { clockSkewMs, toIsoInstant } from '#shared/kernel/clock.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import { createFakeEventLog, type FakeEventLog } from '#test/fakes/event-log.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
@@ -10,7 +10,7 @@ import { aDelivery } from '#test/fixtures/deliveries.ts';
 import type { ReadEntity } from './entity-reader.ts';
 import { recordOf } from './event-record.ts';
 import { openEvent } from './open-event.ts';
-import { clockSkewMs, refreshEntity } from './refresh-entity.ts';
+import { refreshEntity } from './refresh-entity.ts';
 
 const lagMs = 10_000;
 

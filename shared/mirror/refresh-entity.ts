@@ -1,6 +1,6 @@
 import type { DelayedDeliveries } from '#shared/events/delayed-deliveries.ts';
 import type { Delivery } from '#shared/events/delivery.ts';
-import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import { clockSkewMs, toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { Effect, HeldRow, MirrorChange, MirroredData, Outcome } from './effect.ts';
 import type { EntityReader, ReadEntity } from './entity-reader.ts';
@@ -15,12 +15,6 @@ export interface RefreshEntityDeps {
   /** How long the bank may still answer with what was before a change. */
   readonly visibilityLagSeconds: number;
 }
-
-/**
- * How far the clocks of two of our own machines may differ. AWS keeps them within milliseconds; what rests on them must
- * still hold for one that is badly wrong.
- */
-export const clockSkewMs = 30 * 60_000;
 
 /** How often an entity is read again because another read of it was written meanwhile. */
 const readings = 3;

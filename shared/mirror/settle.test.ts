@@ -21,6 +21,7 @@ const change = (facts: Partial<MirrorChange>): MirrorChange => ({
 
 const held = (facts: Partial<HeldRow>): HeldRow => ({
   eventId: 'old',
+  eventType: 'CARD_LIFECYCLE_EVENT',
   sequence: '4',
   contentSha256: 'same',
   terminal: false,
@@ -112,6 +113,16 @@ test('a repetition under another notification is a duplicate, and the row says w
   expect(becomes(versioned(1, 2), versioned(1, 1))).toBe('duplicate, noted');
   // A block that says no time may have come back after something else.
   expect(becomes(versioned(undefined, 2), versioned(undefined, 1))).toBe('replaces');
+});
+
+test('two types that tell the same of one entity are two events, and neither repeats the other', () => {
+  const otherType = { eventType: 'CARD_AUTHORIZATION' };
+  expect(becomes(ranked(1, 2), { ...ranked(1, 1), ...otherType })).toBe('replaces');
+  expect(becomes(ranked(1, 1), { ...ranked(1, 2), ...otherType })).toBe('applied');
+  expect(becomes(versioned(1, 2), { ...versioned(1, 1), ...otherType })).toBe('replaces');
+  expect(becomes(versioned(1, 1), { ...versioned(1, 2), ...otherType })).toBe('applied');
+  expect(becomes({ guard: 'absent' }, otherType)).toBe('applied');
+  expect(becomes({ guard: 'absent', ...other }, otherType)).toBe('changed-after-append');
 });
 
 test('what was noted of a row stays when its own event is replayed', () => {

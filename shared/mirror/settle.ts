@@ -54,14 +54,24 @@ export function isSame(row: HeldRow | undefined, seen: HeldRow | undefined): boo
 function appendedAgain(change: MirrorChange, held: HeldRow): EventState {
   // The row came from this very event, whose record has expired since.
   if (held.eventId === change.eventId) return { state: 'applied' };
-  return held.contentSha256 === change.contentSha256
-    ? { state: 'duplicate', duplicateOf: held.eventId }
-    : { state: 'parked', reason: 'changed-after-append' };
+  if (held.contentSha256 !== change.contentSha256) return { state: 'parked', reason: 'changed-after-append' };
+  return isOfOtherType(change, held)
+    ? { state: 'applied' }
+    : { state: 'duplicate', duplicateOf: held.eventId };
+}
+
+/**
+ * Two types may tell the same of one entity. A team that hears of one of them alone would never be told if its event
+ * counted as the other's repetition.
+ */
+function isOfOtherType(change: MirrorChange, held: HeldRow): boolean {
+  return change.eventType !== held.eventType;
 }
 
 /** The same change under a second notification id, of a type that can tell it from another change. */
 function isRepetition(change: MirrorChange, held: HeldRow): boolean {
   if (!isOfEvent(held.sequence) || held.contentSha256 !== change.contentSha256) return false;
+  if (isOfOtherType(change, held)) return false;
   return tellsRepetitions(change.sequence) && held.status === change.status;
 }
 

@@ -7,4 +7,6 @@ export interface Tombstones {
   standing(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Sets one for what turned out to be of somebody erased; a second time is harmless. */
   raise(id: string): Promise<void>;
+  /** Takes back that of an account which turned out to have a holder who lives; a second time is harmless. */
+  lift(id: string): Promise<void>;
 }

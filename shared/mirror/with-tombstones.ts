@@ -17,7 +17,11 @@ export function withTombstones(events: EventLog, { tombstones, loose }: WithTomb
   const looked = new WeakMap<EventRecord, Promise<boolean>>();
   const look = async (record: EventRecord) => {
     const erased = await tombstones.standing(idsOf(record));
-    if (!isOfErased(record, erased)) return false;
+    if (!isOfErased(record, erased)) {
+      // Its next event may name nobody but the account, which somebody who lives turns out to hold.
+      for (const accountId of erased) await tombstones.lift(accountId);
+      return false;
+    }
     // Its next event may name nobody but an account that is also somebody else's.
     if (isOwn(record) && !erased.has(record.entityId)) await tombstones.raise(record.entityId);
     return true;

@@ -1,5 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
-import type { BodyStore } from '#shared/events/body-store.ts';
+import { ifPresent, type BodyStore } from '#shared/events/body-store.ts';
 import { readBody } from '#shared/events/delivery-body.ts';
 import { delivery as deliverySchema, type Delivery } from '#shared/events/delivery.ts';
 import { familyOf } from '#shared/events/event-types.ts';
@@ -59,8 +59,9 @@ async function show(family: Family, messageId: string, { deadLetters, bodies }: 
     if (letter.messageId !== messageId) return undefined;
     const delivery = deliveryOf(letter);
     if (delivery === undefined) return summaryOf(letter);
-    const bytes = await readBody(delivery, bodies);
-    return { ...summaryOf(letter), body: maskedBody(delivery.eventType, bytes) };
+    const bytes = await ifPresent(readBody(delivery, bodies));
+    const body = bytes === undefined ? 'gone' : maskedBody(delivery.eventType, bytes);
+    return { ...summaryOf(letter), body };
   });
   return found.find((each) => each !== undefined) ?? { absent: true };
 }

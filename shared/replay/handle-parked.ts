@@ -1,5 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
-import { readWhole, type StoredEvent } from '#shared/archive/recorded-days.ts';
+import { readWhatIsLeft, type StoredEvent } from '#shared/archive/recorded-days.ts';
 import { keptFacts } from '#shared/archive/kept-event.ts';
 import { familyNames } from '#shared/events/families.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
@@ -38,7 +38,7 @@ export interface ParkedDeps extends SendAgainDeps {
 }
 
 export type Shown =
-  | (StoredEvent['facts'] & { readonly entityId: string; readonly body: MaskedBody | 'erased' })
+  | (StoredEvent['facts'] & { readonly entityId: string; readonly body: MaskedBody | 'gone' })
   | { readonly absent: true };
 
 /** Lists parked events, shows one with what is personal masked, or sends them through their handlers again. */
@@ -71,8 +71,8 @@ async function list({ family, cursor, limit }: Asked<'list'>, { parked, clock }:
 async function show(id: string, { parked, bodies }: ParkedDeps): Promise<Shown> {
   const [stored] = await parked.read([id]);
   if (stored === undefined) return { absent: true };
-  const { facts, content } = await readWhole(stored, bodies);
-  const body = content === undefined ? 'erased' : maskedBody(facts.eventType, content.body);
+  const { facts, content } = await readWhatIsLeft(stored, bodies);
+  const body = content === undefined ? 'gone' : maskedBody(facts.eventType, content.body);
   return { ...facts, entityId: stored.content.entityId, body };
 }
 
@@ -83,7 +83,7 @@ async function redriveIds(ids: readonly string[], deps: ParkedDeps) {
   const sent = await send(waiting, run, deps);
   return {
     runId: run.runId,
-    sent,
+    ...sent,
     notParked: found.length - waiting.length,
     absent: ids.length - found.length,
   };
@@ -100,16 +100,22 @@ async function redriveFamily(request: Asked<'redrive-family'>, deps: ParkedDeps)
     ({ facts }) => facts.state === 'parked' && (type === undefined || facts.eventType === type),
   );
   const sent = await send(waiting, { runId, askedAt }, deps);
-  return { sent, ...(page.cursor !== undefined && { run: { runId, askedAt, cursor: page.cursor } }) };
+  return { ...sent, ...(page.cursor !== undefined && { run: { runId, askedAt, cursor: page.cursor } }) };
+}
+
+interface SentAgain {
+  readonly sent: number;
+  /** Erased, or with their body gone. */
+  readonly unreadable: number;
 }
 
 async function send(
   waiting: readonly StoredEvent[],
   run: { readonly runId: string; readonly askedAt: string },
   deps: ParkedDeps,
-): Promise<number> {
-  const events = await Promise.all(waiting.map(async (event) => readWhole(event, deps.bodies)));
+): Promise<SentAgain> {
+  const events = await Promise.all(waiting.map(async (event) => readWhatIsLeft(event, deps.bodies)));
   const sent = await sendAgain(events, run, deps);
   deps.log.info('parked events were sent again', { runId: run.runId, sent });
-  return sent;
+  return { sent, unreadable: events.length - sent };
 }

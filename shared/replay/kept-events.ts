@@ -6,8 +6,8 @@ import {
 } from '#shared/archive/archive-line.ts';
 import { partKey, unpackPart, type PartPlace } from '#shared/archive/archive-part.ts';
 import type { KeptEvent } from '#shared/archive/kept-event.ts';
-import type { Manifests } from '#shared/archive/manifests.ts';
-import { readWhole, type RecordedDays } from '#shared/archive/recorded-days.ts';
+import { writerOf, type Manifest, type Manifests } from '#shared/archive/manifests.ts';
+import { readWhatIsLeft, type RecordedDays } from '#shared/archive/recorded-days.ts';
 import type { BodyStore } from '#shared/events/body-store.ts';
 
 export interface KeptEventsDeps extends SealingDeps {
@@ -37,12 +37,14 @@ export function createKeptEvents(deps: KeptEventsDeps) {
     if (line.salts.length > 0) return fromArchiveLine(line, deps);
     // Nobody knows whose it is: its content is in the record alone, for as long as that lives.
     const [stored] = await deps.recorded.read([line.id]);
-    return stored === undefined ? fromArchiveLine(line, deps) : readWhole(stored, deps.bodies);
+    return stored === undefined ? fromArchiveLine(line, deps) : readWhatIsLeft(stored, deps.bodies);
   };
 
-  const archived = async ({ place, after = '', limit, type }: PageWish, parts: number): Promise<KeptPage> => {
-    if (place.part >= parts) return { events: [] };
-    const wanted = (await lines(place)).filter(
+  const archived = async (wish: PageWish, manifest: Manifest): Promise<KeptPage> => {
+    const { place, after = '', limit, type } = wish;
+    if (place.part >= (manifest.parts[place.hour] ?? 0)) return { events: [] };
+    const key = partKey(place, writerOf(manifest, place.hour, place.part));
+    const wanted = (await lines(key)).filter(
       ({ id, eventType }) => id > after && (type === undefined || eventType === type),
     );
     const page = wanted.slice(0, limit);
@@ -57,22 +59,21 @@ export function createKeptEvents(deps: KeptEventsDeps) {
     const stored = (await deps.recorded.read(ids)).filter(
       ({ facts }) => type === undefined || facts.eventType === type,
     );
-    const events = await Promise.all(stored.map(async (event) => readWhole(event, deps.bodies)));
+    const events = await Promise.all(stored.map(async (event) => readWhatIsLeft(event, deps.bodies)));
     return ids.length < limit ? { events } : { events, next: { part: place.part, after: ids.at(-1) } };
   };
 
   return async (wish: PageWish): Promise<KeptPage> => {
-    const { family, day, hour } = wish.place;
+    const { family, day } = wish.place;
     const manifest = await deps.manifests.find(family, day);
-    return manifest?.isDone === true ? archived(wish, manifest.parts[hour] ?? 0) : recorded(wish);
+    return manifest?.isDone === true ? archived(wish, manifest) : recorded(wish);
   };
 }
 
 /** Keeps the last part: its pages follow each other. */
 function createPartReader({ bodies }: KeptEventsDeps) {
   let last: { readonly key: string; readonly lines: readonly ArchiveLine[] } | undefined;
-  return async (place: PartPlace) => {
-    const key = partKey(place);
+  return async (key: string) => {
     if (last?.key !== key) {
       last = { key, lines: (await unpackPart(await bodies.read(key))).map(parseArchiveLine) };
     }

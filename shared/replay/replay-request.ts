@@ -27,7 +27,7 @@ export interface ReplayAnswer {
   readonly runId: string;
   /** Sent, or with `dryRun` what would have been. */
   readonly sent: number;
-  /** Nothing of these can be read any more: they were erased, or were nobody's and have expired. */
+  /** Nothing of these can be read any more: they, or others of their content, were erased, or they were nobody's and have expired. */
   readonly erased: number;
   /** The day that it has come to. */
   readonly day: string;

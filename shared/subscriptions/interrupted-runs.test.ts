@@ -95,7 +95,8 @@ async function interrupted(world: SubscriptionsWorld, points: CallPoints): Promi
   });
   try {
     await createKeepSubscriptions(deps)(quietRequest);
-    return false;
+    // The last thing that a run does, giving back its lease, fails without a word.
+    return isDead;
   } catch (error) {
     if (error instanceof Crash) return true;
     throw error;

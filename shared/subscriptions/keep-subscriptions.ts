@@ -1,3 +1,4 @@
+import { runUnderLease } from '#shared/kernel/lease.ts';
 import { compare } from './comparison.ts';
 import { createMissing } from './create-missing.ts';
 import { deleteRetired, forgetExpired } from './delete-retired.ts';
@@ -30,13 +31,7 @@ const bankWriteMs = 170_000;
 export function createKeepSubscriptions(deps: KeepSubscriptionsDeps) {
   return async function keepSubscriptions(request: RunRequest): Promise<RunReport | Skipped> {
     const ports = request.dryRun ? withoutWrites(deps) : deps;
-    const fence = await ports.lease.acquire();
-    if (fence === undefined) return skipped;
-    try {
-      return await run(ports, request, fence);
-    } finally {
-      await ports.lease.release(fence);
-    }
+    return (await runUnderLease(ports, async (fence) => run(ports, request, fence))) ?? skipped;
   };
 }
 

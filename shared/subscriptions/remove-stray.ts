@@ -1,4 +1,4 @@
-import type { Lease } from '#shared/kernel/lease.ts';
+import { runUnderLease, type Lease } from '#shared/kernel/lease.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import { compare } from './comparison.ts';
 import type { DesiredSubscriptions } from './desired.ts';
@@ -23,13 +23,10 @@ export type Removal =
 /** Deletes one subscription that is not ours, because a person named it. */
 export function createRemoveStray(deps: RemoveStrayDeps) {
   return async function removeStray(id: string): Promise<Removal | Skipped> {
-    const fence = await deps.lease.acquire();
-    if (fence === undefined) return skipped;
-    try {
-      return await remove({ ...deps, bank: bankUnderLease(deps.bank, deps.lease, fence) }, id);
-    } finally {
-      await deps.lease.release(fence);
-    }
+    const removal = await runUnderLease(deps, async (fence) =>
+      remove({ ...deps, bank: bankUnderLease(deps.bank, deps.lease, fence) }, id),
+    );
+    return removal ?? skipped;
   };
 }
 

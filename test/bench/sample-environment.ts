@@ -33,5 +33,6 @@ export const sampleEnvironment: Record<string, string> = {
   OPERATIONS: '["accounts.get"]',
   VISIBILITY_LAG_SECONDS: '900',
   SECOND_LOOK_AFTER_SECONDS: '86400',
+  CLOCK_SKEW_SECONDS: '1800',
   ARCHIVE_DAYS: '3650',
 };

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createHandler } from '#functions/events/sweep/handler.ts';
-import { createSetAsideEvents } from '#shared/aws/set-aside-events.ts';
-import { createSweepProgress } from '#shared/aws/sweep-progress.ts';
-import { createUnpublishedEvents } from '#shared/aws/unpublished-events.ts';
+import { createSetAsideEvents } from '#shared/aws/fanout/set-aside-events.ts';
+import { createSweepProgress } from '#shared/aws/fanout/sweep-progress.ts';
+import { createUnpublishedEvents } from '#shared/aws/fanout/unpublished-events.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { noMetrics, silentLog } from '#shared/kernel/telemetry.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { manifestKey } from '#shared/aws/archive-manifests.ts';
-import { saltKey } from '#shared/aws/archive-salts.ts';
-import { leaseKey } from '#shared/aws/lease.ts';
+import { manifestKey } from '#shared/aws/archive/archive-manifests.ts';
+import { saltKey } from '#shared/aws/archive/archive-salts.ts';
+import { leaseKey } from '#shared/aws/work/lease.ts';
 import { property, resourcesOf } from './synthesized.ts';
 
 interface Statement {

@@ -1,11 +1,11 @@
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
-import { EventBuses } from '#infra/constructs/event-buses.ts';
-import { HouseKey } from '#infra/constructs/house-key.ts';
-import { team as checkedTeam, type Team } from '#infra/stage.ts';
+import { EventBuses } from '#infra/events/event-buses.ts';
+import { HouseKey } from '#infra/house/house-key.ts';
+import { team as checkedTeam, type Team } from '#infra/stage/stage.ts';
 import { selectStage } from '#infra/stages.ts';
-import { personalTypes, subscribedTypes } from '#infra/wanted-events.ts';
+import { personalTypes, subscribedTypes } from '#infra/stage/wanted-events.ts';
 import { catalog } from '#shared/events/catalog.ts';
 import { property, resourcesOf, stageNames, synthesized } from './synthesized.ts';
 

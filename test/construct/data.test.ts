@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventItem } from '#shared/aws/record-items.ts';
+import { eventItem } from '#shared/aws/events/record-items.ts';
 import { storageTables } from '#test/aws/dynamodb/storage-tables.ts';
 import { indexes } from '#test/bench/costs/request-units.ts';
 import { creationOf } from '#test/contract/dynamodb/tables.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { createErasureAdapters } from '#shared/aws/erasure-adapters.ts';
+import { createErasureAdapters } from '#shared/aws/erasure/erasure-adapters.ts';
 import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
 import { property, resourcesOf } from './synthesized.ts';
 

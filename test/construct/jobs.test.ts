@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limits } from '#shared/aws/limits.ts';
+import { limits } from '#shared/aws/sdk/limits.ts';
 import { property, resourcesOf, stageNames } from './synthesized.ts';
 
 test.each(stageNames)(

@@ -1,8 +1,8 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
-import { callPartition } from '#shared/aws/call-items.ts';
+import { callPartition } from '#shared/aws/automation/call-items.ts';
 import { createStacks } from '#infra/partner-banking.ts';
-import type { Stage } from '#infra/stage.ts';
+import type { Stage } from '#infra/stage/stage.ts';
 import { checkedStage, selectStage, stageNames } from '#infra/stages.ts';
 import { property, type Resource, resourcesOf, unbundledApp } from './synthesized.ts';
 

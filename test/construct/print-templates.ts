@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type CfnElement, Stack } from 'aws-cdk-lib';
-import { HouseFunction } from '#infra/constructs/house-function.ts';
+import { HouseFunction } from '#infra/house/house-function.ts';
 import { createStacks } from '#infra/partner-banking.ts';
-import { stageSettings } from '#infra/stage.ts';
+import { stageSettings } from '#infra/stage/stage.ts';
 import { unbundledApp } from './synthesized.ts';
 
 /**

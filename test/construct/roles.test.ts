@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { erasureKeys } from '#shared/aws/erasure-rows.ts';
-import { leaseKey } from '#shared/aws/lease.ts';
-import { setAsideKey } from '#shared/aws/set-aside-events.ts';
-import { subscriptionKeys } from '#shared/aws/subscription-items.ts';
-import { progressKey } from '#shared/aws/sweep-progress.ts';
-import { tombstoneKey } from '#shared/aws/tombstones.ts';
+import { erasureKeys } from '#shared/aws/erasure/erasure-rows.ts';
+import { leaseKey } from '#shared/aws/work/lease.ts';
+import { setAsideKey } from '#shared/aws/fanout/set-aside-events.ts';
+import { subscriptionKeys } from '#shared/aws/subscriptions/subscription-items.ts';
+import { progressKey } from '#shared/aws/fanout/sweep-progress.ts';
+import { tombstoneKey } from '#shared/aws/mirror/tombstones.ts';
 import { property, resourcesOf, stageNames } from './synthesized.ts';
 
 interface Statement {
@@ -121,6 +121,16 @@ test('the erasure alone removes rows of the mirror and versions of objects', () 
   expect(tombstones.length).toBeGreaterThan(1);
   for (const { condition } of tombstones)
     expect(condition).toEqual({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['TOMBSTONE#*'] } });
+});
+
+// Whoever may not list a bucket is told that access is denied where an object is not there. The emulator tells everybody.
+test('functions that go on behind an event without its body are told that it is gone', () => {
+  const told = allowed('production').filter(({ actions }) => actions.includes('s3:ListBucket'));
+  for (const role of ['Archive', 'Forward', 'Sweep', 'EventsReplay', 'EventsParked', 'EventsDeadLetters'])
+    expect(
+      told.some(({ policy }) => policy.includes(`${role}Role`)),
+      role,
+    ).toBe(true);
 });
 
 test('forwarder and sweep may use each key of the work table that their adapters use', () => {

@@ -1,7 +1,7 @@
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { expect, test } from 'vitest';
-import { callBudget, callsInFlight } from '#infra/call-budget.ts';
+import { callBudget, callsInFlight } from '#infra/stage/call-budget.ts';
 import { createStacks } from '#infra/partner-banking.ts';
 import { checkedStage, selectStage, stageNames } from '#infra/stages.ts';
 import { emulatorAccount } from '#ops/local/emulator-workarounds.ts';

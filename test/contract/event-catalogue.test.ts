@@ -3,7 +3,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { catalog, definitionOf } from '#shared/events/catalog.ts';
 import { familyOf } from '#shared/events/event-types.ts';
 import { selectStage, stageNames } from '#infra/stages.ts';
-import { subscribedTypes } from '#infra/wanted-events.ts';
+import { subscribedTypes } from '#infra/stage/wanted-events.ts';
 import referenceEvents from './reference-events.json' with { type: 'json' };
 import specificationEvents from './specification-events.json' with { type: 'json' };
 import { declares } from './declared-paths.ts';

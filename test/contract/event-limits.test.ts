@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createEventLog } from '#shared/aws/event-log.ts';
-import { createLooseObjects } from '#shared/aws/loose-objects.ts';
-import { fieldsOfItem } from '#shared/aws/record-items.ts';
-import { createTombstones } from '#shared/aws/tombstones.ts';
+import { createEventLog } from '#shared/aws/events/event-log.ts';
+import { createLooseObjects } from '#shared/aws/events/loose-objects.ts';
+import { fieldsOfItem } from '#shared/aws/events/record-items.ts';
+import { createTombstones } from '#shared/aws/mirror/tombstones.ts';
 import { catalog } from '#shared/events/catalog.ts';
 import { decodeBody } from '#shared/events/decode-body.ts';
 import type { Delivery } from '#shared/events/delivery.ts';

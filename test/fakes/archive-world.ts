@@ -11,6 +11,8 @@ import { createFakeLease } from './lease.ts';
 import { createManualClock } from './manual-clock.ts';
 import { createMemoryLog, createMemoryMetrics } from './telemetry.ts';
 
+const hourMs = 3_600_000;
+
 export interface RecordFacts extends DeliveryFacts {
   readonly entityId?: string;
   readonly owners?: Owners;
@@ -52,7 +54,10 @@ export function createArchiveWorld() {
       rows.push({ record, recordedAt: toIsoInstant(clock.now()) });
       return record;
     },
-    /** The day after, late enough for today to be archived. */
-    nextDay: () => clock.advance(24 * 3_600_000),
+    /** The day after, late enough for today to be archived; the job ran every hour and found nothing to do. */
+    nextDay: () => {
+      clock.advance(24 * hourMs);
+      world.manifests.run.beganAt = toIsoInstant(clock.now() - hourMs);
+    },
   };
 }

@@ -35,6 +35,10 @@ export function createMemorySalts() {
 /** Manifests in memory, under the fence of a lease. */
 export function createMemoryManifests(lease: Pick<FakeLease, 'fence'>) {
   const rows = new Map<string, Manifest>();
+  const run: { beganAt?: string } = {};
+  const held = (fence: number) => {
+    if (fence !== lease.fence()) throw new LeaseLostError();
+  };
   const port: Manifests = {
     find: async (family, day) => Promise.resolve(rows.get(`${family} ${day}`)),
     list: async (family, from, to) =>
@@ -43,11 +47,17 @@ export function createMemoryManifests(lease: Pick<FakeLease, 'fence'>) {
       ),
     write: async (fence, written) => {
       await Promise.resolve();
-      if (fence !== lease.fence()) throw new LeaseLostError();
+      held(fence);
       rows.set(`${written.family} ${written.day}`, written);
     },
+    runBeforeAt: async () => Promise.resolve(run.beganAt),
+    noteRun: async (fence, at) => {
+      await Promise.resolve();
+      held(fence);
+      run.beganAt = at;
+    },
   };
-  return { ...port, rows };
+  return { ...port, rows, run };
 }
 
 export interface RecordedRow {

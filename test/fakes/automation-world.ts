@@ -36,6 +36,12 @@ export const answer = (status: number, body?: unknown) =>
 /** Too short for the client to repeat by itself what was never answered. */
 const budgetMs = 60_000;
 
+const tokenSource = {
+  current: () => Promise.resolve({ token: { value: 't', generation: 'g', sentAtMs: 0, lifeMs: 1e15 } }),
+  accept: () => undefined,
+  refuse: () => Promise.resolve(false),
+};
+
 /** A team's calls through the real client; the bank is the test's. */
 export function createAutomationWorld(allowed: readonly string[]) {
   const clock = createManualClock();
@@ -70,10 +76,9 @@ export function createAutomationWorld(allowed: readonly string[]) {
       clock,
       timers,
       random,
-      credentials: { clientId: 'client', clientSecret: 's3cret' },
+      tokenSource,
       http: async (url, init) => {
         const { pathname, search } = new URL(url);
-        if (pathname === '/oauth2/token') return answer(200, { access_token: 'token', expires_in: 3600 });
         const text = typeof init.body === 'string' ? init.body : '{}';
         const body = JSON.parse(text) as BankRequest['body'];
         return through.wire.send({ method: init.method ?? '', path: pathname + search, body });

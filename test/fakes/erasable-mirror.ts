@@ -73,15 +73,17 @@ export function createErasableTables(log: FakeEventLog, tombstones: FakeTombston
       (log.bodyKeys as Map<string, string>).delete(mirrorRowName(key));
     },
   };
+  const listBuried = async (customerId: string, entities: readonly Entity[]) => {
+    const listed = graves.get(customerId) ?? new Map<string, Entity>();
+    for (const { kind, entityId } of entities) listed.set(`${kind}#${entityId}`, { kind, entityId });
+    graves.set(customerId, listed);
+    return Promise.resolve();
+  };
   const graveyard: Graveyard = {
+    listBuried,
     bury: async (customerId, entities) => {
-      await Promise.resolve();
-      const listed = graves.get(customerId) ?? new Map<string, Entity>();
-      for (const { kind, entityId } of entities) {
-        listed.set(`${kind}#${entityId}`, { kind, entityId });
-        tombstones.ids.add(entityId);
-      }
-      graves.set(customerId, listed);
+      await listBuried(customerId, entities);
+      for (const { entityId } of entities) tombstones.ids.add(entityId);
     },
     buried: async (customerId) => Promise.resolve([...(graves.get(customerId)?.values() ?? [])]),
     listShared: async (customerId, entities) => {

@@ -69,6 +69,8 @@ export function createErasureWorld() {
     log: createMemoryLog(),
     metrics,
     secondLookAfterMs: 3_600_000,
+    // Runs of one clock, unless a test says otherwise.
+    clockSkewMs: 0,
     visibilityLagMs: 900_000,
   };
   return {

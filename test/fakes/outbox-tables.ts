@@ -3,7 +3,7 @@ import {
   DynamoDBClient,
   type AttributeValue,
 } from '@aws-sdk/client-dynamodb';
-import { pack } from '#shared/aws/packing.ts';
+import { pack } from '#shared/aws/sdk/packing.ts';
 import { dayPartition } from '#shared/archive/day-partition.ts';
 import type { Family } from '#shared/events/families.ts';
 import { hourOfRecording } from '#shared/fanout/recording-hours.ts';

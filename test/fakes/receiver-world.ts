@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from '#shared/kernel/zod.ts';
 import { createHandler, type ReceiverDeps } from '#functions/webhooks/receive/handler.ts';
-import { createQuarantineAllowance } from '#shared/aws/quarantine-allowance.ts';
+import { createQuarantineAllowance } from '#shared/aws/receiving/quarantine-allowance.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { createStopwatch } from '#shared/kernel/stopwatch.ts';
 import { createKnownSubscriptions } from '#shared/receiving/known-subscriptions.ts';

@@ -1,4 +1,10 @@
-import type { SharedToken, TokenLease, TokenRow, TokenStore } from '#shared/bank/token/token-store.ts';
+import type {
+  Refusers,
+  SharedToken,
+  TokenLease,
+  TokenRow,
+  TokenStore,
+} from '#shared/bank/token/token-store.ts';
 
 type Call = 'read' | 'lease' | 'write' | 'offer' | 'release' | 'keepRefusers';
 
@@ -66,6 +72,8 @@ export function createFakeTokenStore() {
     row: () => row,
     stored: (): SharedToken | undefined => row.token,
     faultBy: (next: typeof faults) => void (faults = next),
+    /** As if another container had noted them. */
+    noteRefusers: (refusers: Refusers) => void (row = { ...row, refusers }),
     /** As if a container had taken the lease and died. */
     leaseTo: (owner: string, untilMs: number) => void (row = { ...row, lease: { owner, untilMs } }),
   };

@@ -13,6 +13,7 @@ export function createFakeTombstones(...erased: readonly string[]): FakeTombston
     ids,
     reads: () => reads,
     raise: async (id) => Promise.resolve(void ids.add(id)),
+    lift: async (id) => Promise.resolve(void ids.delete(id)),
     standing: (asked) => {
       reads += 1;
       return Promise.resolve(new Set(asked.filter((id) => ids.has(id))));

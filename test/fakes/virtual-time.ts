@@ -1,4 +1,4 @@
-import type { Clock, Timers } from '#shared/kernel/clock.ts';
+import type { Clock, SteadyClock, Timers } from '#shared/kernel/clock.ts';
 
 export interface VirtualTime extends Clock, Timers {
   /** Delays of those who sleep, in milliseconds from now. */
@@ -7,6 +7,8 @@ export interface VirtualTime extends Clock, Timers {
   advance(ms: number): Promise<void>;
   /** The clock is set, and nobody wakes: whoever sleeps goes on for as long as before. */
   step(ms: number): void;
+  /** Time that nobody sets. */
+  readonly steady: SteadyClock;
   /** Moves from sleeper to sleeper until the promise settles: for work that waits for nothing real. */
   runTo<Value>(promise: Promise<Value>): Promise<Value>;
 }
@@ -19,6 +21,7 @@ interface Sleeper {
 /** A clock that stands still until it is moved. */
 export function createVirtualTime(startMs = Date.parse('2026-01-05T08:00:00Z')): VirtualTime {
   let nowMs = startMs;
+  let steppedMs = 0;
   const sleepers = new Set<Sleeper>();
   const next = () => [...sleepers].sort((one, other) => one.atMs - other.atMs)[0];
 
@@ -30,6 +33,7 @@ export function createVirtualTime(startMs = Date.parse('2026-01-05T08:00:00Z')):
 
   return {
     now: () => nowMs,
+    steady: { now: () => nowMs - steppedMs - startMs },
     sleep: (delayMs, signal) =>
       new Promise((resolve, reject) => {
         const leave = () => {
@@ -59,6 +63,7 @@ export function createVirtualTime(startMs = Date.parse('2026-01-05T08:00:00Z')):
     },
     step(ms) {
       nowMs += ms;
+      steppedMs += ms;
       for (const sleeper of sleepers) sleeper.atMs += ms;
     },
     async runTo(promise) {

@@ -6,9 +6,9 @@ import {
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
-import { mirrorFields } from '#shared/aws/event-items.ts';
-import { createEventLog } from '#shared/aws/event-log.ts';
-import { fieldsOfItem } from '#shared/aws/record-items.ts';
+import { mirrorFields } from '#shared/aws/events/event-items.ts';
+import { createEventLog } from '#shared/aws/events/event-log.ts';
+import { fieldsOfItem } from '#shared/aws/events/record-items.ts';
 import { accountBlock } from '#shared/events/accounts/accounts.ts';
 import { booking } from '#shared/events/accounts/bookings.ts';
 import { cardLifecycle } from '#shared/events/cards/cards.ts';

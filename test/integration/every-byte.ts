@@ -17,7 +17,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { paginateListQueues, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { unpack } from '#shared/aws/packing.ts';
+import { unpack } from '#shared/aws/sdk/packing.ts';
 import { awsClientSettings } from '#ops/local/aws-environment.ts';
 import type { DeployedStack } from './stack.ts';
 

@@ -5,8 +5,8 @@ import {
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
-import { createEventLog } from '#shared/aws/event-log.ts';
-import { createMirrorRepository } from '#shared/aws/mirror-repository.ts';
+import { createEventLog } from '#shared/aws/events/event-log.ts';
+import { createMirrorRepository } from '#shared/aws/mirror/mirror-repository.ts';
 import { definitionOf } from '#shared/events/catalog.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';

@@ -3,8 +3,8 @@ import { GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-l
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { inject, test as anyTest } from 'vitest';
-import { createInspection, type Inspection } from '#shared/aws/inspection.ts';
-import { readSecret } from '#shared/aws/secret.ts';
+import { createInspection, type Inspection } from '#shared/aws/inspection/inspection.ts';
+import { readSecret } from '#shared/aws/sdk/secret.ts';
 import { familyNames } from '#shared/events/families.ts';
 import { subscriptionSecrets } from '#shared/events/subscription-secrets.ts';
 import { systemClock, systemTimers } from '#shared/kernel/system.ts';

@@ -3,7 +3,7 @@ import { copyCheckout, type Copy } from './copy.ts';
 import type { Mutant } from './mutant.ts';
 import { mutants } from './mutants.ts';
 import { keepResults, readResults } from './results.ts';
-import { runSeeds } from './seeds.ts';
+import { createRunSeeds } from './seeds.ts';
 import { runSuites } from './suites.ts';
 import { compiles } from './types.ts';
 import type { Verdict } from './verdict.ts';
@@ -26,6 +26,7 @@ const { values } = parseArgs({
 });
 const root = process.cwd();
 const known = readResults(root);
+const runSeeds = createRunSeeds(root);
 const waiting = mutants.filter(
   ({ name, file, equivalent }) =>
     equivalent === undefined && isMeant(name, file) && !(values.pending && known[name] !== undefined),

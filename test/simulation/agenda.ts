@@ -29,6 +29,12 @@ export function createAgenda(startMs: number): Agenda {
       entry.run = undefined;
     };
   };
+  const nextAtMs = () => {
+    // Most timers are taken back before they are due.
+    for (let next = timeline.next(); next !== undefined && next.run === undefined; next = timeline.next())
+      timeline.takeDue(timeline.nextAtMs() ?? 0);
+    return timeline.nextAtMs();
+  };
   const every: Agenda['every'] = (delayMs, run) =>
     void at(nowMs + delayMs(), () => {
       run();
@@ -51,20 +57,13 @@ export function createAgenda(startMs: number): Agenda {
         signal?.addEventListener('abort', leave, { once: true });
         if (signal?.aborted === true) leave();
       }),
-    nextAtMs: () => timeline.nextAtMs(),
+    nextAtMs,
     step: (untilMs) => {
-      for (
-        let next = timeline.nextAtMs();
-        next !== undefined && next <= untilMs;
-        next = timeline.nextAtMs()
-      ) {
-        const entry = timeline.takeDue(next);
-        if (entry?.run === undefined) continue;
-        nowMs = Math.max(nowMs, next);
-        entry.run();
-        return true;
-      }
-      return false;
+      const next = nextAtMs();
+      if (next === undefined || next > untilMs) return false;
+      nowMs = Math.max(nowMs, next);
+      timeline.takeDue(next)?.run?.();
+      return true;
     },
     moveTo: (atMs) => {
       nowMs = Math.max(nowMs, atMs);

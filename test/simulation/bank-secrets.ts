@@ -1,4 +1,5 @@
-import { basicAuthorization, type BankCredentials } from '#shared/bank/token/credentials.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import type { BankCredentials } from '#shared/bank/token/credentials.ts';
 import type { Client } from '#sandbox/server/authenticate.ts';
 
 const clientId = 'sandbox-client';
@@ -15,14 +16,15 @@ export interface BankSecrets {
   replace(): void;
   /** The bank takes the new one alone. */
   withdraw(): void;
-  hasChanged(): boolean;
-  /** Whether a header carries what has been replaced. */
-  isReplaced(authorization: string): boolean;
+  /** The stack has the new one. */
+  publish(): void;
+  publishedAtMs(): number;
 }
 
-export function createBankSecrets(): BankSecrets {
+export function createBankSecrets(clock: Clock): BankSecrets {
   let current = first;
   let former: BankCredentials | undefined;
+  let publishedAtMs = Infinity;
   return {
     client: {
       id: clientId,
@@ -41,7 +43,9 @@ export function createBankSecrets(): BankSecrets {
     withdraw: () => {
       former = undefined;
     },
-    hasChanged: () => current !== first,
-    isReplaced: (authorization) => current !== first && authorization === basicAuthorization(first),
+    publish: () => {
+      publishedAtMs = clock.now();
+    },
+    publishedAtMs: () => publishedAtMs,
   };
 }

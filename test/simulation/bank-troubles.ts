@@ -2,7 +2,6 @@ import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import type { Agenda } from './agenda.ts';
 import type { BankSecrets } from './bank-secrets.ts';
 import type { Dice } from './dice.ts';
-import type { MintedTokens } from './minted-tokens.ts';
 import type { RefusedOperations } from './refused-operations.ts';
 import type { Trace } from './trace.ts';
 
@@ -11,7 +10,6 @@ export interface BankTroublesDeps {
   readonly agenda: Agenda;
   readonly dice: Dice;
   readonly trace: Trace;
-  readonly minted: MintedTokens;
   readonly refused: RefusedOperations;
   readonly secrets: BankSecrets;
   /** The stack's copy of the client's secret. */
@@ -23,7 +21,7 @@ const hourMs = 60 * minuteMs;
 
 /** What the bank does to tokens and secrets until that instant. */
 export function troubleTokens(deps: BankTroublesDeps, untilMs: number): void {
-  const { bank, agenda, dice, trace, minted, refused } = deps;
+  const { bank, agenda, dice, trace, refused } = deps;
   const during = (delayMs: () => number, act: () => void) =>
     agenda.every(delayMs, () => {
       if (agenda.now() < untilMs) act();
@@ -33,7 +31,6 @@ export function troubleTokens(deps: BankTroublesDeps, untilMs: number): void {
     () => {
       trace.note('the bank: revokes the token');
       bank.tokens.revokeAll();
-      minted.excuse('the bank revoked the one before');
     },
   );
   during(
@@ -46,14 +43,14 @@ export function troubleTokens(deps: BankTroublesDeps, untilMs: number): void {
 }
 
 /** The bank takes both for some hours; the stack has the new one some time before it takes that alone. */
-function rotate({ agenda, dice, trace, minted, secrets, publish }: BankTroublesDeps): void {
+function rotate({ agenda, dice, trace, secrets, publish }: BankTroublesDeps): void {
   trace.note('the bank: replaces the secret of the client');
   secrets.replace();
   const publishedMs = agenda.now() + dice.between(minuteMs, 6 * hourMs);
   agenda.at(publishedMs, () => {
     trace.note('somebody stores the new secret of the client');
+    secrets.publish();
     publish(secrets.current());
-    minted.excuse('the secret that the one before was sealed under was replaced');
   });
   agenda.at(publishedMs + dice.between(minuteMs, 6 * hourMs), () => {
     trace.note('the bank: takes the new secret alone');

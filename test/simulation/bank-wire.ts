@@ -14,9 +14,10 @@ import {
 } from './bank-faults.ts';
 import type { Dice } from './dice.ts';
 import type { Faults } from './faults.ts';
-import type { Container } from './functions.ts';
-import type { Mint, MintedTokens } from './minted-tokens.ts';
+import { whenAwake, type Container } from './functions.ts';
+import type { Asker, MintedTokens, TokenRequest } from './tokens/minted-tokens.ts';
 import type { Trace } from './trace.ts';
+import type { WallClock } from './wall-clock.ts';
 
 export interface BankWireDeps {
   /** The bank's interface, in process. */
@@ -36,22 +37,26 @@ export interface BankWireDeps {
 const tokenPath = token.issue.path;
 
 /** The connection to the bank, as the client of one container uses it. */
-export type ConnectBank = (container: Container) => Http;
+export type ConnectBank = (container: Container, clock: WallClock) => Http;
 
 /** One request, and what the bank made of it. */
 interface Served {
   readonly container: Container;
+  readonly asker: Asker;
   readonly request: Request;
-  readonly askedAtMs: number;
+  readonly tokenRequest: TokenRequest | undefined;
   answer?: Response;
-  mint?: Mint | undefined;
 }
 
 export function createBankWire(deps: BankWireDeps): ConnectBank {
-  return (container) => async (url, init) =>
+  return (container, clock) => async (url, init) =>
     new Promise((resolve, reject) => {
       const request = new Request(url, { ...init, signal: null });
-      const served: Served = { container, request, askedAtMs: deps.agenda.now() };
+      const asker = { container, clock, authorization: request.headers.get('authorization') ?? '' };
+      const isForToken = new URL(url).pathname === tokenPath;
+      const tokenRequest = isForToken ? deps.minted.asked(asker) : undefined;
+      const served: Served = { container, asker, request, tokenRequest };
+      const fail = (error: Error) => reject(error);
       let hasLeft = false;
       const leave = () => {
         hasLeft = true;
@@ -59,12 +64,13 @@ export function createBankWire(deps: BankWireDeps): ConnectBank {
       };
       init.signal?.addEventListener('abort', leave, { once: true });
       exchange(deps, served).then(
-        (response) => {
-          if (!container.isAlive()) return;
-          if (!hasLeft && response === served.answer) served.mint?.arrived();
-          resolve(response);
-        },
-        (error: unknown) => (container.isAlive() ? reject(error as Error) : undefined),
+        (response) =>
+          whenAwake(container, () => {
+            if (!container.isAlive()) return;
+            if (!hasLeft && response === served.answer) tokenRequest?.arrived();
+            resolve(response);
+          }),
+        (error: unknown) => whenAwake(container, () => container.isAlive() && fail(error as Error)),
       );
     });
 }
@@ -81,9 +87,15 @@ async function exchange(deps: BankWireDeps, served: Served): Promise<Response> {
         isWrite: method !== 'GET' && pathname !== tokenPath,
         intensity: faults.intensity(),
       });
+  if (pathname === tokenPath) await deps.agenda.sleep(tokenLatencyMs(deps));
   if (fault === undefined) return serve(deps, served);
   if (!faults.isDown('bank')) trace.note(`bank ${method} ${pathname}: ${fault}`);
   return befall(deps, served, fault);
+}
+
+/** Whoever asks for a token lets others wait: mostly a moment, now and then longer than one may. */
+function tokenLatencyMs({ dice, faults }: BankWireDeps): number {
+  return faults.areOn() && dice.chance(0.05) ? dice.between(5_000, 40_000) : dice.between(10, 800);
 }
 
 async function befall(deps: BankWireDeps, served: Served, fault: BankFault): Promise<Response> {
@@ -122,19 +134,18 @@ async function befall(deps: BankWireDeps, served: Served, fault: BankFault): Pro
 
 async function serve(deps: BankWireDeps, served: Served): Promise<Response> {
   const { app, lagging, refusalOf, effects, minted } = deps;
-  const { container, request, askedAtMs } = served;
+  const { asker, request, tokenRequest } = served;
   const { pathname } = new URL(request.url);
   const text = request.method === 'GET' ? '' : await request.clone().text();
-  const authorization = request.headers.get('authorization') ?? '';
   const refused = refusalOf(request.method, pathname);
   if (refused !== undefined) {
-    minted.refused({ container, authorization, refused });
+    minted.refused(asker, refused);
     return refusal(401, 'invalid_token');
   }
   const answer = await app.fetch(request);
   if (request.method === 'GET') return (answer.ok && lagging(pathname)) || answer;
   served.answer = answer;
-  served.mint = await minted.answered({ container, pathname, authorization, askedAtMs, answer });
+  await tokenRequest?.minted(answer);
   await effects.answered({ method: request.method, pathname, text, answer });
   return answer;
 }

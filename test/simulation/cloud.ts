@@ -1,17 +1,19 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type { Http } from '#shared/bank/client/exchange.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
 import { createEventBridge, type PutEntry } from '#test/aws/event-bridge/event-bridge.ts';
 import { matchesPattern } from '#test/aws/event-bridge/pattern.ts';
 import { createS3 } from '#test/aws/s3/s3.ts';
 import { createSecretsManager } from '#test/aws/secrets-manager/secrets-manager.ts';
-import type { ServiceName } from '#test/aws/sdk-call.ts';
+import type { AwsCall } from '#test/aws/sdk-call.ts';
 import { createSqs } from '#test/aws/sqs/sqs.ts';
 import type { Agenda } from './agenda.ts';
 import type { Deployed, FunctionResource } from './deployment/deployed.ts';
 import type { Dice } from './dice.ts';
 import type { Faults } from './faults.ts';
+import { eventQueuesOf } from './event-queues.ts';
 import { createFaultyServices } from './faulty-services.ts';
-import { deploy, type Container, type DeployedFunction } from './functions.ts';
+import { deploy, whenAwake, type Container, type DeployedFunction } from './functions.ts';
 import { packagesOf, startContainer } from './lambda/container.ts';
 import { createQueueSource } from './sources/queue-source.ts';
 import { createStreamSource } from './sources/stream-source.ts';
@@ -31,12 +33,22 @@ export interface CloudDeps {
     readonly clocks: Dice;
   };
   /** The network between a container and the bank. */
-  readonly connectBank: (container: Container) => Http;
+  readonly connectBank: (container: Container, clock: WallClock) => Http;
   readonly onPut: (entry: PutEntry) => void;
   /** A call of a container that failed or took its time. */
-  readonly onTrouble: (container: Container, service: ServiceName) => void;
+  readonly onTrouble: (container: Container, call: AwsCall) => void;
   /** One line of a function's log. */
   readonly onLog: (line: string) => void;
+  /** A function, by its name, died or threw. */
+  readonly onError: (functionName: string) => void;
+  /** A message of a queue, by its ARN, was received too often. */
+  readonly onGivenUp: (queueArn: string) => void;
+  /** A container is about to call a service; it may be stopped right before. */
+  readonly onCall: (container: Container) => void;
+  /** A call that took effect. */
+  readonly onDone: (container: Container, call: AwsCall, reply: JsonObject) => void;
+  /** Whether a call fails however often it is tried. */
+  readonly refuses: (call: AwsCall) => boolean;
 }
 
 export type Cloud = ReturnType<typeof createCloud>;
@@ -48,7 +60,7 @@ export function createCloud(deps: CloudDeps) {
     pick: (count: number) => dice.services.between(0, count - 1),
     isHandedTwice: () => dice.services.chance(0.01 * faults.intensity()),
   };
-  const sqs = createSqs({ clock: agenda, chance, queues: deployed.queues });
+  const sqs = createSqs({ clock: agenda, chance, queues: deployed.queues, onGivenUp: deps.onGivenUp });
   const s3 = createS3({ clock: agenda, buckets: deployed.buckets, versionsPerPage: 3 });
   const secrets = createSecretsManager({
     clock: agenda,
@@ -79,8 +91,10 @@ export function createCloud(deps: CloudDeps) {
     faults,
     trace,
     onTrouble: deps.onTrouble,
-    onDone: ({ service }) => {
-      if (service === 'sqs') wakeSources();
+    refuses: deps.refuses,
+    onDone: (container, call, reply) => {
+      if (call.service === 'sqs') wakeSources();
+      deps.onDone(container, call, reply);
     },
   });
   const functions = runFunctions(deps, answerFor);
@@ -116,6 +130,7 @@ export function createCloud(deps: CloudDeps) {
     dynamodb,
     functions,
     deployed,
+    eventQueues: eventQueuesOf(deployed, sqs),
     /** Records that the stream gave up: the sweep has to find them. */
     givenUp: () => streams.reduce((sum, stream) => sum + stream.givenUp(), 0),
     /** What AWS does by itself: TTL and lifecycles. */
@@ -146,10 +161,21 @@ export interface Functions {
 }
 
 function runFunctions(deps: CloudDeps, answerFor: AnswerFor): Functions {
-  const { deployed, agenda, trace, dice, connectBank, onLog } = deps;
+  const { deployed, agenda, trace, dice, connectBank, onLog, onError, onCall } = deps;
   const random = dice.production;
   const never = async () => Promise.reject(new Error('packages make no calls'));
   const after = (delayMs: number, run: () => void) => agenda.at(agenda.now() + delayMs, run);
+  /** Whoever is dead does not wake up, and who stands still hears the clock later. */
+  const afterIn = (container: Container) => (delayMs: number, run: () => void) => {
+    let isTakenBack = false;
+    const cancel = after(delayMs, () =>
+      whenAwake(container, () => container.isAlive() && !isTakenBack && run()),
+    );
+    return () => {
+      isTakenBack = true;
+      cancel();
+    };
+  };
   const uptimeMs = () => agenda.now();
   const packages = packagesOf({
     now: () => agenda.now(),
@@ -173,14 +199,17 @@ function runFunctions(deps: CloudDeps, answerFor: AnswerFor): Functions {
         folder,
         packages,
         answer: answerFor(container),
+        ready: () => {
+          onCall(container);
+          return container.awake();
+        },
         system: {
           now: () => clock.now(),
           uptimeMs,
           random,
-          // Whoever is dead does not wake up.
-          after: (delayMs, run) => after(delayMs, () => container.isAlive() && run()),
+          after: afterIn(container),
           environment: { ...environment, ...overrides.get(folder) },
-          fetch: connectBank(container),
+          fetch: connectBank(container, clock),
           print: onLog,
         },
       });
@@ -190,7 +219,8 @@ function runFunctions(deps: CloudDeps, answerFor: AnswerFor): Functions {
   const byName = new Map(
     deployed.functions.map((resource) => {
       const { folder, timeoutMs } = resource;
-      const settings = { name: folder, timeoutMs, compose: compose(resource) };
+      const onFailure = () => onError(resource.name);
+      const settings = { name: folder, timeoutMs, compose: compose(resource), onFailure };
       return [resource.name, deploy<unknown, unknown>({ agenda, dice: dice.lambda, trace }, settings)];
     }),
   );

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '#shared/kernel/json.ts';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
-import { shownBusiness } from '#sandbox/operations/businesses/shown-business.ts';
-import { customerOf } from '#sandbox/operations/customers/customer.ts';
+import { shownBusiness } from '#sandbox/entities/customers/shown-business.ts';
+import { customerOf } from '#sandbox/entities/customers/customer.ts';
 import {
   shownTaxIdentification,
   taxIdentificationsOf,
-} from '#sandbox/operations/customers/tax-identifications.ts';
-import { findMobileNumber } from '#sandbox/operations/persons/mobile-number-of.ts';
-import { shownPerson } from '#sandbox/operations/persons/shown-person.ts';
+} from '#sandbox/entities/customers/tax-identifications.ts';
+import { findMobileNumber } from '#sandbox/entities/customers/mobile-number-of.ts';
+import { shownPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { StoredRow } from './stored.ts';
 import { promise } from './violation.ts';
 

@@ -12,6 +12,8 @@ export interface ReadableMirror {
   json(row: Pick<StoredRow, 'data'>): string;
   /** Whether one of them was erased. */
   isErased(ids: readonly string[]): boolean;
+  /** One of them had a tombstone that was taken back. */
+  wasErased(ids: readonly string[]): boolean;
 }
 
 /** How many rows of a kind there are, and how they compare to the bank. */
@@ -47,6 +49,7 @@ export function entitiesAreAsTold(told: ToldChanges, mirror: ReadableMirror): En
       promise(row?.erased ?? true, () => `${name} tells of somebody who was erased`);
       continue;
     }
+    if (wasOfErased(changes, mirror)) continue;
     const arrived = changes.filter(({ hasArrived }) => hasArrived);
     promise((row !== undefined) === arrived.length > 0, () => `${name} is mirrored, or is not, unlike told`);
     if (row === undefined) continue;
@@ -69,6 +72,14 @@ export function isOfErased(
   mirror: Pick<ReadableMirror, 'isErased'>,
 ): boolean {
   return changes.some(({ ids }) => mirror.isErased(ids));
+}
+
+/** Told of an account while it was taken for that of somebody erased, perhaps: whole, reduced, or gone. */
+export function wasOfErased(
+  changes: readonly ToldChange[],
+  mirror: Pick<ReadableMirror, 'wasErased'>,
+): boolean {
+  return changes.some(({ ids }) => mirror.wasErased(ids));
 }
 
 function count(
@@ -127,7 +138,8 @@ export function statusesAreAsAtTheBank(bank: SimulatedBank, told: ToldChanges, m
   for (const [kind, entities] of Object.entries(standingsIn(bank))) {
     for (const { id, status } of entities) {
       const name = mirrorRowName({ kind, entityId: id, aspect: 'state' });
-      if (!isLastKnown(told, name) || isOfErased(told.get(name) ?? [], mirror)) continue;
+      const changes = told.get(name) ?? [];
+      if (!isLastKnown(told, name) || isOfErased(changes, mirror) || wasOfErased(changes, mirror)) continue;
       const held = mirror.row(name)?.status;
       promise(held === status, () => `${name} is ${status}, not ${held}`);
     }

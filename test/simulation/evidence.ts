@@ -1,6 +1,6 @@
 import { catalog } from '#shared/events/catalog.ts';
 import type { EntityCounts, KindCount } from './entities-end-state.ts';
-import type { SimulationResult } from './simulate.ts';
+import type { SimulationResult } from './result.ts';
 
 export interface Soak {
   readonly commit: string;

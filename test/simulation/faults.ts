@@ -25,7 +25,7 @@ export interface Faults {
   /** How often per call something goes wrong in this world, against the usual 1. */
   intensity(): number;
   takeDown(service: Service, forMs: number): void;
-  /** For so long it refuses a third of its calls. */
+  /** For so long it refuses many of its calls. */
   strain(service: Service, forMs: number): void;
   end(): void;
 }
@@ -44,7 +44,7 @@ const ok: Fate = { kind: 'ok' };
 
 export function createFaults({ dice, agenda, trace }: { dice: Dice; agenda: Agenda; trace: Trace }): Faults {
   const downUntil = new Map<Service, number>();
-  const strainedUntil = new Map<Service, number>();
+  const strained = new Map<Service, { readonly untilMs: number; readonly share: number }>();
   const intensity = 0.3 + dice.next() * 1.7;
   let on = true;
   const isDown = (service: Service) => (downUntil.get(service) ?? 0) > agenda.now();
@@ -54,8 +54,9 @@ export function createFaults({ dice, agenda, trace }: { dice: Dice; agenda: Agen
     intensity: () => (on ? intensity : 0),
     fate: (service) => {
       if (isDown(service)) return { kind: dice.chance(0.8) ? 'fail-before' : 'throttle' };
-      const isStrained = (strainedUntil.get(service) ?? 0) > agenda.now();
-      if (isStrained && dice.chance(0.3)) return { kind: 'throttle' };
+      const strain = strained.get(service);
+      const isStrained = strain !== undefined && strain.untilMs > agenda.now();
+      if (isStrained && dice.chance(strain.share)) return { kind: 'throttle' };
       return on ? drawFate(dice, intensity) : ok;
     },
     takeDown: (service, forMs) => {
@@ -64,7 +65,7 @@ export function createFaults({ dice, agenda, trace }: { dice: Dice; agenda: Agen
     },
     strain: (service, forMs) => {
       trace.note(`${service} are strained for ${Math.round(forMs / 60_000)} minutes`);
-      strainedUntil.set(service, agenda.now() + forMs);
+      strained.set(service, { untilMs: agenda.now() + forMs, share: dice.between(3, 9) / 10 });
     },
     end: () => {
       on = false;

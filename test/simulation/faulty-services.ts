@@ -14,9 +14,11 @@ export interface FaultyServicesDeps {
   readonly faults: Faults;
   readonly trace: Trace;
   /** Told of each call that fared otherwise than it should. */
-  readonly onTrouble?: (container: Container, service: ServiceName) => void;
+  readonly onTrouble?: (container: Container, call: AwsCall) => void;
+  /** A cause that no other try helps against. */
+  readonly refuses: (call: AwsCall) => boolean;
   /** Told of each call that took effect. */
-  readonly onDone?: (call: AwsCall) => void;
+  readonly onDone?: (container: Container, call: AwsCall, reply: JsonObject) => void;
 }
 
 const serviceOf: Readonly<Record<ServiceName, Service>> = {
@@ -35,8 +37,11 @@ export function createFaultyServices(deps: FaultyServicesDeps): AnswerFor {
     if (!container.isAlive()) return never();
     try {
       const reply = await befall(deps, container, call);
+      const pause = container.awake();
+      if (pause !== undefined) await pause;
       return container.isAlive() ? reply : await never();
     } catch (error) {
+      if (!isRefusedCondition(error)) deps.onTrouble?.(container, call);
       if (container.isAlive()) throw error;
       return never();
     }
@@ -44,11 +49,12 @@ export function createFaultyServices(deps: FaultyServicesDeps): AnswerFor {
 }
 
 async function befall(deps: FaultyServicesDeps, container: Container, call: AwsCall): Promise<JsonObject> {
-  const { services, agenda, dice, faults, trace, onDone, onTrouble } = deps;
+  const { services, agenda, dice, faults, trace, refuses, onDone, onTrouble } = deps;
   const { service, operation, input } = call;
   const run = (): JsonObject => {
+    if (refuses(call)) throw new ServiceError('AccessDeniedException', 'simulated');
     const reply = services[service].execute(operation, input);
-    onDone?.(call);
+    onDone?.(container, call, reply);
     return reply;
   };
   const name = `${service}.${operation}`;
@@ -57,10 +63,10 @@ async function befall(deps: FaultyServicesDeps, container: Container, call: AwsC
     await latency(deps);
     return run();
   }
-  onTrouble?.(container, service);
   if (!faults.isDown(serviceOf[service])) trace.note(`${name}: ${fate.kind}`);
   switch (fate.kind) {
     case 'delay': {
+      onTrouble?.(container, call);
       await agenda.sleep(fate.beforeMs);
       // A request that is under way arrives even if its sender is dead by then.
       const reply = run();
@@ -82,6 +88,11 @@ async function befall(deps: FaultyServicesDeps, container: Container, call: AwsC
       container.die(`${name}: ${fate.kind}`);
       return never();
   }
+}
+
+/** What the service answers where nothing is wrong with it. */
+function isRefusedCondition(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === 'ConditionalCheckFailedException';
 }
 
 /** A refusal is lost on its way like any other answer. */

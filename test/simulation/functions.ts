@@ -7,6 +7,17 @@ export interface Container {
   isAlive(): boolean;
   /** The process is gone: nothing that it began is ever answered. */
   die(why: string): void;
+  /** The machine stands still for so long: nothing in it moves, and whatever comes to it waits. */
+  stop(forMs: number): void;
+  /** Resolves once it moves again; undefined while it does. */
+  awake(): Promise<void> | undefined;
+}
+
+/** At once, or once it moves again; never in a container that is dead by then. */
+export function whenAwake(container: Container, run: () => unknown): void {
+  const pause = container.awake();
+  if (pause === undefined) run();
+  else void pause.then(() => container.isAlive() && run());
 }
 
 /** How an invocation ended, as AWS sees it. */
@@ -23,6 +34,8 @@ export interface Context {
 export interface FunctionSettings<Event, Result> {
   readonly name: string;
   readonly timeoutMs: number;
+  /** Told of each invocation that died or threw. */
+  readonly onFailure: () => void;
   /** The composition root: runs once per container. */
   readonly compose: (container: Container) => (event: Event, context: Context) => Promise<Result>;
 }
@@ -50,11 +63,11 @@ export function deploy<Event, Result>(
   { agenda, dice, trace }: LambdaDeps,
   settings: FunctionSettings<Event, Result>,
 ): DeployedFunction<Event, Result> {
-  const { name, timeoutMs } = settings;
+  const { name, timeoutMs, onFailure } = settings;
   let idle: RunningContainer<Event, Result>[] = [];
   const started = () => {
     try {
-      return start(settings);
+      return start(settings, agenda);
     } catch (error) {
       trace.note(`${name} does not start: ${describe(error)}`);
       return undefined;
@@ -69,6 +82,7 @@ export function deploy<Event, Result>(
         const isRecycled = dice.chance(0.02);
         const container = (isRecycled ? undefined : idle.pop()) ?? started();
         if (container === undefined) {
+          onFailure();
           resolve({ outcome: 'died' });
           return;
         }
@@ -77,6 +91,7 @@ export function deploy<Event, Result>(
         container.onDeath = (why) => {
           disarm();
           trace.note(`${name} died: ${why}`);
+          onFailure();
           resolve({ outcome: 'died' });
         };
         const end = (invocation: Invocation<Result>) => {
@@ -90,6 +105,7 @@ export function deploy<Event, Result>(
           (result) => end({ outcome: 'returned', result }),
           (error: unknown) => {
             trace.note(`${name} threw ${describe(error)}`);
+            onFailure();
             end({ outcome: 'threw', error });
           },
         );
@@ -97,8 +113,12 @@ export function deploy<Event, Result>(
   };
 }
 
-function start<Event, Result>({ compose }: FunctionSettings<Event, Result>): RunningContainer<Event, Result> {
+function start<Event, Result>(
+  { compose }: FunctionSettings<Event, Result>,
+  agenda: Agenda,
+): RunningContainer<Event, Result> {
   let alive = true;
+  let stoppedUntilMs = 0;
   const container: Container = {
     isAlive: () => alive,
     die: (why) => {
@@ -106,6 +126,10 @@ function start<Event, Result>({ compose }: FunctionSettings<Event, Result>): Run
       alive = false;
       running.onDeath(why);
     },
+    stop: (forMs) => {
+      stoppedUntilMs = agenda.now() + forMs;
+    },
+    awake: () => (stoppedUntilMs > agenda.now() ? agenda.sleep(stoppedUntilMs - agenda.now()) : undefined),
   };
   const running: RunningContainer<Event, Result> = {
     ...container,

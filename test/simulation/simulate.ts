@@ -1,33 +1,9 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import type { EventState } from '#shared/mirror/effect.ts';
-import type { Notification } from '#sandbox/webhooks/notification.ts';
-import type { EntityCounts } from './entities-end-state.ts';
 import { services } from './faults.ts';
-import { toldBy } from './told.ts';
-import { createWorld, dayMs, hourMs, minuteMs, passTime, startMs, type World } from './world.ts';
-
-export interface SimulationResult {
-  readonly seed: number;
-  readonly steps: number;
-  readonly notifications: number;
-  readonly attempts: number;
-  readonly events: number;
-  /** How many events ended in each state. */
-  readonly states: Readonly<Record<EventState['state'], number>>;
-  readonly rejected: number;
-  /** What the stream gave up and the sweep published. */
-  readonly leftToTheSweep: number;
-  /** By event type: what happened at the bank and arrived. */
-  readonly types: Readonly<Record<string, number>>;
-  /** Changes of which every notification was dropped for ever. */
-  readonly lost: number;
-  /** Changes that arrived a day later, or more. */
-  readonly late: number;
-  readonly erased: number;
-  readonly entities: EntityCounts;
-  /** Equal for two runs of a seed on one commit. */
-  readonly digest: string;
-}
+import { paceHours, type Season } from './paces.ts';
+import { passTime } from './pass-time.ts';
+import { countsOf, type SimulationResult } from './result.ts';
+import { createWorld, dayMs, hourMs, minuteMs, type World } from './world.ts';
 
 /** Everything that is needed to see it happen again. */
 export class SimulationFailure extends Error {
@@ -57,17 +33,22 @@ export async function simulate(seed: number): Promise<SimulationResult> {
   const { agenda, bank } = world;
   const pass = async (forMs: number, isEnough?: () => boolean) =>
     passTime(world, agenda.now() + forMs, isEnough);
+  let season: Season = 'subscribing';
   try {
-    schedule(world);
+    schedule(world, () => season);
     await pass(subscribingDays * dayMs, world.isSubscribed);
     if (!world.isSubscribed()) throw new Error('the subscriptions do not come about');
+    season = 'faulty';
     disturb(world);
     await pass(faultyDays * dayMs);
+    season = 'quiet';
     world.endFaults();
+    world.operators.tidyUp();
     await pass(quietDays * dayMs);
     const entities = await world.checkEndState();
     const counts = countsOf(world);
     if (livesLong(seed)) {
+      season = 'late';
       await pass(lateDays * dayMs);
       await world.checkLateState();
     }
@@ -79,30 +60,8 @@ export async function simulate(seed: number): Promise<SimulationResult> {
   }
 }
 
-/** Hours between two runs of a function, where its schedule says less: the others would find nothing to do. */
-interface Pace {
-  readonly faulty: number;
-  readonly quiet: number;
-  /** While records only grow old. */
-  readonly late: number;
-}
-
-const paces: Readonly<Record<string, Pace>> = {
-  'events/sweep': { faulty: 0.5, quiet: 8, late: 48 },
-  'schedules/archive': { faulty: 12, quiet: 24, late: 72 },
-  'schedules/erasure': { faulty: 1, quiet: 6, late: 24 },
-  'schedules/subscriptions': { faulty: 1.5, quiet: 24, late: 96 },
-};
-
-function paceMs({ faults, agenda }: World, { everyMs, folder }: { everyMs: number; folder: string }): number {
-  const pace = paces[folder];
-  if (pace === undefined) return everyMs;
-  const isLate = agenda.now() > startMs + (2 * faultyDays + quietDays) * dayMs;
-  return (faults.areOn() ? pace.faulty : isLate ? pace.late : pace.quiet) * hourMs;
-}
-
 /** What AWS starts by itself. */
-function schedule(world: World): void {
+function schedule(world: World, season: () => Season): void {
   const { agenda, cloud, streams, faults } = world;
   const { weather } = streams;
   for (const { functionName, everyMs, input } of cloud.deployed.schedules) {
@@ -111,9 +70,14 @@ function schedule(world: World): void {
     const start = () => void scheduled.invoke(input);
     start();
     agenda.every(
-      () => paceMs(world, { everyMs, folder }),
+      () => {
+        const hours = paceHours(folder, season());
+        return hours === undefined ? everyMs : hours * hourMs;
+      },
       () => {
         start();
+        // It closes a day by a clock that the run of the hour before agrees with.
+        if (folder === 'schedules/archive') agenda.at(agenda.now() + everyMs, start);
         // A schedule, too, delivers at least once.
         if (weather.chance(0.05 * faults.intensity())) start();
       },
@@ -171,6 +135,7 @@ function disturb(world: World): void {
   );
   remember(world, endMs);
   world.automations.begin(endMs);
+  world.operators.begin(endMs);
   world.troubleTokens(endMs);
   during(
     () => weather.between(1, 6 * hourMs),
@@ -211,42 +176,4 @@ function misbehave({ bank, streams, trace }: World): void {
   const act = weather.pick(['repeat', 'repeatUnderNewId', 'forge'] as const);
   trace.note(`the bank: ${act} ${id}`);
   bank.desk[act](id);
-}
-
-function countsOf(world: World) {
-  const { bank, cloud, safety, trace } = world;
-  const stored = world.stored();
-  const log = bank.desk.log();
-  const told = [...toldBy(bank).values()].flat();
-  const events = [...stored.events.values()];
-  const inState = (state: EventState['state']) => events.filter((event) => event.state === state).length;
-  return {
-    steps: trace.steps(),
-    notifications: log.length,
-    attempts: log.reduce((sum, { attempts }) => sum + attempts.length, 0),
-    events: events.length,
-    states: {
-      applied: inState('applied'),
-      stale: inState('stale'),
-      duplicate: inState('duplicate'),
-      parked: inState('parked'),
-    },
-    types: Object.fromEntries(
-      [...Map.groupBy(told, ({ definition }) => definition.type)].map(([type, changes]) => [
-        type,
-        changes.filter(({ hasArrived }) => hasArrived).length,
-      ]),
-    ),
-    lost: told.filter(({ hasArrived }) => !hasArrived).length,
-    late: log.filter(isLate).length,
-    erased: stored.work.filter(({ pk, state }) => /^ERASURE#/.test(String(pk)) && state === 'completed')
-      .length,
-    rejected: safety.rejected(),
-    leftToTheSweep: cloud.givenUp(),
-  };
-}
-
-function isLate({ state, created_at, attempts }: Notification): boolean {
-  const [first] = attempts.filter(({ status }) => status === 200);
-  return state === 'delivered' && Date.parse(first?.at ?? '') - Date.parse(created_at) >= dayMs;
 }

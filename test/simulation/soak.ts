@@ -4,35 +4,46 @@ import { parseArgs } from 'node:util';
 import { format, resolveConfig } from 'prettier';
 import { catalog } from '#shared/events/catalog.ts';
 import { soakEvidence } from './evidence.ts';
-import { simulate, type SimulationResult } from './simulate.ts';
+import { keptOutcomes } from './kept-outcomes.ts';
+import type { SeedOutcome } from './seed-process.ts';
+import { simulateSeeds } from './simulate-seeds.ts';
 
 /**
- * `node test/simulation/soak.ts --seeds 200 --from 1`: many seeds one after the other; says what failed and how to
- * see it again. With `--write` docs/evidence/simulation.md tells the results.
+ * `node test/simulation/soak.ts --seeds 200 --from 1`: many seeds; says what failed and how to see it again. With
+ * `--write` docs/evidence/simulation.md tells the results. With `--keep FILE` the outcomes are written there as they
+ * come, and those of the same commit that the file holds are not simulated again.
  */
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '200' },
     from: { type: 'string', default: '1' },
     write: { type: 'boolean', default: false },
+    keep: { type: 'string' },
   },
 });
 const [count, from] = [Number(values.seeds), Number(values.from)];
-const results: SimulationResult[] = [];
-const failures: string[] = [];
+const commit = commitOf();
+const seeds = Array.from({ length: count }, (_, index) => from + index);
+const outcomes = new Map<number, SeedOutcome>();
 const say = (line: string) => process.stdout.write(`${line}\n`);
+const { known, keep } =
+  values.keep === undefined ? { known: [], keep: () => undefined } : keptOutcomes(values.keep, commit);
 
-for (let seed = from; seed < from + count; seed += 1) {
-  try {
-    const result = await simulate(seed);
-    results.push(result);
-    say(`seed ${seed}: ${result.notifications} notifications, ${result.steps} steps, kept`);
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    failures.push(message.split('\n')[0] ?? message);
-    say(message);
-  }
-}
+for (const outcome of known) if (seeds.includes(outcome.seed)) outcomes.set(outcome.seed, outcome);
+await simulateSeeds(
+  seeds.filter((seed) => !outcomes.has(seed)),
+  (outcome) => {
+    outcomes.set(outcome.seed, outcome);
+    keep(outcome);
+    if ('failure' in outcome) say(outcome.failure);
+    else say(`seed ${outcome.seed}: ${outcome.result.notifications} notifications, kept`);
+  },
+);
+const ended = [...outcomes.values()].toSorted((one, other) => one.seed - other.seed);
+const results = ended.flatMap((outcome) => ('result' in outcome ? [outcome.result] : []));
+const failures = ended.flatMap((outcome) =>
+  'failure' in outcome ? [outcome.failure.split('\n')[0] ?? outcome.failure] : [],
+);
 const arrived = new Set(
   results.flatMap(({ types }) => Object.keys(types).filter((type) => types[type] !== 0)),
 );
@@ -44,7 +55,7 @@ for (const failure of failures) say(failure);
 
 if (values.write) {
   mkdirSync('docs/evidence', { recursive: true });
-  const text = soakEvidence({ commit: commitOf(), from, count, results, failures });
+  const text = soakEvidence({ commit, from, count, results, failures });
   const path = 'docs/evidence/simulation.md';
   writeFileSync(path, await format(text, { ...(await resolveConfig(path)), filepath: path }));
 }

@@ -1,15 +1,18 @@
-import { mirrorFields, type Item } from '#shared/aws/event-items.ts';
-import { publishedIds } from '#shared/aws/publication-receipts.ts';
-import { fieldsOfItem } from '#shared/aws/record-items.ts';
+import { mirrorFields, type Item } from '#shared/aws/events/event-items.ts';
+import { publishedIds } from '#shared/aws/fanout/publication-receipts.ts';
+import { fieldsOfItem } from '#shared/aws/events/record-items.ts';
 import type { BookingDigest } from '#shared/bank/booking-digest.ts';
 import type { EventRecord, EventState, MirrorChange } from '#shared/mirror/effect.ts';
 import { mirrorRowName } from '#test/fakes/event-log.ts';
 import type { Cloud } from './cloud.ts';
+import { textOf } from './text-of.ts';
 
 /** What a row of the events table tells, and when it was written. */
 export type StoredEvent = Omit<EventRecord, 'body'> &
   EventState & {
     readonly recordedAt: string;
+    /** Of its hour, which lists it for publication; left out where it was put back after it had expired. */
+    readonly ofDay?: string;
     readonly body:
       | { readonly at: 'record'; readonly base64: string }
       | { readonly at: 'bucket'; readonly key: string }
@@ -40,6 +43,8 @@ export interface Stored {
   readonly told: ReadonlySet<string>;
   /** Ids of customers and entities that were erased. */
   readonly tombstones: ReadonlySet<string>;
+  /** Ids of accounts that were taken for somebody's alone until another holder turned out to live. */
+  readonly lifted: ReadonlySet<string>;
   /** Rows of the work table. */
   readonly work: readonly Readonly<Record<string, unknown>>[];
   /** Events that are listed and have no receipt. */
@@ -91,16 +96,19 @@ function bodyOf({ bodyBase64, bodyKey, erased }: Readonly<Record<string, unknown
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function mirrorIn(items: readonly Item[]): Pick<Stored, 'mirror' | 'totals' | 'told' | 'tombstones'> {
+function mirrorIn(
+  items: readonly Item[],
+): Pick<Stored, 'mirror' | 'totals' | 'told' | 'tombstones' | 'lifted'> {
   const mirror = new Map<string, StoredRow>();
   const totals = new Map<string, StoredTotals>();
   const told = new Set<string>();
   const tombstones = new Set<string>();
+  const lifted = new Set<string>();
   for (const fields of items.map(mirrorFields)) {
     const [pk, sk] = [String(fields['pk']), String(fields['sk'])];
     const kind = pk.slice(0, pk.indexOf('#')).toLowerCase();
     const entityId = pk.slice(pk.indexOf('#') + 1);
-    if (kind === 'tombstone') tombstones.add(entityId);
+    if (kind === 'tombstone') (fields['lifted'] === true ? lifted : tombstones).add(entityId);
     else if (kind === 'account' && /^bookings(-[A-Z]{3})?$/.test(sk))
       totals.set(
         sk === 'bookings' ? entityId : `${entityId}/${sk.slice('bookings-'.length)}`,
@@ -113,7 +121,7 @@ function mirrorIn(items: readonly Item[]): Pick<Stored, 'mirror' | 'totals' | 't
       mirror.set(mirrorRowName(key), rowOf(key, fields));
     }
   }
-  return { mirror, totals, told, tombstones };
+  return { mirror, totals, told, tombstones, lifted };
 }
 
 function totalsOf({ count, sumCents, digestHigh, digestLow }: Fields): StoredTotals {
@@ -125,23 +133,19 @@ function totalsOf({ count, sumCents, digestHigh, digestLow }: Fields): StoredTot
   };
 }
 
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
 function rowOf(key: StoredRow['key'], fields: Fields): StoredRow {
   const { data, dataKey, terminal, orderUncertain, sequence, eventId, accountId, amountCents } = fields;
   const { status, readAt, erased, recordedAtId, valutaId, currency } = fields;
   const booking = { accountId, recordedAtId, valutaId, amountCents: Number(amountCents), currency };
   return {
     key,
-    data: dataKey === undefined ? { at: 'row', json: String(data) } : { at: 'bucket', key: text(dataKey) },
+    data: dataKey === undefined ? { at: 'row', json: String(data) } : { at: 'bucket', key: textOf(dataKey) },
     terminal: terminal === true,
     orderUncertain: orderUncertain === true,
     sequence: String(sequence),
     eventId: String(eventId),
-    ...(status !== undefined && { status: text(status) }),
-    ...(readAt !== undefined && { readAt: text(readAt) }),
+    ...(status !== undefined && { status: textOf(status) }),
+    ...(readAt !== undefined && { readAt: textOf(readAt) }),
     ...(erased === true && { erased }),
     ...(key.kind === 'booking' &&
       recordedAtId !== undefined && { booking: booking as StoredRow['booking'] & object }),

@@ -1,6 +1,6 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import * as z from '#shared/kernel/zod.ts';
-import type { Item } from '#shared/aws/event-items.ts';
+import type { Item } from '#shared/aws/events/event-items.ts';
 import { createDynamoDb } from '#test/aws/dynamodb/create-dynamodb.ts';
 import type { Disturbances } from '#test/aws/dynamodb/disturbances.ts';
 import type { IndexDefinition, KeySchema, TableDefinition } from '#test/aws/dynamodb/table-definition.ts';

@@ -1,4 +1,5 @@
 import { definitionOf } from '#shared/events/catalog.ts';
+import { deliveryId } from '#shared/events/delivery-id.ts';
 import { decodeBody } from '#shared/events/decode-body.ts';
 import type { EventDefinition } from '#shared/events/definition.ts';
 import type { Owners } from '#shared/mirror/effect.ts';
@@ -41,12 +42,13 @@ export function isPoison({ body }: Notification): boolean {
   return body.includes(poisonMark);
 }
 
-/** Of every row that some type of the catalogue is mirrored in. */
-export function toldBy(bank: SimulatedBank): ToldChanges {
+/** Of every row that some type of the catalogue is mirrored in. Some of what was taken may have been lost since. */
+export function toldBy(bank: SimulatedBank, lost: ReadonlySet<string> = new Set()): ToldChanges {
   const log = bank.desk.log();
   const arrived = new Set(
     log
       .filter((notification) => isGenuine(notification) && notification.state === 'delivered')
+      .filter(({ id, body_sha256 }) => !lost.has(deliveryId(id, body_sha256)))
       .map(({ change_id }) => change_id),
   );
   // The first notification of a change stands where the change does.

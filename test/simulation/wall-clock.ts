@@ -4,6 +4,8 @@ import type { Dice } from './dice.ts';
 /** The clock of one machine: mostly right, sometimes wrong, and now and then set. */
 export interface WallClock {
   now(): number;
+  /** How far it was ahead, at one time or another since then. */
+  skewsSince(atMs: number): readonly number[];
   /** Somebody sets it: forward or back. */
   step(): void;
 }
@@ -12,9 +14,15 @@ const minuteMs = 60_000;
 
 export function createWallClock(agenda: Agenda, dice: Dice): WallClock {
   let skewMs = drawSkewMs(dice);
+  const former: { readonly untilMs: number; readonly skewMs: number }[] = [];
   return {
     now: () => agenda.now() + skewMs,
+    skewsSince: (atMs) => [
+      ...former.filter(({ untilMs }) => untilMs >= atMs).map((one) => one.skewMs),
+      skewMs,
+    ],
     step: () => {
+      former.push({ untilMs: agenda.now(), skewMs });
       skewMs = drawSkewMs(dice);
     },
   };

@@ -1,18 +1,12 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { readAreas as accountAreas } from '#functions/events/accounts/read-account.ts';
-import { readAreas } from '#functions/events/onboarding/bank-readers.ts';
 import { createBank } from '#sandbox/engine/create-bank.ts';
 import { handlers } from '#sandbox/operations/handlers.ts';
 import { createBankApp } from '#sandbox/server/bank-app.ts';
 import { tasks } from '#sandbox/transitions/tasks.ts';
 import { noFaults } from '#sandbox/webhooks/faults.ts';
-import { token } from '#shared/bank/contract/authentication/token.ts';
-import { operations } from '#shared/bank/contract/operations.ts';
-import { webhooks } from '#shared/bank/contract/webhooks/subscriptions.ts';
-import { customerAreas } from '#shared/erasure/bank-customers.ts';
-import { catalog } from '#shared/events/catalog.ts';
 import type { EndpointResponse } from '#shared/lambda/http-endpoint.ts';
-import { createAgenda, settle } from './agenda.ts';
+import { createAgenda } from './agenda.ts';
+import { createAlarms } from './alarms.ts';
 import { createAttacker } from './attacker.ts';
 import { automationsEndedWell, intentsExpire } from './automations/end-state.ts';
 import { createAutomations } from './automations/automations.ts';
@@ -20,18 +14,24 @@ import { createBankEffects } from './bank-effects.ts';
 import { createBankSecrets } from './bank-secrets.ts';
 import { troubleTokens } from './bank-troubles.ts';
 import { createBankWire } from './bank-wire.ts';
+import { calledRows } from './called-rows.ts';
 import { createCloud } from './cloud.ts';
 import { createDice } from './dice.ts';
 import { checkEndState, checkLateState } from './end-state.ts';
 import { watchFirstRecords } from './end-state/first-records.ts';
 import { createFaults } from './faults.ts';
 import { createGateway } from './gateway.ts';
-import { unclassifiedType } from './marks.ts';
-import { createMintedTokens } from './minted-tokens.ts';
+import { createLeases } from './leases.ts';
+import { withHastyQueues } from './hasty-queues.ts';
+import { createOperators, worriesOf } from './operators/operators.ts';
+import { createRefusedRecords } from './operators/refused-records.ts';
+import { createPauses } from './pauses.ts';
+import { createMintedTokens } from './tokens/minted-tokens.ts';
 import { createRefusedOperations } from './refused-operations.ts';
 import { createSafety } from './safety.ts';
 import { simulatedStage } from './stage.ts';
 import { storedIn } from './stored.ts';
+import { typesOf } from './subscribed-types.ts';
 import { createTown } from './town.ts';
 import { createTrace } from './trace.ts';
 
@@ -39,39 +39,6 @@ export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** Kinds of entities that the others hang on. */
-const everySeed = new Set(['person', 'business', 'account', 'booking', 'erasure']);
-const kinds = [...new Set(catalog.map(({ entity }) => entity.kind))];
-
-/**
- * The stage subscribes to all types; a seed to those of a third of the kinds, so that runs of the job take less. All
- * types of a kind or none: what happens to an entity is told as a whole.
- */
-function typesOf(seed: number): readonly string[] {
-  const isSubscribed = (kind: string) => everySeed.has(kind) || kinds.indexOf(kind) % 3 === seed % 3;
-  return [
-    ...catalog.filter(({ entity }) => isSubscribed(entity.kind)).map(({ type }) => type),
-    unclassifiedType,
-  ];
-}
-
-/** The operations of the bank that something deployed calls. */
-const calledRows = [
-  token.issue,
-  readAreas.persons.get,
-  readAreas.persons.mobileNumber.get,
-  readAreas.persons.taxIdentifications.list,
-  readAreas.businesses.get,
-  readAreas.businesses.taxIdentifications.list,
-  accountAreas.accounts.get,
-  customerAreas.persons.list,
-  customerAreas.businesses.list,
-  operations.persons.create,
-  operations.persons.update,
-  operations.persons.accounts.standingOrders.create,
-  operations.sms.messages.create,
-  ...Object.values(webhooks),
-];
 export const startMs = Date.parse('2026-01-05T08:00:00Z');
 /** As long as the stack generates one. */
 const masterKey = 'a master key of the simulation alone '.repeat(2);
@@ -94,8 +61,11 @@ export function createWorld(seed: number) {
     attacker: dice.fork(),
     weather: dice.fork(),
     automations: dice.fork(),
+    operators: dice.fork(),
   };
   const stage = simulatedStage();
+  const worries = worriesOf(seed);
+  const deployed = worries === 'hasty queues' ? withHastyQueues(stage.deployed) : stage.deployed;
   const agenda = createAgenda(startMs);
   const trace = createTrace(agenda);
   const faults = createFaults({ dice: streams.services, agenda, trace });
@@ -109,13 +79,18 @@ export function createWorld(seed: number) {
     options: { allowSeveralSubscriptionsPerType: !streams.weather.chance(0.25), parallelDeliveries: 8 },
   });
   const town = createTown({ bank, agenda, dice: streams.town, trace });
-  const secrets = createBankSecrets();
-  const minted = createMintedTokens({ agenda, faults, secrets });
-  const refused = createRefusedOperations(agenda, streams.automations);
+  const secrets = createBankSecrets(agenda);
+  const minted = createMintedTokens({
+    agenda,
+    trace,
+    secrets,
+    isValid: (value) => bank.tokens.isValid(value),
+  });
+  const refusedOperations = createRefusedOperations(agenda, streams.automations);
   const effects = createBankEffects((personId) => town.remember(personId));
   const connectBank = createBankWire({
     app: createBankApp({ bank, rows: calledRows, handlers, client: secrets.client }),
-    refusalOf: (method, path) => refused.refusalOf(method, path),
+    refusalOf: (method, path) => refusedOperations.refusalOf(method, path),
     effects,
     minted,
     lagging: (path) => {
@@ -129,18 +104,38 @@ export function createWorld(seed: number) {
     faults,
     trace,
   });
+  const refused = createRefusedRecords({ agenda, trace, eventsTable: stage.tables.events });
+  const leases = createLeases(stage.tables.work);
+  const pauses = createPauses({
+    agenda,
+    dice: streams.operators,
+    trace,
+    leases,
+    onStop: minted.stopped,
+  });
+  const alarms = createAlarms({ agenda, alarms: deployed.alarms, eventQueues: () => cloud.eventQueues });
   const cloud = createCloud({
-    deployed: stage.deployed,
+    deployed,
     agenda,
     trace,
     faults,
     dice: streams,
     connectBank,
-    onTrouble: (container, service) => {
-      if (service === 'dynamodb') minted.hindered(container);
-    },
+    onTrouble: (container, call) => minted.met(container, call),
     onPut: (entry) => safety.published(entry),
-    onLog: (line) => safety.logged(line),
+    onLog: (line) => {
+      safety.logged(line);
+      alarms.logged(line);
+    },
+    onError: alarms.errored,
+    onGivenUp: (queueArn) => safety.watch(() => alarms.givenUp(queueArn)),
+    refuses: refused.refuses,
+    onCall: pauses.before,
+    onDone: (container, call, reply) =>
+      safety.watch(() => {
+        const lease = leases.done(container, call, reply);
+        if (lease !== undefined) pauses.taken(container, lease);
+      }),
   });
   cloud.secrets.put(stage.secretArns.bank, JSON.stringify(secrets.current()));
   cloud.dynamodb.onChange(stage.tables.work, (record) => minted.stored(record));
@@ -157,6 +152,8 @@ export function createWorld(seed: number) {
     records,
     ownMarks: town.ownMarks,
     stored: storedIn(cloud, stage.tables),
+    refused: refused.ids(),
+    now: agenda.now(),
   });
   const receiver = cloud.functions.of<APIGatewayProxyEvent, EndpointResponse>('webhooks/receive');
   const gateway = createGateway({
@@ -180,7 +177,18 @@ export function createWorld(seed: number) {
     automationsEndedWell({ automations, effects, stored: storedIn(cloud, stage.tables) });
     minted.check();
   };
-  const run = (folder: string, input: unknown = {}) => cloud.functions.of(folder).invoke(input);
+  const operators = createOperators({
+    bank,
+    agenda,
+    dice: streams.operators,
+    trace,
+    cloud,
+    alarms,
+    pauses,
+    refused,
+    worries,
+    onFailure: (error) => safety.failed(error),
+  });
 
   return {
     seed,
@@ -192,21 +200,22 @@ export function createWorld(seed: number) {
     trace,
     streams,
     safety,
+    alarms,
+    pauses,
     town,
     attack,
     automations,
+    operators,
     minted,
     /** What the bank does to tokens and to the client's secret, until that instant. */
     troubleTokens: (untilMs: number) => {
       const publish = (credentials: object) =>
         cloud.secrets.put(stage.secretArns.bank, JSON.stringify(credentials));
       troubleTokens(
-        { bank, agenda, dice: streams.automations, trace, minted, refused, secrets, publish },
+        { bank, agenda, dice: streams.automations, trace, refused: refusedOperations, secrets, publish },
         untilMs,
       );
     },
-    /** Starts a function by its folder, as the Scheduler or a person would. */
-    run,
     stored: () => storedIn(cloud, stage.tables),
     /** Every event type has a subscription whose secret is published. */
     isSubscribed: () => {
@@ -228,13 +237,15 @@ export function createWorld(seed: number) {
     endFaults: () => {
       faults.end();
       bank.desk.setFaults(noFaults);
+      // What was under way is over by then.
+      agenda.at(agenda.now() + dayMs, safety.calm);
     },
     /** A few days after the last of them began. */
     checkAutomations,
     /** Within the life of the records: throws what is not as promised. */
     checkEndState: async () => {
       checkAutomations();
-      return checkEndState({ ...kept(), safety, eventTypes, now: agenda.now() });
+      return checkEndState({ ...kept(), safety, operators, eventTypes });
     },
     /** Once records have expired. */
     checkLateState: async () => {
@@ -243,36 +254,4 @@ export function createWorld(seed: number) {
       minted.check();
     },
   };
-}
-
-/** Time passes; after each step everything is looked at. */
-export async function passTime(world: World, untilMs: number, isEnough = () => false): Promise<void> {
-  const { agenda, bank, trace } = world;
-  await stir(world);
-  while (!isEnough()) {
-    const agendaAtMs = agenda.nextAtMs() ?? Infinity;
-    const bankAtMs = bank.nextAtMs() ?? Infinity;
-    // What is due and still there waits for a free hand of the bank, which something on the agenda will give.
-    const isTurnOfBank = bankAtMs > agenda.now() && bankAtMs < agendaAtMs;
-    if ((isTurnOfBank ? bankAtMs : agendaAtMs) > untilMs) break;
-    if (isTurnOfBank) agenda.moveTo(bankAtMs);
-    else agenda.step(untilMs);
-    trace.step();
-    await stir(world);
-  }
-  if (!isEnough()) agenda.moveTo(untilMs);
-}
-
-/** Lets everything happen that happens at this instant. */
-async function stir({ agenda, bank, safety, cloud }: World): Promise<void> {
-  await settle();
-  for (let dueAtMs = bank.nextAtMs(); dueAtMs !== undefined && dueAtMs <= agenda.now();) {
-    void bank.runDue();
-    await settle();
-    const next = bank.nextAtMs();
-    if (next === dueAtMs) break;
-    dueAtMs = next;
-  }
-  cloud.wakeSources();
-  safety.check();
 }

@@ -1,6 +1,6 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { expect, test } from 'vitest';
-import { pack } from '#shared/aws/packing.ts';
+import { pack } from '#shared/aws/sdk/packing.ts';
 import type { RecordedEvent } from '#shared/fanout/recorded-event.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { expect, test } from 'vitest';
-import type { Item } from '#shared/aws/event-items.ts';
-import { eventItem, putBackItem } from '#shared/aws/record-items.ts';
+import type { Item } from '#shared/aws/events/event-items.ts';
+import { eventItem, putBackItem } from '#shared/aws/events/record-items.ts';
 import { booking } from '#shared/events/accounts/bookings.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { clockSkewMs, toIsoInstant } from '#shared/kernel/clock.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import type { EntityReader, ReadEntity } from '#shared/mirror/entity-reader.ts';
-import { clockSkewMs } from '#shared/mirror/refresh-entity.ts';
 import { createConsumerPorts } from '#test/fakes/consumer-ports.ts';
 import { readersLike } from '#test/fakes/onboarding-readers.ts';
 import { aDelivery, sqsEvent } from '#test/fixtures/deliveries.ts';

@@ -1,4 +1,4 @@
-import { createSweepProgress } from '#shared/aws/sweep-progress.ts';
+import { createSweepProgress } from '#shared/aws/fanout/sweep-progress.ts';
 import { connectPublisher, publisherEnvironment } from '#shared/lambda/connect-publisher.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createSetAsideEvents } from '#shared/aws/set-aside-events.ts';
-import { createSweepProgress } from '#shared/aws/sweep-progress.ts';
-import { createUnpublishedEvents } from '#shared/aws/unpublished-events.ts';
+import { createSetAsideEvents } from '#shared/aws/fanout/set-aside-events.ts';
+import { createSweepProgress } from '#shared/aws/fanout/sweep-progress.ts';
+import { createUnpublishedEvents } from '#shared/aws/fanout/unpublished-events.ts';
 import type { BusEntry } from '#shared/fanout/event-bus.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { seededRandom } from '#shared/kernel/random.ts';

@@ -20,8 +20,8 @@ const pageSize = 500;
 
 /**
  * Goes through the hours of a family from where the last sweep came to, and notes its place behind every page: a run
- * that ends anywhere costs the next one no more than a page. Two runs at once publish the same page, and only one of
- * them goes on.
+ * that ends anywhere costs the next one no more than a page and the hours without one. Two runs at once publish the
+ * same page, and only one of them goes on.
  */
 export async function sweepHours(look: Look, run: FamilyRun, deps: SweepHoursDeps): Promise<SweptHours> {
   const { unpublished, progress } = deps;
@@ -48,12 +48,17 @@ export async function sweepHours(look: Look, run: FamilyRun, deps: SweepHoursDep
   };
 
   let goesOn = await keep(reached);
+  let isKept = true;
   while (goesOn && reached.position !== undefined && hasTime()) {
     const { hour, after } = reached.position;
     const stretch = await unpublished.unmarked({ family, hour, after }, hasTime);
     if (stretch === undefined || !(await publishStretch(stretch.ids))) break;
     const next = stretch.upTo === undefined ? atEndOfHour(reached, look, run) : behind(reached, stretch.upTo);
-    goesOn = await keep(next);
+    // An hour of many pages keeps its place even where all of them are published.
+    isKept = stretch.ids.length > 0 || stretch.upTo !== undefined;
+    if (isKept) goesOn = await keep(next);
+    else reached = next;
   }
+  if (!isKept) await keep(reached);
   return { reached, published, failed, isHalted };
 }

@@ -1,7 +1,7 @@
-import { connectOperationCaller } from '#shared/aws/bank.ts';
-import { createBodies } from '#shared/aws/bodies.ts';
-import { createCallIntents } from '#shared/aws/call-intents.ts';
-import { limits } from '#shared/aws/limits.ts';
+import { connectOperationCaller } from '#shared/aws/bank/bank.ts';
+import { createBodies } from '#shared/aws/receiving/bodies.ts';
+import { createCallIntents } from '#shared/aws/automation/call-intents.ts';
+import { limits } from '#shared/aws/sdk/limits.ts';
 import { createClientCalls } from '#shared/automation/client-calls.ts';
 import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
 import { bankAccess } from '#shared/lambda/bank-environment.ts';

@@ -68,6 +68,15 @@ test('dead letters are listed and shown without being lost or hidden', async () 
   expect([waiting.size, hidden.size]).toEqual([26, 0]);
 });
 
+test('one whose body is gone is shown without it', async () => {
+  const { die, ask, hidden } = setUp();
+  const delivery = aDelivery({ type: 'BOOKING', notificationId: 'n1', payload: {} });
+  die(1, JSON.stringify({ ...delivery, body: { at: 'bucket', key: 'bodies/gone' } }));
+  const shown = await ask({ ask: 'show', family: 'accounts', messageId: 'm1' });
+  expect(shown).toMatchObject({ messageId: 'm1', eventType: 'BOOKING', body: 'gone' });
+  expect(hidden.size).toBe(0);
+});
+
 test('a redrive moves as many as are asked for, and leaves the rest to be seen', async () => {
   const { die, ask, waiting, hidden, queues } = setUp();
   const deliveries = Array.from({ length: 25 }, (_, n) => die(n));

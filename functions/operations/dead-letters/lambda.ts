@@ -1,7 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
-import { createBodies } from '#shared/aws/bodies.ts';
-import { createDeadLetters } from '#shared/aws/dead-letters.ts';
-import { createFamilyQueues } from '#shared/aws/family-queues.ts';
+import { createBodies } from '#shared/aws/receiving/bodies.ts';
+import { createDeadLetters } from '#shared/aws/events/dead-letters.ts';
+import { createFamilyQueues } from '#shared/aws/receiving/family-queues.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { familyQueueUrls } from '#shared/lambda/family-queue-urls.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';

@@ -40,7 +40,13 @@ function setUp() {
       ...facts,
     });
   };
-  return { ...world, queues, park, ask: (asked: object) => handler(asked, context) };
+  /** Its body lies in the bucket no more. */
+  const loseBody = ({ id }: { readonly id: string }) => {
+    const place = world.rows.findIndex(({ record }) => record.id === id);
+    const row = world.rows[place]!;
+    world.rows[place] = { ...row, record: { ...row.record, body: { at: 'bucket', key: 'bodies/gone' } } };
+  };
+  return { ...world, queues, park, loseBody, ask: (asked: object) => handler(asked, context) };
 }
 
 test('parked events are listed with their reason, those that wait longest first', async () => {
@@ -113,6 +119,18 @@ test('a redrive sends what is parked, marked as replay, and leaves the record to
     [parked.id, 'replay'],
   ]);
   expect(rows[0]?.record.state).toBe('parked');
+});
+
+test('one whose body is gone is counted, and keeps none of the others', async () => {
+  const { park, ask, queues, clock, loseBody } = setUp();
+  const [gone, parked] = [park(1), park(2)];
+  loseBody(gone);
+  clock.advance(1_000);
+  const ids = [gone.id, parked.id];
+  expect(await ask({ ask: 'redrive-ids', ids })).toMatchObject({ sent: 1, unreadable: 1, absent: 0 });
+  expect(await ask({ ask: 'redrive-family', family: 'accounts' })).toEqual({ sent: 1, unreadable: 1 });
+  expect(queues.sent.map(({ delivery }) => delivery.id)).toEqual([parked.id, parked.id]);
+  expect(await ask({ ask: 'show', id: gone.id })).toMatchObject({ id: gone.id, body: 'gone' });
 });
 
 test('a redrive of a family ends, although what still does not fit is parked again meanwhile', async () => {

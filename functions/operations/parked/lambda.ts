@@ -1,8 +1,8 @@
 import * as z from '#shared/kernel/zod.ts';
-import { createBodies } from '#shared/aws/bodies.ts';
-import { createFamilyQueues } from '#shared/aws/family-queues.ts';
-import { limits } from '#shared/aws/limits.ts';
-import { createParkedEvents } from '#shared/aws/parked-events.ts';
+import { createBodies } from '#shared/aws/receiving/bodies.ts';
+import { createFamilyQueues } from '#shared/aws/receiving/family-queues.ts';
+import { limits } from '#shared/aws/sdk/limits.ts';
+import { createParkedEvents } from '#shared/aws/events/parked-events.ts';
 import { systemClock, systemRandom } from '#shared/kernel/system.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { familyQueueUrls } from '#shared/lambda/family-queue-urls.ts';

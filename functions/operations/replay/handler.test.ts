@@ -151,6 +151,15 @@ test('what was erased is counted and never sent', async () => {
   expect(await world.replay()).toMatchObject({ sent: 25, erased: 16 });
 });
 
+test('a record whose body is gone is counted, and the replay goes on behind it', async () => {
+  const world = setUp();
+  const [kept, , last] = [0, 1, 2].map((n) => world.record(booking(n)));
+  const [row] = world.rows.splice(1, 1);
+  world.rows.push({ ...row!, record: { ...row!.record, body: { at: 'bucket', key: 'bodies/gone' } } });
+  expect(await world.replay()).toMatchObject({ sent: 2, erased: 1 });
+  expect(new Set(sentIds(world))).toEqual(new Set([kept!.id, last!.id]));
+});
+
 test('a day that comes into the archive while it is replayed is neither doubled nor cut short', async () => {
   const world = setUp();
   for (let n = 0; n < 30; n += 1) world.record(booking(n));

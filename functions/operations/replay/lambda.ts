@@ -1,10 +1,10 @@
-import { createManifestReader } from '#shared/aws/archive-manifests.ts';
-import { createArchiveSalts } from '#shared/aws/archive-salts.ts';
-import { createSealReader } from '#shared/aws/archive-seal.ts';
-import { createBodies } from '#shared/aws/bodies.ts';
-import { createFamilyQueues } from '#shared/aws/family-queues.ts';
-import { limits } from '#shared/aws/limits.ts';
-import { createRecordedDays } from '#shared/aws/recorded-days.ts';
+import { createManifestReader } from '#shared/aws/archive/archive-manifests.ts';
+import { createArchiveSalts } from '#shared/aws/archive/archive-salts.ts';
+import { createSealReader } from '#shared/aws/archive/archive-seal.ts';
+import { createBodies } from '#shared/aws/receiving/bodies.ts';
+import { createFamilyQueues } from '#shared/aws/receiving/family-queues.ts';
+import { limits } from '#shared/aws/sdk/limits.ts';
+import { createRecordedDays } from '#shared/aws/events/recorded-days.ts';
 import { systemClock, systemRandom } from '#shared/kernel/system.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';

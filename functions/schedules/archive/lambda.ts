@@ -1,10 +1,10 @@
-import { createArchiveManifests } from '#shared/aws/archive-manifests.ts';
-import { createArchiveSalts } from '#shared/aws/archive-salts.ts';
-import { createSealReader } from '#shared/aws/archive-seal.ts';
-import { createBodies } from '#shared/aws/bodies.ts';
-import { createLease } from '#shared/aws/lease.ts';
-import { limits } from '#shared/aws/limits.ts';
-import { createRecordedDays } from '#shared/aws/recorded-days.ts';
+import { createArchiveManifests } from '#shared/aws/archive/archive-manifests.ts';
+import { createArchiveSalts } from '#shared/aws/archive/archive-salts.ts';
+import { createSealReader } from '#shared/aws/archive/archive-seal.ts';
+import { createBodies } from '#shared/aws/receiving/bodies.ts';
+import { createLease } from '#shared/aws/work/lease.ts';
+import { limits } from '#shared/aws/sdk/limits.ts';
+import { createRecordedDays } from '#shared/aws/events/recorded-days.ts';
 import {
   systemClock as clock,
   systemRandom as random,

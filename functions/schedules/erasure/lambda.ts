@@ -1,5 +1,5 @@
-import { connectBank } from '#shared/aws/bank.ts';
-import { createErasureAdapters } from '#shared/aws/erasure-adapters.ts';
+import { connectBank } from '#shared/aws/bank/bank.ts';
+import { createErasureAdapters } from '#shared/aws/erasure/erasure-adapters.ts';
 import { createBankCustomers, customerAreas } from '#shared/erasure/bank-customers.ts';
 import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
 import { bankAccess } from '#shared/lambda/bank-environment.ts';

@@ -1,5 +1,5 @@
-import { connectBank } from '#shared/aws/bank.ts';
-import { createSubscriptionStores } from '#shared/aws/subscription-stores.ts';
+import { connectBank } from '#shared/aws/bank/bank.ts';
+import { createSubscriptionStores } from '#shared/aws/subscriptions/subscription-stores.ts';
 import { webhooks } from '#shared/bank/contract/webhooks/subscriptions.ts';
 import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
 import { bankAccess } from '#shared/lambda/bank-environment.ts';

@@ -1,4 +1,4 @@
-import { limits } from '#shared/aws/limits.ts';
+import { limits } from '#shared/aws/sdk/limits.ts';
 import type { BodyStore } from '#shared/events/body-store.ts';
 import { deliveryId } from '#shared/events/delivery-id.ts';
 import type { Family } from '#shared/events/families.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limits } from '#shared/aws/limits.ts';
+import { limits } from '#shared/aws/sdk/limits.ts';
 import { call, type CallOptions, createReceiverWorld, nothing, sign } from '#test/fakes/receiver-world.ts';
 
 const bank = '192.0.2.10';

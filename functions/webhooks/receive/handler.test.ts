@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { limits } from '#shared/aws/limits.ts';
+import { limits } from '#shared/aws/sdk/limits.ts';
 import { deliveryId } from '#shared/events/delivery-id.ts';
 import { readBody } from '#shared/events/delivery-body.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';

@@ -1,7 +1,7 @@
-import { createBodies } from '#shared/aws/bodies.ts';
-import { createFamilyQueues } from '#shared/aws/family-queues.ts';
-import { createPublishedSecrets } from '#shared/aws/published-secrets.ts';
-import { createBucketQuarantine } from '#shared/aws/quarantine.ts';
+import { createBodies } from '#shared/aws/receiving/bodies.ts';
+import { createFamilyQueues } from '#shared/aws/receiving/family-queues.ts';
+import { createPublishedSecrets } from '#shared/aws/receiving/published-secrets.ts';
+import { createBucketQuarantine } from '#shared/aws/receiving/quarantine.ts';
 import { familyOf } from '#shared/events/event-types.ts';
 import { systemClock as clock, systemStopwatch as stopwatch } from '#shared/kernel/system.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';

@@ -1,4 +1,4 @@
-import { limits } from '#shared/aws/limits.ts';
+import { limits } from '#shared/aws/sdk/limits.ts';
 import { refuse, type Answer } from '#shared/receiving/answer.ts';
 import type { KnownSubscriptions, SubscriptionRecord } from '#shared/receiving/known-subscriptions.ts';
 import { readNotificationHeaders, type NotificationHeaders } from '#shared/receiving/notification-headers.ts';

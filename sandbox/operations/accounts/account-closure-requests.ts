@@ -1,4 +1,4 @@
-import { refusalOfInactive } from './account-refusals.ts';
+import { refusalOfInactive } from '#sandbox/entities/accounts/account-refusals.ts';
 import { closureDay } from './closure-day.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { balanceOf } from '#sandbox/engine/ledger.ts';

@@ -1,6 +1,6 @@
-import { accountOfBusiness, listedAccount, shownAccount } from './shown-account.ts';
-import { existingBusiness } from '#sandbox/operations/businesses/shown-business.ts';
-import { equals } from '#sandbox/operations/matches.ts';
+import { accountOfBusiness, listedAccount, shownAccount } from '#sandbox/entities/accounts/shown-account.ts';
+import { existingBusiness } from '#sandbox/entities/customers/shown-business.ts';
+import { equals } from '#sandbox/entities/matches.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { list, ok } from '#sandbox/engine/operation.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';

@@ -1,5 +1,5 @@
 import { shownFee } from './shown-fee.ts';
-import { refusalOfInactive } from './account-refusals.ts';
+import { refusalOfInactive } from '#sandbox/entities/accounts/account-refusals.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { recordBooking } from '#sandbox/engine/ledger.ts';
 import type { Fee } from '#sandbox/engine/model.ts';

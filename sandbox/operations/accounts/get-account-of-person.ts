@@ -1,4 +1,4 @@
-import { accountOfPerson, shownAccount } from './shown-account.ts';
+import { accountOfPerson, shownAccount } from '#sandbox/entities/accounts/shown-account.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { ok } from '#sandbox/engine/operation.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';

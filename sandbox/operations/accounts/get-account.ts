@@ -1,4 +1,4 @@
-import { shownAccount } from './shown-account.ts';
+import { shownAccount } from '#sandbox/entities/accounts/shown-account.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { ok } from '#sandbox/engine/operation.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';

@@ -1,6 +1,6 @@
-import { listedAccount } from './shown-account.ts';
-import { equals } from '#sandbox/operations/matches.ts';
-import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
+import { listedAccount } from '#sandbox/entities/accounts/shown-account.ts';
+import { equals } from '#sandbox/entities/matches.ts';
+import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { list } from '#sandbox/engine/operation.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';

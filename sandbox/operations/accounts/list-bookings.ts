@@ -1,4 +1,4 @@
-import { equals, isAtInstants, isOnDays } from '#sandbox/operations/matches.ts';
+import { equals, isAtInstants, isOnDays } from '#sandbox/entities/matches.ts';
 import { bookingsOf } from '#sandbox/engine/ledger.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { list } from '#sandbox/engine/operation.ts';

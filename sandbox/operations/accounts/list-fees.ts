@@ -1,5 +1,5 @@
 import { shownFee } from './shown-fee.ts';
-import { equals } from '#sandbox/operations/matches.ts';
+import { equals } from '#sandbox/entities/matches.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { list } from '#sandbox/engine/operation.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';

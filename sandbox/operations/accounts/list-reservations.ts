@@ -1,5 +1,5 @@
 import { currentReservation, currentType, oldReservation } from './reservation-formats.ts';
-import { equals } from '#sandbox/operations/matches.ts';
+import { equals } from '#sandbox/entities/matches.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { list } from '#sandbox/engine/operation.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';

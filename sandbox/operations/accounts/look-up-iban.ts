@@ -1,4 +1,4 @@
-import { isIban } from '#sandbox/operations/payments/iban-check.ts';
+import { isIban } from '#sandbox/entities/accounts/iban-check.ts';
 import { isOwnIban, ownBic } from '#sandbox/engine/iban.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { created } from '#sandbox/engine/operation.ts';

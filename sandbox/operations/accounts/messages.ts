@@ -1,5 +1,5 @@
-import { accountOfBusiness, accountOfPerson } from './shown-account.ts';
-import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
+import { accountOfBusiness, accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
+import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Message } from '#sandbox/engine/model/accounts.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';

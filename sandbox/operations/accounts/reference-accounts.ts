@@ -1,8 +1,8 @@
 import type * as z from '#shared/kernel/zod.ts';
-import { refusalOfInactive } from './account-refusals.ts';
-import { accountOfBusiness, accountOfPerson } from './shown-account.ts';
-import { equals } from '#sandbox/operations/matches.ts';
-import { isIban } from '#sandbox/operations/payments/iban-check.ts';
+import { refusalOfInactive } from '#sandbox/entities/accounts/account-refusals.ts';
+import { accountOfBusiness, accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
+import { equals } from '#sandbox/entities/matches.ts';
+import { isIban } from '#sandbox/entities/accounts/iban-check.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import type { ReferenceAccount } from '#sandbox/engine/model/accounts.ts';

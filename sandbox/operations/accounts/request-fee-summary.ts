@@ -1,6 +1,6 @@
-import { ownerOf } from './shown-account.ts';
-import { addDocument } from '#sandbox/operations/customers/documents.ts';
-import { pdfOf } from '#sandbox/operations/pdf.ts';
+import { ownerOf } from '#sandbox/entities/accounts/shown-account.ts';
+import { addDocument } from '#sandbox/entities/customers/documents.ts';
+import { pdfOf } from '#sandbox/entities/pdf.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import type { Document } from '#sandbox/engine/model/customers.ts';

@@ -1,4 +1,4 @@
-import { accountOfPerson } from './shown-account.ts';
+import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import type { SavingsMapping } from '#sandbox/engine/model/accounts.ts';

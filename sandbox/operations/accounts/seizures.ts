@@ -1,5 +1,5 @@
-import { existingBusiness } from '#sandbox/operations/businesses/shown-business.ts';
-import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
+import { existingBusiness } from '#sandbox/entities/customers/shown-business.ts';
+import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { Seizure } from '#sandbox/engine/model/accounts.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { list } from '#sandbox/engine/operation.ts';

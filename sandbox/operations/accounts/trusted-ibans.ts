@@ -1,10 +1,10 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { isIban } from '#sandbox/operations/payments/iban-check.ts';
-import { equals } from '#sandbox/operations/matches.ts';
-import { startChangeRequest } from '#sandbox/operations/change-requests/start-change-request.ts';
-import { authorizedPersonsOf } from '#sandbox/operations/customers/authorized-persons.ts';
-import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
+import { isIban } from '#sandbox/entities/accounts/iban-check.ts';
+import { equals } from '#sandbox/entities/matches.ts';
+import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
+import { authorizedPersonsOf } from '#sandbox/entities/customers/authorized-persons.ts';
+import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import type { TrustedIban } from '#sandbox/engine/model/accounts.ts';

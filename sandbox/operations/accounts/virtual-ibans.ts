@@ -1,6 +1,6 @@
-import { refusalOfInactive } from './account-refusals.ts';
-import { ownerOf } from './shown-account.ts';
-import { equals } from '#sandbox/operations/matches.ts';
+import { refusalOfInactive } from '#sandbox/entities/accounts/account-refusals.ts';
+import { ownerOf } from '#sandbox/entities/accounts/shown-account.ts';
+import { equals } from '#sandbox/entities/matches.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { nextIban, ownBic } from '#sandbox/engine/iban.ts';
 import type { VirtualIban } from '#sandbox/engine/model/accounts.ts';

@@ -1,6 +1,6 @@
-import { isOver, newChallenge } from './open-challenge.ts';
-import { equals } from '#sandbox/operations/matches.ts';
-import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
+import { isOver, newChallenge } from '#sandbox/entities/authentication/open-challenge.ts';
+import { equals } from '#sandbox/entities/matches.ts';
+import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { ActivationChallenge } from '#sandbox/engine/model/authentication.ts';
 import { randomCode } from '#sandbox/engine/one-time-code.ts';

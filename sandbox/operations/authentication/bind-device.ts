@@ -1,9 +1,9 @@
 import { activeChallengeOf } from './activation-challenges.ts';
-import { publicKeyOf } from './device-signature.ts';
-import { newChallenge } from './open-challenge.ts';
-import { sendCode } from '#sandbox/operations/messaging/send-sms.ts';
-import { verifiedNumberOf } from '#sandbox/operations/persons/mobile-number-of.ts';
-import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
+import { publicKeyOf } from '#sandbox/entities/authentication/device-signature.ts';
+import { newChallenge } from '#sandbox/entities/authentication/open-challenge.ts';
+import { sendCode } from '#sandbox/entities/authentication/send-sms.ts';
+import { verifiedNumberOf } from '#sandbox/entities/customers/mobile-number-of.ts';
+import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Device } from '#sandbox/engine/model/authentication.ts';
 import { randomCode } from '#sandbox/engine/one-time-code.ts';

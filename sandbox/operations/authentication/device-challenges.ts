@@ -1,6 +1,6 @@
-import { boundDevice, signingKeyOf } from './bound-device.ts';
-import { requireSignature } from './device-signature.ts';
-import { newChallenge, stillOpen } from './open-challenge.ts';
+import { boundDevice, signingKeyOf } from '#sandbox/entities/authentication/bound-device.ts';
+import { requireSignature } from '#sandbox/entities/authentication/device-signature.ts';
+import { newChallenge, stillOpen } from '#sandbox/entities/authentication/open-challenge.ts';
 import type { DeviceChallenge } from '#sandbox/engine/model/authentication.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { created, done, ok } from '#sandbox/engine/operation.ts';

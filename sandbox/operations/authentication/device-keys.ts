@@ -1,5 +1,5 @@
-import { boundDevice, keysOf, shownKey } from './bound-device.ts';
-import { publicKeyOf } from './device-signature.ts';
+import { boundDevice, keysOf, shownKey } from '#sandbox/entities/authentication/bound-device.ts';
+import { publicKeyOf } from '#sandbox/entities/authentication/device-signature.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { created, list, ok } from '#sandbox/engine/operation.ts';
 import { invalidModel, modelNotFound } from '#sandbox/engine/refusal.ts';

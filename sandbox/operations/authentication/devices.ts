@@ -1,5 +1,5 @@
-import { boundDevice, keysOf, shownDevice } from './bound-device.ts';
-import { equals } from '#sandbox/operations/matches.ts';
+import { boundDevice, keysOf, shownDevice } from '#sandbox/entities/authentication/bound-device.ts';
+import { equals } from '#sandbox/entities/matches.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { done, list, ok } from '#sandbox/engine/operation.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';

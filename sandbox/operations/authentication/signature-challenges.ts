@@ -1,7 +1,7 @@
-import { keysOf } from './bound-device.ts';
+import { keysOf } from '#sandbox/entities/authentication/bound-device.ts';
 import { isActive } from './activation-challenges.ts';
-import { requireSignature } from './device-signature.ts';
-import { stillOpen } from './open-challenge.ts';
+import { requireSignature } from '#sandbox/entities/authentication/device-signature.ts';
+import { stillOpen } from '#sandbox/entities/authentication/open-challenge.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { SignatureChallenge } from '#sandbox/engine/model/authentication.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';

@@ -1,6 +1,6 @@
-import { newChallenge, stillOpen } from './open-challenge.ts';
-import { sendCode } from '#sandbox/operations/messaging/send-sms.ts';
-import { verifiedNumberOf } from '#sandbox/operations/persons/mobile-number-of.ts';
+import { newChallenge, stillOpen } from '#sandbox/entities/authentication/open-challenge.ts';
+import { sendCode } from '#sandbox/entities/authentication/send-sms.ts';
+import { verifiedNumberOf } from '#sandbox/entities/customers/mobile-number-of.ts';
 import type { SmsChallenge } from '#sandbox/engine/model/authentication.ts';
 import { randomCode } from '#sandbox/engine/one-time-code.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';

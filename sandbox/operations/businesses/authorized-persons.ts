@@ -1,8 +1,8 @@
-import { isLegalRepresentative } from './representation.ts';
+import { isLegalRepresentative } from '#sandbox/entities/customers/representation.ts';
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { changeRequested, created, done, list, ok } from '#sandbox/engine/operation.ts';
-import { accountOfBusiness } from '#sandbox/operations/accounts/shown-account.ts';
-import { startChangeRequest } from '#sandbox/operations/change-requests/start-change-request.ts';
+import { accountOfBusiness } from '#sandbox/entities/accounts/shown-account.ts';
+import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
 import {
   authorizedPersonOf,
   authorizedPersonsOf,
@@ -10,7 +10,7 @@ import {
   refuseUnfit,
   removeAuthorizedPerson,
   shownAuthorizedPerson,
-} from '#sandbox/operations/customers/authorized-persons.ts';
+} from '#sandbox/entities/customers/authorized-persons.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 export const authorizedPersonHandlers = {

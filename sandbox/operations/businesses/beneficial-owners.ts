@@ -1,11 +1,11 @@
-import { existingBusiness } from './shown-business.ts';
+import { existingBusiness } from '#sandbox/entities/customers/shown-business.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { BeneficialOwner } from '#sandbox/engine/model/businesses.ts';
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { created, list, ok } from '#sandbox/engine/operation.ts';
 import { invalidModel, modelNotFound } from '#sandbox/engine/refusal.ts';
-import { missingAttributes } from '#sandbox/operations/customers/missing-attributes.ts';
-import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
+import { missingAttributes } from '#sandbox/entities/customers/missing-attributes.ts';
+import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 /** See "Resources and their fields". */

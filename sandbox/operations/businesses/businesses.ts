@@ -1,8 +1,8 @@
 import * as z from '#shared/kernel/zod.ts';
-import { existingBusiness, shownBusiness } from './shown-business.ts';
+import { existingBusiness, shownBusiness } from '#sandbox/entities/customers/shown-business.ts';
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { created, list, ok } from '#sandbox/engine/operation.ts';
-import { toJsonObject } from '#sandbox/operations/json-object.ts';
+import { toJsonObject } from '#sandbox/entities/json-object.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 const turnovers = z._default(z.array(z.json()), []);

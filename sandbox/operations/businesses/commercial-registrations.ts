@@ -2,7 +2,7 @@ import { commercialRegister } from './commercial-register.ts';
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { ok } from '#sandbox/engine/operation.ts';
 import { modelNotFound } from '#sandbox/engine/refusal.ts';
-import { equals } from '#sandbox/operations/matches.ts';
+import { equals } from '#sandbox/entities/matches.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 export const commercialRegistrationHandlers = {

@@ -2,8 +2,8 @@ import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { changeBusiness } from './update-business.ts';
 import { created, ok } from '#sandbox/engine/operation.ts';
-import type { Completions } from '#sandbox/operations/change-requests/completion.ts';
-import { authorizePerson, shownAuthorizedPerson } from '#sandbox/operations/customers/authorized-persons.ts';
+import type { Completions } from '#sandbox/entities/change-requests/completion.ts';
+import { authorizePerson, shownAuthorizedPerson } from '#sandbox/entities/customers/authorized-persons.ts';
 
 const businessChange = memoised(() =>
   z.object({ business_id: z.string(), attributes: z.record(z.string(), z.json()) }),

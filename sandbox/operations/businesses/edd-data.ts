@@ -1,11 +1,11 @@
 import { notifyOfIdentification } from './identifications.ts';
-import { existingBusiness } from './shown-business.ts';
+import { existingBusiness } from '#sandbox/entities/customers/shown-business.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { BusinessIdentification } from '#sandbox/engine/model/businesses.ts';
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { ok } from '#sandbox/engine/operation.ts';
 import { modelNotFound } from '#sandbox/engine/refusal.ts';
-import { toJsonObject } from '#sandbox/operations/json-object.ts';
+import { toJsonObject } from '#sandbox/entities/json-object.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 /** The specification names the texts that due diligence wants and no form of asking for them: this one is made up. */

@@ -1,5 +1,5 @@
-import { representativesOf } from './representation.ts';
-import { existingBusiness } from './shown-business.ts';
+import { representativesOf } from '#sandbox/entities/customers/representation.ts';
+import { existingBusiness } from '#sandbox/entities/customers/shown-business.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { BusinessIdentification } from '#sandbox/engine/model/businesses.ts';
 import type { HandlersOf } from '#sandbox/engine/operation.ts';

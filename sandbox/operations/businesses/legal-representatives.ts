@@ -1,10 +1,10 @@
-import { existingBusiness } from './shown-business.ts';
+import { existingBusiness } from '#sandbox/entities/customers/shown-business.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { LegalRepresentative } from '#sandbox/engine/model/businesses.ts';
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { created, done, list, ok } from '#sandbox/engine/operation.ts';
 import { invalidModel, modelNotFound } from '#sandbox/engine/refusal.ts';
-import { customerOf } from '#sandbox/operations/customers/customer.ts';
+import { customerOf } from '#sandbox/entities/customers/customer.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 export const legalRepresentativeHandlers = {

@@ -1,10 +1,10 @@
-import { existingBusiness } from './shown-business.ts';
+import { existingBusiness } from '#sandbox/entities/customers/shown-business.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Signee } from '#sandbox/engine/model/businesses.ts';
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { created, done, list } from '#sandbox/engine/operation.ts';
 import { invalidModel, modelNotFound } from '#sandbox/engine/refusal.ts';
-import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
+import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 export const signeeHandlers = {

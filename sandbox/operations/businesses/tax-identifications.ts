@@ -1,13 +1,13 @@
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { created, list, ok } from '#sandbox/engine/operation.ts';
-import { businessCustomer } from '#sandbox/operations/customers/customer.ts';
+import { businessCustomer } from '#sandbox/entities/customers/customer.ts';
 import {
   addTaxIdentification,
   changeTaxIdentification,
   shownTaxIdentification,
   taxIdentificationOf,
   taxIdentificationsOf,
-} from '#sandbox/operations/customers/tax-identifications.ts';
+} from '#sandbox/entities/customers/tax-identifications.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 export const taxIdentificationHandlers = {

@@ -1,9 +1,9 @@
-import { existingBusiness, shownBusiness } from './shown-business.ts';
+import { existingBusiness, shownBusiness } from '#sandbox/entities/customers/shown-business.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { changeRequested, ok } from '#sandbox/engine/operation.ts';
-import { startChangeRequest } from '#sandbox/operations/change-requests/start-change-request.ts';
-import { attributeChange } from '#sandbox/operations/customers/attribute-change.ts';
+import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
+import { attributeChange } from '#sandbox/entities/customers/attribute-change.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 

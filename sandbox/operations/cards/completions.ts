@@ -2,7 +2,7 @@ import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { tellOfToken } from './tell-of-token.ts';
 import { created } from '#sandbox/engine/operation.ts';
-import type { Completion, Completions } from '#sandbox/operations/change-requests/completion.ts';
+import type { Completion, Completions } from '#sandbox/entities/change-requests/completion.ts';
 
 const wantedToken = memoised(() =>
   z.object({

@@ -1,4 +1,4 @@
-import { stillOpen } from '#sandbox/operations/authentication/open-challenge.ts';
+import { stillOpen } from '#sandbox/entities/authentication/open-challenge.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { done } from '#sandbox/engine/operation.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';

@@ -1,5 +1,5 @@
-import { startChangeRequest } from '#sandbox/operations/change-requests/start-change-request.ts';
-import { toJsonObject } from '#sandbox/operations/json-object.ts';
+import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
+import { toJsonObject } from '#sandbox/entities/json-object.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { ok } from '#sandbox/engine/operation.ts';

@@ -5,8 +5,8 @@ import { cardCompletions } from '#sandbox/operations/cards/completions.ts';
 import { paymentCompletions } from '#sandbox/operations/payments/completions.ts';
 import { personCompletions } from '#sandbox/operations/persons/completions.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
-import type { Completed, Completion } from './completion.ts';
-import type { ChangeOperation } from './start-change-request.ts';
+import type { Completed, Completion } from '#sandbox/entities/change-requests/completion.ts';
+import type { ChangeOperation } from '#sandbox/entities/change-requests/start-change-request.ts';
 
 /** One for each operation with change requests: one that could never end does not compile. */
 const completions: Readonly<Record<ChangeOperation, Completion>> = {

@@ -1,12 +1,12 @@
 import { completeChange } from './complete-change.ts';
-import type { Completed } from './completion.ts';
+import type { Completed } from '#sandbox/entities/change-requests/completion.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { ChangeRequest } from '#sandbox/engine/model.ts';
 import { isCodeExpired } from '#sandbox/engine/one-time-code.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { BankRefusal, invalidTan, refusal } from '#sandbox/engine/refusal.ts';
-import { boundDevice, signingKeyOf } from '#sandbox/operations/authentication/bound-device.ts';
-import { invalidSignature, requireSignature } from '#sandbox/operations/authentication/device-signature.ts';
+import { boundDevice, signingKeyOf } from '#sandbox/entities/authentication/bound-device.ts';
+import { invalidSignature, requireSignature } from '#sandbox/entities/authentication/device-signature.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';
 
 /** A change that the bank refuses after the second factor answers 2xx with the refusal inside. */

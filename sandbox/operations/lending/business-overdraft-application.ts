@@ -7,7 +7,7 @@ import type {
   BusinessOverdraftApplication,
 } from '#sandbox/engine/model/business-lending.ts';
 import { invalidModel, modelNotFound } from '#sandbox/engine/refusal.ts';
-import { existingBusiness } from '#sandbox/operations/businesses/shown-business.ts';
+import { existingBusiness } from '#sandbox/entities/customers/shown-business.ts';
 
 /** An application under the path of its business. */
 export function businessApplicationOf(

@@ -3,7 +3,7 @@ import { namedIdentification } from './named-identification.ts';
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { created, ok } from '#sandbox/engine/operation.ts';
 import { modelNotFound, validationError } from '#sandbox/engine/refusal.ts';
-import { existingBusiness } from '#sandbox/operations/businesses/shown-business.ts';
+import { existingBusiness } from '#sandbox/entities/customers/shown-business.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 /** Overdrafts of businesses. Scoring takes its time: a transition decides. */

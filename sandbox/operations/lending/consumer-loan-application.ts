@@ -5,7 +5,7 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { ConsumerLoanApplication, ConsumerLoanOffer } from '#sandbox/engine/model/consumer-loans.ts';
 import { modelNotFound, validationError } from '#sandbox/engine/refusal.ts';
-import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
+import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 
 /** What the last step of scoring waits for: a snapshot, or that there will be none. */
 export type Snapshot = Pick<ConsumerLoanApplication, 'account_snapshot_id' | 'skip_account_snapshot'>;

@@ -6,15 +6,15 @@ import {
 } from './consumer-loan-application.ts';
 import { offerOn, twoThirdsRates, wishOf } from './consumer-loan-offer.ts';
 import { grantConsumerLoan } from './consumer-loan.ts';
-import { usableCreditRecord } from './credit-record.ts';
+import { usableCreditRecord } from '#sandbox/entities/accounts/credit-record.ts';
 import { decisionOn } from './scoring.ts';
 import { shownLoan } from './shown-loan.ts';
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { created, ok } from '#sandbox/engine/operation.ts';
 import { invalidModel, validationError } from '#sandbox/engine/refusal.ts';
-import { toJsonObject } from '#sandbox/operations/json-object.ts';
-import { isIban } from '#sandbox/operations/payments/iban-check.ts';
-import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
+import { toJsonObject } from '#sandbox/entities/json-object.ts';
+import { isIban } from '#sandbox/entities/accounts/iban-check.ts';
+import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 export const consumerLoanApplicationHandlers = {

@@ -2,7 +2,7 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import type { ConsumerOverdraftApplication } from '#sandbox/engine/model/lending.ts';
 import { invalidModel, modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
-import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
+import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 
 /** A consumer's application under the path of the person. */
 export function consumerApplicationOf(

@@ -5,7 +5,7 @@ import {
   refuseDuplicate,
 } from './consumer-overdraft-application.ts';
 import { attachOverdraft, shownConsumerOverdraft } from './consumer-overdraft.ts';
-import { usableCreditRecord } from './credit-record.ts';
+import { usableCreditRecord } from '#sandbox/entities/accounts/credit-record.ts';
 import { inEuro, lendingForm } from './lending-form.ts';
 import { requestedLimit } from './requested-limit.ts';
 import { accrualRate, decisionOn, offeredLimit } from './scoring.ts';
@@ -15,8 +15,8 @@ import type { ConsumerOverdraftApplication } from '#sandbox/engine/model/lending
 import type { Call, HandlersOf } from '#sandbox/engine/operation.ts';
 import { created, list, ok } from '#sandbox/engine/operation.ts';
 import { invalidModel, validationError } from '#sandbox/engine/refusal.ts';
-import { toJsonObject } from '#sandbox/operations/json-object.ts';
-import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
+import { toJsonObject } from '#sandbox/entities/json-object.ts';
+import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { OperationRow, RowOf } from '#shared/bank/contract/operations.ts';
 
 /** The bank has one partner. */

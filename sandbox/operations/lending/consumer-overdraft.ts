@@ -5,7 +5,7 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { ConsumerOverdraft, ConsumerOverdraftApplication } from '#sandbox/engine/model/lending.ts';
 import { modelNotFound } from '#sandbox/engine/refusal.ts';
-import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
+import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 
 /** A consumer's overdraft under the path of the person. */
 export function consumerOverdraftOf(

@@ -2,7 +2,7 @@ import { creditLineRate, decisionOn, offeredLimit } from './scoring.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { CreditLineApplication } from '#sandbox/engine/model/lending.ts';
 import { modelNotFound, validationError } from '#sandbox/engine/refusal.ts';
-import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
+import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 
 type Segment = CreditLineApplication['segment'];
 

@@ -1,4 +1,4 @@
-import { usableCreditRecord } from './credit-record.ts';
+import { usableCreditRecord } from '#sandbox/entities/accounts/credit-record.ts';
 import {
   creditLineApplicationOf,
   link,
@@ -13,9 +13,9 @@ import type { CreditLineApplication } from '#sandbox/engine/model/lending.ts';
 import type { Call, HandlersOf } from '#sandbox/engine/operation.ts';
 import { created, list, ok } from '#sandbox/engine/operation.ts';
 import { invalidModel, modelNotFound, validationError } from '#sandbox/engine/refusal.ts';
-import { isIban } from '#sandbox/operations/payments/iban-check.ts';
-import { toJsonObject } from '#sandbox/operations/json-object.ts';
-import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
+import { isIban } from '#sandbox/entities/accounts/iban-check.ts';
+import { toJsonObject } from '#sandbox/entities/json-object.ts';
+import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { OperationRow, RowOf } from '#shared/bank/contract/operations.ts';
 
 type Segment = CreditLineApplication['segment'];

@@ -4,7 +4,7 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents, type Money } from '#sandbox/engine/model.ts';
 import type { CreditLine, CreditLineApplication, Loan } from '#sandbox/engine/model/lending.ts';
 import { modelNotFound } from '#sandbox/engine/refusal.ts';
-import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
+import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import { firstRenewal } from './renewal.ts';
 
 /** A credit line under the path of its person. */

@@ -6,7 +6,7 @@ import type { CreditLine } from '#sandbox/engine/model/lending.ts';
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { list, ok } from '#sandbox/engine/operation.ts';
 import { invalidModel, validationError } from '#sandbox/engine/refusal.ts';
-import { isIban } from '#sandbox/operations/payments/iban-check.ts';
+import { isIban } from '#sandbox/entities/accounts/iban-check.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 /** Counted from the instant of issuance. See "Limits". */

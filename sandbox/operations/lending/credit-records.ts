@@ -1,8 +1,8 @@
-import { addCreditRecord, shownCreditRecord } from './credit-record.ts';
+import { addCreditRecord, shownCreditRecord } from '#sandbox/entities/accounts/credit-record.ts';
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { created, ok } from '#sandbox/engine/operation.ts';
 import { modelNotFound } from '#sandbox/engine/refusal.ts';
-import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
+import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 export const creditRecordHandlers = {

@@ -2,7 +2,7 @@ import { accrualRate, decisionOn, offeredLimit } from './scoring.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { OverdraftApplication } from '#sandbox/engine/model/lending.ts';
 import { modelNotFound, validationError } from '#sandbox/engine/refusal.ts';
-import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
+import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 
 /** A freelancer's application under the path of the person. */
 export function overdraftApplicationOf(

@@ -1,4 +1,4 @@
-import { usableCreditRecord } from './credit-record.ts';
+import { usableCreditRecord } from '#sandbox/entities/accounts/credit-record.ts';
 import {
   linkSnapshot,
   moveOverdraftApplication,
@@ -13,7 +13,7 @@ import type { Overdraft, OverdraftApplication } from '#sandbox/engine/model/lend
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { created, ok } from '#sandbox/engine/operation.ts';
 import { invalidModel, modelNotFound, validationError } from '#sandbox/engine/refusal.ts';
-import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
+import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 const conditions = {

@@ -4,9 +4,9 @@ import { euroCents } from '#sandbox/engine/model.ts';
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { created, ok } from '#sandbox/engine/operation.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';
-import { existingBusiness } from '#sandbox/operations/businesses/shown-business.ts';
-import { toJsonObject } from '#sandbox/operations/json-object.ts';
-import { isIban } from '#sandbox/operations/payments/iban-check.ts';
+import { existingBusiness } from '#sandbox/entities/customers/shown-business.ts';
+import { toJsonObject } from '#sandbox/entities/json-object.ts';
+import { isIban } from '#sandbox/entities/accounts/iban-check.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 /** People decide on these: a transition does. */

@@ -3,7 +3,7 @@ import { shownTrade, tradeCreditLineOf, tradeOf, withDocument } from './trade-fi
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { created, ok } from '#sandbox/engine/operation.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';
-import { toJsonObject } from '#sandbox/operations/json-object.ts';
+import { toJsonObject } from '#sandbox/entities/json-object.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import { moneyInput } from '#shared/bank/contract/schema/money.ts';
 

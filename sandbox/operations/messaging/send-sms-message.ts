@@ -1,6 +1,6 @@
-import { sendSms } from './send-sms.ts';
-import { findMobileNumber } from '#sandbox/operations/persons/mobile-number-of.ts';
-import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
+import { sendSms } from '#sandbox/entities/authentication/send-sms.ts';
+import { findMobileNumber } from '#sandbox/entities/customers/mobile-number-of.ts';
+import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { SmsMessage } from '#sandbox/engine/model/mobile-numbers.ts';
 import type { OperationHandler, ValueReply } from '#sandbox/engine/operation.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';

@@ -6,7 +6,7 @@ import type { PayeeVerification } from '#sandbox/engine/model/payees.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { created } from '#sandbox/engine/operation.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';
-import { isIban } from '#sandbox/operations/payments/iban-check.ts';
+import { isIban } from '#sandbox/entities/accounts/iban-check.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';
 
 /** Taken from a public sample; the specification states no time. */

@@ -1,9 +1,9 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { refuseInactive, standingOrderAt } from './standing-orders.ts';
-import { startChangeRequest } from '#sandbox/operations/change-requests/start-change-request.ts';
-import { toJsonObject } from '#sandbox/operations/json-object.ts';
-import { listedValue } from '#sandbox/operations/listed-value.ts';
+import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
+import { toJsonObject } from '#sandbox/entities/json-object.ts';
+import { listedValue } from '#sandbox/entities/listed-value.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { StandingOrder } from '#sandbox/engine/model/payments.ts';

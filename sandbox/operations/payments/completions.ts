@@ -1,7 +1,7 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { created, ok } from '#sandbox/engine/operation.ts';
-import type { Completions } from '#sandbox/operations/change-requests/completion.ts';
+import type { Completions } from '#sandbox/entities/change-requests/completion.ts';
 import { acceptTransfer } from './accept-transfer.ts';
 import { acceptCancellation, acceptUpdate } from './change-standing-order.ts';
 import { acceptStandingOrder } from './create-standing-order.ts';

@@ -1,6 +1,6 @@
 import { acceptTransfer } from './accept-transfer.ts';
 import { transferAt } from './transfer-at.ts';
-import { staticTan } from '#sandbox/operations/change-requests/authorize-change-request.ts';
+import { staticTan } from '#sandbox/entities/change-requests/authorize-change-request.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { created } from '#sandbox/engine/operation.ts';
 import { invalidTan, refusal } from '#sandbox/engine/refusal.ts';

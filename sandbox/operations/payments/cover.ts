@@ -1,4 +1,4 @@
-import { refusalOfOutgoing } from '#sandbox/operations/accounts/account-refusals.ts';
+import { refusalOfOutgoing } from '#sandbox/entities/accounts/account-refusals.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { availableBalanceOf } from '#sandbox/engine/ledger.ts';
 import type { Account } from '#sandbox/engine/model.ts';

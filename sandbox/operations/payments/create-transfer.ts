@@ -1,10 +1,10 @@
 import { acceptTransfer } from './accept-transfer.ts';
 import { placeTransfer, refuseWrongIban, transferUnder } from './place-transfer.ts';
 import { isTrusted } from './trusted.ts';
-import { refusalOfOutgoing } from '#sandbox/operations/accounts/account-refusals.ts';
-import { accountOfPerson } from '#sandbox/operations/accounts/shown-account.ts';
-import { startChangeRequest } from '#sandbox/operations/change-requests/start-change-request.ts';
-import { waitingRequest } from '#sandbox/operations/change-requests/waiting-request.ts';
+import { refusalOfOutgoing } from '#sandbox/entities/accounts/account-refusals.ts';
+import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
+import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
+import { waitingRequest } from '#sandbox/entities/change-requests/waiting-request.ts';
 import type { CreditTransfer } from '#sandbox/engine/model/payments.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { changeRequested, created, ok } from '#sandbox/engine/operation.ts';

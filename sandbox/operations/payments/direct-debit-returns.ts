@@ -1,9 +1,9 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { recordReturn } from './record-return.ts';
-import { refusalOfInactive } from '#sandbox/operations/accounts/account-refusals.ts';
-import { accountOfPerson } from '#sandbox/operations/accounts/shown-account.ts';
-import { startChangeRequest } from '#sandbox/operations/change-requests/start-change-request.ts';
+import { refusalOfInactive } from '#sandbox/entities/accounts/account-refusals.ts';
+import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
+import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
 import { daysAfter } from '#sandbox/engine/business-day.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { bookingsOf, recordBooking } from '#sandbox/engine/ledger.ts';

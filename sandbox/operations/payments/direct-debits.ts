@@ -1,8 +1,8 @@
 import { billingAccountAt } from './billing-account.ts';
 import { refuseWrongIban } from './place-transfer.ts';
-import { refusalOfInactive } from '#sandbox/operations/accounts/account-refusals.ts';
-import { accountOfPerson } from '#sandbox/operations/accounts/shown-account.ts';
-import { toJsonObject } from '#sandbox/operations/json-object.ts';
+import { refusalOfInactive } from '#sandbox/entities/accounts/account-refusals.ts';
+import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
+import { toJsonObject } from '#sandbox/entities/json-object.ts';
 import { atBusinessHour, businessDay, daysAfter } from '#sandbox/engine/business-day.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents, type Account } from '#sandbox/engine/model.ts';

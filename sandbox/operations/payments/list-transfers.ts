@@ -1,4 +1,4 @@
-import { accountOfPerson } from '#sandbox/operations/accounts/shown-account.ts';
+import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { list } from '#sandbox/engine/operation.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';

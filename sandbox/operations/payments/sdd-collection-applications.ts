@@ -1,7 +1,7 @@
-import { accountOfPerson } from '#sandbox/operations/accounts/shown-account.ts';
-import { equals } from '#sandbox/operations/matches.ts';
-import { usableCreditRecord } from '#sandbox/operations/lending/credit-record.ts';
-import { existingPerson } from '#sandbox/operations/persons/shown-person.ts';
+import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
+import { equals } from '#sandbox/entities/matches.ts';
+import { usableCreditRecord } from '#sandbox/entities/accounts/credit-record.ts';
+import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { CollectionApplication } from '#sandbox/engine/model/payments.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';

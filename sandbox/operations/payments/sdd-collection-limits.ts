@@ -1,5 +1,5 @@
-import { accountOfPerson } from '#sandbox/operations/accounts/shown-account.ts';
-import { equals } from '#sandbox/operations/matches.ts';
+import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
+import { equals } from '#sandbox/entities/matches.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';

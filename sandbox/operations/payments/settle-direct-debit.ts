@@ -1,4 +1,4 @@
-import { refusalOfInactive } from '#sandbox/operations/accounts/account-refusals.ts';
+import { refusalOfInactive } from '#sandbox/entities/accounts/account-refusals.ts';
 import { atBusinessHour, daysAfter } from '#sandbox/engine/business-day.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { recordBooking } from '#sandbox/engine/ledger.ts';

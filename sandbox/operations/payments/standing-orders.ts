@@ -1,5 +1,5 @@
 import { executeOccurrence } from './settle-standing-order.ts';
-import { accountOfPerson } from '#sandbox/operations/accounts/shown-account.ts';
+import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { StandingOrder } from '#sandbox/engine/model/payments.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';

@@ -1,8 +1,8 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { authorizerOf } from './authorizer.ts';
-import { startChangeRequest } from '#sandbox/operations/change-requests/start-change-request.ts';
-import { toJsonObject } from '#sandbox/operations/json-object.ts';
+import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
+import { toJsonObject } from '#sandbox/entities/json-object.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { ScheduledTransfer } from '#sandbox/engine/model/payments.ts';

@@ -1,14 +1,14 @@
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { changeRequested, created, list, ok } from '#sandbox/engine/operation.ts';
-import { accountOfPerson } from '#sandbox/operations/accounts/shown-account.ts';
-import { startChangeRequest } from '#sandbox/operations/change-requests/start-change-request.ts';
+import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
+import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
 import {
   authorizedPersonOf,
   authorizedPersonsOf,
   authorizePerson,
   refuseUnfit,
   shownAuthorizedPerson,
-} from '#sandbox/operations/customers/authorized-persons.ts';
+} from '#sandbox/entities/customers/authorized-persons.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 /** The owner of the account has to agree to who comes and who goes. */

@@ -1,13 +1,13 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { created, done, ok } from '#sandbox/engine/operation.ts';
-import type { Completions } from '#sandbox/operations/change-requests/completion.ts';
+import type { Completions } from '#sandbox/entities/change-requests/completion.ts';
 import {
   authorizedPersonOf,
   authorizePerson,
   removeAuthorizedPerson,
   shownAuthorizedPerson,
-} from '#sandbox/operations/customers/authorized-persons.ts';
+} from '#sandbox/entities/customers/authorized-persons.ts';
 import { removeMobileNumber } from './mobile-number.ts';
 import { changePerson } from './update-person.ts';
 

@@ -1,5 +1,5 @@
-import { shownPerson } from './shown-person.ts';
-import { toJsonObject } from '#sandbox/operations/json-object.ts';
+import { shownPerson } from '#sandbox/entities/customers/shown-person.ts';
+import { toJsonObject } from '#sandbox/entities/json-object.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { created } from '#sandbox/engine/operation.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';

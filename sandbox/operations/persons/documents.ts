@@ -1,6 +1,6 @@
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { bytes, created, done, list, ok } from '#sandbox/engine/operation.ts';
-import { personCustomer } from '#sandbox/operations/customers/customer.ts';
+import { personCustomer } from '#sandbox/entities/customers/customer.ts';
 import {
   addDocument,
   changeDocument,
@@ -9,7 +9,7 @@ import {
   documentsOf,
   keptDocumentOf,
   shownDocument,
-} from '#sandbox/operations/customers/documents.ts';
+} from '#sandbox/entities/customers/documents.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 export const documentHandlers = {

@@ -1,4 +1,4 @@
-import { existingPerson, shownPerson } from './shown-person.ts';
+import { existingPerson, shownPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { ok } from '#sandbox/engine/operation.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';

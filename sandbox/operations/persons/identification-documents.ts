@@ -3,10 +3,10 @@ import type { Identification } from '#sandbox/engine/model.ts';
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { created, list } from '#sandbox/engine/operation.ts';
 import { modelNotFound } from '#sandbox/engine/refusal.ts';
-import { personCustomer } from '#sandbox/operations/customers/customer.ts';
-import { addDocument, documentsOf, shownDocument } from '#sandbox/operations/customers/documents.ts';
+import { personCustomer } from '#sandbox/entities/customers/customer.ts';
+import { addDocument, documentsOf, shownDocument } from '#sandbox/entities/customers/documents.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
-import { existingPerson } from './shown-person.ts';
+import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 
 export const identificationHandlers = {
   /** It is a document of the person as well. */

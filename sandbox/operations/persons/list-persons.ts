@@ -1,4 +1,4 @@
-import { shownPerson } from './shown-person.ts';
+import { shownPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { list } from '#sandbox/engine/operation.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';

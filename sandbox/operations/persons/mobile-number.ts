@@ -1,13 +1,17 @@
-import { cleanedNumber, findMobileNumber, mobileNumberOf } from './mobile-number-of.ts';
-import { existingPerson } from './shown-person.ts';
+import {
+  cleanedNumber,
+  findMobileNumber,
+  mobileNumberOf,
+} from '#sandbox/entities/customers/mobile-number-of.ts';
+import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { MobileNumber } from '#sandbox/engine/model/mobile-numbers.ts';
 import { isCodeExpired, randomCode } from '#sandbox/engine/one-time-code.ts';
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { changeRequested, created, ok } from '#sandbox/engine/operation.ts';
 import { invalidTan, refusal } from '#sandbox/engine/refusal.ts';
-import { startChangeRequest } from '#sandbox/operations/change-requests/start-change-request.ts';
-import { refuseAboveSmsLimit, sendCode, sendSms } from '#sandbox/operations/messaging/send-sms.ts';
+import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
+import { refuseAboveSmsLimit, sendCode, sendSms } from '#sandbox/entities/authentication/send-sms.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 /** A number is the person's, unverified, until a code that it got comes back. */

@@ -1,4 +1,4 @@
-import { existingPerson } from './shown-person.ts';
+import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { nextIban, ownBic } from '#sandbox/engine/iban.ts';
 import type { Identification } from '#sandbox/engine/model.ts';

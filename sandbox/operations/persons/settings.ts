@@ -1,4 +1,4 @@
-import { existingPerson } from './shown-person.ts';
+import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { created, ok } from '#sandbox/engine/operation.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';

@@ -1,8 +1,8 @@
-import { existingPerson } from './shown-person.ts';
+import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import { daysAfter } from '#sandbox/engine/business-day.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { done } from '#sandbox/engine/operation.ts';
-import { blockAccount } from '#sandbox/transitions/accounts.ts';
+import { blockAccount } from '#sandbox/entities/accounts/block-account.ts';
 import type { RowOf } from '#shared/bank/contract/operations.ts';
 
 const reason = 'IDENTIFICATION_DOCUMENT_EXPIRED';

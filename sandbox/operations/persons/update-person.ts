@@ -1,6 +1,6 @@
-import { existingPerson, shownPerson } from './shown-person.ts';
-import { startChangeRequest } from '#sandbox/operations/change-requests/start-change-request.ts';
-import { attributeChange } from '#sandbox/operations/customers/attribute-change.ts';
+import { existingPerson, shownPerson } from '#sandbox/entities/customers/shown-person.ts';
+import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
+import { attributeChange } from '#sandbox/entities/customers/attribute-change.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { OperationHandler } from '#sandbox/engine/operation.ts';
 import { changeRequested, ok } from '#sandbox/engine/operation.ts';

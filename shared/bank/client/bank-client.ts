@@ -11,9 +11,9 @@ import { createIssueToken } from '#shared/bank/token/issue-token.ts';
 import { createTokenSource, type TokenSource } from '#shared/bank/token/token-source.ts';
 import { noTokenStore, type TokenStore } from '#shared/bank/token/token-store.ts';
 import { defaultWireNames, type WireNames } from '#shared/bank/wire-names.ts';
-import type { Clock, Timers } from '#shared/kernel/clock.ts';
+import type { Clock, SteadyClock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
-import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
+import { systemClock, systemRandom, systemSteadyClock, systemTimers } from '#shared/kernel/system.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import { createSend, type CallContext } from './call.ts';
 import { CredentialsError } from './errors.ts';
@@ -57,6 +57,8 @@ export interface BankClientOptions<Table extends Areas> {
   readonly log?: Log | undefined;
   readonly http?: Http | undefined;
   readonly clock?: Clock | undefined;
+  /** What waits are measured by; the clock's own time where that alone is given. */
+  readonly steady?: SteadyClock | undefined;
   readonly timers?: Timers | undefined;
   readonly random?: Random | undefined;
 }
@@ -81,6 +83,9 @@ export function createBankClient(options: BankClientOptions<Areas>): object {
   return methodsOf(areas, (row) => createMethod(row, deps));
 }
 
+/** All containers wait for the one that asks, and what nobody answers would be sent again after 152 s. */
+const tokenDeadlineMs = 30_000;
+
 /** What methods need, whatever rows they are made of. */
 export function methodDeps(options: ClientSettings): MethodDeps {
   const addresses = { ...checkedAddresses(options), pathOverrides: options.pathOverrides };
@@ -97,7 +102,7 @@ export function methodDeps(options: ClientSettings): MethodDeps {
       ...context,
       issue: createIssueToken({
         prepare,
-        settings: { budgetMs: deadlineMs, lane: 'interactive' },
+        settings: { budgetMs: Math.min(deadlineMs, tokenDeadlineMs), lane: 'interactive' },
         send,
         replies,
         clock: context.clock,
@@ -112,13 +117,15 @@ export function methodDeps(options: ClientSettings): MethodDeps {
 
 function callContext(options: ClientSettings, tokens: () => TokenSource): CallContext {
   const { clock = systemClock, timers = systemTimers, random = systemRandom, inFlight = 50 } = options;
+  const steady = options.steady ?? options.clock ?? systemSteadyClock;
   const credentials = credentialsOf(options);
   return {
     http: options.http ?? fetch,
     clock,
+    steady,
     timers,
     random,
-    gate: createInFlightGate({ limit: inFlight, clock, timers }),
+    gate: createInFlightGate({ limit: inFlight, steady, timers }),
     quota: createRetryQuota(),
     hooks: options.hooks ?? {},
     maxReplyBytes: options.maxReplyBytes ?? 32 * 1024 * 1024,

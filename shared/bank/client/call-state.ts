@@ -1,4 +1,5 @@
 import type { HeldToken } from '#shared/bank/token/held-token.ts';
+import type { Clock, SteadyClock } from '#shared/kernel/clock.ts';
 import type { Deadline } from './deadline.ts';
 import { DeadlineError, OutcomeUnknownError, type BankError } from './errors.ts';
 import type { Lane } from './waiting-line.ts';
@@ -21,21 +22,39 @@ export interface Call {
   readonly attemptId: string;
   attempts: number;
   retries: number;
-  /** When the latest attempt began. */
+  /** When the latest attempt began, by the wall clock. */
   sentAtMs: number;
+  /** The same by the steady clock, by which everything is waited for. */
+  sentAtSteadyMs: number;
   token: HeldToken | undefined;
   tokenWasRenewed: boolean;
-  /** Set once a request may be at work at the bank without our knowing its end: nothing is sent before. */
+  /** Set once a request may be at work at the bank without our knowing its end: until then, by the wall clock. */
   unknownUntilMs: number | undefined;
 }
 
-// The bank gives up a request after 150 s of silence; the rest is for clocks that differ. See "Limits".
+/** What instants are told by, and what waits are measured by. */
+export interface Clocks {
+  readonly clock: Clock;
+  readonly steady: SteadyClock;
+}
+
+// The bank gives up a request after 150 s of silence; the rest is for its own clock. See "Limits".
 const idleTimeoutMs = 150_000;
 const marginMs = 2_000;
 
 /** From when on a request that began then is sure to be over at the bank. */
 export function overAtMs(sentAtMs: number): number {
   return sentAtMs + idleTimeoutMs + marginMs;
+}
+
+/** Milliseconds until the latest attempt is sure to be over at the bank; below 0 once it is. */
+export function overInMs({ sentAtSteadyMs }: Call, { steady }: Clocks): number {
+  return overAtMs(sentAtSteadyMs) - steady.now();
+}
+
+/** The same as an instant, by the wall clock as it is set now. */
+export function retryNotBefore(call: Call, clocks: Clocks): number {
+  return Math.ceil(clocks.clock.now() + overInMs(call, clocks));
 }
 
 /** The error the caller sees: a write that was once left unanswered stays unknown, whatever came later. */
@@ -52,8 +71,8 @@ export function settled(call: Call, error: unknown): unknown {
 }
 
 /** What a call ends in whose 2xx cannot be read: whether a write did what it was asked to, only that could tell. */
-export function unreadable(call: Call, error: unknown): unknown {
-  call.unknownUntilMs ??= overAtMs(call.sentAtMs);
+export function unreadable(call: Call, error: unknown, clocks: Clocks): unknown {
+  call.unknownUntilMs ??= retryNotBefore(call, clocks);
   return settled(call, error);
 }
 

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { operations } from '#shared/bank/contract/operations.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { json, startLoopbackBank, type Answer } from '#test/fakes/loopback-bank.ts';
@@ -15,6 +15,7 @@ import {
   QueueTimeoutError,
   ReplyError,
 } from './errors.ts';
+import type { Http } from './exchange.ts';
 import type { AttemptFacts } from './hooks.ts';
 
 const startMs = Date.parse('2026-01-05T08:00:00Z');
@@ -51,7 +52,8 @@ async function setUp(answer: Answer, options = {}) {
   /** Waits until the client sleeps before its next attempt, and lets that time pass. */
   const passBackOff = async (mostMs = 60_000) => {
     const short = () => time.delays().filter((ms) => ms <= mostMs);
-    await until(() => short().length > 0, 'a back-off');
+    // Before the first request the client waits for a token, with delays of its own.
+    await until(() => bank.requests.length > 0 && short().length > 0, 'a back-off');
     const delayMs = Math.max(...short());
     await time.advance(delayMs);
     return delayMs;
@@ -304,6 +306,43 @@ test('a refused connection means that nothing was sent', async () => {
   expect(error).toMatchObject({ retryNotBefore: undefined, retryable: true });
   expect(String(error)).toContain('ECONNREFUSED');
   expect(attempts).toMatchObject([{ outcome: 'not-sent' }]);
+});
+
+describe('a token that the bank does not answer for', () => {
+  function setUpTokens(askForToken: (init: RequestInit) => Promise<Response>) {
+    let asked = 0;
+    const http: Http = async (url, init) => {
+      if (!url.includes('/oauth2/token')) return Response.json(person);
+      asked += 1;
+      return askForToken(init);
+    };
+    return { http, asked: () => asked };
+  }
+  const read = async (client: Awaited<ReturnType<typeof setUp>>['client']) =>
+    rejection(client.persons.get({ id: 'per_1' }));
+
+  test('is not asked for again 152 s later: somebody else asks by then', async () => {
+    const { http, asked } = setUpTokens(() => Promise.reject(new TypeError('fetch failed')));
+    const { client } = await setUp(silence, { http });
+    expect(await read(client)).toMatchObject({ name: 'ConnectionError', operation: 'token.issue' });
+    expect(asked()).toBe(1);
+    await read(client);
+    expect(asked()).toBe(2);
+  });
+
+  test('is waited for half a minute', async () => {
+    const { http, asked } = setUpTokens(
+      async ({ signal }) =>
+        new Promise((_resolve, reject) =>
+          signal?.addEventListener('abort', () => reject(new Error('aborted'))),
+        ),
+    );
+    const { client, time } = await setUp(silence, { http });
+    const call = read(client);
+    await until(() => asked() === 1);
+    await time.advance(30_000);
+    expect(await call).toMatchObject({ name: 'DeadlineError', operation: 'token.issue' });
+  });
 });
 
 test('a redirect is not followed: the token stays with the bank', async () => {

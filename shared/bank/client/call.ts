@@ -1,7 +1,16 @@
-import type { Clock, Timers } from '#shared/kernel/clock.ts';
+import type { Clock, SteadyClock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { TokenSource } from '#shared/bank/token/token-source.ts';
-import { givenUp, overAtMs, settled, unreadable, type Call, type CallSettings } from './call-state.ts';
+import {
+  givenUp,
+  overAtMs,
+  retryNotBefore,
+  settled,
+  unreadable,
+  type Call,
+  type CallSettings,
+  type Clocks,
+} from './call-state.ts';
 import { startDeadline } from './deadline.ts';
 import { ConnectionError, QueueTimeoutError } from './errors.ts';
 import { exchange, type Answered, type Http, type Outcome } from './exchange.ts';
@@ -17,6 +26,7 @@ import type { RetryQuota } from './retry-quota.ts';
 export interface CallContext {
   readonly http: Http;
   readonly clock: Clock;
+  readonly steady: SteadyClock;
   readonly timers: Timers;
   readonly random: Random;
   readonly gate: InFlightGate;
@@ -59,17 +69,18 @@ export function createSend(context: CallContext): Send {
 function begin(
   request: PreparedRequest,
   settings: CallSettings,
-  { clock, timers, random }: CallContext,
+  { steady, timers, random }: CallContext,
 ): Call {
   const { budgetMs, signal } = settings;
   return {
     request,
     settings,
-    deadline: startDeadline({ clock, timers, budgetMs, signal }),
+    deadline: startDeadline({ steady, timers, budgetMs, signal }),
     attemptId: settings.attemptId ?? random.uuid(),
     attempts: 0,
     retries: 0,
     sentAtMs: 0,
+    sentAtSteadyMs: 0,
     token: undefined,
     tokenWasRenewed: false,
     unknownUntilMs: undefined,
@@ -84,7 +95,7 @@ async function bringToAnEnd(call: Call, context: CallContext): Promise<Ending> {
         return {
           ...verdict.answer,
           attempts: call.attempts,
-          unreadable: (error) => unreadable(call, error),
+          unreadable: (error) => unreadable(call, error, context),
         };
       case 'failed':
         throw verdict.error;
@@ -108,9 +119,10 @@ async function attempt(call: Call, context: CallContext): Promise<Outcome> {
   if (signal.aborted) throw givenUp(call, signal.reason);
   const { authorization, renewal } = await authorize(call, context);
   const permit = await takeTurn(call, context);
-  const sentAtMs = context.clock.now();
+  const sentAtMs = context.steady.now();
   call.attempts += 1;
-  call.sentAtMs = sentAtMs;
+  call.sentAtMs = context.clock.now();
+  call.sentAtSteadyMs = sentAtMs;
   const outcome = await exchange(call.request, {
     http: context.http,
     authorization,
@@ -123,7 +135,7 @@ async function attempt(call: Call, context: CallContext): Promise<Outcome> {
         return undefined;
       }
       permit.abandoned(overAtMs(sentAtMs));
-      return brokenOff(call, error);
+      return brokenOff(call, error, context);
     },
   });
   endTurn(permit, outcome, overAtMs(sentAtMs));
@@ -135,7 +147,7 @@ async function attempt(call: Call, context: CallContext): Promise<Outcome> {
     lane: call.settings.lane,
     outcome: outcome.kind,
     status: outcome.kind === 'answered' ? outcome.status : undefined,
-    durationMs: context.clock.now() - sentAtMs,
+    durationMs: Math.round(context.steady.now() - sentAtMs),
   });
   // A Lambda freezes with its answer: a renewal beside the call would never end if nobody awaited it.
   if (renewal !== undefined) await call.deadline.within(renewal).catch(() => undefined);
@@ -196,14 +208,16 @@ async function takeTurn(call: Call, { gate }: CallContext): Promise<Permit> {
 }
 
 /** What the reader of a file sees when the rest of it does not come. */
-function brokenOff(call: Call, cause: unknown): unknown {
-  const retryNotBefore = overAtMs(call.sentAtMs);
-  call.unknownUntilMs = retryNotBefore;
+function brokenOff(call: Call, cause: unknown, clocks: Clocks): unknown {
+  call.unknownUntilMs = retryNotBefore(call, clocks);
   if (call.deadline.signal.aborted) return givenUp(call, cause);
   const { attempts, request } = call;
   const { operation } = request.row;
   const reason = failureReason(cause);
-  return settled(call, new ConnectionError({ operation, attempts, reason, retryNotBefore, cause }));
+  return settled(
+    call,
+    new ConnectionError({ operation, attempts, reason, retryNotBefore: call.unknownUntilMs, cause }),
+  );
 }
 
 function endTurn(permit: Permit, outcome: Outcome, untilMs: number): void {
@@ -213,8 +227,8 @@ function endTurn(permit: Permit, outcome: Outcome, untilMs: number): void {
   else if (outcome.content.kind !== 'download') permit.answered();
 }
 
-async function pause(call: Call, atMs: number, { clock, timers }: CallContext): Promise<void> {
-  const delayMs = atMs - clock.now();
+async function pause(call: Call, atMs: number, { steady, timers }: CallContext): Promise<void> {
+  const delayMs = atMs - steady.now();
   if (delayMs <= 0) return;
   try {
     await timers.sleep(delayMs, call.deadline.signal);

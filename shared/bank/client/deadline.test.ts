@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Timers } from '#shared/kernel/clock.ts';
-import { systemClock } from '#shared/kernel/system.ts';
+import { systemSteadyClock } from '#shared/kernel/system.ts';
 import { startDeadline } from './deadline.ts';
 
 test('calls that end in time share the error that ends their timers: to make one takes longer than all else', () => {
@@ -14,7 +14,7 @@ test('calls that end in time share the error that ends their timers: to make one
         });
       }),
   };
-  const deadline = () => startDeadline({ clock: systemClock, timers, budgetMs: 1_000 });
+  const deadline = () => startDeadline({ steady: systemSteadyClock, timers, budgetMs: 1_000 });
 
   deadline().end();
   deadline().end();

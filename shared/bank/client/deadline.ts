@@ -1,10 +1,11 @@
-import type { Clock, Timers } from '#shared/kernel/clock.ts';
+import type { SteadyClock, Timers } from '#shared/kernel/clock.ts';
 import type { GaveUp } from './errors.ts';
 
 /** One limit over everything a call does: waiting for its turn, connect, headers, body, back-off. */
 export interface Deadline {
   /** Aborts when the time is up or the caller gives up. */
   readonly signal: AbortSignal;
+  /** By the steady clock. */
   readonly atMs: number;
   gaveUp(): GaveUp | undefined;
   /** The promise, or a rejection as soon as the time is up; the promise itself goes on. */
@@ -17,12 +18,12 @@ export interface Deadline {
 const ended = new Error('The call ended in time');
 
 export function startDeadline({
-  clock,
+  steady,
   timers,
   budgetMs,
   signal,
 }: {
-  readonly clock: Clock;
+  readonly steady: SteadyClock;
   readonly timers: Timers;
   readonly budgetMs: number;
   readonly signal?: AbortSignal | undefined;
@@ -46,7 +47,7 @@ export function startDeadline({
     );
   return {
     signal: controller.signal,
-    atMs: clock.now() + budgetMs,
+    atMs: steady.now() + budgetMs,
     gaveUp: () => gaveUp,
     within: (promise) => Promise.race([promise, (tooLate ??= rejectionBy(controller.signal))]),
     end() {

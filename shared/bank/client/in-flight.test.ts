@@ -5,7 +5,7 @@ import type { Lane } from './waiting-line.ts';
 
 function setUp(limit: number) {
   const time = createVirtualTime();
-  const gate = createInFlightGate({ limit, clock: time, timers: time });
+  const gate = createInFlightGate({ limit, steady: time.steady, timers: time });
   const admitted: string[] = [];
   const never = new AbortController().signal;
   const enter = async (name: string, lane: Lane = 'interactive') => {
@@ -74,7 +74,7 @@ test('429 halves the limit once for all calls under way, and answers let it grow
 test('an abandoned place is free again when the bank must have given up, and no timer outlives the line', async () => {
   const { admitted, enter, time } = setUp(1);
   const first = await enter('first');
-  first.abandoned(time.now() + 150_000);
+  first.abandoned(time.steady.now() + 150_000);
   expect(time.delays()).toEqual([]);
   const second = enter('second');
   await time.advance(149_999);

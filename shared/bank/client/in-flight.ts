@@ -1,4 +1,4 @@
-import type { Clock, Timers } from '#shared/kernel/clock.ts';
+import type { SteadyClock, Timers } from '#shared/kernel/clock.ts';
 import { createAdaptiveLimit } from './adaptive-limit.ts';
 import { createWaitingLine, type Lane } from './waiting-line.ts';
 
@@ -13,17 +13,17 @@ export interface Permit {
   answered(): void;
   /** 429. */
   refused(): void;
-  /** No answer came: the bank may be busy with the call until then, so its place stays taken. */
+  /** No answer came: the bank may be busy with the call until then (steady time), so its place stays taken. */
   abandoned(untilMs: number): void;
 }
 
 interface GateDeps {
   readonly limit: number;
-  readonly clock: Clock;
+  readonly steady: SteadyClock;
   readonly timers: Timers;
 }
 
-export function createInFlightGate({ limit: most, clock, timers }: GateDeps): InFlightGate {
+export function createInFlightGate({ limit: most, steady, timers }: GateDeps): InFlightGate {
   const limit = createAdaptiveLimit(most);
   const line = createWaitingLine();
   let active = 0;
@@ -32,7 +32,7 @@ export function createInFlightGate({ limit: most, clock, timers }: GateDeps): In
 
   function hasRoom(): boolean {
     if (abandonedUntil.length > 0) {
-      const now = clock.now();
+      const now = steady.now();
       abandonedUntil = abandonedUntil.filter((untilMs) => untilMs > now);
     }
     return limit.hasRoomFor(active + abandonedUntil.length);
@@ -52,7 +52,7 @@ export function createInFlightGate({ limit: most, clock, timers }: GateDeps): In
     alarm = undefined;
     if (line.isEmpty() || abandonedUntil.length === 0) return;
     alarm = new AbortController();
-    const delayMs = Math.max(0, Math.min(...abandonedUntil) - clock.now());
+    const delayMs = Math.max(0, Math.min(...abandonedUntil) - steady.now());
     timers.sleep(delayMs, alarm.signal).then(admitWaiting, () => undefined);
   }
 

@@ -3,7 +3,7 @@ import { jitteredDelayMs } from '#shared/kernel/backoff.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import { apiError, type ApiError } from './api-error.ts';
-import { givenUp, overAtMs, settled, type Call } from './call-state.ts';
+import { givenUp, overInMs, retryNotBefore, settled, type Call, type Clocks } from './call-state.ts';
 import { parsedText } from './change-request.ts';
 import { ConnectionError } from './errors.ts';
 import type { Answered, Outcome, Unanswered } from './exchange.ts';
@@ -15,12 +15,12 @@ export type Verdict =
   | { readonly kind: 'failed'; readonly error: unknown }
   /** A 401 had no effect, so even a write is sent again if there is another token; else it ends in the error. */
   | { readonly kind: 'token-refused'; readonly error: unknown }
+  /** Instants are those of the steady clock. */
   | { readonly kind: 'again'; readonly atMs: number; readonly readBackFirst: boolean }
   /** It may be read back, but not sent again: if that finds nothing, the call ends in the error. */
   | { readonly kind: 'read-back'; readonly atMs: number; readonly error: unknown };
 
-interface Court {
-  readonly clock: Clock;
+interface Court extends Clocks {
   readonly random: Random;
   readonly quota: RetryQuota;
 }
@@ -68,7 +68,7 @@ function judgeAnswer(call: Call, answer: Answered, court: Court): Verdict {
 
 /** The bank or something on the way failed with a write, or sent it elsewhere: it may have been carried out. */
 function judgeUndecided(call: Call, answer: Answered, court: Court): Verdict {
-  call.unknownUntilMs = overAtMs(call.sentAtMs);
+  call.unknownUntilMs = retryNotBefore(call, court);
   const error = errorOf(call, answer);
   // The same request would be sent elsewhere again.
   return answer.status < 400
@@ -77,30 +77,28 @@ function judgeUndecided(call: Call, answer: Answered, court: Court): Verdict {
 }
 
 function judgeSilence(call: Call, { reason, cause, gatewayAnswer }: Unanswered, court: Court): Verdict {
-  const retryNotBefore = overAtMs(call.sentAtMs);
-  call.unknownUntilMs = retryNotBefore;
+  call.unknownUntilMs = retryNotBefore(call, court);
   if (call.deadline.signal.aborted) return { kind: 'failed', error: givenUp(call, cause) };
   const error =
     gatewayAnswer === undefined
-      ? new ConnectionError({ ...factsOf(call), reason, cause, retryNotBefore })
+      ? new ConnectionError({ ...factsOf(call), reason, cause, retryNotBefore: call.unknownUntilMs })
       : errorOf(call, gatewayAnswer);
   return againOnceOver(call, error, court);
 }
 
 /** Nothing may be sent before the bank is sure to have given up; most deadlines do not allow that much. */
 function againOnceOver(call: Call, error: unknown, court: Court): Verdict {
-  const afterMs = Math.max(0, overAtMs(call.sentAtMs) - court.clock.now());
-  return again(call, { error, afterMs }, court);
+  return again(call, { error, afterMs: Math.max(0, overInMs(call, court)) }, court);
 }
 
 /** Another attempt if the row, the limits and the deadline allow it; else the error. */
 function again(
   call: Call,
   { error, afterMs }: { readonly error: unknown; readonly afterMs: number },
-  { clock, quota }: Court,
+  { steady, quota }: Court,
 ): Verdict {
   const { row } = call.request;
-  const atMs = clock.now() + afterMs;
+  const atMs = steady.now() + afterMs;
   const isUnknown = call.unknownUntilMs !== undefined;
   const failed = { kind: 'failed', error: settled(call, error) } as const;
   // The path of a DELETE is its natural key, and a 404 tells that the first one worked.

@@ -216,6 +216,41 @@ test.each(cells)('$kind × $name → $ending', async ({ failure, kind, ending })
   expect((outcome as BankError).retryNotBefore).toBe(isOpen ? startMs + overAfterMs : undefined);
 });
 
+test.each([
+  ['forward', 600_000],
+  ['back', -600_000],
+])(
+  'a wall clock that steps %s while a read is under way lets it wait for as long as ever',
+  async (_, stepMs) => {
+    const { client, time, steadyMs } = await setUp({
+      answer: (_request, response) => {
+        time.step(stepMs);
+        response.destroy();
+      },
+    });
+    const call = outcomeOf(client.persons.get({ id: 'per_1' }, patience));
+    await passingTime(call, { time, isSent: () => steadyMs.length > 0, stalls: false });
+
+    const [first = 0, second = first] = steadyMs;
+    expect(second - first).toBeGreaterThanOrEqual(overAfterMs);
+    expect(second - first).toBeLessThan(overAfterMs + 1_000);
+  },
+);
+
+test('from when on a write is over is told by the wall clock as it is set by then', async () => {
+  const { client, time } = await setUp({
+    answer: (_request, response) => {
+      time.step(-600_000);
+      response.destroy();
+    },
+  });
+
+  expect(await outcomeOf(client.persons.create({ body: {} }, patience))).toMatchObject({
+    name: 'OutcomeUnknownError',
+    retryNotBefore: startMs - 600_000 + overAfterMs,
+  });
+});
+
 async function setUp({ answer, wire }: Omit<Failure, 'endings'>) {
   const time = createVirtualTime(startMs);
   const bank = await startLoopbackBank((request, response, index) => {
@@ -223,8 +258,10 @@ async function setUp({ answer, wire }: Omit<Failure, 'endings'>) {
     return (isFirst && answer ? answer : status(200, person))(request, response, index);
   });
   const sentAtMs: number[] = [];
+  const steadyMs: number[] = [];
   const http: Http = (url, init) => {
     sentAtMs.push(time.now());
+    steadyMs.push(time.steady.now());
     return (sentAtMs.length === 1 && wire ? wire : fetch)(url, init);
   };
   const token = { value: 't', generation: 'g', sentAtMs: 0, lifeMs: 1e15 };
@@ -238,12 +275,13 @@ async function setUp({ answer, wire }: Omit<Failure, 'endings'>) {
     authUrl: bank.url,
     areas: operations,
     clock: time,
+    steady: time.steady,
     timers: time,
     tokenSource,
     http,
     random: seededRandom(1),
   });
-  return { client, time, sentAtMs, bank };
+  return { client, time, sentAtMs, steadyMs, bank };
 }
 
 async function outcomeOf(call: PromiseLike<unknown>): Promise<unknown> {

@@ -7,7 +7,7 @@ export interface BankCredentials {
 /** Where the client's own credentials come from. */
 export interface CredentialsSource {
   read(): Promise<BankCredentials>;
-  /** Past every cache: the bank refused what `read` gave, so they may have been rotated. */
+  /** Past every cache: they may have been rotated since. Where that fails, `read` goes on giving what was known. */
   reread(): Promise<BankCredentials>;
 }
 

@@ -48,10 +48,12 @@ export function createEvidence(clock: Clock) {
     },
     /** So new that a 401 tells of the operation and not of the token. */
     isNew,
-    /** Whether the token, and not the operation, is the likely reason of a 401. */
-    blames(token: HeldToken, refusal: Refusal, refusers?: Refusers): boolean {
+    /** Whether the token, and not the operation, is the likely reason of a 401; `refusers` as others know them. */
+    blames(token: HeldToken, refusal: Refusal, refusers: Refusers | undefined): boolean {
       if (isRefuser(refusal.operation, refusers) || isNew(token, refusal)) return false;
       if (has(token, refusal.operation) || token.generation !== generation) return true;
+      // It may be noted as one that refuses every token.
+      if (refusers === undefined) return false;
       return ![...acceptedAtMs.values()].some((atMs) => Math.abs(clock.now() - atMs) < provenMs);
     },
     /** It is not to be used again, whoever has it stored. */

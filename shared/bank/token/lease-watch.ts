@@ -1,55 +1,44 @@
-import type { Clock } from '#shared/kernel/clock.ts';
-import type { Random } from '#shared/kernel/random.ts';
-import type { TokenLease, TokenRow } from './token-store.ts';
+import type { Clock, SteadyClock } from '#shared/kernel/clock.ts';
+import type { TokenLease } from './token-store.ts';
 
+/** Whoever holds the lease and says nothing for so long is dead. */
 export const leaseMs = 15_000;
+/** More often than that, so that one answer of the store may be lost. */
+export const sayMs = leaseMs / 3;
 
-/** More than a look at the store and a pause take; a larger step is one of the clock. */
-const mostPerLookMs = 20_000;
+/** How far the clocks of two of our machines may differ; see invariant 8 in docs/ARCHITECTURE.md. */
+const clocksDifferMs = 30 * 60_000;
 
-/**
- * - `free`: nobody holds the lease, its time is over, or it is our own, taken by a request whose answer was lost.
- * - `held`: somebody asks the bank just now, or the store did not answer.
- * - `overdue`: that has not changed for two leases and more.
- */
-export type LeaseState = 'free' | 'held' | 'overdue';
-
-/**
- * Watches the lease of the token through the looks of one renewal. How long it waited is summed up from its own waits:
- * a lease by a clock far ahead of ours ends, too, and a step of our own clock ends none.
- */
-export function watchLease(
-  owner: string,
-  { clock, random }: { readonly clock: Clock; readonly random: Random },
-) {
-  // Spread, so that containers that wait for the same do not lose patience in the same second.
-  const patienceMs = leaseMs * (2 + random.next());
-  let watched: TokenLease | undefined;
-  let unchangedMs = 0;
-  let lookedAtMs = clock.now();
-
-  return {
-    /** `undefined`: the store did not answer. */
-    see(row: TokenRow | undefined): LeaseState {
-      if (row !== undefined && !isSame(row.lease, watched)) {
-        watched = row.lease;
-        unchangedMs = 0;
-      }
-      if (unchangedMs >= patienceMs) return 'overdue';
-      return row !== undefined && isFree(row.lease) ? 'free' : 'held';
-    },
-    waited(delayMs: number): void {
-      const nowMs = clock.now();
-      unchangedMs += Math.min(Math.max(nowMs - lookedAtMs, delayMs), mostPerLookMs);
-      lookedAtMs = nowMs;
-    },
-  };
-
-  function isFree(lease: TokenLease | undefined): boolean {
-    return lease === undefined || lease.owner === owner || lease.untilMs <= clock.now();
-  }
+export interface LeaseWatch {
+  /** Whether nobody holds it: it is not there, or nothing has been heard of its holder for too long. */
+  isFree(lease: TokenLease | undefined): boolean;
+  /** How long it has been as it is, as far as this container has seen. */
+  unchangedMs(): number;
 }
 
-function isSame(one: TokenLease | undefined, other: TokenLease | undefined): boolean {
-  return one?.owner === other?.owner && one?.untilMs === other?.untilMs;
+/**
+ * Watches the lease of the token for one container. Its holder changes it again and again, so that no clock of another
+ * machine has to be believed, and no step of our own ends a lease.
+ */
+export function watchLease({
+  clock,
+  steady,
+}: {
+  readonly clock: Clock;
+  readonly steady: SteadyClock;
+}): LeaseWatch {
+  let watched: TokenLease | undefined;
+  let sinceMs = steady.now();
+  const unchangedMs = () => steady.now() - sinceMs;
+  return {
+    isFree(lease) {
+      if (lease?.owner !== watched?.owner || lease?.untilMs !== watched?.untilMs) {
+        watched = lease;
+        sinceMs = steady.now();
+      }
+      if (lease === undefined || lease.untilMs + clocksDifferMs <= clock.now()) return true;
+      return unchangedMs() >= leaseMs;
+    },
+    unchangedMs,
+  };
 }

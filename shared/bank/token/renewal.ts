@@ -1,13 +1,14 @@
-import type { Clock, Timers } from '#shared/kernel/clock.ts';
+import type { Clock, SteadyClock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import type { BankCredentials, CredentialsSource } from './credentials.ts';
 import type { HeldToken } from './held-token.ts';
+import { whileKept, type TakenLease } from './kept-lease.ts';
 import { leaseMs, watchLease } from './lease-watch.ts';
 import { createOpening } from './open-token.ts';
 import { sealToken } from './sealed-token.ts';
 import { createTokenRow } from './token-row.ts';
-import type { HeldLease, SharedToken, TokenRow, TokenStore } from './token-store.ts';
+import type { SharedToken, TokenRow, TokenStore } from './token-store.ts';
 
 /** Asks the bank for a token; `refused` when it does not know the client or its secret. */
 export type IssueToken = (
@@ -22,6 +23,7 @@ export interface RenewalDeps {
   readonly credentials: CredentialsSource;
   readonly store: TokenStore;
   readonly clock: Clock;
+  readonly steady: SteadyClock;
   readonly timers: Timers;
   readonly random: Random;
   readonly log: Log;
@@ -35,50 +37,43 @@ interface Issued {
 }
 
 const pollMs = 150;
+const noteAttempts = 3;
 
 /** How a new token comes about among many containers: one asks the bank, the others wait for what it stores. */
 export function createRenewal(deps: RenewalDeps) {
-  const { clock, timers, random, log } = deps;
+  const { clock, steady, timers, random, log } = deps;
   const store = createTokenRow(deps);
+  const watch = watchLease(deps);
   const open = createOpening(deps);
+  const ask = createAsking(deps, store);
 
   async function wantedIn(row: TokenRow | undefined, isWanted: IsWanted): Promise<HeldToken | undefined> {
     return row?.token !== undefined && isWanted(row.token) ? open(row.token) : undefined;
   }
 
-  async function lease(row: TokenRow, owner: string): Promise<HeldLease | undefined> {
-    const isOurs = await store.lease(row, { owner, untilMs: clock.now() + leaseMs });
-    return isOurs ? { owner, seen: row.token?.generation } : undefined;
-  }
+  /** Nobody's, or our own: taken by a request whose answer was lost. */
+  const isFree = ({ lease }: TokenRow, owner: string) => watch.isFree(lease) || lease?.owner === owner;
 
-  /** Without a lease only where the store has failed for too long. */
-  async function ask(under: HeldLease | undefined): Promise<HeldToken> {
-    try {
-      const { token, credentials } = await issued(deps);
-      const { generation, sentAtMs, lifeMs } = token;
-      await store.write(
-        { generation, sentAtMs, lifeMs, sealed: sealToken(token.value, token, credentials) },
-        under,
-      );
-      return token;
-    } catch (error) {
-      if (under !== undefined) await store.release(under.owner);
-      throw error;
-    }
+  async function lease(row: TokenRow, owner: string): Promise<TakenLease | undefined> {
+    const taken = { owner, untilMs: clock.now() + leaseMs };
+    return (await store.lease(row, taken)) ? { row, lease: taken } : undefined;
   }
 
   return {
-    /** The stored token if it is wanted, and which operations refuse any. */
+    /** The stored token if it is wanted, and which operations refuse any; undefined: that cannot be read. */
     async look(isWanted: IsWanted) {
-      const row = await store.read();
-      return { token: await wantedIn(row, isWanted), refusers: row?.refusers };
+      const row = await store.readSurely();
+      return { token: await wantedIn(row, isWanted), refusers: row && (row.refusers ?? {}) };
     },
     async noteRefuser(operation: string, untilMs: number): Promise<void> {
       log.warn('An operation of the bank refuses every token', { operation });
-      const row = await store.read();
-      const known = Object.entries(row?.refusers ?? {}).filter(([, until]) => until > clock.now());
-      if (row?.token !== undefined)
-        await store.keepRefusers(row, { ...Object.fromEntries(known), [operation]: untilMs });
+      for (let attempt = 0; attempt < noteAttempts; attempt += 1) {
+        const row = await store.readSurely();
+        if (row?.token === undefined) return;
+        const known = Object.entries(row.refusers ?? {}).filter(([, until]) => until > clock.now());
+        // Another operation may have been noted since, or the token replaced.
+        if (await store.keepRefusers(row, { ...Object.fromEntries(known), [operation]: untilMs })) return;
+      }
     },
     /** The wanted token from the store, or a new one if this container may ask for it at once, or nothing. */
     async tryOnce(isWanted: IsWanted): Promise<HeldToken | undefined> {
@@ -86,40 +81,58 @@ export function createRenewal(deps: RenewalDeps) {
       const token = await wantedIn(row, isWanted);
       if (token !== undefined || row === undefined) return token;
       const owner = random.uuid();
-      const isFree = watchLease(owner, { clock, random }).see(row) === 'free';
-      const held = isFree ? await lease(row, owner) : undefined;
-      return held && ask(held);
+      const taken = isFree(row, owner) ? await lease(row, owner) : undefined;
+      return taken && ask.under(taken);
     },
     /** Waits for whoever holds the lease. Asks the bank without one only after the store has failed for two leases. */
     async require(isWanted: IsWanted): Promise<HeldToken> {
       const owner = random.uuid();
-      const watch = watchLease(owner, { clock, random });
+      // Spread, so that containers that wait for the same do not lose patience in the same second.
+      const patienceMs = leaseMs * (2 + random.next());
+      const beganMs = steady.now();
       for (;;) {
         const row = await store.read();
         const token = await wantedIn(row, isWanted);
         if (token !== undefined) return token;
-        const state = watch.see(row);
-        const held = row !== undefined && state !== 'held' ? await lease(row, owner) : undefined;
-        if (held !== undefined) return ask(held);
-        if (state === 'overdue' && store.isFailing()) return ask(undefined);
-        const delayMs = pollMs * (0.5 + random.next());
-        await timers.sleep(delayMs);
-        watch.waited(delayMs);
+        const taken = row !== undefined && isFree(row, owner) ? await lease(row, owner) : undefined;
+        if (taken !== undefined) return ask.under(taken);
+        const waitedMs = Math.min(watch.unchangedMs(), steady.now() - beganMs);
+        if (waitedMs >= patienceMs && store.isFailing()) return ask.alone();
+        await timers.sleep(pollMs * (0.5 + random.next()));
       }
     },
   };
 }
 
-async function issued({ issue, credentials, random }: RenewalDeps): Promise<Issued> {
-  const known = await credentials.read();
-  let used = known;
-  let result = await issue(used);
-  if (result.outcome === 'refused') {
-    // The secret may have been rotated since it was read.
-    used = await credentials.reread();
-    const isSame = used.clientId === known.clientId && used.clientSecret === known.clientSecret;
-    if (!isSame) result = await issue(used);
+/** Asks the bank for a token, and stores it. */
+function createAsking(deps: RenewalDeps, store: ReturnType<typeof createTokenRow>) {
+  async function ask(keep: (token: SharedToken) => Promise<unknown>): Promise<HeldToken> {
+    const { token, credentials } = await issued(deps);
+    const { generation, sentAtMs, lifeMs } = token;
+    await keep({ generation, sentAtMs, lifeMs, sealed: sealToken(token.value, token, credentials) });
+    return token;
   }
+  return {
+    async under(taken: TakenLease): Promise<HeldToken> {
+      const { owner } = taken.lease;
+      const under = { owner, seen: taken.row.token?.generation };
+      const work = async () => ask((token) => store.write(token, under));
+      try {
+        return await whileKept(taken, work, { ...deps, store });
+      } catch (error) {
+        await store.release(owner);
+        throw error;
+      }
+    },
+    /** Without a lease: only where the store has failed for too long. */
+    alone: async () => ask((token) => store.offer(token)),
+  };
+}
+
+async function issued({ issue, credentials, random }: RenewalDeps): Promise<Issued> {
+  // A token that is sealed under a secret that was replaced since serves nobody who knows the new one alone.
+  const used = await credentials.reread().catch(async () => credentials.read());
+  const result = await issue(used);
   if (result.outcome === 'refused') throw result.error;
   const { value, sentAtMs, lifeMs } = result;
   return { token: { value, sentAtMs, lifeMs, generation: random.uuid() }, credentials: used };

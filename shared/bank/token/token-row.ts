@@ -11,7 +11,7 @@ interface TokenRowDeps {
   readonly log: Log;
 }
 
-const writeAttempts = 3;
+const attempts = 3;
 const backoff = { firstMs: 200, capMs: 1_000 };
 
 /** The store as a renewal uses it: a failure is no answer, and never taken for a yes. */
@@ -30,21 +30,26 @@ export function createTokenRow({ store, timers, random, log }: TokenRowDeps) {
     }
   }
 
+  async function untilAnswered<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
+    for (let attempt = 1; ; attempt += 1) {
+      const value = await ask(work());
+      if (value !== undefined || attempt === attempts) return value;
+      await timers.sleep(jitteredDelayMs(attempt, backoff, random));
+    }
+  }
+
   return {
     /** Whether the latest request failed. */
     isFailing: () => hasFailed,
     /** Undefined: not known. */
     read: () => ask(store.read()),
+    /** For whoever decides by it, and does not look again at once. */
+    readSurely: () => untilAnswered(() => store.read()),
     /** A lease that may or may not be ours is not ours: if it is, the next look finds our name on it. */
     lease: async (...args: Parameters<TokenStore['lease']>) => (await ask(store.lease(...args))) === true,
     /** Others wait for what is written here, and would ask the bank again without it. */
-    async write(token: SharedToken, under: HeldLease | undefined): Promise<void> {
-      for (let attempt = 0; attempt < writeAttempts; attempt += 1) {
-        if (attempt > 0) await timers.sleep(jitteredDelayMs(attempt, backoff, random));
-        const isKnown = await ask(under === undefined ? store.offer(token) : store.write(token, under));
-        if (isKnown !== undefined) return;
-      }
-    },
+    write: (token: SharedToken, under: HeldLease) => untilAnswered(() => store.write(token, under)),
+    offer: (token: SharedToken) => untilAnswered(() => store.offer(token)),
     release: (owner: string) => ask(store.release(owner)),
     keepRefusers: (...args: Parameters<TokenStore['keepRefusers']>) => ask(store.keepRefusers(...args)),
   };

@@ -1,4 +1,4 @@
-import type { Clock, Timers } from '#shared/kernel/clock.ts';
+import type { Clock, SteadyClock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import { silentLog, type Log } from '#shared/kernel/telemetry.ts';
 import type { CredentialsSource } from './credentials.ts';
@@ -22,6 +22,7 @@ export interface TokenSourceDeps {
   readonly credentials: CredentialsSource;
   readonly store: TokenStore;
   readonly clock: Clock;
+  readonly steady: SteadyClock;
   readonly timers: Timers;
   readonly random: Random;
   readonly log?: Log | undefined;

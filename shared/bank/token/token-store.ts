@@ -36,6 +36,7 @@ export interface SharedToken {
 export interface TokenLease {
   /** Another one for each renewal. */
   readonly owner: string;
+  /** By the holder's clock. It moves on while the holder is alive. */
   readonly untilMs: number;
 }
 

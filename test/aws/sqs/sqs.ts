@@ -16,6 +16,8 @@ export interface SqsSettings {
   readonly clock: Clock;
   readonly chance: QueueChance;
   readonly queues: readonly QueueSettings[];
+  /** Told of each message that goes to the dead letters, by the ARN of its queue. */
+  readonly onGivenUp?: (queueArn: string) => void;
 }
 
 export interface Sqs extends Service {
@@ -55,7 +57,7 @@ const inputs = {
 };
 
 /** Standard queues in memory. */
-export function createSqs({ clock, chance, queues: settings }: SqsSettings): Sqs {
+export function createSqs({ clock, chance, queues: settings, onGivenUp }: SqsSettings): Sqs {
   let sent = 0;
   const queues = new Map<string, Queue>();
   const byArn = new Map<string, Queue>();
@@ -65,8 +67,10 @@ export function createSqs({ clock, chance, queues: settings }: SqsSettings): Sqs
     return found;
   };
   for (const queue of settings) {
-    const redrive = (message: Parameters<Queue['send']>[0]) =>
+    const redrive = (message: Parameters<Queue['send']>[0]) => {
       find(queue.redrive?.deadLetterArn ?? '').send(message);
+      onGivenUp?.(queue.arn);
+    };
     const made = createQueue(queue, { clock, chance, redrive });
     queues.set(queue.url, made);
     byArn.set(queue.arn, made);

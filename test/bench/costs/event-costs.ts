@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { createPublicationReceipts } from '#shared/aws/publication-receipts.ts';
+import { createPublicationReceipts } from '#shared/aws/fanout/publication-receipts.ts';
 import { catalog } from '#shared/events/catalog.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { countingAws, sqsAnswer, type CountingAws } from '#test/bench/counting-aws.ts';

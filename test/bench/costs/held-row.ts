@@ -1,4 +1,4 @@
-import { pack, unpack } from '#shared/aws/packing.ts';
+import { pack, unpack } from '#shared/aws/sdk/packing.ts';
 import type { AwsCall } from '#test/bench/counting-aws.ts';
 import type { Item } from './item-size.ts';
 

@@ -1,5 +1,5 @@
 import type { CfnElement } from 'aws-cdk-lib';
-import { HouseFunction } from '#infra/constructs/house-function.ts';
+import { HouseFunction } from '#infra/house/house-function.ts';
 import { type StageName, synthesized } from '../synthesized.ts';
 import { type AlarmDefinition, alarmDefinitions } from './alarm-definitions.ts';
 

@@ -1,6 +1,6 @@
 import { formOf, textOf } from '#test/contract/simulated-bank.ts';
 import { identifyPerson } from '#sandbox/transitions/persons.ts';
-import { authorizePerson } from '#sandbox/operations/customers/authorized-persons.ts';
+import { authorizePerson } from '#sandbox/entities/customers/authorized-persons.ts';
 import type { GoodCalls, World } from './world.ts';
 
 /** What an authorized person needs. */

@@ -30,10 +30,12 @@ const take = (holder: string, nowMs: number, outcome: Outcome): Step =>
     {
       UpdateExpression:
         'SET fence = if_not_exists(fence, :zero) + :one, heldUntil = :until, holder = :holder',
-      ConditionExpression: 'attribute_not_exists(pk) OR heldUntil <= :now OR holder = :holder',
+      ConditionExpression:
+        'attribute_not_exists(pk) OR heldUntil <= :now OR heldUntil > :latest OR holder = :holder',
       ExpressionAttributeValues: {
         ':until': number(nowMs + 100),
         ':now': number(nowMs),
+        ':latest': number(nowMs + 1_000),
         ':zero': number(0),
         ':one': number(1),
         ':holder': text(holder),

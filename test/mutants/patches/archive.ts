@@ -9,8 +9,9 @@ export const archive: readonly Mutant[] = [
     name: 'manifest-before-the-part',
     consequence: 'a manifest counts a part that a crash kept from being written',
     file: day,
-    replace: 'await bodies.write(partKey({ ...reached, hour, part: reached.parts[hour] ?? 0 }), bytes);',
-    by: 'void bodies.write(partKey({ ...reached, hour, part: reached.parts[hour] ?? 0 }), bytes).catch(() => undefined);',
+    replace:
+      'await bodies.write(partKey({ ...reached, hour, part: reached.parts[hour] ?? 0 }, fence), bytes);',
+    by: 'void bodies.write(partKey({ ...reached, hour, part: reached.parts[hour] ?? 0 }, fence), bytes).catch(() => undefined);',
   },
   {
     name: 'part-without-last-line',
@@ -55,11 +56,26 @@ export const archive: readonly Mutant[] = [
     by: 'return { lines: [], failures: [...permanent, ...passing] };',
   },
   {
-    name: 'archived-without-lease',
-    consequence: 'two runs write different parts under the same name',
+    name: 'day-closed-by-a-clock-ahead',
+    consequence: 'a clock that is a day ahead closes today: what is recorded later is never archived',
+    file: 'shared/archive/days.ts',
+    replace: 'return nowMs > beforeMs + mostBetweenRunsMs ? beforeMs : nowMs;',
+    by: 'return nowMs < beforeMs - mostBetweenRunsMs ? beforeMs : nowMs;',
+  },
+  {
+    name: 'archive-run-not-noted',
+    consequence: 'each run is the first one: none is there for a clock to agree with',
     file: 'shared/archive/archive-days.ts',
-    replace: "if (fence === undefined) return { skipped: 'another run is under way' };",
-    by: "if (fence === -1) return { skipped: 'another run is under way' };",
+    replace: 'await manifests.noteRun(fence, toIsoInstant(nowMs));',
+    by: 'void toIsoInstant(fence);',
+  },
+  {
+    name: 'part-without-fence',
+    consequence:
+      'a run that has lost its lease writes over a part, and records that it had set aside are gone',
+    file: 'shared/archive/archive-part.ts',
+    replace: '...(fence === undefined ? [] : [String(fence)])',
+    by: '...(fence === undefined ? [] : [])',
   },
   {
     name: 'archive-lease-not-renewed',
@@ -69,16 +85,9 @@ export const archive: readonly Mutant[] = [
     by: 'reached = await archivePart(reached, deps);',
   },
   {
-    name: 'archive-lease-not-released',
-    consequence: 'a run that is started by hand after another one is skipped',
-    file: 'shared/archive/archive-days.ts',
-    replace: 'await deps.lease.release(fence);',
-    by: 'await Promise.resolve();',
-  },
-  {
     name: 'manifest-without-fence',
     consequence: 'a run whose lease has ended takes the manifest back',
-    file: 'shared/aws/archive-manifests.ts',
+    file: 'shared/aws/archive/archive-manifests.ts',
     replace: "ConditionExpression: 'fence = :fence',",
     by: "ConditionExpression: 'fence >= :fence',",
   },
@@ -92,7 +101,7 @@ export const archive: readonly Mutant[] = [
   {
     name: 'index-page-cut-short',
     consequence: 'a short page of the index counts as the end of its hour, and the rest is never archived',
-    file: 'shared/aws/recorded-days.ts',
+    file: 'shared/aws/events/recorded-days.ts',
     replace: 'if (last === undefined || found.length >= limit) return found;',
     by: 'if (last === undefined || found.length >= 0) return found;',
   },

@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts';
 
 const keyed = 'shared/automation/keyed-call.ts';
 const conclusion = 'shared/automation/conclusion.ts';
-const intents = 'shared/aws/call-intents.ts';
+const intents = 'shared/aws/automation/call-intents.ts';
 
 /** Writes at the bank for the teams, each under its caller's key. */
 export const calls: readonly Mutant[] = [
@@ -25,30 +25,30 @@ export const calls: readonly Mutant[] = [
     name: 'intent-begins-as-open',
     consequence: 'a call that died is sent again at once, whatever is at the bank',
     file: keyed,
-    replace: "state: { kind: 'uncertain', notBeforeMs },",
+    replace: 'state: doubt,',
     by: "state: { kind: 'open' },",
   },
   {
     name: 'uncertain-call-sent-too-early',
     consequence: 'a repeatable call is sent again while the bank is at work on the first one',
     file: keyed,
-    replace: 'if (clock.now() < state.notBeforeMs || !isRepeatable(row))',
-    by: 'if (!isRepeatable(row))',
+    replace: 'if (clock.now() < state.notBeforeMs || !mayBeRepeated(',
+    by: 'if (!mayBeRepeated(',
   },
   {
     name: 'unrepeatable-call-sent-again',
     consequence: 'after a lost answer a transfer is ordered twice',
-    file: keyed,
-    replace: 'if (clock.now() < state.notBeforeMs || !isRepeatable(row))',
-    by: 'if (clock.now() < state.notBeforeMs)',
+    file: 'shared/automation/doubt.ts',
+    replace: 'isRepeatable(row) &&',
+    by: "row.method !== '' &&",
   },
   {
     name: 'taken-up-without-resume',
     consequence: 'two calls with one key take up the same intent and both send',
     file: keyed,
     replace:
-      'if (!(await intents.resume(key, attemptId, claim.intent))) return unknownUntil(row, claim.overAtMs);',
-    by: 'await intents.resume(key, attemptId, claim.intent);',
+      'if (!(await intents.resume(claim.key, seen, claim.intent)))\n      return unknownBy(claim.row, claim.doubt, clock.now());',
+    by: 'await intents.resume(claim.key, seen, claim.intent);',
   },
   {
     name: 'refusal-after-doubt-is-definite',
@@ -57,6 +57,29 @@ export const calls: readonly Mutant[] = [
     file: conclusion,
     replace: 'if (!attempt.followsUncertain)\n          return { ending: { state',
     by: 'if (!attempt.followsUncertain || refusal.httpStatus !== 404)\n          return { ending: { state',
+  },
+  {
+    name: 'refused-without-end',
+    consequence:
+      'an automation whose first answer was lost and whose repetitions are refused repeats for a day',
+    file: 'shared/automation/doubt.ts',
+    replace: '(doubt.refusals ?? 0) < mostRefusals',
+    by: '(doubt.refusals ?? 0) >= 0',
+  },
+  {
+    name: 'repeated-without-end',
+    consequence:
+      'a message is sent again after the bank has forgotten its key, and the customer gets it twice',
+    file: 'shared/automation/doubt.ts',
+    replace: 'nextMs < beginOf(doubt) + longestDoubtMs',
+    by: 'nextMs >= 0',
+  },
+  {
+    name: 'doubt-begins-anew-with-each-attempt',
+    consequence: 'each repetition counts as the first: neither refusals nor hours add up',
+    file: keyed,
+    replace: 'return resume(attemptId, following(state, claim), true);',
+    by: 'return resume(attemptId, claim, true);',
   },
   {
     name: 'not-done-after-doubt-reopens',
@@ -104,14 +127,14 @@ export const calls: readonly Mutant[] = [
   {
     name: 'intents-of-all-teams-together',
     consequence: 'two teams that use the same key get each other’s replies',
-    file: 'shared/aws/call-items.ts',
+    file: 'shared/aws/automation/call-items.ts',
     replace: '`CALL#${team}#${sha256Hex(key)}`',
     by: '`CALL#${team.slice(0, 0)}#${sha256Hex(key)}`',
   },
   {
     name: 'reply-kept-for-ever',
     consequence: 'what the bank knows of a person is answered long after the reply should be gone',
-    file: 'shared/aws/call-items.ts',
+    file: 'shared/aws/automation/call-items.ts',
     replace: 'return expiresAt * 1000 > nowMs ? reply : undefined;',
     by: 'return expiresAt > 0 || nowMs < 0 ? reply : undefined;',
   },

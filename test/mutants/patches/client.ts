@@ -36,8 +36,16 @@ export const client: readonly Mutant[] = [
     name: 'lost-answer-retried-at-once',
     consequence: 'a write is sent a second time while the first one is still at work at the bank',
     file: judge,
-    replace: 'const afterMs = Math.max(0, overAtMs(call.sentAtMs) - court.clock.now());',
-    by: 'const afterMs = Math.max(0, Math.min(250, overAtMs(call.sentAtMs) - court.clock.now()));',
+    replace: 'afterMs: Math.max(0, overInMs(call, court))',
+    by: 'afterMs: Math.max(0, Math.min(250, overInMs(call, court)))',
+  },
+  {
+    name: 'wait-by-the-wall-clock',
+    consequence: 'somebody sets the clock, and a read is repeated while the bank is at work on the first',
+    file: 'shared/bank/client/call-state.ts',
+    replace:
+      '{ sentAtSteadyMs }: Call, { steady }: Clocks): number {\n  return overAtMs(sentAtSteadyMs) - steady.now();',
+    by: '{ sentAtMs }: Call, { clock }: Clocks): number {\n  return overAtMs(sentAtMs) - clock.now();',
   },
   {
     name: 'unknown-told-as-known',
@@ -50,14 +58,14 @@ export const client: readonly Mutant[] = [
     name: 'silence-forgotten',
     consequence: 'after a lost answer, a refusal of the second attempt is told as the outcome of the first',
     file: judge,
-    replace: 'const retryNotBefore = overAtMs(call.sentAtMs);\n  call.unknownUntilMs = retryNotBefore;',
-    by: 'const retryNotBefore = overAtMs(call.sentAtMs);',
+    replace: 'call.unknownUntilMs = retryNotBefore(call, court);\n  if (call.deadline',
+    by: 'if (call.deadline',
   },
   {
     name: 'unreadable-success-told-as-failure',
     consequence: 'a person is created, its answer cannot be read, and the caller creates it again',
     file: 'shared/bank/client/call-state.ts',
-    replace: 'call.unknownUntilMs ??= overAtMs(call.sentAtMs);\n  return settled(call, error);',
+    replace: 'call.unknownUntilMs ??= retryNotBefore(call, clocks);\n  return settled(call, error);',
     by: 'return settled(call, error);',
   },
   {

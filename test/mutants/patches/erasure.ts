@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts';
 
 const pass = 'shared/erasure/pass.ts';
 const look = 'shared/erasure/look.ts';
-const rows = 'shared/aws/erasure-rows.ts';
+const rows = 'shared/aws/erasure/erasure-rows.ts';
 
 /** What is left of a customer who was deleted. */
 export const erasure: readonly Mutant[] = [
@@ -39,15 +39,22 @@ export const erasure: readonly Mutant[] = [
     consequence: 'one wrong answer of the bank erases a customer who is there',
     file: look,
     replace:
-      "if (missingAt === undefined) return { ...erasure, state: 'missing', missingAt: toIsoInstant(nowMs) };\n  if (nowMs - Date.parse(missingAt) < secondLookAfterMs) return erasure;",
-    by: 'void missingAt;\n  void secondLookAfterMs;',
+      "if (missingAt === undefined) return { ...erasure, state: 'missing', missingAt: now };\n  if (surelyPassedMs(missingAt, deps) < deps.secondLookAfterMs) return erasure;",
+    by: 'void missingAt;',
   },
   {
     name: 'second-404-at-once',
     consequence: 'two wrong answers within a minute erase a customer who is there',
     file: look,
-    replace: 'if (nowMs - Date.parse(missingAt) < secondLookAfterMs) return erasure;',
-    by: 'if (nowMs - Date.parse(missingAt) < secondLookAfterMs * 0) return erasure;',
+    replace: '(missingAt, deps) < deps.secondLookAfterMs) return erasure;',
+    by: '(missingAt, deps) < deps.secondLookAfterMs * 0) return erasure;',
+  },
+  {
+    name: 'hour-by-clocks-that-differ',
+    consequence: 'two looks that are half an hour apart confirm an erasure, since the second clock is ahead',
+    file: 'shared/erasure/passed-time.ts',
+    replace: '- clockSkewMs;',
+    by: '- 0 * clockSkewMs;',
   },
   {
     name: 'witness-not-asked',
@@ -74,8 +81,8 @@ export const erasure: readonly Mutant[] = [
     name: 'missing-forgotten-on-sight',
     consequence: 'a 404 of weeks ago and one of today erase a customer who was there in between',
     file: look,
-    replace: 'const fresh = newErasure(customer, announcedAt);\n  const isSettled',
-    by: 'const fresh = { ...newErasure(customer, announcedAt), missingAt: announcedAt };\n  const isSettled',
+    replace: 'stillThere(newErasure(customer, announcedAt), deps)',
+    by: 'stillThere({ ...newErasure(customer, announcedAt), missingAt: announcedAt }, deps)',
   },
   {
     name: 'erasure-row-without-fence',
@@ -109,57 +116,57 @@ export const erasure: readonly Mutant[] = [
   {
     name: 'tombstone-before-its-list',
     consequence: 'a crash in between leaves a tombstone whose entity no later pass finds',
-    file: 'shared/aws/graveyard.ts',
+    file: 'shared/aws/mirror/graveyard.ts',
     replace:
-      'await put({ pk, sk: `${listPrefixes.buried}${kind.toUpperCase()}#${entityId}` });\n        await put(tombstoneKey(entityId));',
-    by: 'await put(tombstoneKey(entityId));\n        await put({ pk, sk: `${listPrefixes.buried}${kind.toUpperCase()}#${entityId}` });',
+      'await list(listPrefixes.buried, customerId, [entity]);\n        await put(tombstoneKey(entity.entityId));',
+    by: 'await put(tombstoneKey(entity.entityId));\n        await list(listPrefixes.buried, customerId, [entity]);',
   },
   {
     name: 'noncurrent-versions-left',
     consequence: 'the body of an erased customer stays in the bucket under a mark of deletion',
-    file: 'shared/aws/object-versions.ts',
+    file: 'shared/aws/erasure/object-versions.ts',
     replace: 'for (const VersionId of await versionsOf(key))',
     by: 'for (const VersionId of (await versionsOf(key)).slice(0, 1))',
   },
   {
     name: 'last-page-of-versions-skipped',
     consequence: 'versions beyond the first thousand stay in the bucket',
-    file: 'shared/aws/object-versions.ts',
+    file: 'shared/aws/erasure/object-versions.ts',
     replace: 'IsTruncated === true && NextKeyMarker !== undefined',
     by: 'IsTruncated === null && NextKeyMarker !== undefined',
   },
   {
     name: 'versions-of-other-keys-removed',
     consequence: 'the objects of others whose key begins alike go with those of the customer',
-    file: 'shared/aws/object-versions.ts',
+    file: 'shared/aws/erasure/object-versions.ts',
     replace: 'if (Key === key && VersionId !== undefined) found.push(VersionId);',
     by: 'if (Key !== undefined && VersionId !== undefined) found.push(VersionId);',
   },
   {
     name: 'salt-kept',
     consequence: 'the archive of an erased customer can still be opened',
-    file: 'shared/aws/archive-salts.ts',
+    file: 'shared/aws/archive/archive-salts.ts',
     replace: "UpdateExpression: 'SET forgottenAt = if_not_exists(forgottenAt, :now) REMOVE salt',",
     by: "UpdateExpression: 'SET forgottenAt = if_not_exists(forgottenAt, :now)',",
   },
   {
     name: 'salt-made-anew',
     consequence: 'a late event of an erased customer gets a new salt, and can be opened for good',
-    file: 'shared/aws/archive-salts.ts',
+    file: 'shared/aws/archive/archive-salts.ts',
     replace: "ConditionExpression: 'attribute_not_exists(pk)',",
     by: "ConditionExpression: 'attribute_not_exists(salt)',",
   },
   {
     name: 'unread-tombstone-counts-as-missing',
     consequence: 'a busy table, and a late event brings an erased customer back',
-    file: 'shared/aws/tombstones.ts',
+    file: 'shared/aws/mirror/tombstones.ts',
     replace: 'if (unread?.[mirrorTable] !== undefined)\n',
     by: 'if (unread?.[mirrorTable] === null)\n',
   },
   {
     name: 'shared-row-removed-blindly',
     consequence: 'a row that was written again since it was read goes, and what it leads to stays for ever',
-    file: 'shared/aws/mirror-traces.ts',
+    file: 'shared/aws/mirror/mirror-traces.ts',
     replace:
       "ConditionExpression: 'packed = :packed',\n              ExpressionAttributeValues: { ':packed': { B: packedIn(version) } },",
     by: "ConditionExpression: 'packed = :packed OR attribute_exists(packed)',\n              ExpressionAttributeValues: { ':packed': { B: packedIn(version) } },",
@@ -167,21 +174,21 @@ export const erasure: readonly Mutant[] = [
   {
     name: 'erased-record-still-parked',
     consequence: 'a record whose body was erased waits for a person for ever',
-    file: 'shared/aws/erasable-records.ts',
+    file: 'shared/aws/erasure/erasable-records.ts',
     replace: "UpdateExpression: 'SET packed = :shell, erased = :true REMOVE parked',",
     by: "UpdateExpression: 'SET packed = :shell, erased = :true',",
   },
   {
     name: 'record-erased-blindly',
     consequence: 'what was taken up meanwhile is lost with the body',
-    file: 'shared/aws/erasable-records.ts',
+    file: 'shared/aws/erasure/erasable-records.ts',
     replace: "ConditionExpression: 'packed = :packed',",
     by: "ConditionExpression: 'packed = :packed OR attribute_exists(pk)',",
   },
   {
     name: 'object-kept-after-its-claim',
     consequence: 'a row comes to name an object that is being removed',
-    file: 'shared/aws/object-items.ts',
+    file: 'shared/aws/events/object-items.ts',
     replace: "ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(claimed)',",
     by: "ConditionExpression: 'attribute_exists(pk)',",
   },

@@ -10,14 +10,14 @@ export const forwarding: readonly Mutant[] = [
   {
     name: 'failed-entry-count-ignored',
     consequence: 'what EventBridge refused in a successful answer counts as published',
-    file: 'shared/aws/event-bus.ts',
+    file: 'shared/aws/fanout/event-bus.ts',
     replace: 'return result?.EventId === undefined',
     by: 'return result === undefined',
   },
   {
     name: 'failed-request-counts-as-published',
     consequence: 'while EventBridge is down, events are marked and never published',
-    file: 'shared/aws/event-bus.ts',
+    file: 'shared/aws/fanout/event-bus.ts',
     replace: "return entries.map(() => ({ outcome: 'failed', code }));",
     by: "return entries.map(() => (code === '' ? { outcome: 'failed', code } : { outcome: 'confirmed' }));",
   },

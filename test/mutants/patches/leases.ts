@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts';
 
-const lease = 'shared/aws/lease.ts';
+const lease = 'shared/aws/work/lease.ts';
 
 /** The lease of a job and its fence. */
 export const leases: readonly Mutant[] = [
@@ -8,15 +8,29 @@ export const leases: readonly Mutant[] = [
     name: 'lease-taken-while-held',
     consequence: 'two runs of a job work at the same time',
     file: lease,
-    replace: "'attribute_not_exists(pk) OR heldUntil <= :now OR holder = :holder'",
-    by: "'attribute_not_exists(pk) OR heldUntil > :zero OR heldUntil <= :now OR holder = :holder'",
+    replace: 'OR heldUntil <= :now OR heldUntil > :latest',
+    by: 'OR heldUntil <= :now OR heldUntil > :zero OR heldUntil > :latest',
   },
   {
     name: 'lease-locks-its-holder-out',
     consequence: 'a run whose first answer was lost finds the lease held, by itself',
     file: lease,
-    replace: "heldUntil <= :now OR holder = :holder'",
-    by: "heldUntil <= :now OR (holder = :holder AND fence < :zero)'",
+    replace: "OR holder = :holder'",
+    by: "OR (holder = :holder AND fence < :zero)'",
+  },
+  {
+    name: 'lease-of-a-clock-ahead-believed',
+    consequence: 'a container whose clock is a day ahead dies, and the job stands still for a day',
+    file: lease,
+    replace: 'OR heldUntil > :latest OR holder',
+    by: 'OR (heldUntil > :latest AND fence < :zero) OR holder',
+  },
+  {
+    name: 'lease-of-a-clock-ahead-not-believed',
+    consequence: 'two machines whose clocks differ by minutes take the lease from each other without end',
+    file: lease,
+    replace: 'clock.now() + durationMs + clockSkewMs',
+    by: 'clock.now() + durationMs + 0 * clockSkewMs',
   },
   {
     name: 'fence-does-not-grow',
@@ -56,15 +70,29 @@ export const leases: readonly Mutant[] = [
   {
     name: 'subscription-row-without-fence',
     consequence: 'a run of the subscriptions job whose lease has ended goes on writing its rows',
-    file: 'shared/aws/subscription-rows.ts',
+    file: 'shared/aws/subscriptions/subscription-rows.ts',
     replace: "ConditionExpression: 'fence = :fence',",
     by: "ConditionExpression: 'fence >= :fence',",
   },
   {
-    name: 'erasure-runs-without-lease',
-    consequence: 'two runs of the erasure job read and write the same erasure',
-    file: 'shared/erasure/run-erasures.ts',
-    replace: 'if (fence === undefined) return',
-    by: 'if (fence === -1) return',
+    name: 'run-without-lease',
+    consequence: 'two runs of a job read and write the same at the same time',
+    file: 'shared/kernel/lease.ts',
+    replace: 'if (fence === undefined) return undefined;',
+    by: 'if (fence === -1) return undefined;',
+  },
+  {
+    name: 'lease-not-given-back',
+    consequence: 'a run that is started by hand after another one is skipped',
+    file: 'shared/kernel/lease.ts',
+    replace: 'await lease.release(fence).catch(',
+    by: 'await Promise.resolve(fence).catch(',
+  },
+  {
+    name: 'release-hides-the-error',
+    consequence: 'a run fails while the table is down, and its log tells of the lease alone',
+    file: 'shared/kernel/lease.ts',
+    replace: "log.warn('a lease could not be given back: it ends by itself', { error });",
+    by: "log.warn('a lease could not be given back: it ends by itself', { error });\n      throw error;",
   },
 ];

@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts';
 
-const rows = 'shared/aws/row-writes.ts';
+const rows = 'shared/aws/events/row-writes.ts';
 const settle = 'shared/mirror/settle.ts';
 const refresh = 'shared/mirror/refresh-entity.ts';
 const standing = 'shared/mirror/standing.ts';
@@ -72,11 +72,19 @@ export const mirror: readonly Mutant[] = [
     by: "if (isStated || isLater || isDoubtful) return { does: 'stay', held, state: { state: 'stale' } };",
   },
   {
+    name: 'duplicate-across-types',
+    consequence: 'a team that asked for one of two types is never told what the other told first',
+    file: settle,
+    replace: 'return change.eventType !== held.eventType;',
+    by: "return change.eventType === '' && held.eventType !== '';",
+  },
+  {
     name: 'changed-booking-called-duplicate',
     consequence: 'a booking that comes again with another amount is dropped as a duplicate',
     file: settle,
-    replace: 'return held.contentSha256 === change.contentSha256\n    ?',
-    by: 'return held.contentSha256 !== change.sequence\n    ?',
+    replace:
+      "if (held.contentSha256 !== change.contentSha256) return { state: 'parked', reason: 'changed-after-append' };",
+    by: '',
   },
   {
     name: 'id-decides-before-arrival',
@@ -130,7 +138,7 @@ export const mirror: readonly Mutant[] = [
   {
     name: 'read-skipped-by-foreign-clock',
     consequence: 'a machine whose clock is ahead makes the others skip a read, and a change is missed',
-    file: refresh,
+    file: 'shared/kernel/clock.ts',
     replace: 'export const clockSkewMs = 30 * 60_000;',
     by: 'export const clockSkewMs = 0;',
   },

@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts';
 
-const writes = 'shared/aws/record-writes.ts';
+const writes = 'shared/aws/events/record-writes.ts';
 
 /** The record of an event and the transaction that writes it. */
 export const records: readonly Mutant[] = [
@@ -42,49 +42,49 @@ export const records: readonly Mutant[] = [
   {
     name: 'parked-record-not-listed',
     consequence: 'a parked event is in no list, and nobody ever looks at it',
-    file: 'shared/aws/record-items.ts',
-    replace: "...(state.state === 'parked' ? { parked: described.family, state: state.state } : {}),",
-    by: "...(state.state === 'parked' ? { state: state.state } : {}),",
+    file: 'shared/aws/events/record-items.ts',
+    replace: "...(state.state === 'parked' && body.at !== 'erased' ? { parked: described.family } : {}),",
+    by: '...{},',
   },
   {
     name: 'record-expires-too-early',
     consequence: 'the bank repeats an event whose record is gone, and it is applied twice',
-    file: 'shared/aws/record-items.ts',
+    file: 'shared/aws/events/record-items.ts',
     replace: 'expiresAt: Math.floor(nowMs / 1_000) + keptForSeconds,',
     by: 'expiresAt: Math.floor(nowMs / 1_000) + Math.floor(keptForSeconds / 20),',
   },
   {
     name: 'conflict-taken-for-refusal',
     consequence: 'two events of one entity at the same time: one of them is lost as a repetition',
-    file: 'shared/aws/transact.ts',
+    file: 'shared/aws/sdk/transact.ts',
     replace: "if (reasons.some(({ Code }) => Code === 'ConditionalCheckFailed'))",
     by: "if (reasons.some(({ Code }) => Code === 'ConditionalCheckFailed' || Code === 'TransactionConflict'))",
   },
   {
     name: 'throttled-transaction-not-repeated',
     consequence: 'every throttling sends its message back to the queue for half a minute and more',
-    file: 'shared/aws/transact.ts',
+    file: 'shared/aws/sdk/transact.ts',
     replace: "  'ThrottlingError',\n  'ProvisionedThroughputExceeded',",
     by: "  'ThrottlingError',",
   },
   {
     name: 'failed-condition-taken-for-success',
     consequence: 'a write that was refused counts as done',
-    file: 'shared/aws/took-effect.ts',
+    file: 'shared/aws/sdk/took-effect.ts',
     replace: 'if (error instanceof ConditionalCheckFailedException) return false;',
     by: 'if (error instanceof ConditionalCheckFailedException) return true;',
   },
   {
     name: 'any-failure-taken-for-refusal',
     consequence: 'a throttled write counts as one that somebody else was faster with',
-    file: 'shared/aws/took-effect.ts',
+    file: 'shared/aws/sdk/took-effect.ts',
     replace: 'if (error instanceof ConditionalCheckFailedException) return false;',
     by: 'if (error instanceof ConditionalCheckFailedException || error instanceof Error) return false;',
   },
   {
     name: 'heard-goes-back',
     consequence: 'a late event makes its type count as silent for days',
-    file: 'shared/aws/event-log.ts',
+    file: 'shared/aws/events/event-log.ts',
     replace: "ConditionExpression: 'attribute_not_exists(lastHeardAt) OR lastHeardAt < :at',",
     by: "ConditionExpression: 'attribute_not_exists(lastHeardAt) OR lastHeardAt <> :at',",
   },

@@ -108,7 +108,7 @@ export const subscriptions: readonly Mutant[] = [
     name: 'request-takes-a-later-beginning',
     consequence:
       'a second request for reconciliation shortens the first: days in between are never asked for',
-    file: 'shared/aws/subscription-items.ts',
+    file: 'shared/aws/subscriptions/subscription-items.ts',
     replace: 'since = if_not_exists(since, :since)',
     by: 'since = :since',
   },

@@ -3,14 +3,14 @@ import type { Mutant } from '../mutant.ts';
 const place = 'functions/events/sweep/sweep-place.ts';
 const hours = 'functions/events/sweep/sweep-hours.ts';
 const waiting = 'functions/events/sweep/publish-waiting.ts';
-const outbox = 'shared/aws/unpublished-events.ts';
+const outbox = 'shared/aws/fanout/unpublished-events.ts';
 
 /** What the stream left behind. */
 export const sweep: readonly Mutant[] = [
   {
     name: 'place-kept-without-condition',
     consequence: 'of two runs at once the slower one takes the sweep back, or past what it has not seen',
-    file: 'shared/aws/sweep-progress.ts',
+    file: 'shared/aws/fanout/sweep-progress.ts',
     replace: "ConditionExpression: 'revision = :revision',",
     by: "ConditionExpression: 'revision = :revision OR attribute_exists(pk)',",
   },
@@ -87,14 +87,14 @@ export const sweep: readonly Mutant[] = [
   {
     name: 'receipt-page-skipped',
     consequence: 'events with a receipt beyond the first page are published again and again',
-    file: 'shared/aws/publication-receipts.ts',
+    file: 'shared/aws/fanout/publication-receipts.ts',
     replace: 'from = last;\n      } while (from !== undefined);',
     by: 'from = last;\n      } while (from === null);',
   },
   {
     name: 'unprocessed-keys-swallowed',
     consequence: 'records that a busy table did not read count as gone, and are never published',
-    file: 'shared/aws/read-records.ts',
+    file: 'shared/aws/events/read-records.ts',
     replace: 'if (Keys === undefined || Keys.length === 0) return found;',
     by: 'if (Keys === undefined || Keys.length >= 0) return found;',
   },

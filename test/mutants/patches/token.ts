@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts';
 
-const store = 'shared/aws/token-store.ts';
+const store = 'shared/aws/bank/token-store.ts';
 const source = 'shared/bank/token/token-source.ts';
 const evidence = 'shared/bank/token/evidence.ts';
 
@@ -61,37 +61,52 @@ export const token: readonly Mutant[] = [
     name: 'token-not-written-again',
     consequence: 'one failed write, and every other container asks the bank for a token',
     file: 'shared/bank/token/token-row.ts',
-    replace: 'const writeAttempts = 3;',
-    by: 'const writeAttempts = 1;',
+    replace: 'const attempts = 3;',
+    by: 'const attempts = 1;',
   },
   {
     name: 'token-lease-kept-after-failure',
     consequence: 'after a failure of the bank everybody waits for a lease that nobody uses',
     file: 'shared/bank/token/renewal.ts',
-    replace: 'if (under !== undefined) await store.release(under.owner);',
-    by: 'void under;',
+    replace: 'await store.release(owner);',
+    by: 'void owner;',
   },
   {
     name: 'minted-without-failure-of-the-store',
     consequence:
       'whoever waits for long asks the bank, although the store would have let one container do it',
     file: 'shared/bank/token/renewal.ts',
-    replace: "if (state === 'overdue' && store.isFailing()) return ask(undefined);",
-    by: "if (state === 'overdue' || store.isFailing()) return ask(undefined);",
+    replace: 'if (waitedMs >= patienceMs && store.isFailing())',
+    by: 'if (waitedMs >= patienceMs || store.isFailing())',
   },
   {
     name: 'lease-ahead-of-our-clock-waited-for',
     consequence: 'a container whose clock is an hour ahead keeps all others without a token for an hour',
     file: 'shared/bank/token/lease-watch.ts',
-    replace: "if (unchangedMs >= patienceMs) return 'overdue';",
-    by: "if (unchangedMs >= patienceMs * 1_000) return 'overdue';",
+    replace: 'return unchangedMs() >= leaseMs;',
+    by: 'return unchangedMs() >= leaseMs * 1_000;',
   },
   {
-    name: 'step-of-clock-ends-patience',
-    consequence: 'a clock that steps forward makes a container mint a second token',
+    name: 'lease-ended-by-clock-of-another',
+    consequence: 'a container whose clock is ahead mints a second token beside the one that asks just now',
     file: 'shared/bank/token/lease-watch.ts',
-    replace: 'Math.min(Math.max(nowMs - lookedAtMs, delayMs), mostPerLookMs)',
-    by: 'Math.max(nowMs - lookedAtMs, delayMs, mostPerLookMs * 0)',
+    replace: 'lease.untilMs + clocksDifferMs <= clock.now()',
+    by: 'lease.untilMs + clocksDifferMs * 0 <= clock.now()',
+  },
+  {
+    name: 'holder-of-lease-says-nothing',
+    consequence:
+      'while the bank takes longer than a lease for a token, one container after the other asks, too',
+    file: 'shared/bank/token/kept-lease.ts',
+    replace: 'void keep(taken, done.signal, deps);',
+    by: 'void keep;',
+  },
+  {
+    name: 'token-asked-for-without-limit',
+    consequence: 'a lost answer is asked for again 152 s later, by which time another container has a token',
+    file: 'shared/bank/client/bank-client.ts',
+    replace: 'Math.min(deadlineMs, tokenDeadlineMs)',
+    by: 'Math.max(deadlineMs, tokenDeadlineMs)',
   },
   {
     name: 'generation-not-renewed',
@@ -122,6 +137,21 @@ export const token: readonly Mutant[] = [
     by: 'void refuserMs;',
   },
   {
+    name: 'unread-note-counts-as-none',
+    consequence: 'while the table is throttled, each call of an operation that refuses every token costs one',
+    file: evidence,
+    replace: 'if (refusers === undefined) return false;',
+    by: 'if (refusers === undefined) return true;',
+  },
+  {
+    name: 'refusing-operation-noted-once',
+    consequence:
+      'of two operations noted at the same moment one is forgotten, and costs each container a token',
+    file: 'shared/bank/token/renewal.ts',
+    replace: 'const noteAttempts = 3;',
+    by: 'const noteAttempts = 1;',
+  },
+  {
     name: 'refusing-operation-not-shared',
     consequence: 'each container learns by a token of its own which operation refuses all',
     file: evidence,
@@ -144,7 +174,8 @@ export const token: readonly Mutant[] = [
   },
   {
     name: 'renewals-beside-calls-together',
-    consequence: 'each of a hundred parallel calls begins a renewal of its own',
+    consequence:
+      'while a renewal takes long another one is begun every half minute, each for a token of its own',
     file: source,
     replace: 'beside ??= renewBeside(token).finally(() => (beside = undefined));',
     by: 'beside = renewBeside(token).finally(() => (beside = undefined));',
@@ -165,9 +196,10 @@ export const token: readonly Mutant[] = [
   },
   {
     name: 'rotated-secret-not-read-again',
-    consequence: 'after the client secret is rotated, warm containers get no token any more',
+    consequence:
+      'containers that know the old secret and the new one replace the token of each other for as long as the bank takes both',
     file: 'shared/bank/token/renewal.ts',
-    replace: 'if (!isSame) result = await issue(used);',
-    by: 'void isSame;',
+    replace: 'await credentials.reread().catch(async () => credentials.read())',
+    by: 'await credentials.read()',
   },
 ];

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createWorld, dayMs, passTime } from '../world.ts';
+import { passTime } from '../pass-time.ts';
+import { createWorld, dayMs } from '../world.ts';
 
 const seeds = Array.from({ length: 2 }, (_, index) => index + 1);
 

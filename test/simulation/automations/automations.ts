@@ -41,12 +41,12 @@ export interface Automations {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-const burstDays = 3;
+const burstDays = 1;
 const callsOfBurst = 10;
 
 /** The automation of a team, as often and as unlucky as the world has it. */
 export function createAutomations(deps: AutomationsDeps): Automations {
-  const { agenda, dice, faults, trace } = deps;
+  const { bank, agenda, dice, faults, trace } = deps;
   const writes: KeyedWrite[] = [];
   const reads = { answered: 0, underWay: 0 };
   let calls = 0;
@@ -94,9 +94,13 @@ export function createAutomations(deps: AutomationsDeps): Automations {
   };
   const start = () => void (dice.chance(0.3) ? startRead() : startWrite());
 
-  /** Many containers find the token expired at once, and the tables may have more to do than they can. */
+  /** Many containers find the token gone at once, and the tables may have more to do than they can. */
   const burst = () => {
     if (dice.chance(0.5)) faults.strain('tables', dice.between(1, 5) * minuteMs);
+    if (dice.chance(0.5)) {
+      trace.note('the bank: revokes the token');
+      bank.tokens.revokeAll();
+    }
     for (let call = 0; call < callsOfBurst; call += 1)
       agenda.at(agenda.now() + dice.between(0, 500), () => void startRead());
   };
@@ -110,7 +114,7 @@ export function createAutomations(deps: AutomationsDeps): Automations {
           if (agenda.now() < endMs) act();
         });
       during(untilMs, () => dice.between(1, hourMs), start);
-      during(untilMs + burstDays * dayMs, () => dice.between(2 * hourMs, 24 * hourMs), burst);
+      during(untilMs + burstDays * dayMs, () => dice.between(hourMs, 12 * hourMs), burst);
     },
   };
 }

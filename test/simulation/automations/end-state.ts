@@ -53,6 +53,8 @@ function endsOnce(write: KeyedWrite): void {
   promise(known.size <= 1, () => `${nameOf(write)} ended as ${[...known].join(' and ')}`);
   const failed = endings.find((ending) => ending.status === 'failed');
   promise(failed === undefined, () => `${nameOf(write)} failed: ${JSON.stringify(failed)}`);
+  const unfinished = endings.find((ending) => ending.status === 'unknown' && ending.repeatable);
+  promise(unfinished === undefined, () => `${nameOf(write)} ended although it could be repeated`);
 }
 
 function tookEffectAsTold(write: KeyedWrite, effects: BankEffects): void {

@@ -18,17 +18,13 @@ export interface StateMachine {
 
 const mistakes = new Set(['InvalidInput', 'NotAllowed', 'KeyReused']);
 const minuteMs = 60_000;
-const longestPauseMs = 120 * minuteMs;
-const patienceMs = 24 * longestPauseMs;
 
 /**
  * One execution, as README tells teams to build it: what is thrown or dies is tried again by the same key, and what
  * is unknown once its time has come.
  */
 export async function execute({ agenda, dice, call }: StateMachine, asked: AskedCall): Promise<Ending> {
-  const givesUpAtMs = agenda.now() + patienceMs;
   let hasLookedAgain = false;
-  let pauseMs = minuteMs;
   for (let retry = 0; ; retry += 1) {
     const invocation = await call.invoke(asked);
     if (invocation.outcome !== 'returned') {
@@ -42,13 +38,10 @@ export async function execute({ agenda, dice, call }: StateMachine, asked: Asked
     const { repeatable, retryNotBefore } = result;
     // It was asked at its time whether somebody else knows by now, and nobody does.
     if (!repeatable && hasLookedAgain) return { status: 'unknown', repeatable };
-    // A repetition that the bank refuses tells nothing of the first, however often it is asked.
-    if (agenda.now() > givesUpAtMs) return { status: 'unknown', repeatable };
     const waitMs = Date.parse(retryNotBefore) - agenda.now();
     // The function's clock may be behind.
     hasLookedAgain = waitMs <= 0;
-    await agenda.sleep(Math.max(waitMs, pauseMs));
-    pauseMs = Math.min(2 * pauseMs, longestPauseMs);
+    await agenda.sleep(Math.max(waitMs, minuteMs));
   }
 }
 

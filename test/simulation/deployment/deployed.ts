@@ -1,7 +1,8 @@
 import * as z from '#shared/kernel/zod.ts';
-import type { Stage } from '#infra/stage.ts';
+import type { Stage } from '#infra/stage/stage.ts';
 import type { BucketSettings } from '#test/aws/s3/bucket.ts';
 import type { QueueSettings } from '#test/aws/sqs/queue.ts';
+import { alarmOf, type DeployedAlarm } from './alarms.ts';
 import { account, region } from './resolve.ts';
 import { deployTemplate, type Resource } from './template.ts';
 
@@ -50,6 +51,7 @@ export interface Deployed {
   readonly buckets: readonly BucketSettings[];
   readonly secretArns: readonly string[];
   readonly buses: readonly string[];
+  readonly alarms: readonly DeployedAlarm[];
   readonly output: (name: string) => string;
 }
 
@@ -67,6 +69,7 @@ export function deployedBy(stage: Stage): Deployed {
     buckets: each('AWS::S3::Bucket', bucketOf),
     secretArns: each('AWS::SecretsManager::Secret', ({ id }) => arnOf('secretsmanager', `secret:${id}`)),
     buses: each('AWS::Events::EventBus', ({ id }) => id),
+    alarms: each('AWS::CloudWatch::Alarm', alarmOf).flat(),
     output: (name) => z.string({ error: `The stacks have no output ${name}` }).parse(output(name)),
   };
 }

@@ -79,6 +79,7 @@ function referenceOf(type: string, id: string): string {
 
 function attributeOf(type: string, id: string, attribute: string): string {
   if (type === 'AWS::SecretsManager::Secret' && attribute === 'Id') return secretArn(id);
+  if (type === 'AWS::SQS::Queue' && attribute === 'QueueName') return id;
   if (attribute === 'StreamArn') return `${arnPrefixes[type] ?? ''}${id}/stream`;
   const name = type === 'AWS::S3::Bucket' ? id.toLowerCase() : id;
   return attribute === 'Arn' ? `${arnPrefixes[type] ?? `arn:of:${type}:`}${name}` : `${name}.${attribute}`;

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import * as z from '#shared/kernel/zod.ts';
-import type { Stage } from '#infra/stage.ts';
+import type { Stage } from '#infra/stage/stage.ts';
 import { createResolver } from './resolve.ts';
 
 /** A resource with every reference in its properties resolved. */

@@ -1,6 +1,7 @@
 import { fromArchiveLine, parseArchiveLine, type ArchiveLine } from '#shared/archive/archive-line.ts';
-import { unpackPart } from '#shared/archive/archive-part.ts';
+import { partKey, unpackPart } from '#shared/archive/archive-part.ts';
 import type { KeptEvent } from '#shared/archive/kept-event.ts';
+import { manifest, writerOf } from '#shared/archive/manifests.ts';
 import { createSeal } from '#shared/archive/seal.ts';
 import type { Cloud } from '../cloud.ts';
 import type { SimulatedStage } from '../stage.ts';
@@ -11,7 +12,8 @@ import { Violation } from '../violation.ts';
 export interface OpenedLine {
   /** Object and version that it lies in. */
   readonly place: string;
-  readonly isCurrent: boolean;
+  /** A manifest names its part; what a run left that crashed or lost its lease nobody reads. */
+  readonly isNamed: boolean;
   readonly line: ArchiveLine;
   /** Without its content where a salt is gone. */
   readonly kept: KeptEvent;
@@ -33,9 +35,10 @@ export async function openArchive({ cloud, stage, stored }: ArchiveDeps): Promis
   const salt = async (name: string) => Promise.resolve(salts.get(name));
   const opened: OpenedLine[] = [];
   const bucket = cloud.s3.bucket(stage.bodiesBucket);
+  const named = partsNamedIn(stored);
   for (const { key: part, versionId, content } of bucket.versions('archive/')) {
     if (content === undefined) continue;
-    const isCurrent = bucket.get(part)?.versionId === versionId;
+    const isNamed = named.has(part) && bucket.get(part)?.versionId === versionId;
     for (const text of await unpackPart(content)) {
       const line = parseArchiveLine(text);
       const kept = await fromArchiveLine(line, { seal, salt }).catch((cause: unknown) => {
@@ -43,10 +46,32 @@ export async function openArchive({ cloud, stage, stored }: ArchiveDeps): Promis
           `the line of ${line.eventType} ${line.id} in ${part} does not open: ${String(cause)}`,
         );
       });
-      opened.push({ place: `${part} ${versionId}`, isCurrent, line, kept });
+      opened.push({ place: `${part} ${versionId}`, isNamed, line, kept });
     }
   }
   return opened;
+}
+
+function partsNamedIn({ work }: Pick<Stored, 'work'>): ReadonlySet<string> {
+  const manifests = work
+    .filter(({ pk, sk }) => String(pk).startsWith('ARCHIVE#') && sk !== 'run')
+    .map((row) => manifest.parse(withNumbers(row)));
+  return new Set(
+    manifests.flatMap((each) =>
+      each.parts.flatMap((count, hour) =>
+        Array.from({ length: count }, (_, part) =>
+          partKey({ ...each, hour, part }, writerOf(each, hour, part)),
+        ),
+      ),
+    ),
+  );
+}
+
+/** Rows of the work table come with their numbers as big integers. */
+function withNumbers(row: object): unknown {
+  return JSON.parse(
+    JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value)),
+  );
 }
 
 function saltsIn({ work }: Pick<Stored, 'work'>): ReadonlyMap<string, Uint8Array> {

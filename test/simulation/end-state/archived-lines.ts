@@ -11,7 +11,7 @@ export interface ArchivedLinesDeps {
   readonly lines: readonly OpenedLine[];
   readonly records: FirstRecords;
   readonly whose: Whose;
-  readonly stored: Pick<Stored, 'tombstones'>;
+  readonly stored: Pick<Stored, 'tombstones' | 'lifted'>;
 }
 
 /** Each line gives back its record as it was written, and those of the erased give back nothing. */
@@ -19,35 +19,45 @@ export function eachLineIsItsRecord(deps: ArchivedLinesDeps): void {
   const { lines, records } = deps;
   const seen = new Set<string>();
   for (const opened of lines) {
-    const { line, isCurrent } = opened;
+    const { line, isNamed } = opened;
     const record = records.get(line.id);
     if (record === undefined) promise(false, () => `${nameOf(opened)} was never recorded`);
     else isItsRecord(opened, record, deps);
-    if (!isCurrent) continue;
-    promise(!seen.has(line.id), () => `${nameOf(opened)} is archived twice`);
-    seen.add(line.id);
+    if (!isNamed) continue;
+    // What was parked and is taken up is recorded anew, on another day perhaps.
+    const version = `${line.id} ${line.recordedAt}`;
+    promise(!seen.has(version), () => `${nameOf(opened)} is archived twice`);
+    seen.add(version);
   }
 }
 
 function isItsRecord(opened: OpenedLine, record: FirstRecord, { whose, stored }: ArchivedLinesDeps): void {
   const { facts, content } = opened.kept;
-  promise(
-    record.versions.some((version) => isDeepStrictEqual(keptFacts.parse(version), facts)),
-    () => `${nameOf(opened)} says ${JSON.stringify(facts)} of ${JSON.stringify(record.versions)}`,
-  );
-  const { event } = record;
+  const event = record.versions
+    .map((version) => version.event)
+    .find((one) => isDeepStrictEqual(keptFacts.parse(one), facts));
+  if (event === undefined) {
+    promise(false, () => `${nameOf(opened)} says ${JSON.stringify(facts)} of ${JSON.stringify(record)}`);
+    return;
+  }
   if (content !== undefined) {
-    isSame(opened, content, record);
+    isSame(opened, content, { event, body: record.body });
     promise(!whose.isOfErased(event.owners), () => `${nameOf(opened)} opens, and tells of somebody erased`);
     return;
   }
   promise(
-    isNobodys(event) || isOfBuried(event, stored) || record.versions.some(({ body }) => body.at === 'erased'),
+    isNobodys(event) ||
+      isOfBuried(event, stored) ||
+      record.versions.some((version) => version.event.body.at === 'erased'),
     () => `${nameOf(opened)} does not open, and nobody of ${JSON.stringify(event.owners)} was erased`,
   );
 }
 
-function isSame(opened: OpenedLine, content: KeptContent, { event, body }: FirstRecord): void {
+interface Kept extends Pick<FirstRecord, 'body'> {
+  readonly event: StoredEvent;
+}
+
+function isSame(opened: OpenedLine, content: KeptContent, { event, body }: Kept): void {
   const { entityId, entityHint, owners, bodySha256 } = event;
   const wanted = { entityId, entityHint, owners: keptOwners.parse(owners), bodySha256 };
   const { body: archived, ...told } = content;
@@ -66,8 +76,13 @@ function isNobodys({ state, entityKind, owners }: StoredEvent): boolean {
   return (state === 'parked' || entityKind === 'unknown') && Object.keys(owners).length === 0;
 }
 
-function isOfBuried({ entityId, owners }: StoredEvent, { tombstones }: Pick<Stored, 'tombstones'>): boolean {
-  return [entityId, ...Object.values<string>({ ...owners })].some((id) => tombstones.has(sha256Hex(id)));
+/** The salt of an account is gone for good, also where its tombstone was taken back. */
+function isOfBuried(
+  { entityId, owners }: StoredEvent,
+  { tombstones, lifted }: ArchivedLinesDeps['stored'],
+): boolean {
+  const hashes = [entityId, ...Object.values<string>({ ...owners })].map(sha256Hex);
+  return hashes.some((hash) => tombstones.has(hash) || lifted.has(hash));
 }
 
 function nameOf({ line, place }: OpenedLine): string {

@@ -3,14 +3,17 @@ import type { SimulatedStage } from '../stage.ts';
 import { eventOf, type StoredEvent } from '../stored.ts';
 import { itemOfWire } from '#test/aws/dynamodb/wire-item.ts';
 
-/** A record as it was first written, with its body: an erasure empties it, and it expires. */
+/** A record as it was written, with its first body: an erasure empties it, a replay takes it up, and it expires. */
 export interface FirstRecord {
-  readonly event: StoredEvent;
   /** Undefined where the record was written without it. */
   readonly body: Uint8Array | undefined;
-  readonly atMs: number;
   /** As it stood after each write. */
-  readonly versions: StoredEvent[];
+  readonly versions: RecordVersion[];
+}
+
+export interface RecordVersion {
+  readonly event: StoredEvent;
+  readonly atMs: number;
 }
 
 export type FirstRecords = ReadonlyMap<string, FirstRecord>;
@@ -33,10 +36,10 @@ export function watchFirstRecords({ cloud, stage, now }: FirstRecordsDeps): Firs
     const image = dynamodb?.NewImage;
     const event = image === undefined ? undefined : eventOf(itemOfWire(image));
     if (event === undefined) return;
+    const version = { event, atMs: now() };
     const known = records.get(event.id);
-    if (known === undefined)
-      records.set(event.id, { event, body: bodyOf(event), atMs: now(), versions: [event] });
-    else known.versions.push(event);
+    if (known === undefined) records.set(event.id, { body: bodyOf(event), versions: [version] });
+    else known.versions.push(version);
   });
   return records;
 }

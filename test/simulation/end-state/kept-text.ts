@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { mirrorFields, type Item } from '#shared/aws/event-items.ts';
+import { mirrorFields, type Item } from '#shared/aws/events/event-items.ts';
 
 /** Everything that a row of any table holds, with what is packed in it, as text. */
 export function textOfRow(item: Item): string {

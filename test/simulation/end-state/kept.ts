@@ -4,9 +4,11 @@ import type { SimulatedStage } from '../stage.ts';
 import type { Stored } from '../stored.ts';
 import { toldBy } from '../told.ts';
 import { openArchive } from './archive.ts';
+import { eachClosedDayIsArchived } from './archived-days.ts';
 import { eachLineIsItsRecord } from './archived-lines.ts';
 import type { FirstRecords } from './first-records.ts';
 import { nothingOfTheErasedIsLeft } from './forgotten-customers.ts';
+import { lostEvents } from './lost-events.ts';
 import { eachObjectIsNamedOrEnds } from './named-objects.ts';
 import { whoseIsWhat } from './whose.ts';
 
@@ -18,14 +20,18 @@ export interface KeptDeps {
   readonly records: FirstRecords;
   /** By personal text the customer in whose own books it stood. */
   readonly ownMarks: ReadonlyMap<string, string>;
+  /** Ids of events whose records the tables refuse. */
+  readonly refused: ReadonlySet<string>;
+  readonly now: number;
 }
 
 /** What is kept in tables, buckets, queues and the archive is what has to be, and it can be read. */
 export async function nothingIsKeptTooLong(deps: KeptDeps & { readonly isLate: boolean }): Promise<void> {
-  const told = toldBy(deps.bank);
+  const told = toldBy(deps.bank, lostEvents(deps));
   const whose = whoseIsWhat({ ...deps, told });
   const lines = await openArchive(deps);
   eachObjectIsNamedOrEnds(deps);
+  if (!deps.isLate) eachClosedDayIsArchived({ ...deps, lines });
   eachLineIsItsRecord({ ...deps, whose, lines });
   nothingOfTheErasedIsLeft({ ...deps, told, whose, lines });
 }

@@ -93,7 +93,7 @@ function erasedIn({ work }: Pick<Stored, 'work'>): ReadonlySet<string> {
 /** When each body was first recorded and mirrored. */
 function mirroredAtMs(records: FirstRecords): ReadonlyMap<string, number> {
   const first = new Map<string, number>();
-  for (const { event, atMs } of records.values())
+  for (const { event, atMs } of [...records.values()].flatMap(({ versions }) => versions))
     if (event.state === 'applied' && event.body.at !== 'erased')
       first.set(event.bodySha256, Math.min(atMs, first.get(event.bodySha256) ?? Infinity));
   return first;

@@ -1,16 +1,21 @@
 import crypto from 'node:crypto';
 import { createRequire } from 'node:module';
 import zlib from 'node:zlib';
-import type { Random } from '#shared/kernel/random.ts';
 import type { Require } from './bundles.ts';
+import type { VirtualSystem, VirtualTimers } from './virtual-globals.ts';
 
 const requireReal = createRequire(import.meta.url);
 
+export interface BuiltinsSettings extends Pick<VirtualSystem, 'random' | 'print'> {
+  readonly timers: VirtualTimers;
+}
+
 /**
- * Node's own modules for what is simulated: those that draw random bytes draw them from the world, and those that
- * hand work to other threads do it at once, since nobody could say when a thread ends.
+ * Node's own modules for what is simulated: those that draw random bytes draw them from the world, timers go by its
+ * time, and those that hand work to other threads do it at once, since nobody could say when a thread ends. There are
+ * no files.
  */
-export function builtinsIn(random: Random, print: (line: string) => void): Require {
+export function builtinsIn({ random, print, timers }: BuiltinsSettings): Require {
   const replaced: Readonly<Record<string, unknown>> = {
     crypto: {
       ...crypto,
@@ -19,12 +24,19 @@ export function builtinsIn(random: Random, print: (line: string) => void): Requi
         Buffer.from(Array.from({ length: size }, () => Math.floor(random.next() * 256))),
     },
     zlib: { ...zlib, gunzip: atOnce(zlib.gunzipSync), gzip: atOnce(zlib.gzipSync) },
+    timers,
+    'fs/promises': { readFile: noFile },
     console: { Console: consoleThat(print) },
   };
   return (name) => {
     const bare = name.replace(/^node:/, '');
     return Object.hasOwn(replaced, bare) ? replaced[bare] : (requireReal(`node:${bare}`) as unknown);
   };
+}
+
+async function noFile(path: string): Promise<never> {
+  const error = new Error(`ENOENT: no such file or directory, open '${path}'`);
+  return Promise.reject(Object.assign(error, { code: 'ENOENT' }));
 }
 
 type Done = (error: unknown, result?: Uint8Array) => void;

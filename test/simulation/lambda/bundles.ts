@@ -6,8 +6,12 @@ import { memoised } from '#shared/kernel/memoised.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** What a bundle finds in place of the globals that tell time, chance, environment and the network. */
+/**
+ * What a bundle finds in place of the globals that tell time, chance, environment and the network, and in place of the
+ * object that they belong to, since packages leave things there for others to find.
+ */
 export const globalNames = [
+  'globalThis',
   'process',
   'console',
   'Date',

@@ -1,7 +1,7 @@
-import { functionBundles, packageBundle, packagesIn, type Require } from './bundles.ts';
+import { functionBundles, packageBundle, packagesIn, type Globals, type Require } from './bundles.ts';
 import { builtinsIn } from './builtins.ts';
 import { createSdkHandler, type SdkHandlerDeps } from './sdk-handler.ts';
-import { virtualGlobals, type VirtualSystem } from './virtual-globals.ts';
+import { virtualGlobals, virtualTimers, type VirtualSystem } from './virtual-globals.ts';
 
 type Client = new (settings: object) => object;
 
@@ -14,10 +14,17 @@ interface Package {
 /** The packages of one world: evaluated once, on its time. */
 export type Packages = ReadonlyMap<string, Package>;
 
-export function packagesOf(system: Omit<VirtualSystem, 'builtin'>): Packages {
-  const builtin = builtinsIn(system.random, system.print);
-  const evaluated = packagesIn(packageBundle()(builtin, virtualGlobals({ ...system, builtin })));
+export function packagesOf(system: VirtualSystem): Packages {
+  const { builtin, globals } = surroundings(system);
+  const evaluated = packagesIn(packageBundle()(builtin, globals));
   return new Map([...evaluated].map(([name, exported]) => [name, packageOf(name, exported)]));
+}
+
+/** What code meets outside itself. */
+function surroundings(system: VirtualSystem): { readonly builtin: Require; readonly globals: Globals } {
+  const timers = virtualTimers(system);
+  const builtin = builtinsIn({ ...system, timers });
+  return { builtin, globals: virtualGlobals({ ...system, timers, builtin }) };
 }
 
 function packageOf(name: string, exported: object): Package {
@@ -30,30 +37,29 @@ export interface ContainerSettings {
   /** Under `functions/`. */
   readonly folder: string;
   readonly packages: Packages;
-  readonly system: Omit<VirtualSystem, 'builtin'>;
+  readonly system: VirtualSystem;
   /** One call of an AWS service on behalf of this container. */
   readonly answer: SdkHandlerDeps['answer'];
+  readonly ready: SdkHandlerDeps['ready'];
 }
 
 /** The event and the context, as AWS calls it. */
 export type Handler = (event: unknown, context: object) => Promise<unknown>;
 
 /** Evaluates the composition root of a function, and answers its handler; throws what it throws at its start. */
-export function startContainer({ folder, packages, system, answer }: ContainerSettings): Handler {
+export function startContainer({ folder, packages, system, answer, ready }: ContainerSettings): Handler {
   const bundle = functionBundles().get(folder);
   if (bundle === undefined) throw new Error(`functions/${folder} has no lambda.ts`);
-  const builtin = builtinsIn(system.random, system.print);
+  const { builtin, globals } = surroundings(system);
   const require: Require = (name) => {
     const found = packages.get(name);
-    return found === undefined ? builtin(name) : withHandlers(found, { answer, after: system.after });
+    return found === undefined ? builtin(name) : withHandlers(found, { ready, answer, after: system.after });
   };
-  const { handler } = bundle(require, virtualGlobals({ ...system, builtin })) as {
-    readonly handler: Handler;
-  };
+  const { handler } = bundle(require, globals) as { readonly handler: Handler };
   return handler;
 }
 
-type Connection = Pick<SdkHandlerDeps, 'answer' | 'after'>;
+type Connection = Pick<SdkHandlerDeps, 'ready' | 'answer' | 'after'>;
 
 interface ClientSettings {
   readonly requestHandler?: { readonly requestTimeout?: number };

@@ -4,6 +4,8 @@ import { callOf, errorResponseOf, responseOf, type AwsCall, type SdkRequest } fr
 import { ServiceError } from '#test/aws/service.ts';
 
 export interface SdkHandlerDeps {
+  /** A call is about to leave; resolves once it may, and is undefined where it may at once. */
+  readonly ready: () => Promise<void> | undefined;
   /** The reply of the service, or a `ServiceError`, or whatever became of the connection. */
   readonly answer: (call: AwsCall) => Promise<JsonObject>;
   readonly after: (delayMs: number, run: () => void) => () => void;
@@ -11,7 +13,7 @@ export interface SdkHandlerDeps {
 }
 
 /** In place of the SDK's HTTP handler: everything above it (serialising, retries, errors) is the SDK's own. */
-export function createSdkHandler({ answer, after, requestTimeoutMs }: SdkHandlerDeps) {
+export function createSdkHandler({ ready, answer, after, requestTimeoutMs }: SdkHandlerDeps) {
   const respond = async (call: AwsCall) => {
     try {
       return responseOf(call, await answer(call));
@@ -26,6 +28,8 @@ export function createSdkHandler({ answer, after, requestTimeoutMs }: SdkHandler
     httpHandlerConfigs: () => ({}),
     destroy: () => undefined,
     handle: async (request: SdkRequest) => {
+      const pause = ready();
+      if (pause !== undefined) await pause;
       const call = callOf(request);
       const { body, ...response } = await withinTime(respond(call), { after, requestTimeoutMs });
       // S3 hands contents over as a stream.

@@ -14,12 +14,12 @@ export interface VirtualSystem {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** One line that was logged. */
   readonly print: (line: string) => void;
-  readonly builtin: (name: string) => unknown;
 }
 
-/** Globals on virtual time: whatever a bundle does follows from its world. */
-export function virtualGlobals(system: VirtualSystem): Globals {
-  const { random, after, print } = system;
+export type VirtualTimers = ReturnType<typeof virtualTimers>;
+
+/** What `setTimeout` and its like do on virtual time, as globals and as `node:timers`. */
+export function virtualTimers({ after }: Pick<VirtualSystem, 'after'>) {
   const timers = new Map<number, () => void>();
   let started = 0;
   const start = (run: () => void, delayMs: number) => {
@@ -37,8 +37,26 @@ export function virtualGlobals(system: VirtualSystem): Globals {
     timers.get(id ?? 0)?.();
     timers.delete(id ?? 0);
   };
-  const say = (...parts: unknown[]) => print(parts.map(String).join(' '));
   return {
+    setTimeout: (run: () => void, delayMs = 0) => timerOf(start(run, delayMs)),
+    clearTimeout: (timer: { readonly id: number } | undefined) => stop(timer?.id),
+    setImmediate: (run: () => void) => timerOf(start(run, 0)),
+  };
+}
+
+export interface VirtualGlobalsSettings extends VirtualSystem {
+  readonly timers: VirtualTimers;
+  readonly builtin: (name: string) => unknown;
+}
+
+/** Where packages leave things for each other: what those of the test run left is not for a simulated container. */
+const leftBehind = { awslambda: undefined, __zod_globalConfig: undefined, __zod_globalRegistry: undefined };
+
+/** Globals on virtual time: whatever a bundle does follows from its world. */
+export function virtualGlobals(system: VirtualGlobalsSettings): Globals {
+  const { random, print } = system;
+  const say = (...parts: unknown[]) => print(parts.map(String).join(' '));
+  const replaced = {
     process: virtualProcess(system),
     console: { log: say, info: say, warn: say, error: say, debug: say },
     Date: virtualDate(system.now),
@@ -51,10 +69,10 @@ export function virtualGlobals(system: VirtualSystem): Globals {
     },
     performance: { now: system.uptimeMs },
     fetch: system.fetch,
-    setTimeout: (run: () => void, delayMs = 0) => timerOf(start(run, delayMs)),
-    clearTimeout: (timer: { readonly id: number } | undefined) => stop(timer?.id),
-    setImmediate: (run: () => void) => timerOf(start(run, 0)),
+    ...system.timers,
   };
+  const own = Object.getOwnPropertyDescriptors({ ...replaced, ...leftBehind });
+  return { ...replaced, globalThis: Object.create(globalThis, own) as object };
 }
 
 function timerOf(id: number) {
@@ -62,7 +80,7 @@ function timerOf(id: number) {
   return timer;
 }
 
-function virtualProcess({ environment, builtin, uptimeMs }: VirtualSystem) {
+function virtualProcess({ environment, builtin, uptimeMs }: VirtualGlobalsSettings) {
   const stream = { write: () => true, isTTY: false };
   return {
     env: { ...environment },

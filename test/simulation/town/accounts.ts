@@ -1,3 +1,4 @@
+import { blockAccount } from '#sandbox/entities/accounts/block-account.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import { nextIban } from '#sandbox/engine/iban.ts';
 import { trustIban } from '#sandbox/operations/accounts/trusted-ibans.ts';
@@ -36,13 +37,13 @@ const sendBack: Move = ({ bank, dice, personal, iban, cents, anyAccount }) => {
 
 const block: Move = ({ bank, dice, anyAccount }) => {
   const locking_status = dice.pick(['NO_BLOCK', 'DEBIT_BLOCK', 'CREDIT_BLOCK', 'BLOCK'] as const);
-  accounts.blockAccount(bank, { account_id: anyAccount().id, locking_status });
+  blockAccount(bank, { account_id: anyAccount().id, locking_status });
 };
 
 const blockOften: Move = ({ bank, often, anyAccount }) => {
   const { id: account_id } = anyAccount();
   often(4, (time) => {
-    accounts.blockAccount(bank, { account_id, locking_status: time % 2 === 0 ? 'BLOCK' : 'NO_BLOCK' });
+    blockAccount(bank, { account_id, locking_status: time % 2 === 0 ? 'BLOCK' : 'NO_BLOCK' });
   });
 };
 

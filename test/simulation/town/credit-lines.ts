@@ -1,4 +1,4 @@
-import { addCreditRecord } from '#sandbox/operations/lending/credit-record.ts';
+import { addCreditRecord } from '#sandbox/entities/accounts/credit-record.ts';
 import { signCreditLineApplication } from '#sandbox/transitions/credit-lines.ts';
 import { identifyPerson } from '#sandbox/transitions/persons.ts';
 import type { Move, Moves } from './move.ts';

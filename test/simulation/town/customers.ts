@@ -1,10 +1,10 @@
-import { businessCustomer, personCustomer, type Customer } from '#sandbox/operations/customers/customer.ts';
+import { businessCustomer, personCustomer, type Customer } from '#sandbox/entities/customers/customer.ts';
 import {
   addTaxIdentification,
   changeTaxIdentification,
   taxIdentificationsOf,
-} from '#sandbox/operations/customers/tax-identifications.ts';
-import { findMobileNumber } from '#sandbox/operations/persons/mobile-number-of.ts';
+} from '#sandbox/entities/customers/tax-identifications.ts';
+import { findMobileNumber } from '#sandbox/entities/customers/mobile-number-of.ts';
 import { registerMobileNumber, removeMobileNumber } from '#sandbox/operations/persons/mobile-number.ts';
 import { changeBusinessAttributes, deleteBusiness } from '#sandbox/transitions/businesses.ts';
 import { changeAttributes, deletePerson } from '#sandbox/transitions/persons.ts';

@@ -1,4 +1,4 @@
-import { addCreditRecord } from '#sandbox/operations/lending/credit-record.ts';
+import { addCreditRecord } from '#sandbox/entities/accounts/credit-record.ts';
 import { bookOverdraftInterest, changeInterestRate } from '#sandbox/transitions/overdrafts.ts';
 import type { Move, Moves } from './move.ts';
 

@@ -2,7 +2,7 @@ import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import type { Account, Card, Person } from '#sandbox/engine/model.ts';
 import type { Business } from '#sandbox/engine/model/businesses.ts';
 import { BankRefusal } from '#sandbox/engine/refusal.ts';
-import { shownPerson } from '#sandbox/operations/persons/shown-person.ts';
+import { shownPerson } from '#sandbox/entities/customers/shown-person.ts';
 import { openAccount } from '#sandbox/transitions/account-openings.ts';
 import { changeCard } from '#sandbox/transitions/cards.ts';
 import type { Agenda } from '../agenda.ts';

@@ -1,5 +1,6 @@
 import type { Account, Card } from '#sandbox/engine/model.ts';
-import { blockAccount, bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
+import { blockAccount } from '#sandbox/entities/accounts/block-account.ts';
+import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
 import { authorizeCard, declineCardPayment } from '#sandbox/transitions/card-payments.ts';
 import { changeCard, trackCardDelivery } from '#sandbox/transitions/cards.ts';
 import { deletePerson } from '#sandbox/transitions/persons.ts';

@@ -51,6 +51,10 @@ const accountClosureRequest = memoised(() =>
 export type AccountClosureRequest = z.output<ReturnType<typeof accountClosureRequest>>;
 
 export const accountClosureRequests = {
+  /**
+   * Asks the bank to close an account; asked for again it answers with the same request, and a direct debit
+   * that can still come back postpones the closure of card accounts.
+   */
   create: endpoint({
     operation: 'accountClosureRequests.create',
     method: 'POST',
@@ -63,6 +67,7 @@ export const accountClosureRequests = {
     // That the same account and reason answer with the request there is, the reference alone says; the list tells.
     retry: 'natural-key',
   }),
+  /** Lists the closure requests of the partner. */
   list: endpoint({
     operation: 'accountClosureRequests.list',
     method: 'GET',
@@ -71,6 +76,7 @@ export const accountClosureRequests = {
     paginated,
     retry: 'safe',
   }),
+  /** Reads one closure request; a failed one says why in `failure_reason`. */
   get: endpoint({
     operation: 'accountClosureRequests.get',
     method: 'GET',

@@ -115,6 +115,7 @@ export type AccountBalance = z.output<ReturnType<typeof balance>>;
 export type AverageDailyBalance = z.output<ReturnType<typeof averageDailyBalance>>;
 
 export const accounts = {
+  /** Lists all personal and business accounts of the partner, at most 200 on a page and without balances. */
   list: endpoint({
     operation: 'accounts.list',
     method: 'GET',
@@ -126,6 +127,7 @@ export const accounts = {
     paginated: paginatedAccounts,
     retry: 'safe',
   }),
+  /** Reads one account. */
   get: endpoint({
     operation: 'accounts.get',
     method: 'GET',
@@ -134,6 +136,10 @@ export const accounts = {
     retry: 'safe',
   }),
   balance: {
+    /**
+     * Reads both balances: the booked one counts only bookings whose valuta date has passed, the available one
+     * subtracts reservations.
+     */
     get: endpoint({
       operation: 'accounts.balance.get',
       method: 'GET',
@@ -143,6 +149,10 @@ export const accounts = {
     }),
   },
   averageDailyBalance: {
+    /**
+     * Averages the balances at the end of each day of at most one year; a day on which the account did not
+     * exist is left out, and a day to come has the latest balance.
+     */
     get: endpoint({
       operation: 'accounts.averageDailyBalance.get',
       method: 'GET',
@@ -159,6 +169,7 @@ const ofCustomer = memoised(() =>
 );
 
 export const accountsOfPerson = {
+  /** Lists the accounts of one person. */
   list: endpoint({
     operation: 'persons.accounts.list',
     method: 'GET',
@@ -168,6 +179,7 @@ export const accountsOfPerson = {
     paginated,
     retry: 'safe',
   }),
+  /** Reads one account of one person. */
   get: endpoint({
     operation: 'persons.accounts.get',
     method: 'GET',
@@ -175,6 +187,7 @@ export const accountsOfPerson = {
     reply: json(account),
     retry: 'safe',
   }),
+  /** Changes one account of one person. */
   update: endpoint({
     operation: 'persons.accounts.update',
     method: 'PATCH',
@@ -187,6 +200,7 @@ export const accountsOfPerson = {
 };
 
 export const accountsOfBusiness = {
+  /** Lists the accounts of one business. */
   list: endpoint({
     operation: 'businesses.accounts.list',
     method: 'GET',
@@ -196,6 +210,7 @@ export const accountsOfBusiness = {
     paginated,
     retry: 'safe',
   }),
+  /** Reads one account of one business. */
   get: endpoint({
     operation: 'businesses.accounts.get',
     method: 'GET',

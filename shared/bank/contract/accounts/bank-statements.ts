@@ -42,6 +42,10 @@ export const statement = memoised(() =>
 export type BankStatement = z.output<ReturnType<typeof statement>>;
 
 export const bankStatements = {
+  /**
+   * Makes a statement of the bookings with a valuta date from the first to the last day; the same days answer
+   * with the same statement.
+   */
   create: endpoint({
     operation: 'accounts.bankStatements.create',
     method: 'POST',
@@ -54,6 +58,7 @@ export const bankStatements = {
     retry: 'idempotent-key',
   }),
   bookings: {
+    /** Lists the bookings of a statement. */
     list: endpoint({
       operation: 'accounts.bankStatements.bookings.list',
       method: 'GET',

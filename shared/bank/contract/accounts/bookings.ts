@@ -111,6 +111,7 @@ export const booking = memoised(() =>
 export type Booking = z.output<ReturnType<typeof booking>>;
 
 export const bookings = {
+  /** Lists the bookings of an account; `recorded_at` is the cursor to go on from. */
   list: endpoint({
     operation: 'accounts.bookings.list',
     method: 'GET',

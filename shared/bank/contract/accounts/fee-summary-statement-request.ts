@@ -3,6 +3,10 @@ import { empty, endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { year } from '#shared/bank/contract/schema/year.ts';
 
 export const feeSummaryStatementRequest = {
+  /**
+   * Asks for a statement of the fees, which comes into the postbox of the customer later; a notification tells
+   * when.
+   */
   create: endpoint({
     operation: 'accounts.feeSummaryStatementRequest.create',
     method: 'POST',

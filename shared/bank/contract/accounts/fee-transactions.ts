@@ -56,6 +56,7 @@ const feeTransaction = memoised(() =>
 export type FeeTransaction = z.output<ReturnType<typeof feeTransaction>>;
 
 export const feeTransactions = {
+  /** Charges the customer a fee; the bank settles it to the partner once a month. */
   create: endpoint({
     operation: 'accounts.feeTransactions.create',
     method: 'POST',
@@ -77,6 +78,7 @@ export const feeTransactions = {
     retry: 'never',
     neverAutomated: 'fee',
   }),
+  /** Lists the fees of an account, those included that the bank charged by itself. */
   list: endpoint({
     operation: 'accounts.feeTransactions.list',
     method: 'GET',

@@ -8,6 +8,7 @@ const ibanLookup = memoised(() => z.looseObject({ iban: text(), bic: text(), ban
 export type IbanLookup = z.output<ReturnType<typeof ibanLookup>>;
 
 export const ibanLookups = {
+  /** Checks an IBAN; a wrong one is an error. */
   create: endpoint({
     operation: 'ibanLookups.create',
     method: 'POST',

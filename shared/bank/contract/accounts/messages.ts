@@ -25,6 +25,7 @@ const message = memoised(() =>
 export type Message = z.output<ReturnType<typeof message>>;
 
 export const messagesOfPerson = {
+  /** Lists the messages to a person, whatever account they are about. */
   list: endpoint({
     operation: 'persons.messages.list',
     method: 'GET',
@@ -33,6 +34,7 @@ export const messagesOfPerson = {
     paginated,
     retry: 'safe',
   }),
+  /** Reads one message to a person. */
   get: endpoint({
     operation: 'persons.messages.get',
     method: 'GET',
@@ -43,6 +45,7 @@ export const messagesOfPerson = {
 };
 
 export const messagesOfPersonAccount = {
+  /** Lists the messages to a person about one account. */
   list: endpoint({
     operation: 'persons.accounts.messages.list',
     method: 'GET',
@@ -51,6 +54,7 @@ export const messagesOfPersonAccount = {
     paginated,
     retry: 'safe',
   }),
+  /** Reads one message to a person about one account. */
   get: endpoint({
     operation: 'persons.accounts.messages.get',
     method: 'GET',
@@ -61,6 +65,7 @@ export const messagesOfPersonAccount = {
 };
 
 export const messagesOfBusinessAccount = {
+  /** Lists the messages to a business about one account. */
   list: endpoint({
     operation: 'businesses.accounts.messages.list',
     method: 'GET',
@@ -69,6 +74,7 @@ export const messagesOfBusinessAccount = {
     paginated,
     retry: 'safe',
   }),
+  /** Reads one message to a business about one account. */
   get: endpoint({
     operation: 'businesses.accounts.messages.get',
     method: 'GET',

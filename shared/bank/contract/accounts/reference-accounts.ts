@@ -45,6 +45,7 @@ export const referenceAccountFilter = memoised(() =>
 export type ReferenceAccount = z.output<ReturnType<typeof referenceAccount>>;
 
 export const referenceAccountsOfPerson = {
+  /** Lists the external accounts of an account of a person. */
   list: endpoint({
     operation: 'persons.accounts.referenceAccounts.list',
     method: 'GET',
@@ -54,6 +55,7 @@ export const referenceAccountsOfPerson = {
     paginated,
     retry: 'safe',
   }),
+  /** Adds an external account to draw money from; the direct debit mandate must have been signed before. */
   create: endpoint({
     operation: 'persons.accounts.referenceAccounts.create',
     method: 'POST',
@@ -68,6 +70,7 @@ export const referenceAccountsOfPerson = {
 };
 
 export const referenceAccountsOfBusiness = {
+  /** Lists the external accounts of an account of a business. */
   list: endpoint({
     operation: 'businesses.accounts.referenceAccounts.list',
     method: 'GET',
@@ -77,6 +80,7 @@ export const referenceAccountsOfBusiness = {
     paginated,
     retry: 'safe',
   }),
+  /** Adds an external account to draw money from; the direct debit mandate must have been signed before. */
   create: endpoint({
     operation: 'businesses.accounts.referenceAccounts.create',
     method: 'POST',

@@ -26,6 +26,7 @@ const rejectedTransaction = memoised(() =>
 export type RejectedIncomingTransaction = z.output<ReturnType<typeof rejectedTransaction>>;
 
 export const rejectedIncomingTransactions = {
+  /** Lists incoming payments that the bank did not book but rejected or sent back. */
   list: endpoint({
     operation: 'accounts.rejectedIncomingTransactions.list',
     method: 'GET',

@@ -70,6 +70,10 @@ const oldReservation = memoised(() =>
 export type Reservation = z.output<ReturnType<typeof reservation>>;
 
 export const reservations = {
+  /**
+   * Lists open reservations in the current format, which the api-version header selects; without it the older
+   * one comes.
+   */
   list: endpoint({
     operation: 'accounts.reservations.list',
     method: 'GET',
@@ -88,7 +92,11 @@ export const reservations = {
     paginated,
     retry: 'safe',
   }),
-  /** @deprecated The earlier format; use `list`. */
+  /**
+   * Lists reservations in the older format.
+   *
+   * @deprecated The earlier format; use `list`.
+   */
   listOld: endpoint({
     operation: 'accounts.reservations.listOld',
     method: 'GET',

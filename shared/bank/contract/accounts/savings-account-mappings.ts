@@ -34,6 +34,10 @@ const savingsAccountMapping = memoised(() =>
 export type SavingsAccountMapping = z.output<ReturnType<typeof savingsAccountMapping>>;
 
 export const savingsAccountMappings = {
+  /**
+   * Maps a savings account to a main account for the first time; the same reference answers with the mapping
+   * that exists.
+   */
   create: endpoint({
     operation: 'persons.depositAccounts.mappings.create',
     method: 'POST',
@@ -51,6 +55,7 @@ export const savingsAccountMappings = {
     pathSource: 'public-reference',
     retry: 'idempotent-key',
   }),
+  /** Reads which main account a savings account belongs to and what interest it bears. */
   get: endpoint({
     operation: 'persons.depositAccounts.mappings.get',
     method: 'GET',
@@ -59,6 +64,7 @@ export const savingsAccountMappings = {
     pathSource: 'public-reference',
     retry: 'safe',
   }),
+  /** Changes main account or interest tier of a savings account of a person, which must have been mapped before. */
   update: endpoint({
     operation: 'persons.depositAccounts.mappings.update',
     method: 'PATCH',

@@ -56,6 +56,7 @@ const seizure = memoised(() =>
 export type Seizure = z.output<ReturnType<typeof seizure>>;
 
 export const seizuresOfPerson = {
+  /** Lists the seizures against a person; the amount stays the original one when a part is paid. */
   list: endpoint({
     operation: 'persons.seizures.list',
     method: 'GET',
@@ -67,6 +68,7 @@ export const seizuresOfPerson = {
 };
 
 export const seizuresOfBusiness = {
+  /** Lists the active seizures against a business; the amount stays the original one when a part is paid. */
   list: endpoint({
     operation: 'businesses.seizures.list',
     method: 'GET',

@@ -58,6 +58,11 @@ export type StatementOfAccount = z.output<ReturnType<typeof statementOfAccount>>
 export type StatementFee = z.output<ReturnType<typeof statementFee>>;
 
 export const statementOfAccounts = {
+  /**
+   * Makes the statement of a month, quarter, half-year or year, numbered within its year; a period without
+   * dates or not yet over is refused, and the same one answers with the same statement by the public reference
+   * alone.
+   */
   create: endpoint({
     operation: 'accounts.statementOfAccounts.create',
     method: 'POST',
@@ -84,6 +89,7 @@ export const statementOfAccounts = {
     retry: 'never',
   }),
   bookings: {
+    /** Lists the bookings with a valuta date within the period of a statement of account. */
     list: endpoint({
       operation: 'accounts.statementOfAccounts.bookings.list',
       method: 'GET',
@@ -94,6 +100,10 @@ export const statementOfAccounts = {
     }),
   },
   fees: {
+    /**
+     * Sums up by type what an Italian account was charged within the period, in cents and with the number of
+     * charges.
+     */
     list: endpoint({
       operation: 'accounts.statementOfAccounts.fees.list',
       method: 'GET',

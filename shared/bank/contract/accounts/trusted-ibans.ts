@@ -18,6 +18,10 @@ const trustedIban = memoised(() =>
 export type TrustedIban = z.output<ReturnType<typeof trustedIban>>;
 
 export const trustedIbans = {
+  /**
+   * Adds an IBAN to which transfers need no second factor, after a change request that the named authorized
+   * person confirms.
+   */
   create: endpoint({
     operation: 'accounts.trustedIbans.create',
     method: 'POST',
@@ -29,6 +33,7 @@ export const trustedIbans = {
     changeRequest: true,
     retry: 'natural-key',
   }),
+  /** Lists the trusted IBANs of an account. */
   list: endpoint({
     operation: 'accounts.trustedIbans.list',
     method: 'GET',
@@ -41,6 +46,7 @@ export const trustedIbans = {
     paginated,
     retry: 'safe',
   }),
+  /** Stops trusting an IBAN through a change request; the query names the person who added it. */
   delete: endpoint({
     operation: 'accounts.trustedIbans.delete',
     method: 'DELETE',

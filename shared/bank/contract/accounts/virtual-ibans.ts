@@ -32,6 +32,7 @@ const virtualIban = memoised(() =>
 export type VirtualIban = z.output<ReturnType<typeof virtualIban>>;
 
 export const virtualIbans = {
+  /** Lists the virtual IBANs of an account, disabled ones included. */
   list: endpoint({
     operation: 'accounts.virtualIbans.list',
     method: 'GET',
@@ -47,6 +48,7 @@ export const virtualIbans = {
     paginated,
     retry: 'safe',
   }),
+  /** Creates another IBAN whose money arrives on this account. */
   create: endpoint({
     operation: 'accounts.virtualIbans.create',
     method: 'POST',
@@ -56,6 +58,7 @@ export const virtualIbans = {
     successStatus: 201,
     retry: 'never',
   }),
+  /** Disables a virtual IBAN until it is enabled again. */
   disable: endpoint({
     operation: 'accounts.virtualIbans.disable',
     method: 'PATCH',
@@ -63,6 +66,7 @@ export const virtualIbans = {
     reply: json(virtualIban),
     retry: 'natural-key',
   }),
+  /** Enables a virtual IBAN, which must have been disabled before. */
   enable: endpoint({
     operation: 'accounts.virtualIbans.enable',
     method: 'PATCH',

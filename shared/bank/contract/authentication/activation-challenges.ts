@@ -33,6 +33,7 @@ export type ActivationChallenge = z.output<ReturnType<typeof activationChallenge
 export type DeliveryEvent = z.output<ReturnType<typeof deliveryEvent>>;
 
 const deliveryEvents = {
+  /** Tells the bank how the delivery of an activation code is going. */
   create: endpoint({
     operation: 'mfa.challenges.activation.deliveryEvents.create',
     method: 'POST',
@@ -43,6 +44,7 @@ const deliveryEvents = {
     retry: 'never',
     neverAutomated: 'second-factor',
   }),
+  /** Lists what was told of the delivery of an activation code, the newest first. */
   list: endpoint({
     operation: 'mfa.challenges.activation.deliveryEvents.list',
     method: 'GET',
@@ -51,6 +53,7 @@ const deliveryEvents = {
     paginated,
     retry: 'safe',
   }),
+  /** Reads one delivery event of an activation challenge. */
   get: endpoint({
     operation: 'mfa.challenges.activation.deliveryEvents.get',
     method: 'GET',
@@ -61,6 +64,7 @@ const deliveryEvents = {
 };
 
 export const activationChallenges = {
+  /** Makes an activation code for a person, which binds a device without a mobile number; a webhook tells of it. */
   create: endpoint({
     operation: 'mfa.challenges.activation.create',
     method: 'POST',
@@ -78,6 +82,7 @@ export const activationChallenges = {
     retry: 'never',
     neverAutomated: 'second-factor',
   }),
+  /** Lists activation challenges, by person if asked for. */
   list: endpoint({
     operation: 'mfa.challenges.activation.list',
     method: 'GET',
@@ -93,6 +98,7 @@ export const activationChallenges = {
     paginated,
     retry: 'safe',
   }),
+  /** Reads one activation challenge. */
   get: endpoint({
     operation: 'mfa.challenges.activation.get',
     method: 'GET',
@@ -100,6 +106,7 @@ export const activationChallenges = {
     reply: json(activationChallenge),
     retry: 'safe',
   }),
+  /** Ends an activation challenge: it stays readable as expired, its code binds nothing any more. */
   delete: endpoint({
     operation: 'mfa.challenges.activation.delete',
     method: 'DELETE',

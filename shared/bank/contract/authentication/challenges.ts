@@ -34,6 +34,7 @@ const verifiedSignature = memoised(() =>
 
 /** Binding a device: the code from the SMS or the letter is signed, not sent. */
 export const signatureChallenges = {
+  /** Reads the challenge that a new device has to answer. */
   get: endpoint({
     operation: 'mfa.challenges.signatures.get',
     method: 'GET',
@@ -42,6 +43,7 @@ export const signatureChallenges = {
     errors: [404],
     retry: 'safe',
   }),
+  /** Binds the device by the signature of the code; the code itself is never sent. */
   verify: endpoint({
     operation: 'mfa.challenges.signatures.verify',
     method: 'PUT',
@@ -55,6 +57,7 @@ export const signatureChallenges = {
 };
 
 export const deviceChallenges = {
+  /** Gives a bound device a text to sign. */
   create: endpoint({
     operation: 'mfa.challenges.devices.create',
     method: 'POST',
@@ -72,6 +75,7 @@ export const deviceChallenges = {
     retry: 'never',
     neverAutomated: 'second-factor',
   }),
+  /** Reads a signing challenge by its own id, which is not that of the device. */
   get: endpoint({
     operation: 'mfa.challenges.devices.get',
     method: 'GET',
@@ -79,6 +83,7 @@ export const deviceChallenges = {
     reply: json(deviceChallenge),
     retry: 'safe',
   }),
+  /** Checks the signature of the text of a signing challenge. */
   verify: endpoint({
     operation: 'mfa.challenges.devices.verify',
     method: 'PUT',
@@ -91,6 +96,7 @@ export const deviceChallenges = {
 };
 
 export const smsChallenges = {
+  /** Sends a code to the verified number of a person; a number takes 60 SMS an hour. */
   create: endpoint({
     operation: 'mfa.challenges.sms.create',
     method: 'POST',
@@ -104,6 +110,7 @@ export const smsChallenges = {
     retry: 'never',
     neverAutomated: 'second-factor',
   }),
+  /** Reads an SMS challenge, without its code. */
   get: endpoint({
     operation: 'mfa.challenges.sms.get',
     method: 'GET',
@@ -111,6 +118,7 @@ export const smsChallenges = {
     reply: json(challenge),
     retry: 'safe',
   }),
+  /** Checks the code that a person got by SMS. */
   verify: endpoint({
     operation: 'mfa.challenges.sms.verify',
     method: 'PUT',

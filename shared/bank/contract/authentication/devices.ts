@@ -37,6 +37,7 @@ export type Device = z.output<ReturnType<typeof device>>;
 export type DeviceKey = z.output<ReturnType<typeof deviceKey>>;
 
 const keys = {
+  /** Adds a public key to a device, whose purpose must be the one that the device has no key for yet. */
   create: endpoint({
     operation: 'mfa.devices.keys.create',
     method: 'POST',
@@ -55,6 +56,7 @@ const keys = {
     retry: 'natural-key',
     neverAutomated: 'second-factor',
   }),
+  /** Lists the public keys of a device, at most one restricted and one unrestricted. */
   list: endpoint({
     operation: 'mfa.devices.keys.list',
     method: 'GET',
@@ -63,6 +65,7 @@ const keys = {
     paginated,
     retry: 'safe',
   }),
+  /** Reads one public key of a device. */
   get: endpoint({
     operation: 'mfa.devices.keys.get',
     method: 'GET',
@@ -73,6 +76,10 @@ const keys = {
 };
 
 export const devices = {
+  /**
+   * Begins the binding of a device: a person with a verified number gets a code by SMS, any other one needs an
+   * activation code.
+   */
   create: endpoint({
     operation: 'mfa.devices.create',
     method: 'POST',
@@ -101,6 +108,7 @@ export const devices = {
     retry: 'never',
     neverAutomated: 'second-factor',
   }),
+  /** Lists the devices that are bound; one whose challenge is open is not among them. */
   list: endpoint({
     operation: 'mfa.devices.list',
     method: 'GET',
@@ -110,6 +118,7 @@ export const devices = {
     paginated,
     retry: 'safe',
   }),
+  /** Reads one bound device. */
   get: endpoint({
     operation: 'mfa.devices.get',
     method: 'GET',
@@ -117,6 +126,7 @@ export const devices = {
     reply: json(device),
     retry: 'safe',
   }),
+  /** Removes a device and every key it has. */
   delete: endpoint({
     operation: 'mfa.devices.delete',
     method: 'DELETE',

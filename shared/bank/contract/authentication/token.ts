@@ -17,6 +17,7 @@ const accessToken = memoised(() =>
 );
 
 export const token = {
+  /** Exchanges the client credentials for a bearer token that lasts one hour; it serves one environment only. */
   issue: endpoint({
     operation: 'token.issue',
     method: 'POST',
@@ -34,7 +35,12 @@ export const token = {
     // A second token harms nothing: nobody else is logged out by it.
     retry: 'safe',
   }),
-  /** @deprecated Use `issue`. The client itself never calls it. */
+  /**
+   * The older exchange of client credentials for a token, which stands on the address of the interface itself
+   * and takes them as header or as JSON.
+   *
+   * @deprecated Use `issue`. The client itself never calls it.
+   */
   issueLegacy: endpoint({
     operation: 'token.issueLegacy',
     method: 'POST',

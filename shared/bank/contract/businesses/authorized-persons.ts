@@ -4,6 +4,10 @@ import { authorizedPerson, authorizedPersonInput } from '#shared/bank/contract/s
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 
 export const authorizedPersons = {
+  /**
+   * Lets a person use the account; unless that person is a legal representative, one of them with a sufficient
+   * role has to complete a change request.
+   */
   create: endpoint({
     operation: 'businesses.accounts.authorizedPersons.create',
     method: 'POST',
@@ -15,6 +19,7 @@ export const authorizedPersons = {
     changeRequest: true,
     retry: 'natural-key',
   }),
+  /** Lists who may use the account. */
   list: endpoint({
     operation: 'businesses.accounts.authorizedPersons.list',
     method: 'GET',
@@ -23,6 +28,7 @@ export const authorizedPersons = {
     paginated,
     retry: 'safe',
   }),
+  /** Reads one authorization. */
   get: endpoint({
     operation: 'businesses.accounts.authorizedPersons.get',
     method: 'GET',
@@ -30,6 +36,7 @@ export const authorizedPersons = {
     reply: json(authorizedPerson),
     retry: 'safe',
   }),
+  /** Ends an authorization; the person stays. */
   delete: endpoint({
     operation: 'businesses.accounts.authorizedPersons.delete',
     method: 'DELETE',

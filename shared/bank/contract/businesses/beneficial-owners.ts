@@ -40,6 +40,10 @@ const beneficialOwner = memoised(() =>
 export type BeneficialOwner = z.output<ReturnType<typeof beneficialOwner>>;
 
 export const beneficialOwners = {
+  /**
+   * Links a person who owns a part; salutation, both names and birth date of the person must be there and
+   * valid.
+   */
   create: endpoint({
     operation: 'businesses.beneficialOwners.create',
     method: 'POST',
@@ -50,6 +54,7 @@ export const beneficialOwners = {
     successStatus: 201,
     retry: 'natural-key',
   }),
+  /** Lists the beneficial owners of a business, those included that an identification found. */
   list: endpoint({
     operation: 'businesses.beneficialOwners.list',
     method: 'GET',
@@ -58,6 +63,7 @@ export const beneficialOwners = {
     paginated,
     retry: 'safe',
   }),
+  /** Reads one beneficial owner. */
   get: endpoint({
     operation: 'businesses.beneficialOwners.get',
     method: 'GET',
@@ -65,6 +71,7 @@ export const beneficialOwners = {
     reply: json(beneficialOwner),
     retry: 'safe',
   }),
+  /** Changes share or relationship of a beneficial owner. */
   update: endpoint({
     operation: 'businesses.beneficialOwners.update',
     method: 'PATCH',

@@ -12,6 +12,10 @@ const businessIdentificationNumber = memoised(() => z.looseObject({ id: id(), nu
 export type BusinessIdentificationNumber = z.output<ReturnType<typeof businessIdentificationNumber>>;
 
 export const businessIdentificationNumbers = {
+  /**
+   * Submits the economic identification number of a German business; no operation lists the numbers, so keep
+   * the id.
+   */
   create: endpoint({
     operation: 'businesses.businessIdentificationNumbers.create',
     method: 'POST',
@@ -22,6 +26,7 @@ export const businessIdentificationNumbers = {
     // No operation lists the numbers, so without an answer nobody can look whether one is there.
     retry: 'never',
   }),
+  /** Reads an economic identification number. */
   get: endpoint({
     operation: 'businesses.businessIdentificationNumbers.get',
     method: 'GET',
@@ -29,6 +34,7 @@ export const businessIdentificationNumbers = {
     reply: json(businessIdentificationNumber),
     retry: 'safe',
   }),
+  /** Changes an economic identification number. */
   update: endpoint({
     operation: 'businesses.businessIdentificationNumbers.update',
     method: 'PATCH',

@@ -84,6 +84,7 @@ export type Business = z.output<ReturnType<typeof business>>;
 export type BusinessInput = z.input<ReturnType<typeof businessInput>>;
 
 export const businesses = {
+  /** Creates a business; which fields are mandatory depends on its country. */
   create: endpoint({
     operation: 'businesses.create',
     method: 'POST',
@@ -93,6 +94,7 @@ export const businesses = {
     successStatus: 201,
     retry: 'never',
   }),
+  /** Lists the businesses that the partner created. */
   list: endpoint({
     operation: 'businesses.list',
     method: 'GET',
@@ -101,6 +103,7 @@ export const businesses = {
     paginated,
     retry: 'safe',
   }),
+  /** Reads one business. */
   get: endpoint({
     operation: 'businesses.get',
     method: 'GET',
@@ -108,6 +111,10 @@ export const businesses = {
     reply: json(business),
     retry: 'safe',
   }),
+  /**
+   * Changes the properties named; one that already has a value is changed through a change request of a legal
+   * representative.
+   */
   update: endpoint({
     operation: 'businesses.update',
     method: 'PATCH',
@@ -118,6 +125,7 @@ export const businesses = {
     retry: 'natural-key',
   }),
   annualTurnover: {
+    /** Adds the turnover of a year; the fields of the body are stated nowhere. */
     create: endpoint({
       operation: 'businesses.annualTurnover.create',
       method: 'POST',

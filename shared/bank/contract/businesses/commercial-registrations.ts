@@ -25,6 +25,7 @@ export type CommercialRegistration = z.output<ReturnType<typeof registration>>;
 export type CommercialRegistryEntry = z.output<ReturnType<typeof registryEntry>>;
 
 export const commercialRegistrations = {
+  /** Finds the number and the issuer that an entry in the commercial register is read by. */
   searchByName: endpoint({
     operation: 'commercialRegistrations.searchByName',
     method: 'GET',
@@ -33,6 +34,7 @@ export const commercialRegistrations = {
     reply: json(registration),
     retry: 'safe',
   }),
+  /** Reads the entry of the commercial register, its industry key included, by number and issuer. */
   find: endpoint({
     operation: 'commercialRegistrations.find',
     method: 'GET',

@@ -9,6 +9,7 @@ import {
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 
 export const documents = {
+  /** Uploads a document as form items; the customer cannot see it unless that is asked for. */
   upload: endpoint({
     operation: 'businesses.documents.upload',
     method: 'POST',
@@ -18,6 +19,7 @@ export const documents = {
     successStatus: 201,
     retry: 'never',
   }),
+  /** Lists the documents of a business, deleted ones only when asked for. */
   list: endpoint({
     operation: 'businesses.documents.list',
     method: 'GET',
@@ -28,6 +30,7 @@ export const documents = {
     paginated,
     retry: 'safe',
   }),
+  /** Reads what is known of a document, without its bytes. */
   get: endpoint({
     operation: 'businesses.documents.get',
     method: 'GET',
@@ -36,6 +39,7 @@ export const documents = {
     retry: 'safe',
   }),
   file: {
+    /** Downloads the file of a document, byte for byte. */
     get: endpoint({
       operation: 'businesses.documents.file.get',
       method: 'GET',
@@ -44,6 +48,7 @@ export const documents = {
       retry: 'safe',
     }),
   },
+  /** Changes the type of a document or whether the customer can see it. */
   update: endpoint({
     operation: 'businesses.documents.update',
     method: 'PATCH',
@@ -52,6 +57,7 @@ export const documents = {
     reply: json(document),
     retry: 'natural-key',
   }),
+  /** Deletes a document. */
   delete: endpoint({
     operation: 'businesses.documents.delete',
     method: 'DELETE',

@@ -76,6 +76,10 @@ export type BusinessIdentification = z.output<ReturnType<typeof businessIdentifi
 export type EddData = z.output<ReturnType<typeof eddData>>;
 
 export const identifications = {
+  /**
+   * Begins the identification of a business; where the bank asks due-diligence questions, `edd_data_status`
+   * starts as pending.
+   */
   create: endpoint({
     operation: 'businesses.identifications.create',
     method: 'POST',
@@ -87,6 +91,7 @@ export const identifications = {
     retry: 'never',
   }),
   eddData: {
+    /** Reads the due-diligence questions of an identification. */
     get: endpoint({
       operation: 'businesses.identifications.eddData.get',
       method: 'GET',
@@ -94,6 +99,7 @@ export const identifications = {
       reply: json(eddData),
       retry: 'safe',
     }),
+    /** Answers the due-diligence questions; a text has at most 1000 characters. */
     submit: endpoint({
       operation: 'businesses.identifications.eddData.submit',
       method: 'PUT',

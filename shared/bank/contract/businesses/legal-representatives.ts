@@ -32,6 +32,7 @@ const legalRepresentative = memoised(() =>
 export type LegalRepresentative = z.output<ReturnType<typeof legalRepresentative>>;
 
 export const legalRepresentatives = {
+  /** Links one person or business that represents this one; several take as many calls. */
   create: endpoint({
     operation: 'businesses.legalRepresentatives.create',
     method: 'POST',
@@ -41,6 +42,7 @@ export const legalRepresentatives = {
     successStatus: 201,
     retry: 'natural-key',
   }),
+  /** Lists the legal representatives of a business. */
   list: endpoint({
     operation: 'businesses.legalRepresentatives.list',
     method: 'GET',
@@ -49,6 +51,7 @@ export const legalRepresentatives = {
     paginated,
     retry: 'safe',
   }),
+  /** Changes the link alone, never the person or business it links. */
   update: endpoint({
     operation: 'businesses.legalRepresentatives.update',
     method: 'PATCH',
@@ -57,6 +60,7 @@ export const legalRepresentatives = {
     reply: json(legalRepresentative),
     retry: 'natural-key',
   }),
+  /** Removes the link; the person or business it linked stays as it is. */
   delete: endpoint({
     operation: 'businesses.legalRepresentatives.delete',
     method: 'DELETE',

@@ -10,6 +10,7 @@ const signee = memoised(() => z.looseObject({ id: id(), person_id: reference() }
 export type Signee = z.output<ReturnType<typeof signee>>;
 
 export const signees = {
+  /** Assigns a person who signs for the business. */
   create: endpoint({
     operation: 'businesses.signees.create',
     method: 'POST',
@@ -19,6 +20,7 @@ export const signees = {
     successStatus: 201,
     retry: 'natural-key',
   }),
+  /** Lists the signees of a business. */
   list: endpoint({
     operation: 'businesses.signees.list',
     method: 'GET',
@@ -27,6 +29,7 @@ export const signees = {
     paginated,
     retry: 'safe',
   }),
+  /** Removes a signee; the person stays. */
   delete: endpoint({
     operation: 'businesses.signees.delete',
     method: 'DELETE',

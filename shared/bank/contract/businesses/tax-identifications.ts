@@ -8,6 +8,7 @@ import {
 } from '#shared/bank/contract/schema/tax-identification.ts';
 
 export const taxIdentifications = {
+  /** Adds the tax identification of one country; the first is primary, and a later primary one demotes it. */
   create: endpoint({
     operation: 'businesses.taxIdentifications.create',
     method: 'POST',
@@ -19,6 +20,7 @@ export const taxIdentifications = {
     // The country is the key: there is one for each.
     retry: 'natural-key',
   }),
+  /** Lists the tax identifications of a business, one per country. */
   list: endpoint({
     operation: 'businesses.taxIdentifications.list',
     method: 'GET',
@@ -27,6 +29,7 @@ export const taxIdentifications = {
     paginated,
     retry: 'safe',
   }),
+  /** Reads one tax identification of a business. */
   get: endpoint({
     operation: 'businesses.taxIdentifications.get',
     method: 'GET',
@@ -34,6 +37,7 @@ export const taxIdentifications = {
     reply: json(taxIdentification),
     retry: 'safe',
   }),
+  /** Changes a tax identification; making it primary makes the previous primary one secondary. */
   update: endpoint({
     operation: 'businesses.taxIdentifications.update',
     method: 'PATCH',

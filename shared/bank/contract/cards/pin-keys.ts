@@ -26,6 +26,7 @@ const pinKey = memoised(() =>
 export type PinKey = z.output<ReturnType<typeof pinKey>>;
 
 export const pinKeys = {
+  /** Reads the public key to encrypt a new PIN with; it changes, so it is read before each change. */
   getLatest: endpoint({
     operation: 'cards.pinKeys.getLatest',
     method: 'GET',
@@ -34,7 +35,11 @@ export const pinKeys = {
     reply: json(pinKey),
     retry: 'safe',
   }),
-  /** @deprecated The key no longer depends on the card; use `getLatest`. */
+  /**
+   * The older read of the public key for a PIN, by card.
+   *
+   * @deprecated The key no longer depends on the card; use `getLatest`.
+   */
   getLatestOfCard: endpoint({
     operation: 'cards.pinKeys.getLatestOfCard',
     method: 'GET',

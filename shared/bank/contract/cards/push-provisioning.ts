@@ -23,6 +23,10 @@ const provisioned = memoised(() => z.extend(changeRequest(), { wallet_payload: t
 export type PushProvisioning = z.output<ReturnType<typeof provisioned>>;
 
 export const scaPushProvision = {
+  /**
+   * Brings a card into a device wallet; it answers with a change request, whose confirmation carries what the
+   * wallet takes.
+   */
   walletUnified: endpoint({
     operation: 'cards.scaPushProvision.walletUnified',
     method: 'POST',
@@ -32,7 +36,11 @@ export const scaPushProvision = {
     reply: json(provisioned),
     retry: 'never',
   }),
-  /** @deprecated Ends with 2026; use `walletUnified`. */
+  /**
+   * The older way into one kind of wallet, which ends with the year 2026.
+   *
+   * @deprecated Ends with 2026; use `walletUnified`.
+   */
   wallet: endpoint({
     operation: 'cards.scaPushProvision.wallet',
     method: 'POST',

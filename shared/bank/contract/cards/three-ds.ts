@@ -1,6 +1,7 @@
 import { empty, endpoint } from '#shared/bank/contract/endpoint.ts';
 
 export const threeDs = {
+  /** Declines an online payment by the challenge id that came with the SCA_CHALLENGE webhook. */
   decline: endpoint({
     operation: 'cards.threeDs.decline',
     method: 'POST',

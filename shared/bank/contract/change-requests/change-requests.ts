@@ -7,6 +7,10 @@ import { count } from '#shared/bank/contract/schema/count.ts';
 import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 
 export const changeRequests = {
+  /**
+   * Starts the second factor of a change: an SMS code to a person with a verified number, or a text for a bound
+   * device to sign.
+   */
   authorize: endpoint({
     operation: 'changeRequests.authorize',
     method: 'POST',
@@ -30,6 +34,10 @@ export const changeRequests = {
     retry: 'never',
     neverAutomated: 'second-factor',
   }),
+  /**
+   * Proves the second factor and carries the change out; the answer holds the body and status of the change
+   * itself.
+   */
   confirm: endpoint({
     operation: 'changeRequests.confirm',
     method: 'POST',

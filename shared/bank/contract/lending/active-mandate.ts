@@ -18,6 +18,7 @@ export type ActiveMandate = z.output<ReturnType<typeof mandate>>;
 
 /** Of a credit line, which this path names without its person. */
 export const activeMandate = {
+  /** Reads the signed direct debit mandate of a credit line. */
   get: endpoint({
     operation: 'creditLines.activeMandate.get',
     method: 'GET',

@@ -37,6 +37,7 @@ const application = memoised(() =>
 export type BusinessOverdraftApplication = z.output<ReturnType<typeof application>>;
 
 const limitIncrease = {
+  /** Asks for a higher limit, which takes one more credit check; the application must be approved or confirmed. */
   create: endpoint({
     operation: 'businesses.overdraftApplications.limitIncrease.create',
     method: 'POST',
@@ -47,6 +48,7 @@ const limitIncrease = {
 };
 
 export const businessOverdraftApplications = {
+  /** Applies for an overdraft of a business, whose credit the bank then scores. */
   create: endpoint({
     operation: 'businesses.overdraftApplications.create',
     method: 'POST',
@@ -56,6 +58,7 @@ export const businessOverdraftApplications = {
     successStatus: 201,
     retry: 'never',
   }),
+  /** Reads one application of a business for an overdraft, with its status. */
   get: endpoint({
     operation: 'businesses.overdraftApplications.get',
     method: 'GET',
@@ -63,6 +66,7 @@ export const businessOverdraftApplications = {
     reply: json(application),
     retry: 'safe',
   }),
+  /** Activates an approved overdraft of a business, and once more each approved increase of its limit. */
   confirm: endpoint({
     operation: 'businesses.overdraftApplications.confirm',
     method: 'POST',
@@ -70,6 +74,7 @@ export const businessOverdraftApplications = {
     reply: json(application),
     retry: 'natural-key',
   }),
+  /** Cancels an application of a business for an overdraft. */
   cancel: endpoint({
     operation: 'businesses.overdraftApplications.cancel',
     method: 'POST',

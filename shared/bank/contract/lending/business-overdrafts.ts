@@ -25,6 +25,7 @@ const overdraft = memoised(() =>
 export type BusinessOverdraft = z.output<ReturnType<typeof overdraft>>;
 
 export const businessOverdrafts = {
+  /** Reads one overdraft of a business. */
   get: endpoint({
     operation: 'businesses.overdrafts.get',
     method: 'GET',

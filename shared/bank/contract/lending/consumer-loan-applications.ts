@@ -54,6 +54,7 @@ export type ConsumerLoanApplication = z.output<ReturnType<typeof application>>;
 export type ConsumerLoanOffer = z.output<ReturnType<typeof offer>>;
 
 const offers = {
+  /** Makes an offer at a reduced rate out of another one of the application. */
   subsidize: endpoint({
     operation: 'persons.consumerLoanApplications.offers.subsidize',
     method: 'POST',
@@ -64,6 +65,7 @@ const offers = {
     retry: 'never',
   }),
   preContract: {
+    /** Downloads the information on an offered consumer loan that comes before its contract, as a PDF. */
     get: endpoint({
       operation: 'persons.consumerLoanApplications.offers.preContract.get',
       method: 'GET',
@@ -73,6 +75,7 @@ const offers = {
     }),
   },
   contract: {
+    /** Downloads the contract on an offered consumer loan as a PDF. */
     get: endpoint({
       operation: 'persons.consumerLoanApplications.offers.contract.get',
       method: 'GET',
@@ -84,6 +87,7 @@ const offers = {
 };
 
 export const consumerLoanApplications = {
+  /** Applies for a consumer loan; scoring ends once an account snapshot is linked or skipped. */
   create: endpoint({
     operation: 'persons.consumerLoanApplications.create',
     method: 'POST',
@@ -93,6 +97,7 @@ export const consumerLoanApplications = {
     successStatus: 201,
     retry: 'never',
   }),
+  /** Reads one application for a consumer loan, with its status; an event may follow. */
   get: endpoint({
     operation: 'persons.consumerLoanApplications.get',
     method: 'GET',
@@ -100,6 +105,7 @@ export const consumerLoanApplications = {
     reply: json(application),
     retry: 'safe',
   }),
+  /** Lets the bank decide on a consumer loan without an account snapshot. */
   skipAccountSnapshot: endpoint({
     operation: 'persons.consumerLoanApplications.skipAccountSnapshot',
     method: 'PUT',
@@ -107,6 +113,7 @@ export const consumerLoanApplications = {
     reply: json(application),
     retry: 'natural-key',
   }),
+  /** Links an account snapshot to an application for a consumer loan, which starts the last step of its scoring. */
   linkAccountSnapshot: endpoint({
     operation: 'persons.consumerLoanApplications.linkAccountSnapshot',
     method: 'PUT',
@@ -115,6 +122,7 @@ export const consumerLoanApplications = {
     reply: json(application),
     retry: 'natural-key',
   }),
+  /** Uploads the purchase contract that a consumer loan pays for, and says where in it to sign. */
   uploadPurchaseContract: endpoint({
     operation: 'persons.consumerLoanApplications.uploadPurchaseContract',
     method: 'PUT',
@@ -125,6 +133,7 @@ export const consumerLoanApplications = {
     // Whether the contract has arrived cannot be read back.
     retry: 'never',
   }),
+  /** Makes the consumer loan of an application and pays it out to the given account. */
   createConsumerLoan: endpoint({
     operation: 'persons.consumerLoanApplications.createConsumerLoan',
     method: 'PUT',

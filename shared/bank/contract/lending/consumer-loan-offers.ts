@@ -67,6 +67,7 @@ const anonymousOffer = memoised(() =>
 export type AnonymousConsumerLoanOffer = z.output<ReturnType<typeof anonymousOffer>>;
 
 export const anonymousConsumerLoanOffers = {
+  /** Calculates an offer that binds nobody from what a customer declares without being named. */
   create: endpoint({
     operation: 'anonymousConsumerLoanOffers.create',
     method: 'POST',
@@ -78,6 +79,7 @@ export const anonymousConsumerLoanOffers = {
 };
 
 const twoThirdsRates = {
+  /** Reads the two-thirds interest rate of consumer loans for each term. */
   get: endpoint({
     operation: 'consumerLoans.twoThirdsRates.get',
     method: 'GET',

@@ -56,6 +56,10 @@ const consumerOverdraftApplication = memoised(() =>
 export type ConsumerOverdraftApplication = z.output<ReturnType<typeof consumerOverdraftApplication>>;
 
 export const consumerOverdraftApplications = {
+  /**
+   * Applies for a consumer’s overdraft with income, employment and credit record; a second application is
+   * refused with 409.
+   */
   create: endpoint({
     operation: 'persons.consumerOverdraftApplications.create',
     method: 'POST',
@@ -67,6 +71,7 @@ export const consumerOverdraftApplications = {
     // A second one for the same account is refused.
     retry: 'natural-key',
   }),
+  /** Reads one application of a consumer for an overdraft; a failed one is deleted. */
   get: endpoint({
     operation: 'persons.consumerOverdraftApplications.get',
     method: 'GET',
@@ -74,6 +79,7 @@ export const consumerOverdraftApplications = {
     reply: json(consumerOverdraftApplication),
     retry: 'safe',
   }),
+  /** Lists all consumers’ applications for overdrafts of the partner. */
   list: endpoint({
     operation: 'persons.consumerOverdraftApplications.list',
     method: 'GET',
@@ -83,6 +89,7 @@ export const consumerOverdraftApplications = {
     retry: 'safe',
   }),
   preContract: {
+    /** Downloads the information form on a consumer’s overdraft as a PDF. */
     get: endpoint({
       operation: 'persons.consumerOverdraftApplications.preContract.get',
       method: 'GET',
@@ -92,6 +99,7 @@ export const consumerOverdraftApplications = {
     }),
   },
   conditions: {
+    /** Downloads the conditions form as a PDF; it is unsigned and stands in place of a contract. */
     get: endpoint({
       operation: 'persons.consumerOverdraftApplications.conditions.get',
       method: 'GET',
@@ -100,6 +108,7 @@ export const consumerOverdraftApplications = {
       retry: 'safe',
     }),
   },
+  /** Creates the overdraft of an approved application; its amount becomes an external limit on the account. */
   createOverdraft: endpoint({
     operation: 'persons.consumerOverdraftApplications.createOverdraft',
     method: 'PUT',

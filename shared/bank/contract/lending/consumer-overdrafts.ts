@@ -61,6 +61,7 @@ export type ConsumerOverdraft = z.output<ReturnType<typeof consumerOverdraft>>;
 export type OverdraftLimitChange = z.output<ReturnType<typeof limitChange>>;
 
 const limitChanges = {
+  /** Asks for another limit of a consumer’s overdraft. */
   create: endpoint({
     operation: 'persons.consumerOverdrafts.limitChanges.create',
     method: 'POST',
@@ -70,6 +71,7 @@ const limitChanges = {
     successStatus: 201,
     retry: 'never',
   }),
+  /** Reads one change of the limit of a consumer’s overdraft. */
   get: endpoint({
     operation: 'persons.consumerOverdrafts.limitChanges.get',
     method: 'GET',
@@ -77,6 +79,7 @@ const limitChanges = {
     reply: json(limitChange),
     retry: 'safe',
   }),
+  /** Activates an approved limit; the terms must have been accepted by then. */
   activate: endpoint({
     operation: 'persons.consumerOverdrafts.limitChanges.activate',
     method: 'PUT',
@@ -86,6 +89,7 @@ const limitChanges = {
     retry: 'natural-key',
   }),
   preContract: {
+    /** Downloads the information form on a higher limit as a PDF; a lower one has none. */
     get: endpoint({
       operation: 'persons.consumerOverdrafts.limitChanges.preContract.get',
       method: 'GET',
@@ -95,6 +99,7 @@ const limitChanges = {
     }),
   },
   conditions: {
+    /** Downloads the conditions form of a higher limit as a PDF; it is unsigned. */
     get: endpoint({
       operation: 'persons.consumerOverdrafts.limitChanges.conditions.get',
       method: 'GET',
@@ -106,6 +111,7 @@ const limitChanges = {
 };
 
 export const consumerOverdrafts = {
+  /** Reads one overdraft of a consumer. */
   get: endpoint({
     operation: 'persons.consumerOverdrafts.get',
     method: 'GET',
@@ -113,6 +119,7 @@ export const consumerOverdrafts = {
     reply: json(consumerOverdraft),
     retry: 'safe',
   }),
+  /** Lists all consumers’ overdrafts of the partner. */
   list: endpoint({
     operation: 'persons.consumerOverdrafts.list',
     method: 'GET',
@@ -121,6 +128,7 @@ export const consumerOverdrafts = {
     paginated,
     retry: 'safe',
   }),
+  /** Ends a consumer’s overdraft while the balance is positive or once accrued interest is booked. */
   terminate: endpoint({
     operation: 'persons.consumerOverdrafts.terminate',
     method: 'POST',

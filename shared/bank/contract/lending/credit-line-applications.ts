@@ -7,6 +7,10 @@ import { creditLineApplication, creditLineApplicationInput } from './credit-line
 import { creditRecordLink } from './credit-records.ts';
 
 export const creditLineApplications = {
+  /**
+   * Applies for a consumer’s credit line; scoring then waits for credit record, account snapshot and
+   * identification.
+   */
   create: endpoint({
     operation: 'persons.creditLineApplications.create',
     method: 'POST',
@@ -16,6 +20,7 @@ export const creditLineApplications = {
     successStatus: 201,
     retry: 'never',
   }),
+  /** Reads one application of a consumer for a credit line, with its status. */
   get: endpoint({
     operation: 'persons.creditLineApplications.get',
     method: 'GET',
@@ -23,6 +28,7 @@ export const creditLineApplications = {
     reply: json(creditLineApplication),
     retry: 'safe',
   }),
+  /** Lists all consumers’ applications for credit lines of the partner. */
   list: endpoint({
     operation: 'persons.creditLineApplications.list',
     method: 'GET',
@@ -31,6 +37,7 @@ export const creditLineApplications = {
     paginated,
     retry: 'safe',
   }),
+  /** Links a credit record to a consumer’s application; it must belong to the person and be usable. */
   linkCreditRecord: endpoint({
     operation: 'persons.creditLineApplications.linkCreditRecord',
     method: 'PUT',
@@ -39,6 +46,7 @@ export const creditLineApplications = {
     reply: json(creditLineApplication),
     retry: 'natural-key',
   }),
+  /** Links an account snapshot to a consumer’s application for a credit line. */
   linkAccountSnapshot: endpoint({
     operation: 'persons.creditLineApplications.linkAccountSnapshot',
     method: 'PUT',
@@ -47,6 +55,7 @@ export const creditLineApplications = {
     reply: json(creditLineApplication),
     retry: 'natural-key',
   }),
+  /** Links an identification of the person to a consumer’s application for a credit line. */
   linkIdentification: endpoint({
     operation: 'persons.creditLineApplications.linkIdentification',
     method: 'PUT',
@@ -56,6 +65,7 @@ export const creditLineApplications = {
     retry: 'natural-key',
   }),
   preContract: {
+    /** Downloads the information form that comes before the contract, as a PDF. */
     get: endpoint({
       operation: 'persons.creditLineApplications.preContract.get',
       method: 'GET',
@@ -65,6 +75,7 @@ export const creditLineApplications = {
     }),
   },
   contract: {
+    /** Downloads the contract on a consumer’s credit line as a PDF. */
     get: endpoint({
       operation: 'persons.creditLineApplications.contract.get',
       method: 'GET',
@@ -76,6 +87,7 @@ export const creditLineApplications = {
 };
 
 export const creditLineApplicationsOfFreelancer = {
+  /** Applies for a freelancer’s credit line; scoring then waits for credit record and account snapshot. */
   create: endpoint({
     operation: 'freelancers.persons.creditLineApplications.create',
     method: 'POST',
@@ -85,6 +97,7 @@ export const creditLineApplicationsOfFreelancer = {
     successStatus: 201,
     retry: 'never',
   }),
+  /** Reads one application of a freelancer for a credit line, with its status. */
   get: endpoint({
     operation: 'freelancers.persons.creditLineApplications.get',
     method: 'GET',
@@ -92,6 +105,7 @@ export const creditLineApplicationsOfFreelancer = {
     reply: json(creditLineApplication),
     retry: 'safe',
   }),
+  /** Links a credit record to a freelancer’s application; it must belong to the person and be usable. */
   linkCreditRecord: endpoint({
     operation: 'freelancers.persons.creditLineApplications.linkCreditRecord',
     method: 'PUT',
@@ -100,6 +114,7 @@ export const creditLineApplicationsOfFreelancer = {
     reply: json(creditLineApplication),
     retry: 'natural-key',
   }),
+  /** Links an account snapshot to a freelancer’s application for a credit line. */
   linkAccountSnapshot: endpoint({
     operation: 'freelancers.persons.creditLineApplications.linkAccountSnapshot',
     method: 'PUT',
@@ -108,6 +123,7 @@ export const creditLineApplicationsOfFreelancer = {
     reply: json(creditLineApplication),
     retry: 'natural-key',
   }),
+  /** Sets the day on which the freelancer agreed to the contract, once the credit checks are passed. */
   setContractAgreement: endpoint({
     operation: 'freelancers.persons.creditLineApplications.setContractAgreement',
     method: 'PUT',

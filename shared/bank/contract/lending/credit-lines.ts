@@ -60,6 +60,7 @@ const creditLine = memoised(() =>
 export type CreditLine = z.output<ReturnType<typeof creditLine>>;
 
 const renewal = {
+  /** Records on which day the customer was notified of the renewal; in France only. */
   customerNotified: endpoint({
     operation: 'persons.creditLines.renewal.customerNotified',
     method: 'PATCH',
@@ -68,6 +69,7 @@ const renewal = {
     reply: json(creditLine),
     retry: 'natural-key',
   }),
+  /** Cancels the renewal of a credit line; in France only. */
   cancel: endpoint({
     operation: 'persons.creditLines.renewal.cancel',
     method: 'POST',
@@ -78,6 +80,7 @@ const renewal = {
 };
 
 const availableInstallmentPlans = {
+  /** Calculates the installment plans that a credit line offers for an amount. */
   create: endpoint({
     operation: 'persons.creditLines.availableInstallmentPlans.create',
     method: 'POST',
@@ -89,6 +92,7 @@ const availableInstallmentPlans = {
 };
 
 const loans = {
+  /** Makes a loan by an installment plan from a credit line, which must not be blocked. */
   create: endpoint({
     operation: 'persons.creditLines.loans.create',
     method: 'POST',
@@ -109,6 +113,7 @@ const loans = {
 };
 
 export const creditLines = {
+  /** Reads one credit line of a person. */
   get: endpoint({
     operation: 'persons.creditLines.get',
     method: 'GET',
@@ -116,6 +121,7 @@ export const creditLines = {
     reply: json(creditLine),
     retry: 'safe',
   }),
+  /** Lists all credit lines of the partner. */
   list: endpoint({
     operation: 'persons.creditLines.list',
     method: 'GET',
@@ -124,6 +130,7 @@ export const creditLines = {
     paginated,
     retry: 'safe',
   }),
+  /** Authorizes an approved credit line on the partner’s side. */
   authorize: endpoint({
     operation: 'persons.creditLines.authorize',
     method: 'PUT',
@@ -131,6 +138,7 @@ export const creditLines = {
     reply: json(creditLine),
     retry: 'natural-key',
   }),
+  /** Revokes a credit line, which is possible for 14 days from its issuance. */
   revoke: endpoint({
     operation: 'persons.creditLines.revoke',
     method: 'PUT',
@@ -138,6 +146,7 @@ export const creditLines = {
     reply: json(creditLine),
     retry: 'natural-key',
   }),
+  /** Changes the external account that a credit line is paid out to. */
   updateReferenceAccount: endpoint({
     operation: 'persons.creditLines.updateReferenceAccount',
     method: 'PATCH',
@@ -146,6 +155,7 @@ export const creditLines = {
     reply: json(creditLine),
     retry: 'natural-key',
   }),
+  /** Links an internal account that a credit line is paid out to. */
   updatePayoutAccount: endpoint({
     operation: 'persons.creditLines.updatePayoutAccount',
     method: 'PATCH',
@@ -155,6 +165,7 @@ export const creditLines = {
     retry: 'natural-key',
   }),
   annualAccountStatement: {
+    /** Downloads the statement of a credit line for one year as a PDF. */
     get: endpoint({
       operation: 'persons.creditLines.annualAccountStatement.get',
       method: 'GET',
@@ -166,6 +177,7 @@ export const creditLines = {
     }),
   },
   closingAccountStatement: {
+    /** Downloads the last statement of a credit line as a PDF. */
     get: endpoint({
       operation: 'persons.creditLines.closingAccountStatement.get',
       method: 'GET',

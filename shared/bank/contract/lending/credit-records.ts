@@ -44,6 +44,7 @@ export const creditRecordLink = memoised(() => z.strictObject({ credit_record_id
 export type CreditRecord = z.output<ReturnType<typeof creditRecord>>;
 
 export const creditRecords = {
+  /** Creates a credit record of a retail customer, from the partner’s Base64 file or by the bank itself. */
   create: endpoint({
     operation: 'persons.creditRecords.create',
     method: 'POST',
@@ -53,6 +54,7 @@ export const creditRecords = {
     successStatus: 201,
     retry: 'never',
   }),
+  /** Reads a credit record; one that has expired has to be replaced by a new one. */
   get: endpoint({
     operation: 'persons.creditRecords.get',
     method: 'GET',
@@ -63,6 +65,7 @@ export const creditRecords = {
 };
 
 export const creditRecordsOfFreelancer = {
+  /** Creates a credit record of a freelancer, from the partner’s Base64 file or by the bank itself. */
   create: endpoint({
     operation: 'freelancers.persons.creditRecords.create',
     method: 'POST',

@@ -50,6 +50,7 @@ export type DunningCase = z.output<ReturnType<typeof dunningCase>>;
 export type DunningNotification = z.output<ReturnType<typeof notification>>;
 
 const notifications = {
+  /** Lists what the customer was sent in a dunning case. */
   list: endpoint({
     operation: 'dunningCases.notifications.list',
     method: 'GET',
@@ -61,6 +62,7 @@ const notifications = {
 };
 
 export const dunningCases = {
+  /** Lists all dunning cases of the partner. */
   list: endpoint({
     operation: 'dunningCases.list',
     method: 'GET',
@@ -69,6 +71,7 @@ export const dunningCases = {
     paginated,
     retry: 'safe',
   }),
+  /** Reads one dunning case. */
   get: endpoint({
     operation: 'dunningCases.get',
     method: 'GET',

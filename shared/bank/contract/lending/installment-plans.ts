@@ -29,6 +29,7 @@ export const installmentPlans = memoised(() =>
 export type InstallmentPlan = z.output<ReturnType<typeof installmentPlan>>;
 
 export const anonymousCreditLineInstallmentPlans = {
+  /** Calculates installment plans for an amount without knowing the customer. */
   create: endpoint({
     operation: 'anonymousCreditLineInstallmentPlans.create',
     method: 'POST',
@@ -40,6 +41,10 @@ export const anonymousCreditLineInstallmentPlans = {
 };
 
 export const anonymousInstallmentPlansOfFreelancers = {
+  /**
+   * Calculates a freelancer’s monthly installments, durations and interest rates for an amount without knowing
+   * the customer.
+   */
   create: endpoint({
     operation: 'freelancers.anonymousCreditLineInstallmentPlans.create',
     method: 'POST',

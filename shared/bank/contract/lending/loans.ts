@@ -5,6 +5,7 @@ import { loan } from './loan.ts';
 import { repaymentHistory, repaymentPlan, repaymentSchedule } from './repayments.ts';
 
 const schedule = {
+  /** Reads what a loan still costs, with balances, fees and penalties, and every installment, past ones too. */
   get: endpoint({
     operation: 'loans.repaymentSchedule.get',
     method: 'GET',
@@ -15,6 +16,7 @@ const schedule = {
 };
 
 const history = {
+  /** Reads the direct debits and credit transfers that have repaid a loan so far. */
   get: endpoint({
     operation: 'loans.repaymentHistory.get',
     method: 'GET',
@@ -25,7 +27,11 @@ const history = {
 };
 
 const plan = {
-  /** @deprecated Use `repaymentSchedule`. */
+  /**
+   * Reads the installments of a loan in the old form, which the repayment schedule replaces.
+   *
+   * @deprecated Use `repaymentSchedule`.
+   */
   get: endpoint({
     operation: 'loans.repaymentPlan.get',
     method: 'GET',
@@ -37,6 +43,7 @@ const plan = {
 };
 
 export const loans = {
+  /** Reads one loan, whether it is a consumer loan or comes from a credit line. */
   get: endpoint({
     operation: 'loans.get',
     method: 'GET',
@@ -44,6 +51,7 @@ export const loans = {
     reply: json(loan),
     retry: 'safe',
   }),
+  /** Lists all loans of the partner. */
   list: endpoint({
     operation: 'loans.list',
     method: 'GET',

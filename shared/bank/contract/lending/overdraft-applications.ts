@@ -46,6 +46,7 @@ const overdraftApplication = memoised(() =>
 export type OverdraftApplication = z.output<ReturnType<typeof overdraftApplication>>;
 
 export const overdraftApplications = {
+  /** Applies for a freelancer’s overdraft, for which a usable credit record has to exist. */
   create: endpoint({
     operation: 'persons.overdraftApplications.create',
     method: 'POST',
@@ -61,6 +62,7 @@ export const overdraftApplications = {
     successStatus: 201,
     retry: 'never',
   }),
+  /** Reads one application of a freelancer for an overdraft, with its status. */
   get: endpoint({
     operation: 'persons.overdraftApplications.get',
     method: 'GET',
@@ -68,6 +70,7 @@ export const overdraftApplications = {
     reply: json(overdraftApplication),
     retry: 'safe',
   }),
+  /** Links an account snapshot to a freelancer’s application for an overdraft. */
   linkAccountSnapshot: endpoint({
     operation: 'persons.overdraftApplications.linkAccountSnapshot',
     method: 'PUT',
@@ -76,6 +79,7 @@ export const overdraftApplications = {
     reply: json(overdraftApplication),
     retry: 'natural-key',
   }),
+  /** Creates and activates the overdraft of an approved application on an account of the freelancer. */
   createOverdraft: endpoint({
     operation: 'persons.overdraftApplications.createOverdraft',
     method: 'PUT',

@@ -28,6 +28,7 @@ export const overdraft = memoised(() =>
 export type Overdraft = z.output<ReturnType<typeof overdraft>>;
 
 export const overdrafts = {
+  /** Reads one overdraft of a freelancer, under a path with an @ after persons. */
   get: endpoint({
     operation: 'persons.overdrafts.get',
     method: 'GET',
@@ -36,6 +37,7 @@ export const overdrafts = {
     reply: json(overdraft),
     retry: 'safe',
   }),
+  /** Ends a freelancer’s overdraft, which is possible only while the balance of the account is positive. */
   terminate: endpoint({
     operation: 'persons.overdrafts.terminate',
     method: 'POST',

@@ -18,6 +18,7 @@ export type Trade = z.output<ReturnType<typeof trade>>;
 export type TradeCreditLine = z.output<ReturnType<typeof tradeCreditLineReply>>;
 
 const documents = {
+  /** Adds a supporting document to a trade; it must have been uploaded for the business before. */
   attach: endpoint({
     operation: 'businesses.tradeCreditLine.trades.documents.attach',
     method: 'POST',
@@ -30,6 +31,7 @@ const documents = {
 };
 
 const paybackPlan = {
+  /** Sets when a trade is paid out and when it is repaid. */
   set: endpoint({
     operation: 'businesses.tradeCreditLine.trades.paybackPlan.set',
     method: 'PUT',
@@ -42,6 +44,7 @@ const paybackPlan = {
 };
 
 const trades = {
+  /** Creates a trade on the trade credit line of a business. */
   create: endpoint({
     operation: 'businesses.tradeCreditLine.trades.create',
     method: 'POST',
@@ -51,6 +54,7 @@ const trades = {
     successStatus: 201,
     retry: 'never',
   }),
+  /** Reads one trade. */
   get: endpoint({
     operation: 'businesses.tradeCreditLine.trades.get',
     method: 'GET',
@@ -63,6 +67,7 @@ const trades = {
 };
 
 export const tradeCreditLine = {
+  /** Attaches an account of the business to its trade credit line. */
   update: endpoint({
     operation: 'businesses.tradeCreditLine.update',
     method: 'PATCH',

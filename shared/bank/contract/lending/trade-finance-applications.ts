@@ -51,6 +51,10 @@ export const documentLink = memoised(() => z.strictObject({ document_id: sentTex
 export type TradeFinanceApplication = z.output<ReturnType<typeof application>>;
 
 const documents = {
+  /**
+   * Attaches a document to an application for a trade credit line; it must have been uploaded for the business
+   * before.
+   */
   attach: endpoint({
     operation: 'businesses.tradeFinanceApplications.documents.attach',
     method: 'POST',
@@ -63,6 +67,7 @@ const documents = {
 };
 
 export const tradeFinanceApplications = {
+  /** Applies for a trade credit line of a business; people decide on it, so it takes its time. */
   create: endpoint({
     operation: 'businesses.tradeFinanceApplications.create',
     method: 'POST',
@@ -72,6 +77,7 @@ export const tradeFinanceApplications = {
     successStatus: 201,
     retry: 'never',
   }),
+  /** Reads one application for a trade credit line, with its status. */
   get: endpoint({
     operation: 'businesses.tradeFinanceApplications.get',
     method: 'GET',

@@ -5,6 +5,10 @@ import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 
 /** Information for a customer; codes of the second factor are sent by the operations that need them. */
 export const smsMessages = {
+  /**
+   * Sends a customer with a verified number a text of one SMS, which counts towards 60 an hour; the same key
+   * sends it once.
+   */
   create: endpoint({
     operation: 'sms.messages.create',
     method: 'POST',

@@ -13,6 +13,10 @@ export const payeeVerificationStatuses = [
 ] as const;
 
 export const verificationsOfPayee = {
+  /**
+   * Asks the payee’s bank whether name and IBAN belong together; the answer is good for a few minutes, and some
+   * banks cannot be asked.
+   */
   create: endpoint({
     operation: 'verificationsOfPayee.create',
     method: 'POST',

@@ -43,6 +43,10 @@ const scheduledTransfer = memoised(() =>
 export type ScheduledTransfer = z.output<ReturnType<typeof scheduledTransfer>>;
 
 export const scheduledTransfers = {
+  /**
+   * Changes amount, description or last day of an active scheduled transfer by a change request; the path is a
+   * guess that each stage has to confirm.
+   */
   update: endpoint({
     operation: 'accounts.scheduledTransfers.update',
     method: 'PATCH',

@@ -50,6 +50,7 @@ export type SddCollectionApplication = z.output<ReturnType<typeof collectionAppl
 
 /** How much an account may collect by direct debit. */
 export const sddCollectionLimits = {
+  /** Lists the active limit up to which an account may collect by direct debit. */
   list: endpoint({
     operation: 'persons.accounts.sddCollectionLimits.list',
     method: 'GET',
@@ -64,6 +65,7 @@ export const sddCollectionLimits = {
     paginated,
     retry: 'safe',
   }),
+  /** Sets the limit of collections by direct debit in place of the active one. */
   create: endpoint({
     operation: 'persons.accounts.sddCollectionLimits.create',
     method: 'POST',
@@ -74,6 +76,7 @@ export const sddCollectionLimits = {
     reply: json(collectionLimit),
     retry: 'natural-key',
   }),
+  /** Disables the active limit, which needs no name, since only one is active. */
   delete: endpoint({
     operation: 'persons.accounts.sddCollectionLimits.delete',
     method: 'DELETE',
@@ -84,6 +87,7 @@ export const sddCollectionLimits = {
 };
 
 export const sddCollectionApplications = {
+  /** Lists the applications of a person to collect by direct debit. */
   list: endpoint({
     operation: 'persons.sddCollectionApplications.list',
     method: 'GET',
@@ -95,6 +99,7 @@ export const sddCollectionApplications = {
     paginated,
     retry: 'safe',
   }),
+  /** Applies for collecting by direct debit; the bank decides by itself. */
   create: endpoint({
     operation: 'persons.sddCollectionApplications.create',
     method: 'POST',
@@ -105,6 +110,7 @@ export const sddCollectionApplications = {
     reply: json(collectionApplication),
     retry: 'natural-key',
   }),
+  /** Reads one application with the decision and the limit offered. */
   get: endpoint({
     operation: 'persons.sddCollectionApplications.get',
     method: 'GET',
@@ -112,6 +118,7 @@ export const sddCollectionApplications = {
     reply: json(collectionApplication),
     retry: 'safe',
   }),
+  /** Attaches an account of the person at this bank to an application. */
   linkAccount: endpoint({
     operation: 'persons.sddCollectionApplications.linkAccount',
     method: 'PUT',
@@ -121,6 +128,7 @@ export const sddCollectionApplications = {
     reply: json(collectionApplication),
     retry: 'natural-key',
   }),
+  /** Links an account snapshot to an application. */
   linkAccountSnapshot: endpoint({
     operation: 'persons.sddCollectionApplications.linkAccountSnapshot',
     method: 'PUT',

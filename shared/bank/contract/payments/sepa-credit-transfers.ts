@@ -35,6 +35,10 @@ export const sepaCreditTransfer = memoised(() =>
 export type SepaCreditTransfer = z.output<ReturnType<typeof sepaCreditTransfer>>;
 
 export const sepaCreditTransfers = {
+  /**
+   * Transfers money from an account of a person through a change request, which a trusted IBAN does not need;
+   * the same reference answers with the transfer that exists.
+   */
   create: endpoint({
     operation: 'persons.accounts.sepaCreditTransfers.create',
     method: 'POST',
@@ -53,6 +57,7 @@ export const sepaCreditTransfers = {
     changeRequest: true,
     retry: 'idempotent-key',
   }),
+  /** Lists the credit transfers of an account of a person. */
   list: endpoint({
     operation: 'persons.accounts.sepaCreditTransfers.list',
     method: 'GET',
@@ -61,6 +66,7 @@ export const sepaCreditTransfers = {
     paginated,
     retry: 'safe',
   }),
+  /** Reads one credit transfer. */
   get: endpoint({
     operation: 'persons.accounts.sepaCreditTransfers.get',
     method: 'GET',
@@ -68,7 +74,11 @@ export const sepaCreditTransfers = {
     reply: json(sepaCreditTransfer),
     retry: 'safe',
   }),
-  /** @deprecated Use `changeRequests.authorize`. */
+  /**
+   * Sends the SMS code of a transfer made without change request.
+   *
+   * @deprecated Use `changeRequests.authorize`.
+   */
   authorize: endpoint({
     operation: 'persons.accounts.sepaCreditTransfers.authorize',
     method: 'POST',
@@ -78,7 +88,11 @@ export const sepaCreditTransfers = {
     retry: 'never',
     neverAutomated: 'second-factor',
   }),
-  /** @deprecated Use `changeRequests.confirm`. */
+  /**
+   * Confirms a transfer made without change request by its SMS code.
+   *
+   * @deprecated Use `changeRequests.confirm`.
+   */
   confirm: endpoint({
     operation: 'persons.accounts.sepaCreditTransfers.confirm',
     method: 'POST',
@@ -93,6 +107,7 @@ export const sepaCreditTransfers = {
 
 /** Transfers of the partner's own money. */
 export const billingCreditTransfers = {
+  /** Pays from a billing account of the partner, which no customer has to confirm. */
   create: endpoint({
     operation: 'accounts.sepaCreditTransfers.create',
     method: 'POST',
@@ -109,6 +124,7 @@ export const billingCreditTransfers = {
     // The reference may be missing, and without a list nothing tells whether the transfer was made.
     retry: 'never',
   }),
+  /** Reads one credit transfer of a billing account. */
   get: endpoint({
     operation: 'accounts.sepaCreditTransfers.get',
     method: 'GET',

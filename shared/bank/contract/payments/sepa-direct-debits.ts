@@ -117,6 +117,7 @@ export type SepaDirectDebitReturn = z.output<ReturnType<typeof directDebitReturn
 
 /** Collected by freelancers for their own accounts. */
 export const sepaDirectDebits = {
+  /** Collects money for a freelancer from the debtor of a mandate, the next day unless another is named. */
   create: endpoint({
     operation: 'persons.accounts.sepaDirectDebits.create',
     method: 'POST',
@@ -127,6 +128,7 @@ export const sepaDirectDebits = {
     // The reference may be missing, and without a list nothing tells whether the debit was made.
     retry: 'never',
   }),
+  /** Reads one direct debit of a freelancer. */
   get: endpoint({
     operation: 'persons.accounts.sepaDirectDebits.get',
     method: 'GET',
@@ -138,6 +140,7 @@ export const sepaDirectDebits = {
 
 /** Collected by the partner for its billing account. */
 export const billingDirectDebits = {
+  /** Collects money from an account elsewhere for a billing account of the partner. */
   create: endpoint({
     operation: 'accounts.sepaDirectDebits.create',
     method: 'POST',
@@ -147,6 +150,7 @@ export const billingDirectDebits = {
     successStatus: 201,
     retry: 'never',
   }),
+  /** Reads one direct debit of a billing account. */
   get: endpoint({
     operation: 'accounts.sepaDirectDebits.get',
     method: 'GET',
@@ -157,6 +161,7 @@ export const billingDirectDebits = {
 };
 
 export const incomingSepaDirectDebits = {
+  /** Lists what other banks have announced to collect from an account and have not collected yet. */
   listScheduled: endpoint({
     operation: 'accounts.incomingSepaDirectDebits.listScheduled',
     method: 'GET',
@@ -168,6 +173,7 @@ export const incomingSepaDirectDebits = {
 };
 
 export const sepaDirectDebitReturns = {
+  /** Gives a direct debit back by a change request, once, and only up to 56 days after its valuta date. */
   create: endpoint({
     operation: 'persons.accounts.sepaDirectDebitReturns.create',
     method: 'POST',

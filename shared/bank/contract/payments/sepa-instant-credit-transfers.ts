@@ -30,6 +30,10 @@ const instantTransfer = memoised(() =>
 export type SepaInstantCreditTransfer = z.output<ReturnType<typeof instantTransfer>>;
 
 export const sepaInstantCreditTransfers = {
+  /**
+   * Sends money within seconds through a change request; to an IBAN that cannot be reached it fails and a
+   * standard transfer is needed.
+   */
   create: endpoint({
     operation: 'accounts.sepaInstantCreditTransfers.create',
     method: 'POST',
@@ -52,6 +56,7 @@ export const sepaInstantCreditTransfers = {
     // The key may be missing; the list shows the caller's own reference.
     retry: 'natural-key',
   }),
+  /** Lists the instant transfers of an account; failed ones cannot be asked for by status. */
   list: endpoint({
     operation: 'accounts.sepaInstantCreditTransfers.list',
     method: 'GET',
@@ -66,6 +71,7 @@ export const sepaInstantCreditTransfers = {
     paginated,
     retry: 'safe',
   }),
+  /** Reads one instant transfer. */
   get: endpoint({
     operation: 'accounts.sepaInstantCreditTransfers.get',
     method: 'GET',
@@ -76,6 +82,7 @@ export const sepaInstantCreditTransfers = {
 };
 
 export const sepaInstantReachability = {
+  /** Tells whether an instant transfer to this IBAN is possible. */
   get: endpoint({
     operation: 'sepaInstantReachability.get',
     method: 'GET',

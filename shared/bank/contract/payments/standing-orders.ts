@@ -41,6 +41,7 @@ const creditClearingTransaction = memoised(() =>
 export type StandingOrder = z.output<ReturnType<typeof standingOrder>>;
 
 export const standingOrdersOfAccount = {
+  /** Orders a transfer that repeats in a rhythm; nothing of it exists before the second factor. */
   create: endpoint({
     operation: 'persons.accounts.standingOrders.create',
     method: 'POST',
@@ -58,6 +59,7 @@ export const standingOrdersOfAccount = {
     changeRequest: true,
     retry: 'natural-key',
   }),
+  /** Lists the standing orders of an account of a person. */
   list: endpoint({
     operation: 'persons.accounts.standingOrders.list',
     method: 'GET',
@@ -66,6 +68,7 @@ export const standingOrdersOfAccount = {
     paginated,
     retry: 'safe',
   }),
+  /** Reads one standing order with the day of its next payment. */
   get: endpoint({
     operation: 'persons.accounts.standingOrders.get',
     method: 'GET',
@@ -73,6 +76,7 @@ export const standingOrdersOfAccount = {
     reply: json(standingOrder),
     retry: 'safe',
   }),
+  /** Changes amount, texts, rhythm or end of an active order, once the customer has authorized it. */
   update: endpoint({
     operation: 'persons.accounts.standingOrders.update',
     method: 'PATCH',
@@ -90,6 +94,7 @@ export const standingOrdersOfAccount = {
     changeRequest: true,
     retry: 'natural-key',
   }),
+  /** Cancels a standing order for good, by a change request. */
   cancel: endpoint({
     operation: 'persons.accounts.standingOrders.cancel',
     method: 'PATCH',
@@ -99,6 +104,7 @@ export const standingOrdersOfAccount = {
     retry: 'natural-key',
   }),
   sepaCreditTransfers: {
+    /** Lists the credit transfers that a standing order issued, declined ones included. */
     list: endpoint({
       operation: 'persons.accounts.standingOrders.sepaCreditTransfers.list',
       method: 'GET',
@@ -109,6 +115,7 @@ export const standingOrdersOfAccount = {
     }),
   },
   creditClearingTransactions: {
+    /** Lists the payments of a standing order that were cleared without SEPA. */
     list: endpoint({
       operation: 'persons.accounts.standingOrders.creditClearingTransactions.list',
       method: 'GET',
@@ -122,6 +129,7 @@ export const standingOrdersOfAccount = {
 
 /** Those of all customers of the partner. */
 export const standingOrders = {
+  /** Lists the standing orders of all customers of the partner. */
   list: endpoint({
     operation: 'standingOrders.list',
     method: 'GET',
@@ -130,6 +138,7 @@ export const standingOrders = {
     paginated,
     retry: 'safe',
   }),
+  /** Has a standing order executed on the day of its next occurrence. */
   execute: endpoint({
     operation: 'standingOrders.execute',
     method: 'PATCH',

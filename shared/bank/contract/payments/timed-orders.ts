@@ -34,6 +34,7 @@ const timedOrder = memoised(() =>
 export type TimedOrder = z.output<ReturnType<typeof timedOrder>>;
 
 export const timedOrders = {
+  /** Orders a credit transfer for a day: it runs at 7, or if that has passed at the next full hour up to 20. */
   create: endpoint({
     operation: 'persons.accounts.timedOrders.create',
     method: 'POST',
@@ -50,6 +51,7 @@ export const timedOrders = {
     changeRequest: true,
     retry: 'natural-key',
   }),
+  /** Lists the timed orders of an account of a person. */
   list: endpoint({
     operation: 'persons.accounts.timedOrders.list',
     method: 'GET',
@@ -58,6 +60,7 @@ export const timedOrders = {
     paginated,
     retry: 'safe',
   }),
+  /** Reads one timed order with the credit transfer it is about. */
   get: endpoint({
     operation: 'persons.accounts.timedOrders.get',
     method: 'GET',
@@ -65,6 +68,7 @@ export const timedOrders = {
     reply: json(timedOrder),
     retry: 'safe',
   }),
+  /** Cancels a timed order for good, which needs no second factor. */
   cancel: endpoint({
     operation: 'persons.accounts.timedOrders.cancel',
     method: 'PATCH',
@@ -72,7 +76,11 @@ export const timedOrders = {
     reply: json(timedOrder),
     retry: 'natural-key',
   }),
-  /** @deprecated Use `changeRequests.authorize`. */
+  /**
+   * Sends the SMS code of a timed order.
+   *
+   * @deprecated Use `changeRequests.authorize`.
+   */
   authorize: endpoint({
     operation: 'persons.accounts.timedOrders.authorize',
     method: 'POST',
@@ -82,7 +90,11 @@ export const timedOrders = {
     retry: 'never',
     neverAutomated: 'second-factor',
   }),
-  /** @deprecated Use `changeRequests.confirm`. */
+  /**
+   * Confirms a timed order by its SMS code.
+   *
+   * @deprecated Use `changeRequests.confirm`.
+   */
   confirm: endpoint({
     operation: 'persons.accounts.timedOrders.confirm',
     method: 'POST',

@@ -20,6 +20,7 @@ const transferBatch = memoised(() =>
 export type TransferBatch = z.output<ReturnType<typeof transferBatch>>;
 
 export const transferBatches = {
+  /** Orders several credit transfers under one second factor; each reference is unique within the batch. */
   create: endpoint({
     operation: 'persons.accounts.sepaCreditTransfers.batches.create',
     method: 'POST',
@@ -36,6 +37,7 @@ export const transferBatches = {
     // The batch itself has no key, and there is no list of batches to look it up in.
     retry: 'never',
   }),
+  /** Reads a batch with the state of each of its transfers. */
   get: endpoint({
     operation: 'persons.accounts.sepaCreditTransfers.batches.get',
     method: 'GET',

@@ -4,6 +4,10 @@ import { authorizedPerson, authorizedPersonInput } from '#shared/bank/contract/s
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 
 export const authorizedPersons = {
+  /**
+   * Lets another person use an account after a change request; address, birth, nationality and salutation of
+   * that person must be known.
+   */
   create: endpoint({
     operation: 'persons.accounts.authorizedPersons.create',
     method: 'POST',
@@ -14,6 +18,7 @@ export const authorizedPersons = {
     changeRequest: true,
     retry: 'natural-key',
   }),
+  /** Lists who may use an account beside its owner. */
   list: endpoint({
     operation: 'persons.accounts.authorizedPersons.list',
     method: 'GET',
@@ -22,6 +27,7 @@ export const authorizedPersons = {
     paginated,
     retry: 'safe',
   }),
+  /** Reads one authorization, by its own id and not by that of the person. */
   get: endpoint({
     operation: 'persons.accounts.authorizedPersons.get',
     method: 'GET',
@@ -29,6 +35,7 @@ export const authorizedPersons = {
     reply: json(authorizedPerson),
     retry: 'safe',
   }),
+  /** Ends an authorization after a change request; the person stays. */
   delete: endpoint({
     operation: 'persons.accounts.authorizedPersons.delete',
     method: 'DELETE',

@@ -3,6 +3,10 @@ import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { text } from '#shared/bank/contract/schema/text.ts';
 
 export const identificationAccount = {
+  /**
+   * Restores the account of a failed bank_plus identification, if another identification succeeded within 60
+   * days.
+   */
   reactivate: endpoint({
     operation: 'persons.identificationAccount.reactivate',
     // Publicly PATCH; a stage that wants it overrides the row.

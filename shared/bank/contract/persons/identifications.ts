@@ -5,6 +5,10 @@ import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 
 export const identifications = {
   documents: {
+    /**
+     * Uploads a document for one identification of the person; the customer cannot see it unless that is asked
+     * for.
+     */
     upload: endpoint({
       operation: 'persons.identifications.documents.upload',
       method: 'POST',
@@ -14,6 +18,7 @@ export const identifications = {
       successStatus: 201,
       retry: 'never',
     }),
+    /** Lists the documents of one identification. */
     list: endpoint({
       operation: 'persons.identifications.documents.list',
       method: 'GET',

@@ -20,6 +20,10 @@ export type MobileNumber = z.output<ReturnType<typeof mobileNumber>>;
 
 /** One number per person at a time; only a verified one can be used for second-factor codes. */
 export const mobileNumbers = {
+  /**
+   * Registers the one mobile number a person can have, cleaned of spaces, dashes, underscores and slashes; it
+   * counts for nothing until it is confirmed.
+   */
   create: endpoint({
     operation: 'persons.mobileNumber.create',
     method: 'POST',
@@ -30,6 +34,7 @@ export const mobileNumbers = {
     errors: [409],
     retry: 'natural-key',
   }),
+  /** Reads the mobile number of a person; 404 means that there is none. */
   get: endpoint({
     operation: 'persons.mobileNumber.get',
     method: 'GET',
@@ -38,6 +43,10 @@ export const mobileNumbers = {
     errors: [404],
     retry: 'safe',
   }),
+  /**
+   * Removes the mobile number: one that is confirmed only by a change request, of which its owner is told by
+   * SMS.
+   */
   delete: endpoint({
     operation: 'persons.mobileNumber.delete',
     method: 'DELETE',
@@ -48,6 +57,10 @@ export const mobileNumbers = {
     changeRequest: true,
     retry: 'natural-key',
   }),
+  /**
+   * Sends a code to the registered number, which has to be repeated exactly; a number that is confirmed already
+   * comes back as it is.
+   */
   authorize: endpoint({
     operation: 'persons.mobileNumber.authorize',
     method: 'POST',
@@ -62,6 +75,7 @@ export const mobileNumbers = {
     retry: 'never',
     neverAutomated: 'second-factor',
   }),
+  /** Confirms the number by the code it got; refused while more than 60 messages within an hour were asked for. */
   confirm: endpoint({
     operation: 'persons.mobileNumber.confirm',
     method: 'POST',
@@ -75,6 +89,7 @@ export const mobileNumbers = {
     retry: 'natural-key',
     neverAutomated: 'second-factor',
   }),
+  /** Sends another code, which replaces the one before. */
   reauthorize: endpoint({
     operation: 'persons.mobileNumber.reauthorize',
     method: 'POST',

@@ -184,6 +184,10 @@ export type Person = z.output<ReturnType<typeof person>>;
 export type PersonInput = z.input<ReturnType<typeof personInput>>;
 
 export const persons = {
+  /**
+   * Creates a person; which fields are mandatory depends on country, product and segment, and an empty last
+   * name is written as N/A.
+   */
   create: endpoint({
     operation: 'persons.create',
     method: 'POST',
@@ -193,6 +197,7 @@ export const persons = {
     successStatus: 201,
     retry: 'never',
   }),
+  /** Lists the persons that the partner created. */
   list: endpoint({
     operation: 'persons.list',
     method: 'GET',
@@ -201,6 +206,7 @@ export const persons = {
     paginated,
     retry: 'safe',
   }),
+  /** Reads one person. */
   get: endpoint({
     operation: 'persons.get',
     method: 'GET',
@@ -208,6 +214,10 @@ export const persons = {
     reply: json(person),
     retry: 'safe',
   }),
+  /**
+   * Changes the properties named; one that already has a value is changed through a change request, and null
+   * changes nothing.
+   */
   update: endpoint({
     operation: 'persons.update',
     method: 'PATCH',
@@ -217,6 +227,10 @@ export const persons = {
     changeRequest: true,
     retry: 'natural-key',
   }),
+  /**
+   * Plays the renewal of an identity document, in the sandbox alone: an expired one blocks the accounts of the
+   * person, any other announces the block.
+   */
   testIdDocumentUpdate: endpoint({
     operation: 'persons.testIdDocumentUpdate',
     method: 'POST',

@@ -13,6 +13,7 @@ const settings = memoised(() =>
 export type PersonSettings = z.output<ReturnType<typeof settings>>;
 
 export const personSettings = {
+  /** Sets the language the bank writes in; what the call leaves out is gone. */
   replace: endpoint({
     operation: 'persons.settings.replace',
     method: 'POST',
@@ -21,6 +22,7 @@ export const personSettings = {
     reply: json(settings),
     retry: 'natural-key',
   }),
+  /** Reads the language the bank writes to the person in. */
   get: endpoint({
     operation: 'persons.settings.get',
     method: 'GET',

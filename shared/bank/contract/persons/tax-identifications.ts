@@ -8,6 +8,10 @@ import {
 } from '#shared/bank/contract/schema/tax-identification.ts';
 
 export const taxIdentifications = {
+  /**
+   * Adds the tax identification of a country, one for each; the first is the primary one, and a later primary
+   * one takes its place.
+   */
   create: endpoint({
     operation: 'persons.taxIdentifications.create',
     method: 'POST',
@@ -19,6 +23,7 @@ export const taxIdentifications = {
     // The country is the key: there is one for each.
     retry: 'natural-key',
   }),
+  /** Lists the tax identifications of a person. */
   list: endpoint({
     operation: 'persons.taxIdentifications.list',
     method: 'GET',
@@ -27,6 +32,7 @@ export const taxIdentifications = {
     paginated,
     retry: 'safe',
   }),
+  /** Reads one tax identification of a person. */
   get: endpoint({
     operation: 'persons.taxIdentifications.get',
     method: 'GET',
@@ -34,6 +40,7 @@ export const taxIdentifications = {
     reply: json(taxIdentification),
     retry: 'safe',
   }),
+  /** Changes a tax identification at once; the primary one stops being it only when another becomes primary. */
   update: endpoint({
     operation: 'persons.taxIdentifications.update',
     method: 'PATCH',

@@ -24,6 +24,7 @@ const newSubscription = memoised(() =>
 export type WebhookSubscription = z.output<ReturnType<typeof subscription>>;
 
 export const webhooks = {
+  /** Subscribes an address to one event type after a verification request to it; the secret is shown this once. */
   create: endpoint({
     operation: 'webhooks.create',
     method: 'POST',
@@ -41,6 +42,7 @@ export const webhooks = {
     retry: 'never',
     neverAutomated: 'subscription',
   }),
+  /** Lists the subscriptions, without their secrets. */
   list: endpoint({
     operation: 'webhooks.list',
     method: 'GET',
@@ -49,6 +51,7 @@ export const webhooks = {
     paginated,
     retry: 'safe',
   }),
+  /** Reads one subscription, without its secret. */
   get: endpoint({
     operation: 'webhooks.get',
     method: 'GET',
@@ -56,6 +59,7 @@ export const webhooks = {
     reply: json(subscription),
     retry: 'safe',
   }),
+  /** Ends a subscription; notifications that are stored and not yet sent are lost. */
   delete: endpoint({
     operation: 'webhooks.delete',
     method: 'DELETE',

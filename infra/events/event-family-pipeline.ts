@@ -1,0 +1,75 @@
+import { Construct } from 'constructs';
+import type { Family } from '#shared/events/families.ts';
+import type { Stage } from '#infra/stage/stage.ts';
+import type { StorageStack } from '#infra/storage/stack.ts';
+import { consumerTimeout } from '#infra/ingestion/consumer-timeout.ts';
+import { acknowledge } from '#infra/house/acknowledge.ts';
+import { HouseFunction } from '#infra/house/house-function.ts';
+import type { HouseQueue } from '#infra/house/house-queue.ts';
+import {
+  type Permission,
+  consumeMessages,
+  readObjects,
+  useTable,
+  writeObjects,
+} from '#infra/house/permissions.ts';
+
+export interface EventFamilyPipelineProps {
+  readonly stage: Stage;
+  readonly family: Family;
+  readonly source: HouseQueue;
+  readonly storage: StorageStack;
+  /** Batches at a time. */
+  readonly concurrency: number;
+  /** What this family's handler needs beyond the others'. */
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly may?: readonly Permission[];
+}
+
+/** One event family from its queue to the event records and the mirror: function, role and mapping. */
+export class EventFamilyPipeline extends Construct {
+  readonly consumer: HouseFunction;
+  readonly source: HouseQueue;
+
+  constructor(scope: Construct, id: string, props: EventFamilyPipelineProps) {
+    super(scope, id);
+    const { family, source, storage, concurrency } = props;
+    this.source = source;
+    this.consumer = new HouseFunction(this, 'Consumer', {
+      stage: props.stage,
+      folder: `events/${family}`,
+      description: `Records ${family} events and what they tell in the mirror`,
+      timeout: consumerTimeout,
+      environment: {
+        QUEUE_URL: source.queue.queueUrl,
+        EVENTS_TABLE: storage.events.tableName,
+        MIRROR_TABLE: storage.mirror.tableName,
+        BODIES_BUCKET: storage.bodies.bucketName,
+        ...props.environment,
+      },
+      may: [
+        consumeMessages(source.queue),
+        useTable(storage.events, ['PutItem', 'UpdateItem', 'ConditionCheckItem']),
+        useTable(storage.mirror, ['GetItem', 'PutItem', 'UpdateItem']),
+        useTable(storage.mirror, ['BatchGetItem'], ['TOMBSTONE#*']),
+        readObjects(storage.bodies, 'bodies'),
+        writeObjects(storage.bodies, 'bodies'),
+        // Mirrored data too large for a row.
+        readObjects(storage.bodies, 'mirror'),
+        writeObjects(storage.bodies, 'mirror'),
+        ...(props.may ?? []),
+      ],
+    });
+    const mapping = this.consumer.addEventSourceMapping('Mapping', {
+      eventSourceArn: source.queue.queueArn,
+      batchSize: 10,
+      reportBatchItemFailures: true,
+      // Not reserved concurrency: a throttled receive counts towards the dead letters.
+      maxConcurrency: concurrency,
+    });
+    acknowledge(mapping, {
+      'Serverless-LambdaEventSourceMappingDestination':
+        'SQS takes no failure destination: the queue has its own dead letters',
+    });
+  }
+}

@@ -1,0 +1,128 @@
+import { Duration } from 'aws-cdk-lib';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import type { Stage } from '#infra/stage/stage.ts';
+import type { StorageStack } from '#infra/storage/stack.ts';
+import { personalTypes } from '#infra/stage/wanted-events.ts';
+import type { EventBuses } from './event-buses.ts';
+import { HouseFunction } from '#infra/house/house-function.ts';
+import { DeadLetterQueue } from '#infra/house/house-queue.ts';
+import {
+  type Permission,
+  putEvents,
+  queryIndex,
+  readObjects,
+  readStream,
+  sendMessages,
+  tellAbsentObjects,
+  useTable,
+} from '#infra/house/permissions.ts';
+import { ScheduledJob } from '#infra/jobs/scheduled-job.ts';
+
+export interface EventForwardingProps {
+  readonly stage: Stage;
+  readonly storage: StorageStack;
+  readonly buses: EventBuses;
+  readonly key: IKey;
+}
+
+/** How often the sweep runs. */
+const every = Duration.minutes(5);
+
+/** From an event record to the buses: at once by the table's stream, and by a sweep of what that left behind. */
+export class EventForwarding extends Construct {
+  readonly forwarder: HouseFunction;
+  readonly sweep: ScheduledJob;
+  /** Where the stream's failed batches are told of; no receipt names their records, so the sweep finds them. */
+  readonly failures: DeadLetterQueue;
+
+  constructor(scope: Construct, id: string, props: EventForwardingProps) {
+    super(scope, id);
+    const { stage, storage, key } = props;
+    this.failures = new DeadLetterQueue(this, 'Failures', { stage, key });
+    this.forwarder = publisher(this, 'Forward', {
+      ...props,
+      folder: 'events/forward',
+      timeout: Duration.seconds(60),
+      may: [
+        readStream(storage.events),
+        sendMessages(this.failures),
+        useTable(storage.work, ['PutItem'], ['SET_ASIDE#*']),
+      ],
+    });
+    this.readStreamOf(storage);
+    const sweeper = publisher(this, 'Sweep', {
+      ...props,
+      folder: 'events/sweep',
+      // A run goes on until the next one begins: after an outage it is the rate at which events are caught up.
+      timeout: every,
+      // One whole processor, which is what bounds that rate.
+      memoryMb: 1769,
+      may: [
+        queryIndex(storage.events, 'byDay'),
+        useTable(storage.events, ['BatchGetItem']),
+        useTable(storage.work, ['Query'], ['PUBLISHED#*']),
+        useTable(storage.work, ['GetItem', 'PutItem'], ['SWEPT#*']),
+        useTable(storage.work, ['Query', 'PutItem', 'DeleteItem'], ['SET_ASIDE#*']),
+      ],
+    });
+    this.sweep = new ScheduledJob(this, 'SweepSchedule', {
+      stage,
+      key,
+      job: sweeper,
+      every,
+    });
+    props.buses.restrictTo([this.forwarder.executionRole, sweeper.executionRole], props.stage.teams);
+  }
+
+  private readStreamOf({ events }: StorageStack) {
+    this.forwarder.addEventSourceMapping('Stream', {
+      eventSourceArn: events.tableStreamArn,
+      startingPosition: StartingPosition.TRIM_HORIZON,
+      batchSize: 100,
+      bisectBatchOnError: true,
+      reportBatchItemFailures: true,
+      // A stream keeps records for 24 h and a stuck one blocks its shard: the sweep takes over long before.
+      retryAttempts: 5,
+      maxRecordAge: Duration.hours(1),
+      onFailure: { bind: () => ({ destination: this.failures.queueArn }) },
+      // Only records that are listed: neither what was put back nor other rows.
+      filters: [FilterCriteria.filter({ dynamodb: { NewImage: { ofDay: { S: FilterRule.exists() } } } })],
+    });
+  }
+}
+
+interface PublisherProps extends EventForwardingProps {
+  readonly folder: string;
+  readonly timeout: Duration;
+  readonly memoryMb?: number;
+  readonly may: readonly Permission[];
+}
+
+function publisher(scope: Construct, id: string, props: PublisherProps): HouseFunction {
+  const { stage, storage, buses, folder, timeout, memoryMb, may } = props;
+  return new HouseFunction(scope, id, {
+    stage,
+    folder,
+    description: `Publishes event records on the buses (${id.toLowerCase()})`,
+    timeout,
+    ...(memoryMb !== undefined && { memoryMb }),
+    environment: {
+      EVENTS_TABLE: storage.events.tableName,
+      WORK_TABLE: storage.work.tableName,
+      BODIES_BUCKET: storage.bodies.bucketName,
+      EVENTS_BUS: buses.events.eventBusName,
+      PERSONAL_EVENTS_BUS: buses.personal.eventBusName,
+      PERSONAL_TYPES: JSON.stringify(personalTypes(stage)),
+    },
+    may: [
+      useTable(storage.work, ['PutItem'], ['PUBLISHED#*']),
+      readObjects(storage.bodies, 'bodies'),
+      tellAbsentObjects(storage.bodies),
+      putEvents(buses.events),
+      putEvents(buses.personal),
+      ...may,
+    ],
+  });
+}

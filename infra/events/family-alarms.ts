@@ -1,0 +1,86 @@
+import { Duration } from 'aws-cdk-lib';
+import { type IAlarmAction, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { Construct } from 'constructs';
+import { type Family, families } from '#shared/events/families.ts';
+import type { Stage } from '#infra/stage/stage.ts';
+import type { EventFamilyPipeline } from './event-family-pipeline.ts';
+import { alarmsByKind, crashAlarm, throttleAlarm } from '#infra/house/failure-causes.ts';
+import { HouseAlarm } from '#infra/house/house-alarm.ts';
+import { counted, oldestSeconds, waiting } from '#infra/house/metrics.ts';
+import { addPage } from '#infra/house/page.ts';
+import { stalledQueueAlarm } from '#infra/house/stalled-queue.ts';
+
+export interface FamilyAlarmsProps {
+  readonly stage: Stage;
+  readonly family: Family;
+  readonly pipeline: EventFamilyPipeline;
+  readonly actions: readonly IAlarmAction[];
+}
+
+/** A delivery that fails for the third or fourth time is as old as this: whatever passes by itself is over then. */
+const failingAfter = Duration.minutes(2);
+/** The longest between two tries is 15 minutes: a shorter time would end the alarm between them. */
+const betweenTries = Duration.minutes(20);
+
+/** One event family, from its queue to the mirror. */
+export class FamilyAlarms extends Construct {
+  constructor(scope: Construct, id: string, props: FamilyAlarmsProps) {
+    super(scope, id);
+    const { stage, family, pipeline, actions } = props;
+    const { ifStopped } = families[family];
+    addPage(this, 'Failing', {
+      notice: `Events of ${family} fail or wait: ${ifStopped}`,
+      runbook: 'failing-functions',
+      causes: this.causes(props),
+      actions,
+    });
+    new HouseAlarm(this, 'DeadLetters', {
+      notice: `Events of ${family} were given up after two days of tries: for those, ${ifStopped}`,
+      runbook: 'dead-letters',
+      metric: waiting(pipeline.source.deadLetters),
+      threshold: 0,
+      actions,
+    });
+    new HouseAlarm(this, 'Parked', {
+      notice: `Events of ${family} do not fit what we know of them and are set aside: for those, ${ifStopped}`,
+      runbook: 'parked-events',
+      metric: counted('EventParked', { stage, service: family }),
+      threshold: 0,
+      actions,
+    });
+  }
+
+  private causes({ stage, family, pipeline, actions }: FamilyAlarmsProps) {
+    const { ifStopped } = families[family];
+    const { consumer: process, source } = pipeline;
+    return [
+      ...alarmsByKind(this, {
+        process,
+        failing: `Events of ${family} fail`,
+        ifStopped,
+        metric: (kind) =>
+          counted('OldestUnfinishedSeconds', { stage, service: family, dimensions: { kind } }).with({
+            statistic: Stats.MAXIMUM,
+            period: betweenTries,
+          }),
+        threshold: failingAfter.toSeconds(),
+      }),
+      // The handler catches what it can: each error is a process that died, and hides ten events for six minutes.
+      crashAlarm(this, { process, ifStopped }),
+      throttleAlarm(this, { process, ifStopped }),
+      ...stalledQueueAlarm(this, {
+        notice: `Events of ${family} are on their queue and none is handled: ${ifStopped}`,
+        runbook: 'late-events',
+        queue: source.queue,
+        actions,
+      }),
+      new HouseAlarm(this, 'Late', {
+        notice: `Events of ${family} wait for over an hour: ${ifStopped}`,
+        runbook: 'late-events',
+        // Of those that were received less than three times: the others count above.
+        metric: oldestSeconds(source.queue),
+        threshold: Duration.hours(1).toSeconds(),
+      }),
+    ];
+  }
+}

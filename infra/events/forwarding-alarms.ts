@@ -1,0 +1,105 @@
+import { Duration } from 'aws-cdk-lib';
+import { type IAlarmAction, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { Construct } from 'constructs';
+import type { Stage } from '#infra/stage/stage.ts';
+import type { EventBuses } from './event-buses.ts';
+import type { EventForwarding } from './event-forwarding.ts';
+import { alarmsByKind, crashAlarm, soon, throttleAlarm } from '#infra/house/failure-causes.ts';
+import { HouseAlarm } from '#infra/house/house-alarm.ts';
+import { counted, loggedErrors, reported, waiting } from '#infra/house/metrics.ts';
+import { addPage } from '#infra/house/page.ts';
+
+export interface ForwardingAlarmsProps {
+  readonly stage: Stage;
+  readonly forwarding: EventForwarding;
+  readonly buses: EventBuses;
+  readonly actions: readonly IAlarmAction[];
+}
+
+const service = 'forward';
+const runbook = 'forwarding';
+const ifStopped = 'teams get events late, by the sweep alone';
+
+/** From the records to the teams' buses. */
+export class ForwardingAlarms extends Construct {
+  constructor(scope: Construct, id: string, props: ForwardingAlarmsProps) {
+    super(scope, id);
+    const { buses, actions } = props;
+    addPage(this, 'Failing', {
+      notice: `Events do not reach the buses when they are recorded: ${ifStopped}`,
+      runbook,
+      causes: this.causes(props),
+      actions,
+    });
+    for (const [name, { deadLetters }] of Object.entries({
+      Events: buses.events,
+      Personal: buses.personal,
+    })) {
+      new HouseAlarm(this, `Unreadable${name}`, {
+        notice: 'A bus took events that it cannot read again: teams miss them',
+        runbook,
+        metric: waiting(deadLetters),
+        threshold: 0,
+        actions,
+      });
+    }
+    this.watchSweep(props);
+  }
+
+  private watchSweep({ stage, forwarding, actions }: ForwardingAlarmsProps): void {
+    const { every } = forwarding.sweep;
+    const ofSweep = { stage, service: 'sweep', every };
+    new HouseAlarm(this, 'SweepBehind', {
+      notice:
+        'For over half an hour no sweep has found everything published: teams miss events that the stream left',
+      runbook,
+      metric: reported('SweepBehindSeconds', ofSweep),
+      threshold: Duration.minutes(30).toSeconds(),
+      actions,
+    });
+    new HouseAlarm(this, 'SetAside', {
+      notice:
+        'Events cannot be published and are set aside: teams miss them until somebody has mended the cause',
+      runbook,
+      metric: reported('EventsSetAside', ofSweep),
+      threshold: 0,
+      // The first try comes after a quarter of an hour.
+      periods: 3,
+      actions,
+    });
+  }
+
+  private causes({ stage, forwarding }: ForwardingAlarmsProps) {
+    const { forwarder: process, failures } = forwarding;
+    return [
+      new HouseAlarm(this, 'Failed', {
+        notice: `Events are refused by the bus, or cannot be read: ${ifStopped}`,
+        runbook,
+        metric: counted('ForwardFailed', { stage, service }).with({ period: soon }),
+        // The stream repeats what failed within seconds, six times in all.
+        threshold: 2,
+      }),
+      ...alarmsByKind(this, {
+        process,
+        failing: 'Events are not forwarded',
+        ifStopped,
+        metric: (kind) => loggedErrors(kind, { stage, service, within: soon }),
+        threshold: 2,
+      }),
+      crashAlarm(this, { process, ifStopped }),
+      throttleAlarm(this, { process, ifStopped }),
+      new HouseAlarm(this, 'Behind', {
+        notice: 'Events reach other teams more than five minutes late',
+        runbook,
+        metric: process.metric('IteratorAge', { statistic: Stats.MAXIMUM, period: Duration.minutes(1) }),
+        threshold: Duration.minutes(5).toMilliseconds(),
+      }),
+      new HouseAlarm(this, 'GivenUp', {
+        notice: 'The stream gave up on events: only the sweep can still publish them',
+        runbook,
+        metric: waiting(failures),
+        threshold: 0,
+      }),
+    ];
+  }
+}

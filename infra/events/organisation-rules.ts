@@ -1,0 +1,53 @@
+import { AnyPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Team } from '#infra/stage/stage.ts';
+
+/** What an account may do with its own rules; publishing is not among it. */
+const ruleActions = [
+  'PutRule',
+  'DeleteRule',
+  'DescribeRule',
+  'EnableRule',
+  'DisableRule',
+  'PutTargets',
+  'RemoveTargets',
+  'ListTargetsByRule',
+];
+
+/**
+ * For the policy of a bus: every account of a team's organisation keeps rules of its own there, sees no other
+ * account's, and a rule that asks for other events than the team's is refused.
+ */
+export function organisationRules(
+  { name, target, events }: Team,
+  ruleArn: string,
+): readonly PolicyStatement[] {
+  if (target.kind !== 'organisation') return [];
+  const member = {
+    StringEquals: { 'aws:PrincipalOrgID': target.id },
+    // A rule that is being made has no creator yet.
+    StringEqualsIfExists: { 'events:creatorAccount': '${aws:PrincipalAccount}' },
+  };
+  const asksForOthers = {
+    // Without the second condition a rule that names no types would be one that asks for none.
+    'ForAllValues:StringEquals': { 'events:detail-type': events },
+    Null: { 'events:detail-type': 'false' },
+  };
+  const principals = [new AnyPrincipal()];
+  const [put = '', ...others] = ruleActions.map((action) => `events:${action}`);
+  return [
+    new PolicyStatement({
+      sid: `Rules${name.replaceAll('-', '')}`,
+      principals,
+      actions: [put],
+      resources: [ruleArn],
+      conditions: { ...member, ...(events === 'all' ? {} : asksForOthers) },
+    }),
+    new PolicyStatement({
+      sid: `OwnRules${name.replaceAll('-', '')}`,
+      principals,
+      actions: others,
+      resources: [ruleArn],
+      conditions: member,
+    }),
+  ];
+}

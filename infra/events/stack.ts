@@ -1,0 +1,109 @@
+import type { Construct } from 'constructs';
+import type { Family } from '#shared/events/families.ts';
+import type { CallBudget } from '#infra/stage/call-budget.ts';
+import { bankAccess, type BankAccessProps } from '#infra/storage/bank-access.ts';
+import { EventBuses } from './event-buses.ts';
+import { EventFamilyPipeline } from './event-family-pipeline.ts';
+import { EventForwarding } from './event-forwarding.ts';
+import { HouseKey } from '#infra/house/house-key.ts';
+import type { HouseQueue } from '#infra/house/house-queue.ts';
+import { encryptFor, sendMessages } from '#infra/house/permissions.ts';
+import { TeamSubscription } from './team-subscription.ts';
+import type { Stage } from '#infra/stage/stage.ts';
+import { HouseStack } from '#infra/house/house-stack.ts';
+import type { IngestionStack } from '#infra/ingestion/stack.ts';
+import type { StorageStack } from '#infra/storage/stack.ts';
+
+export interface EventsProps {
+  readonly stage: Stage;
+  readonly storage: StorageStack;
+  readonly ingestion: IngestionStack;
+}
+
+/** From the queue of each family to the mirror, and from there to other teams. */
+export class EventsStack extends HouseStack {
+  readonly pipelines: ReadonlyMap<Family, EventFamilyPipeline>;
+  readonly buses: EventBuses;
+  readonly forwarding: EventForwarding;
+  readonly teams: readonly TeamSubscription[];
+
+  constructor(scope: Construct, props: EventsProps) {
+    const { stage, storage } = props;
+    super(scope, 'Events', { stage, description: 'Event handlers, buses and teams of partner-banking' });
+    this.pipelines = this.createPipelines(props);
+
+    const key = new HouseKey(this, 'Key', {
+      stage,
+      encrypts: 'the personal bus, dead letters and the queues of teams',
+    });
+    // Rules deliver to encrypted queues and dead letters.
+    key.addToResourcePolicy(encryptFor('events.amazonaws.com', this.account));
+    const buses = new EventBuses(this, 'Buses', { stage, key });
+    this.buses = buses;
+    this.forwarding = new EventForwarding(this, 'Forwarding', { stage, storage, buses, key });
+    this.teams = stage.teams
+      // The accounts of an organisation bring rules of their own.
+      .filter(({ target }) => target.kind !== 'organisation')
+      .map(
+        (team) => new TeamSubscription(this, `Team-${team.name}`, { stage, team, bus: buses.of(team), key }),
+      );
+    this.publish({
+      EventsBus: buses.events.eventBusName,
+      PersonalEventsBus: buses.personal.eventBusName,
+      ForwardFunction: this.forwarding.forwarder.functionName,
+      SweepFunction: this.forwarding.sweep.job.functionName,
+      TeamQueues: this.toJsonString(this.ofTeams(({ queue }) => queue?.queue.queueUrl)),
+      TeamQueueReaders: this.toJsonString(this.ofTeams(({ reader }) => reader?.managedPolicyArn)),
+      ...Object.fromEntries(
+        [...this.pipelines].map(([family, { consumer }]) => [
+          `${capitalised(family)}Function`,
+          consumer.functionName,
+        ]),
+      ),
+    });
+  }
+
+  private createPipelines({ stage, storage, ingestion }: EventsProps) {
+    // Families whose events are read back from the bank have a share of its calls.
+    const shares: Partial<Record<Family, CallBudget['onboarding']>> = {
+      accounts: stage.callBudget.accounts,
+      onboarding: stage.callBudget.onboarding,
+    };
+    const pipelines = [...ingestion.queues].map(([family, source]) => {
+      const share = shares[family];
+      const pipeline = new EventFamilyPipeline(this, capitalised(family), {
+        stage,
+        family,
+        source,
+        storage,
+        concurrency: share?.concurrency ?? stage.consumerConcurrency,
+        ...(share && readingAccess({ stage, storage, share, source })),
+      });
+      return [family, pipeline] as const;
+    });
+    return new Map(pipelines);
+  }
+
+  private ofTeams(value: (team: TeamSubscription) => string | undefined): Record<string, string> {
+    return Object.fromEntries(
+      this.teams.flatMap((subscription) => {
+        const found = value(subscription);
+        return found === undefined ? [] : [[subscription.team.name, found]];
+      }),
+    );
+  }
+}
+
+/** Handlers that read the bank look a second time, by a delayed message to their own queue. */
+function readingAccess({ source, ...props }: BankAccessProps & { readonly source: HouseQueue }) {
+  const bank = bankAccess(props);
+  return {
+    environment: {
+      ...bank.environment,
+      VISIBILITY_LAG_SECONDS: String(props.stage.visibilityLagSeconds),
+    },
+    may: [...bank.may, sendMessages(source.queue)],
+  };
+}
+
+const capitalised = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

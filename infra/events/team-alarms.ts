@@ -1,0 +1,87 @@
+import { Duration } from 'aws-cdk-lib';
+import type { IAlarmAction } from 'aws-cdk-lib/aws-cloudwatch';
+import { Construct } from 'constructs';
+import { soon } from '#infra/house/failure-causes.ts';
+import { HouseAlarm } from '#infra/house/house-alarm.ts';
+import { ofRule, oldestSeconds, waiting } from '#infra/house/metrics.ts';
+import { addPage } from '#infra/house/page.ts';
+import { stalledQueueAlarm } from '#infra/house/stalled-queue.ts';
+import type { TeamSubscription } from './team-subscription.ts';
+
+export interface TeamAlarmsProps {
+  readonly subscription: TeamSubscription;
+  readonly actions: readonly IAlarmAction[];
+}
+
+const runbook = 'team-delivery';
+
+/** What we owe one team. */
+export class TeamAlarms extends Construct {
+  constructor(scope: Construct, id: string, { subscription, actions }: TeamAlarmsProps) {
+    super(scope, id);
+    const { team, queue } = subscription;
+    addPage(this, 'Failing', {
+      notice: `${team.name} does not get its events, or does not finish them: it works on old facts`,
+      runbook,
+      causes: [...this.delivery(subscription), ...this.consumption({ subscription, actions })],
+      actions,
+    });
+    if (queue === undefined) return;
+    new HouseAlarm(this, 'DeadLetters', {
+      notice: `${team.name} failed on events twenty times: they wait in its dead letters`,
+      runbook,
+      metric: waiting(queue.deadLetters),
+      threshold: 0,
+      actions,
+    });
+  }
+
+  /** From the bus to the team's target, as EventBridge counts it. */
+  private delivery({ team, rule, undelivered }: TeamSubscription) {
+    return [
+      new HouseAlarm(this, 'Undelivered', {
+        notice: `Events could not be delivered to ${team.name} and wait for redelivery`,
+        runbook,
+        metric: waiting(undelivered),
+        threshold: 0,
+      }),
+      new HouseAlarm(this, 'Refused', {
+        notice: `The target of ${team.name} refuses events for good (its policy, or a key): they are set aside`,
+        runbook,
+        metric: ofRule('FailedInvocations', rule, soon),
+        threshold: 0,
+      }),
+      new HouseAlarm(this, 'Repeated', {
+        notice: `The target of ${team.name} does not take events, which are tried again for a day`,
+        runbook,
+        metric: ofRule('RetryInvocationAttempts', rule, soon),
+        threshold: 2,
+      }),
+      new HouseAlarm(this, 'Lost', {
+        notice: `Events for ${team.name} could neither be delivered nor set aside: the team misses them`,
+        runbook,
+        metric: ofRule('InvocationsFailedToBeSentToDlq', rule, soon),
+        threshold: 0,
+      }),
+    ];
+  }
+
+  /** Of a queue that is ours, while its consumer is the team's. */
+  private consumption({ subscription: { team, queue }, actions }: TeamAlarmsProps) {
+    if (queue === undefined) return [];
+    return [
+      ...stalledQueueAlarm(this, {
+        notice: `${team.name} has events in its queue and finishes none: its consumer fails, or does not run`,
+        runbook,
+        queue: queue.queue,
+        actions,
+      }),
+      new HouseAlarm(this, 'Unread', {
+        notice: `${team.name} has left events in its queue for over an hour`,
+        runbook,
+        metric: oldestSeconds(queue.queue),
+        threshold: Duration.hours(1).toSeconds(),
+      }),
+    ];
+  }
+}

@@ -1,0 +1,96 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import { EventBus, Match, Rule, type IEventBus, type IRuleTarget } from 'aws-cdk-lib/aws-events';
+import { EventBus as BusTarget, LambdaFunction, SqsQueue } from 'aws-cdk-lib/aws-events-targets';
+import { ManagedPolicy } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { Function } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import { detailPattern } from '#shared/events/rule-pattern.ts';
+import type { Stage, Team } from '#infra/stage/stage.ts';
+import { DeadLetterQueue, HouseQueue } from '#infra/house/house-queue.ts';
+import { consumeMessages } from '#infra/house/permissions.ts';
+
+export interface TeamSubscriptionProps {
+  readonly stage: Stage;
+  readonly team: Team;
+  readonly bus: IEventBus;
+  readonly key: IKey;
+}
+
+/** One team's rule on its bus, where it leads, and what could not be delivered. */
+export class TeamSubscription extends Construct {
+  readonly team: Team;
+  readonly undelivered: DeadLetterQueue;
+  readonly rule: Rule;
+  /** Of a team in this account that asks for one. */
+  readonly queue: HouseQueue | undefined;
+  /** What a consumer of that queue needs and nothing else: the team attaches it to the role of its own. */
+  readonly reader: ManagedPolicy | undefined;
+
+  constructor(scope: Construct, id: string, { stage, team, bus, key }: TeamSubscriptionProps) {
+    super(scope, id);
+    this.team = team;
+    this.undelivered = new DeadLetterQueue(this, 'Undelivered', { stage, key });
+    if (team.target.kind === 'queue') {
+      this.queue = new HouseQueue(this, 'Events', {
+        stage,
+        key,
+        visibilityTimeout: Duration.minutes(6),
+        maxReceiveCount: 20,
+      });
+      this.reader = new ManagedPolicy(this, 'Reader', {
+        description: `Consumes the events of ${team.name}`,
+        statements: [...consumeMessages(this.queue.queue).statements],
+      });
+    }
+    this.rule = new Rule(this, 'Rule', {
+      description: `Events for ${team.name}`,
+      eventBus: bus,
+      eventPattern: {
+        source: Match.prefix('partner-banking.'),
+        ...(team.events !== 'all' && { detailType: team.events }),
+        detail: detailPattern(team),
+      },
+      targets: [this.target()],
+    });
+  }
+
+  private target(): IRuleTarget {
+    // The longest that EventBridge keeps trying.
+    const delivery = {
+      deadLetterQueue: this.undelivered,
+      maxEventAge: Duration.hours(24),
+      retryAttempts: 185,
+    };
+    if (this.queue !== undefined) return new SqsQueue(this.queue.queue, delivery);
+    const { target } = this.team;
+    switch (target.kind) {
+      case 'function':
+        return new LambdaFunction(this.teamFunction(target.arn), delivery);
+      case 'bus':
+        return this.busTarget(target.arn);
+      case 'account':
+        return this.busTarget(
+          Stack.of(this).formatArn({
+            service: 'events',
+            account: target.id,
+            resource: 'event-bus',
+            resourceName: 'default',
+          }),
+        );
+      case 'queue':
+      case 'organisation':
+        throw new Error(`No rule of ours leads to a target of kind ${target.kind}`);
+    }
+  }
+
+  /** Checked to be of this account and region (`checkTargets`): that lets the rule invoke it. */
+  private teamFunction(functionArn: string) {
+    return Function.fromFunctionAttributes(this, 'TeamFunction', { functionArn, sameEnvironment: true });
+  }
+
+  private busTarget(arn: string): IRuleTarget {
+    const bus = EventBus.fromEventBusArn(this, 'TeamBus', arn);
+    return new BusTarget(bus, { deadLetterQueue: this.undelivered });
+  }
+}

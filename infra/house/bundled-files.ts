@@ -1,0 +1,80 @@
+import { basename, join, resolve } from 'node:path';
+import { buildSync, type BuildOptions, type Metafile } from 'esbuild';
+import { memoised } from '#shared/kernel/memoised.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+export interface BundledFile {
+  readonly name: string;
+  readonly contents: Uint8Array;
+  /** Files of the same bundle that are loaded with it. */
+  readonly loads: readonly string[];
+  /** What it was made of: paths below the root. */
+  readonly sources: readonly string[];
+}
+
+const s3 = { module: '#shared/aws/sdk/s3.ts', entry: join(root, 'shared/aws/sdk/s3.ts'), file: './s3.mjs' };
+
+// Tests synthesise several stages in one process: one run per entry serves them all.
+const known = new Map<string, readonly BundledFile[]>();
+
+/**
+ * The files of a function's bundle: `lambda.mjs`, a chunk for each dynamic import, what several have in common, and
+ * S3 where it is used. S3 is bundled apart: esbuild would put into every cold start what S3 alone needs of the SDK's
+ * common packages, since their indexes name all of their parts.
+ */
+export function bundledFiles(path: string): readonly BundledFile[] {
+  const before = known.get(path);
+  if (before !== undefined) return before;
+  const own = build({
+    entryPoints: { lambda: path },
+    alias: { [s3.module]: s3.file },
+    external: [s3.file],
+  });
+  const files = own.some(({ loads }) => loads.includes(basename(s3.file))) ? [...own, ...s3Files()] : own;
+  known.set(path, files);
+  return files;
+}
+
+const s3Files = memoised(() => build({ entryPoints: { s3: s3.entry } }));
+
+function build({ alias, ...options }: BuildOptions): readonly BundledFile[] {
+  const { outputFiles, metafile } = buildSync({
+    ...options,
+    absWorkingDir: root,
+    outdir: 'out',
+    write: false,
+    bundle: true,
+    metafile: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    splitting: true,
+    outExtension: { '.js': '.mjs' },
+    minify: true,
+    // CommonJS packages would be wrapped and never tree-shaken: their ESM build comes first.
+    mainFields: ['module', 'main'],
+    alias: {
+      ...alias,
+      '@aws-sdk/credential-provider-node': './infra/house/lambda-credentials.ts',
+      'node:process': './infra/house/lambda-process.ts',
+    },
+    // What is left of CommonJS requires Node's own modules by this.
+    banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
+    legalComments: 'none',
+    logLevel: 'error',
+  });
+  const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [basename(path), output]));
+  return outputFiles.map(({ path, contents }) => {
+    const name = basename(path);
+    return { name, contents, ...madeOf(outputs.get(name)) };
+  });
+}
+
+function madeOf(output: Metafile['outputs'][string] | undefined): Pick<BundledFile, 'loads' | 'sources'> {
+  const statically = output?.imports.filter(({ kind }) => kind === 'import-statement') ?? [];
+  return {
+    loads: statically.map(({ path }) => basename(path)),
+    sources: Object.keys(output?.inputs ?? {}),
+  };
+}

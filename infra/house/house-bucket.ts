@@ -1,0 +1,81 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type LifecycleRule,
+  ObjectOwnership,
+} from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import type { Stage } from '#infra/stage/stage.ts';
+import { acknowledgePlainTransport } from './acknowledge.ts';
+
+export interface HouseBucketProps {
+  readonly stage: Stage;
+  readonly key: IKey;
+  /** Days that objects live, by prefix without a trailing slash. */
+  readonly daysByPrefix: Readonly<Record<string, number>>;
+  /** Prefixes whose objects live until they are deleted. */
+  readonly keptPrefixes: readonly string[];
+}
+
+/** A private, versioned bucket that speaks TLS only, with a log of who read what. */
+export class HouseBucket extends Construct {
+  readonly bucket: Bucket;
+
+  constructor(scope: Construct, id: string, { stage, key, daysByPrefix, keptPrefixes }: HouseBucketProps) {
+    super(scope, id);
+    const closed = {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      enforceSSL: stage.requireTls,
+      versioned: true,
+      removalPolicy: stage.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    };
+    const accessLog = new Bucket(this, 'AccessLog', {
+      ...closed,
+      // S3 delivers access logs to buckets under its own key alone.
+      encryption: BucketEncryption.S3_MANAGED,
+      lifecycleRules: [expiry('', stage.retention.logDays)],
+    });
+    this.bucket = new Bucket(this, 'Bucket', {
+      ...closed,
+      encryption: BucketEncryption.KMS,
+      encryptionKey: key,
+      bucketKeyEnabled: true,
+      serverAccessLogsBucket: accessLog,
+      lifecycleRules: [
+        ...Object.entries(daysByPrefix).map(([prefix, days]) => expiry(`${prefix}/`, days)),
+        ...keptPrefixes.map((prefix) => remnants(`${prefix}/`)),
+      ],
+    });
+    acknowledgePlainTransport(this, stage, 'AwsSolutions-S10');
+  }
+}
+
+/** Of what was deleted or replaced by mistake, in days. */
+const restorable = 30;
+
+/**
+ * A versioned object is gone only when its last version is: a month after it expired, and no later than it was to
+ * live for where that is shorter.
+ */
+function expiry(prefix: string, days: number): LifecycleRule {
+  return {
+    prefix,
+    expiration: Duration.days(days),
+    noncurrentVersionExpiration: Duration.days(Math.min(days, restorable)),
+    abortIncompleteMultipartUploadAfter: Duration.days(1),
+  };
+}
+
+/** What is left of objects that have no age of their own: versions that were replaced, and parts of uploads. */
+function remnants(prefix: string): LifecycleRule {
+  return {
+    prefix,
+    noncurrentVersionExpiration: Duration.days(restorable),
+    expiredObjectDeleteMarker: true,
+    abortIncompleteMultipartUploadAfter: Duration.days(1),
+  };
+}

@@ -1,0 +1,39 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import {
+  type Attribute,
+  AttributeType,
+  BillingMode,
+  type StreamViewType,
+  Table,
+  TableEncryption,
+} from 'aws-cdk-lib/aws-dynamodb';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import type { Construct } from 'constructs';
+import type { Stage } from '#infra/stage/stage.ts';
+
+export interface HouseTableProps {
+  readonly stage: Stage;
+  readonly key: IKey;
+  readonly sortKey?: Attribute;
+  readonly stream?: StreamViewType;
+}
+
+/** A table on demand, keyed by `pk`, that can be restored to any second of 35 days; rows expire by `expiresAt`. */
+export class HouseTable extends Table {
+  constructor(scope: Construct, id: string, { stage, key, sortKey, stream }: HouseTableProps) {
+    super(scope, id, {
+      partitionKey: text('pk'),
+      sortKey,
+      stream,
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      encryption: TableEncryption.CUSTOMER_MANAGED,
+      encryptionKey: key,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      timeToLiveAttribute: 'expiresAt',
+      deletionProtection: stage.keepData,
+      removalPolicy: stage.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+  }
+}
+
+export const text = (name: string): Attribute => ({ name, type: AttributeType.STRING });

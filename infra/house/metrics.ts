@@ -1,0 +1,66 @@
+import { Duration, Fn } from 'aws-cdk-lib';
+import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Rule } from 'aws-cdk-lib/aws-events';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import type { FailureKind } from '#shared/kernel/failure-kinds.ts';
+import type { Stage } from '#infra/stage/stage.ts';
+
+const period = Duration.minutes(5);
+
+export interface Counting {
+  readonly stage: Stage;
+  /** The last part of the function's folder. */
+  readonly service: string;
+  readonly dimensions?: Readonly<Record<string, string>>;
+}
+
+/** A counter of our own. */
+export function counted(metricName: string, { stage, service, dimensions }: Counting): Metric {
+  return new Metric({
+    namespace: 'PartnerBanking',
+    metricName,
+    dimensionsMap: { service, stage: stage.name, ...dimensions },
+    statistic: Stats.SUM,
+    period,
+  });
+}
+
+/**
+ * A value that a job reports in each run. The period spans two runs: one without a value in it would count as
+ * quiet, and the alarm would never ring, or ring again and again.
+ */
+export const reported = (
+  metricName: string,
+  { every, ...counting }: Counting & { readonly every: Duration },
+): Metric =>
+  counted(metricName, counting).with({
+    statistic: Stats.MAXIMUM,
+    period: Duration.minutes(2 * every.toMinutes()),
+  });
+
+export const waiting = (queue: IQueue): Metric =>
+  queue.metricApproximateNumberOfMessagesVisible({ statistic: Stats.MAXIMUM, period });
+
+export const oldestSeconds = (queue: IQueue): Metric =>
+  queue.metricApproximateAgeOfOldestMessage({ statistic: Stats.MAXIMUM, period });
+
+/** Errors that a function logged, of one kind. */
+export const loggedErrors = (
+  kind: FailureKind,
+  { within, ...counting }: Counting & { readonly within: Duration },
+): Metric =>
+  counted('ErrorLogged', { ...counting, dimensions: { ...counting.dimensions, kind } }).with({
+    period: within,
+  });
+
+/** What EventBridge counts of a rule on a bus of ours: metrics of these name both. */
+export const ofRule = (metricName: string, { ruleArn }: Rule, within: Duration): Metric => {
+  const parts = Fn.split('/', ruleArn);
+  return new Metric({
+    namespace: 'AWS/Events',
+    metricName,
+    dimensionsMap: { EventBusName: Fn.select(1, parts), RuleName: Fn.select(2, parts) },
+    statistic: Stats.SUM,
+    period: within,
+  });
+};

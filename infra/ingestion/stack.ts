@@ -1,0 +1,89 @@
+import { Duration } from 'aws-cdk-lib';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import { type Family, familyNames } from '#shared/events/families.ts';
+import { HouseFunction } from '#infra/house/house-function.ts';
+import { HouseKey } from '#infra/house/house-key.ts';
+import { HouseQueue } from '#infra/house/house-queue.ts';
+import { readSecret, sendMessages, useTable, writeObjects } from '#infra/house/permissions.ts';
+import { consumerTimeout } from './consumer-timeout.ts';
+import { WebhookApi } from './webhook-api.ts';
+import type { Stage } from '#infra/stage/stage.ts';
+import { HouseStack } from '#infra/house/house-stack.ts';
+import type { StorageStack } from '#infra/storage/stack.ts';
+
+export interface IngestionProps {
+  readonly stage: Stage;
+  readonly storage: StorageStack;
+}
+
+/** From the bank's call to a message on the queue of its family. */
+export class IngestionStack extends HouseStack {
+  readonly queues: ReadonlyMap<Family, HouseQueue>;
+  readonly receiver: HouseFunction;
+  readonly webhooks: WebhookApi;
+  readonly webhookUrl: string;
+  /** By family, as JSON. */
+  readonly queueUrls: string;
+  readonly deadLetterUrls: string;
+
+  constructor(scope: Construct, { stage, storage }: IngestionProps) {
+    super(scope, 'Ingestion', { stage, description: 'Webhook receiver and event queues of partner-banking' });
+    const key = new HouseKey(this, 'Key', { stage, encrypts: 'event queues' });
+    this.queues = new Map(familyNames.map((family) => [family, this.createQueue(family, { stage, key })]));
+    this.queueUrls = this.urlsOf(({ queue }) => queue);
+    this.deadLetterUrls = this.urlsOf(({ deadLetters }) => deadLetters);
+    this.receiver = this.createReceiver({ stage, storage });
+    this.webhooks = new WebhookApi(this, 'Webhooks', { stage, receiver: this.receiver });
+    this.webhookUrl = `${this.webhooks.url}/webhooks`;
+    this.publish({
+      WebhookUrl: this.webhookUrl,
+      ApiId: this.webhooks.api.restApiId,
+      ReceiverFunction: this.receiver.functionName,
+      QueueUrls: this.queueUrls,
+      DeadLetterUrls: this.deadLetterUrls,
+    });
+  }
+
+  private createQueue(family: Family, { stage, key }: { stage: Stage; key: HouseKey }): HouseQueue {
+    return new HouseQueue(this, `${family}Events`, {
+      stage,
+      key,
+      // AWS asks for six times the consumer's timeout; less redelivers messages that are still in flight.
+      visibilityTimeout: Duration.seconds(6 * consumerTimeout.toSeconds()),
+      // Two days of an outage at the bank are not our fault and must not fill the dead letters.
+      maxReceiveCount: 200,
+    });
+  }
+
+  private createReceiver({ stage, storage }: IngestionProps): HouseFunction {
+    return new HouseFunction(this, 'Receiver', {
+      stage,
+      folder: 'webhooks/receive',
+      description: 'Verifies a webhook and queues it: answers 200, 422 or 503',
+      // The gateway gives up after 29 s, the bank after 30 s.
+      timeout: Duration.seconds(28),
+      memoryMb: 1024,
+      reservedConcurrency: stage.webhook.receiverConcurrency,
+      environment: {
+        WIRE_NAMES: JSON.stringify(stage.bank.wireNames),
+        SUBSCRIPTIONS_SECRET_ARN: storage.subscriptionSecrets.arn,
+        QUEUE_URLS: this.queueUrls,
+        BODIES_BUCKET: storage.bodies.bucketName,
+        WORK_TABLE: storage.work.tableName,
+      },
+      may: [
+        readSecret(storage.subscriptionSecrets),
+        ...[...this.queues.values()].map(({ queue }) => sendMessages(queue)),
+        writeObjects(storage.bodies, 'bodies'),
+        writeObjects(storage.bodies, 'quarantine'),
+        useTable(storage.work, ['UpdateItem'], ['QUARANTINE#*']),
+      ],
+    });
+  }
+
+  private urlsOf(pick: (queue: HouseQueue) => IQueue): string {
+    const urls = [...this.queues].map(([family, queue]) => [family, pick(queue).queueUrl]);
+    return this.toJsonString(Object.fromEntries(urls));
+  }
+}

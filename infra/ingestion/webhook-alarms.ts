@@ -1,0 +1,70 @@
+import { Duration } from 'aws-cdk-lib';
+import { type IAlarmAction, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { Construct } from 'constructs';
+import type { Stage } from '#infra/stage/stage.ts';
+import type { IngestionStack } from './stack.ts';
+import { alarmsByKind, crashAlarm, soon, throttleAlarm } from '#infra/house/failure-causes.ts';
+import { HouseAlarm } from '#infra/house/house-alarm.ts';
+import { counted, loggedErrors } from '#infra/house/metrics.ts';
+import { addPage } from '#infra/house/page.ts';
+
+export interface WebhookAlarmsProps extends Pick<IngestionStack, 'webhooks' | 'receiver'> {
+  readonly stage: Stage;
+  readonly actions: readonly IAlarmAction[];
+}
+
+const service = 'receive';
+const ifStopped = 'events come late, and are lost after five days';
+
+/** The edge towards the bank. */
+export class WebhookAlarms extends Construct {
+  constructor(scope: Construct, id: string, props: WebhookAlarmsProps) {
+    super(scope, id);
+    const { stage, actions } = props;
+    addPage(this, 'Failing', {
+      notice: `The receiver fails or refuses webhooks of the bank: ${ifStopped}`,
+      runbook: 'refused-webhooks',
+      causes: this.causes(props),
+      actions,
+    });
+    new HouseAlarm(this, 'Rejected', {
+      notice: 'Webhooks with a wrong signature were rejected: forged, or each of them a lost event',
+      runbook: 'rejected-webhooks',
+      metric: counted('WebhookRejected', { stage, service }),
+      threshold: 0,
+      actions,
+    });
+    new HouseAlarm(this, 'QuarantineFull', {
+      notice:
+        'More webhooks with a wrong signature come than are kept: forged, or events that are lost after five days',
+      runbook: 'quarantine-full',
+      metric: counted('QuarantineFull', { stage, service }),
+      threshold: 0,
+      actions,
+    });
+  }
+
+  private causes({ stage, webhooks, receiver: process }: WebhookAlarmsProps) {
+    return [
+      new HouseAlarm(this, 'Refused', {
+        notice: `More than one webhook in twenty is refused: ${ifStopped}`,
+        runbook: 'refused-webhooks',
+        // The share of calls that ended with 503, whether by the function or by the gateway.
+        metric: webhooks.api.metricServerError({ statistic: Stats.AVERAGE, period: Duration.minutes(1) }),
+        threshold: 0.05,
+        // The bank repeats a call seven times in five minutes: one event is enough to be heard of.
+        periods: soon.toMinutes(),
+        breaches: 5,
+      }),
+      ...alarmsByKind(this, {
+        process,
+        failing: 'Webhooks of the bank are not taken',
+        ifStopped,
+        metric: (kind) => loggedErrors(kind, { stage, service, within: soon }),
+        threshold: 2,
+      }),
+      crashAlarm(this, { process, ifStopped, threshold: 2 }),
+      throttleAlarm(this, { process, ifStopped }),
+    ];
+  }
+}

@@ -1,0 +1,72 @@
+import { Duration } from 'aws-cdk-lib';
+import {
+  queryIndex,
+  readObjects,
+  readSecret,
+  tellAbsentObjects,
+  useTable,
+  writeObjects,
+} from '#infra/house/permissions.ts';
+import type { Job } from './job.ts';
+
+export const archive: Job = {
+  id: 'Archive',
+  name: 'archive',
+  description: 'Archives each day of events, sealed per owner, before their records expire',
+  // A day is closed an hour after midnight, UTC. Every other run finds nothing to do, or what the last one left.
+  every: Duration.hours(1),
+  timeout: Duration.minutes(14),
+  memoryMb: 1024,
+  environment: ({ storage }) => ({
+    EVENTS_TABLE: storage.events.tableName,
+    WORK_TABLE: storage.work.tableName,
+    BODIES_BUCKET: storage.bodies.bucketName,
+    ARCHIVE_SECRET_ARN: storage.archiveSecret.arn,
+  }),
+  may: ({ storage }) => [
+    readSecret(storage.archiveSecret),
+    queryIndex(storage.events, 'byDay'),
+    useTable(storage.events, ['GetItem']),
+    useTable(storage.work, ['UpdateItem', 'ConditionCheckItem'], ['LEASE#archive']),
+    useTable(storage.work, ['GetItem', 'PutItem'], ['ARCHIVE_SALT#*']),
+    useTable(storage.work, ['GetItem', 'Query', 'PutItem'], ['ARCHIVE#*']),
+    readObjects(storage.bodies, 'bodies'),
+    tellAbsentObjects(storage.bodies),
+    writeObjects(storage.bodies, 'archive'),
+  ],
+  ifStopped: 'events older than forty days can never be replayed',
+  // Records live for forty days, so that there is time to mend what keeps them out.
+  alarms: () => [
+    {
+      id: 'Behind',
+      notice: 'A day of events has not come into the archive for three days, and its records live for forty',
+      runbook: 'replay',
+      metric: { reported: 'ArchiveBehindDays' },
+      threshold: 3,
+    },
+    {
+      id: 'SetAside',
+      notice:
+        'Records cannot be read and are not in the archive: after forty days they can never be replayed',
+      runbook: 'replay',
+      metric: { reported: 'ArchiveSetAside' },
+      threshold: 0,
+      periods: 2,
+    },
+    {
+      id: 'SetAsideLong',
+      notice:
+        'Records that are not in the archive are over 25 days old: they expire in two weeks, and are lost then',
+      runbook: 'replay',
+      metric: { reported: 'ArchiveSetAsideDays' },
+      threshold: 25,
+    },
+    {
+      id: 'Lost',
+      notice: 'Records expired before they could be archived: they can never be replayed',
+      runbook: 'replay',
+      metric: { counted: 'ArchiveLost' },
+      threshold: 0,
+    },
+  ],
+};

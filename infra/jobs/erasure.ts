@@ -1,0 +1,58 @@
+import { Duration } from 'aws-cdk-lib';
+import { eraseObjects, queryIndex, useTable } from '#infra/house/permissions.ts';
+import type { Job } from './job.ts';
+
+const indexes = ['byAccount', 'entitiesByCustomer', 'entitiesByBusiness', 'entitiesByAccount', 'openItems'];
+
+/** It alone may remove rows of the mirror and versions of bodies. */
+export const erasure: Job = {
+  id: 'Erasure',
+  name: 'erasure',
+  description: 'Erases customers whom the bank has deleted, store by store',
+  every: Duration.hours(1),
+  timeout: Duration.minutes(14),
+  calls: 'erasure',
+  environment: ({ stage, storage }) => ({
+    EVENTS_TABLE: storage.events.tableName,
+    MIRROR_TABLE: storage.mirror.tableName,
+    BODIES_BUCKET: storage.bodies.bucketName,
+    SECOND_LOOK_AFTER_SECONDS: String(stage.erasure.secondLookAfterSeconds),
+    CLOCK_SKEW_SECONDS: String(stage.erasure.clockSkewSeconds),
+    VISIBILITY_LAG_SECONDS: String(stage.visibilityLagSeconds),
+  }),
+  may: ({ storage: { events, mirror, work, bodies } }) => [
+    ...indexes.map((index) => queryIndex(mirror, index)),
+    useTable(mirror, ['GetItem', 'Query', 'UpdateItem', 'DeleteItem']),
+    useTable(mirror, ['BatchGetItem'], ['TOMBSTONE#*']),
+    useTable(mirror, ['PutItem'], ['TOMBSTONE#*', 'ERASURE#*']),
+    useTable(events, ['GetItem', 'UpdateItem']),
+    useTable(work, ['UpdateItem', 'ConditionCheckItem'], ['LEASE#erasure']),
+    useTable(work, ['GetItem', 'PutItem'], ['ERASURE#*', 'ERASURE_WITNESS']),
+    useTable(work, ['GetItem', 'UpdateItem'], ['ARCHIVE_SALT#*']),
+    // What the mirror could not hold lies beside the bodies.
+    eraseObjects(bodies, 'bodies'),
+    eraseObjects(bodies, 'mirror'),
+  ],
+  ifStopped: 'customers whom the bank has deleted stay in every table and bucket',
+  unfinished: {
+    notice: 'The erasure of a customer fails: personal data stays where it must go',
+    runbook: 'erasure',
+    counter: 'ErasureFailed',
+  },
+  alarms: () => [
+    {
+      id: 'Refused',
+      notice: 'The bank announced the deletion of a customer whom it still has: nothing is erased',
+      runbook: 'erasure',
+      metric: { counted: 'ErasureRefused' },
+      threshold: 0,
+    },
+    {
+      id: 'Stuck',
+      notice: 'A customer whom the bank has deleted is not erased here after three days',
+      runbook: 'erasure',
+      metric: { reported: 'ErasureOpenHours' },
+      threshold: Duration.days(3).toHours(),
+    },
+  ],
+};

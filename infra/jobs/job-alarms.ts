@@ -1,0 +1,84 @@
+import { Duration } from 'aws-cdk-lib';
+import { type IAlarmAction, type Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { Construct } from 'constructs';
+import type { Stage } from '#infra/stage/stage.ts';
+import { alarmsByKind, crashAlarm } from '#infra/house/failure-causes.ts';
+import { HouseAlarm, type Runbook } from '#infra/house/house-alarm.ts';
+import { loggedErrors, waiting } from '#infra/house/metrics.ts';
+import { addPage } from '#infra/house/page.ts';
+import type { ScheduledJob } from './scheduled-job.ts';
+
+export interface JobAlarmsProps {
+  readonly stage: Stage;
+  readonly schedule: ScheduledJob;
+  /** What people notice when the job no longer runs. */
+  readonly ifStopped: string;
+  /** What a run counts that could not do all of its work. */
+  readonly unfinished?: {
+    readonly notice: string;
+    readonly runbook: Runbook;
+    readonly metric: Metric;
+  };
+  readonly actions: readonly IAlarmAction[];
+}
+
+/** A run that is late by this much is missed. */
+const grace = Duration.minutes(10);
+/** A failure counts until the next run can have ended well. */
+const longestRun = Duration.minutes(15);
+
+/** A job that must run: error metrics of one that never starts stay green. */
+export class JobAlarms extends Construct {
+  constructor(scope: Construct, id: string, props: JobAlarmsProps) {
+    super(scope, id);
+    const { schedule, ifStopped, actions } = props;
+    addPage(this, 'Failing', {
+      notice: `The ${schedule.name} job fails or does not run: ${ifStopped}`,
+      runbook: 'jobs',
+      causes: [...this.failing(props), ...this.notRunning(props)],
+      actions,
+    });
+  }
+
+  private failing({ stage, schedule, ifStopped, unfinished }: JobAlarmsProps) {
+    const within = schedule.every.plus(longestRun);
+    return [
+      ...alarmsByKind(this, {
+        process: schedule.job,
+        failing: `The ${schedule.name} job fails`,
+        ifStopped,
+        metric: (kind) => loggedErrors(kind, { stage, service: schedule.name, within }),
+        threshold: 0,
+      }),
+      crashAlarm(this, { process: schedule.job, ifStopped, within }),
+      ...(unfinished === undefined
+        ? []
+        : [
+            new HouseAlarm(this, 'Unfinished', {
+              ...unfinished,
+              metric: unfinished.metric.with({ period: within }),
+              threshold: 0,
+            }),
+          ]),
+    ];
+  }
+
+  private notRunning({ schedule: { name, job, every, deadLetters }, ifStopped }: JobAlarmsProps) {
+    return [
+      new HouseAlarm(this, 'Dead', {
+        notice: `The ${name} job has not run when it should: ${ifStopped}`,
+        runbook: 'jobs',
+        metric: job.metricInvocations({ statistic: Stats.SUM, period: every.plus(grace) }),
+        threshold: 1,
+        below: true,
+        silence: 'dead',
+      }),
+      new HouseAlarm(this, 'NotStarted', {
+        notice: `The scheduler could not start the ${name} job: ${ifStopped}`,
+        runbook: 'jobs',
+        metric: waiting(deadLetters),
+        threshold: 0,
+      }),
+    ];
+  }
+}

@@ -1,0 +1,62 @@
+import { basename } from 'node:path';
+import { type Duration, Stack } from 'aws-cdk-lib';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
+import { Construct } from 'constructs';
+import type { Stage } from '#infra/stage/stage.ts';
+import { acknowledge } from '#infra/house/acknowledge.ts';
+import type { HouseFunction } from '#infra/house/house-function.ts';
+import { DeadLetterQueue } from '#infra/house/house-queue.ts';
+import { invoke, permit, sendMessages } from '#infra/house/permissions.ts';
+
+export interface ScheduledJobProps {
+  readonly stage: Stage;
+  readonly key: IKey;
+  readonly job: HouseFunction;
+  readonly every: Duration;
+}
+
+/** A job that the Scheduler starts again and again. What it could not start waits in the dead letters. */
+export class ScheduledJob extends Construct {
+  /** As its logs and metrics call it. */
+  readonly name: string;
+  readonly job: HouseFunction;
+  readonly every: Duration;
+  readonly deadLetters: DeadLetterQueue;
+
+  constructor(scope: Construct, id: string, { stage, key, job, every }: ScheduledJobProps) {
+    super(scope, id);
+    this.name = basename(job.folder);
+    this.job = job;
+    this.every = every;
+    this.deadLetters = new DeadLetterQueue(this, 'DeadLetters', { stage, key });
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
+        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+      }),
+    });
+    // Lambda would repeat a failing run twice by itself, and one failure count as three: the next run does it.
+    job.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: every });
+    acknowledge(job, {
+      'Serverless-LambdaAsyncFailureDestination':
+        'A run that fails leaves nothing to process: the next one does its work, and an alarm counts the failures',
+    });
+    // Not `grantInvoke`: it also names every version of the function.
+    permit(role, [invoke(job), sendMessages(this.deadLetters)]);
+    const schedule = new CfnSchedule(this, 'Schedule', {
+      flexibleTimeWindow: { mode: 'OFF' },
+      scheduleExpression: `rate(${every.toMinutes()} minutes)`,
+      target: {
+        arn: job.functionArn,
+        roleArn: role.roleArn,
+        // A run as usual. Jobs take no input that they do not know, such as the Scheduler's own.
+        input: '{}',
+        deadLetterConfig: { arn: this.deadLetters.queueArn },
+        // The next run does what this one would have done.
+        retryPolicy: { maximumRetryAttempts: 2, maximumEventAgeInSeconds: every.toSeconds() },
+      },
+    });
+    schedule.node.addDependency(role);
+  }
+}

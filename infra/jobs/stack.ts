@@ -1,0 +1,76 @@
+import { Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import type { Construct } from 'constructs';
+import { HouseFunction } from '#infra/house/house-function.ts';
+import { HouseKey } from '#infra/house/house-key.ts';
+import { HouseStack } from '#infra/house/house-stack.ts';
+import { encryptFor } from '#infra/house/permissions.ts';
+import { bankAccess } from '#infra/storage/bank-access.ts';
+import type { Job, JobContext } from './job.ts';
+import { jobs } from './jobs.ts';
+import { ScheduledJob } from './scheduled-job.ts';
+
+/** The jobs that run by the clock. */
+export class SchedulesStack extends HouseStack {
+  readonly jobs: ReadonlyMap<Job, ScheduledJob>;
+
+  constructor(scope: Construct, context: JobContext) {
+    const { stage } = context;
+    super(scope, 'Schedules', { stage, description: 'Jobs of partner-banking' });
+    const key = new HouseKey(this, 'Key', { stage, encrypts: 'dead letters of the jobs' });
+    key.addToResourcePolicy(encryptFor('events.amazonaws.com', this.account));
+    this.jobs = new Map(jobs.map((job) => [job, this.schedule(job, key, context)]));
+  }
+
+  private schedule(job: Job, key: HouseKey, context: JobContext): ScheduledJob {
+    const { stage } = context;
+    const { id, every } = job;
+    const deployed = this.deploy(job, context);
+    const schedule = new ScheduledJob(this, `${id}Schedule`, { stage, key, job: deployed, every });
+    if (job.runsAfterDeployment) this.runAfterDeployment(job, schedule);
+    this.publish({ [`${id}Function`]: deployed.functionName });
+    return schedule;
+  }
+
+  private deploy(job: Job, context: JobContext): HouseFunction {
+    const { stage, storage } = context;
+    const share = job.calls === undefined ? undefined : stage.callBudget[job.calls];
+    const bank = share === undefined ? undefined : bankAccess({ stage, storage, share });
+    return new HouseFunction(this, job.id, {
+      stage,
+      folder: `schedules/${job.name}`,
+      description: job.description,
+      timeout: job.timeout,
+      ...(job.memoryMb !== undefined && { memoryMb: job.memoryMb }),
+      ...(share !== undefined && { reservedConcurrency: share.concurrency }),
+      environment: { ...bank?.environment, ...job.environment(context) },
+      may: [...(bank?.may ?? []), ...job.may(context)],
+    });
+  }
+
+  /**
+   * CloudFormation tells when this stack has changed, which it does with every address and event type that a job works
+   * by. A custom resource would let a bank that is down fail the deployment.
+   */
+  private runAfterDeployment({ name }: Job, { job, every, deadLetters }: ScheduledJob) {
+    new Rule(this, 'Deployed', {
+      description: `Runs the ${name} job after each deployment of this stack`,
+      eventPattern: {
+        source: ['aws.cloudformation'],
+        detailType: ['CloudFormation Stack Status Change'],
+        detail: {
+          'stack-id': [this.stackId],
+          'status-details': { status: ['CREATE_COMPLETE', 'UPDATE_COMPLETE'] },
+        },
+      },
+      targets: [
+        new LambdaFunction(job, {
+          event: RuleTargetInput.fromObject({}),
+          deadLetterQueue: deadLetters,
+          retryAttempts: 2,
+          maxEventAge: every,
+        }),
+      ],
+    });
+  }
+}

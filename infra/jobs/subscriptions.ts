@@ -1,0 +1,93 @@
+import { Duration } from 'aws-cdk-lib';
+import { readSecret, replaceSecret, useTable } from '#infra/house/permissions.ts';
+import type { Stage } from '#infra/stage/stage.ts';
+import { subscribedTypes } from '#infra/stage/wanted-events.ts';
+import type { Job, JobAlarm } from './job.ts';
+
+export const subscriptions: Job = {
+  id: 'Subscriptions',
+  name: 'subscriptions',
+  description: 'Makes the webhook subscriptions at the bank what the stage asks for',
+  every: Duration.minutes(15),
+  timeout: Duration.minutes(14),
+  calls: 'subscriptions',
+  environment: ({ stage, storage, ingestion }) => ({
+    SUBSCRIPTIONS_SECRET_ARN: storage.subscriptionSecrets.arn,
+    EVENTS_TABLE: storage.events.tableName,
+    WEBHOOK_URL: ingestion.webhookUrl,
+    EVENT_TYPES: JSON.stringify(subscribedTypes(stage)),
+    EXPECTED_SILENCE: JSON.stringify(stage.subscriptions.expectedSilence),
+    OVERLAP_DAYS: String(stage.subscriptions.overlapDays),
+  }),
+  may: ({ storage: { subscriptionSecrets, events, work } }) => [
+    readSecret(subscriptionSecrets),
+    replaceSecret(subscriptionSecrets),
+    useTable(events, ['GetItem'], ['HEARD#*']),
+    useTable(work, ['UpdateItem', 'ConditionCheckItem'], ['LEASE#subscriptions']),
+    useTable(
+      work,
+      ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      ['SUBSCRIPTION#*', 'SUBSCRIPTION_INTENT#*', 'PUBLICATION#subscriptions'],
+    ),
+    useTable(work, ['UpdateItem'], ['RECONCILE_REQUEST#*']),
+  ],
+  runsAfterDeployment: true,
+  ifStopped: 'a subscription that the bank cancels stays cancelled, and its events are lost',
+  alarms: (stage) => [...whatTheBankSends, ...silence(stage)],
+};
+
+/** Whether the bank still sends what we count on: nothing arriving is no error anywhere else. */
+const whatTheBankSends: readonly JobAlarm[] = [
+  {
+    id: 'Missing',
+    notice: 'The bank does not send every event type that is asked for: changes go unnoticed',
+    runbook: 'subscriptions',
+    metric: { reported: 'SubscriptionMissing' },
+    threshold: 0,
+    // One run may fail on a bank that is down, and the next one repairs it.
+    periods: 2,
+  },
+  {
+    id: 'Cancelled',
+    notice: 'A subscription of ours is gone at the bank: events since then may be lost',
+    runbook: 'subscriptions',
+    metric: { counted: 'SubscriptionCancelled' },
+    threshold: 0,
+  },
+  {
+    id: 'ReconcileRequested',
+    notice: 'A subscription was made anew: events between the old and the new one may be lost',
+    runbook: 'subscriptions',
+    metric: { counted: 'SubscriptionReconcileRequested' },
+    threshold: 0,
+  },
+  {
+    id: 'Stray',
+    notice: 'The bank sends to subscriptions that are not ours: another deployment, or a leftover',
+    runbook: 'subscriptions',
+    metric: { reported: 'SubscriptionStray' },
+    threshold: 0,
+  },
+];
+
+/** Types with hours of their own in the stage ring by themselves as well: the others share one alarm. */
+function silence({ subscriptions: { expectedSilence } }: Stage): readonly JobAlarm[] {
+  const named = Object.entries(expectedSilence.named).filter(([, expected]) => expected !== 'rare');
+  return [
+    {
+      id: 'Silent',
+      notice: 'Event types are silent for longer than usual on this weekday: changes may go unnoticed',
+      runbook: 'silent-subscriptions',
+      metric: { reported: 'SubscriptionOverdueTypes' },
+      threshold: 0,
+    },
+    ...named.map(([eventType]): JobAlarm => ({
+      id: `Silent-${eventType}`,
+      notice: `No ${eventType} for longer than usual on this weekday: nothing happened, or the bank stopped sending`,
+      runbook: 'silent-subscriptions',
+      metric: { reported: 'SubscriptionOverdueHours' },
+      dimensions: { eventType },
+      threshold: 0,
+    })),
+  ];
+}

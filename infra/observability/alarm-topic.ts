@@ -1,0 +1,57 @@
+import { Stack } from 'aws-cdk-lib';
+import type { IAlarmAction } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Construct } from 'constructs';
+import type { Stage } from '#infra/stage/stage.ts';
+import { acknowledge } from '#infra/house/acknowledge.ts';
+import { HouseKey } from '#infra/house/house-key.ts';
+import { encryptFor } from '#infra/house/permissions.ts';
+
+const publisher = 'cloudwatch.amazonaws.com';
+
+/** Where alarms go: the stage's own topic, a topic made here with a mailbox, or nowhere. */
+export class AlarmTopic extends Construct {
+  readonly actions: readonly IAlarmAction[];
+
+  constructor(scope: Construct, id: string, { stage }: { stage: Stage }) {
+    super(scope, id);
+    const topic = this.topic(stage);
+    this.actions = topic === undefined ? [] : [new SnsAction(topic)];
+  }
+
+  private topic(stage: Stage): ITopic | undefined {
+    switch (stage.alarms.notify) {
+      case 'nobody':
+        return undefined;
+      case 'topic':
+        return Topic.fromTopicArn(this, 'Topic', stage.alarms.arn);
+      case 'email':
+        return this.mailing(stage, stage.alarms.address);
+    }
+  }
+
+  private mailing(stage: Stage, address: string): Topic {
+    const key = new HouseKey(this, 'Key', { stage, encrypts: 'alarms on their way' });
+    const { account } = Stack.of(this);
+    key.addToResourcePolicy(encryptFor(publisher, account));
+    const topic = new Topic(this, 'Topic', { masterKey: key, enforceSSL: true });
+    // The policy that asks for TLS takes the place of the one that comes with a topic and lets the account publish.
+    topic.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal(publisher)],
+        actions: ['sns:Publish'],
+        resources: [topic.topicArn],
+        conditions: { StringEquals: { 'aws:SourceAccount': account } },
+      }),
+    );
+    const subscription = topic.addSubscription(new EmailSubscription(address));
+    acknowledge(subscription, {
+      'Serverless-SNSRedrivePolicy':
+        'A mailbox: mail that bounces is no better kept in a queue nobody watches',
+    });
+    return topic;
+  }
+}

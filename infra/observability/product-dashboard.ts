@@ -1,0 +1,102 @@
+import { Duration } from 'aws-cdk-lib';
+import { Dashboard, GraphWidget, type IMetric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { Construct } from 'constructs';
+import { familyNames } from '#shared/events/families.ts';
+import type { Stage } from '#infra/stage/stage.ts';
+import type { EventsStack } from '#infra/events/stack.ts';
+import type { IngestionStack } from '#infra/ingestion/stack.ts';
+import { failureKinds } from '#shared/kernel/failure-kinds.ts';
+import { counted, oldestSeconds, waiting } from '#infra/house/metrics.ts';
+
+export interface ProductDashboardProps {
+  readonly stage: Stage;
+  readonly ingestion: IngestionStack;
+  readonly events: EventsStack;
+}
+
+/** One page from left to right as an event goes: webhooks, queues, records, buses. */
+export class ProductDashboard extends Construct {
+  constructor(scope: Construct, id: string, { stage, ingestion, events }: ProductDashboardProps) {
+    super(scope, id);
+    const pipelines = [...events.pipelines];
+    const outcome = (name: string) =>
+      familyNames.map((family) => counted(name, { stage, service: family }).with({ label: family }));
+    new Dashboard(this, 'Page', {
+      defaultInterval: Duration.hours(12),
+      widgets: [
+        [
+          graph('Webhooks by answer', [
+            counted('WebhookAccepted', { stage, service: 'receive' }).with({ label: '200' }),
+            counted('WebhookRejected', { stage, service: 'receive' }).with({ label: '422' }),
+            counted('WebhookRefused', { stage, service: 'receive' }).with({ label: '503' }),
+          ]),
+          graph('Receiver, slowest of a hundred (ms)', [
+            ingestion.receiver.metricDuration({ statistic: Stats.p(99) }),
+          ]),
+          graph('Subscriptions', [
+            counted('SubscriptionMissing', { stage, service: 'subscriptions' }).with({ label: 'missing' }),
+            counted('SubscriptionStray', { stage, service: 'subscriptions' }).with({ label: 'not ours' }),
+          ]),
+        ],
+        [
+          graph(
+            'Oldest event waiting (s)',
+            pipelines.map(([family, { source }]) => oldestSeconds(source.queue).with({ label: family })),
+          ),
+          graph(
+            'Given up',
+            pipelines.map(([family, { source }]) => waiting(source.deadLetters).with({ label: family })),
+          ),
+          graph('Applied', outcome('EventApplied')),
+        ],
+        failingOf({ stage, events }),
+        [
+          graph('Stale', outcome('EventStale')),
+          graph('Duplicates', outcome('EventDuplicate')),
+          graph('Parked', outcome('EventParked')),
+        ],
+        [
+          graph('Forwarded', [
+            counted('EventForwarded', { stage, service: 'forward' }).with({ label: 'stream' }),
+            counted('EventForwarded', { stage, service: 'sweep' }).with({ label: 'sweep' }),
+          ]),
+          graph('Not forwarded', [
+            counted('ForwardFailed', { stage, service: 'forward' }).with({ label: 'stream' }),
+            counted('ForwardFailed', { stage, service: 'sweep' }).with({ label: 'sweep' }),
+          ]),
+          graph(
+            'Waiting for teams',
+            events.teams.map(({ team, undelivered, queue }) =>
+              waiting(queue?.queue ?? undelivered).with({ label: team.name }),
+            ),
+          ),
+        ],
+      ],
+    });
+  }
+}
+
+function graph(title: string, left: IMetric[]): GraphWidget {
+  return new GraphWidget({ title, left, width: 8, leftYAxis: { min: 0 } });
+}
+
+/** What fails, and for how long already. */
+function failingOf({ stage, events }: Pick<ProductDashboardProps, 'stage' | 'events'>): GraphWidget[] {
+  const byKind = (name: string, statistic: string) =>
+    familyNames.flatMap((family) =>
+      failureKinds.map((kind) =>
+        counted(name, { stage, service: family, dimensions: { kind } }).with({
+          statistic,
+          label: `${family}: ${kind}`,
+        }),
+      ),
+    );
+  const errors = [...events.pipelines].map(([family, { consumer }]) =>
+    consumer.metricErrors({ statistic: Stats.SUM }).with({ label: family }),
+  );
+  return [
+    graph('Failed deliveries', byKind('DeliveryFailed', Stats.SUM)),
+    graph('Oldest failed delivery (s)', byKind('OldestUnfinishedSeconds', Stats.MAXIMUM)),
+    graph('Errors of functions', errors),
+  ];
+}

@@ -1,0 +1,99 @@
+import type { IAlarmAction } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Construct } from 'constructs';
+import { AlarmTopic } from './alarm-topic.ts';
+import { FamilyAlarms } from '#infra/events/family-alarms.ts';
+import { ForwardingAlarms } from '#infra/events/forwarding-alarms.ts';
+import { HouseAlarm } from '#infra/house/house-alarm.ts';
+import { JobAlarms } from '#infra/jobs/job-alarms.ts';
+import { WatchedJob } from '#infra/jobs/watched-job.ts';
+import { counted } from '#infra/house/metrics.ts';
+import { CommandAlarms, OperationAlarms, WelcomeAlarms } from '#infra/operations/operation-alarms.ts';
+import { ProductDashboard } from './product-dashboard.ts';
+import { TeamAlarms } from '#infra/events/team-alarms.ts';
+import { WebhookAlarms } from '#infra/ingestion/webhook-alarms.ts';
+import type { Stage } from '#infra/stage/stage.ts';
+import type { EventsStack } from '#infra/events/stack.ts';
+import { HouseStack } from '#infra/house/house-stack.ts';
+import type { IngestionStack } from '#infra/ingestion/stack.ts';
+import type { OperationsStack } from '#infra/operations/stack.ts';
+import type { SchedulesStack } from '#infra/jobs/stack.ts';
+
+export interface ObservabilityProps {
+  readonly stage: Stage;
+  readonly ingestion: IngestionStack;
+  readonly events: EventsStack;
+  readonly schedules: SchedulesStack;
+  readonly operations: OperationsStack;
+}
+
+/** Who is told when people would notice something, and one page that shows how it goes. */
+export class ObservabilityStack extends HouseStack {
+  constructor(scope: Construct, props: ObservabilityProps) {
+    const { stage, ingestion, events } = props;
+    super(scope, 'Observability', { stage, description: 'Alarms and dashboard of partner-banking' });
+    const { actions } = new AlarmTopic(this, 'Topic', { stage });
+    new WebhookAlarms(this, 'Webhooks', {
+      stage,
+      webhooks: ingestion.webhooks,
+      receiver: ingestion.receiver,
+      actions,
+    });
+    this.watchEvents(props, actions);
+    this.watchOperations(props, actions);
+    this.watchJobs(props, actions);
+    new ProductDashboard(this, 'Dashboard', { stage, ingestion, events });
+  }
+
+  private watchEvents({ stage, events }: ObservabilityProps, actions: readonly IAlarmAction[]) {
+    const { pipelines, buses, forwarding, teams } = events;
+    for (const [family, pipeline] of pipelines) {
+      new FamilyAlarms(this, `Family-${family}`, { stage, family, pipeline, actions });
+    }
+    new HouseAlarm(this, 'Unclassified', {
+      notice: 'The bank sends event types that nobody has classified: they are kept but not mirrored',
+      runbook: 'unclassified-events',
+      metric: counted('EventUnclassified', { stage, service: 'unclassified' }),
+      threshold: 0,
+      actions,
+    });
+    new ForwardingAlarms(this, 'Forwarding', { stage, forwarding, buses, actions });
+    new JobAlarms(this, 'Sweep', {
+      stage,
+      schedule: forwarding.sweep,
+      ifStopped: 'events that the stream left behind never reach other teams',
+      unfinished: {
+        notice: 'The sweep cannot publish what the stream left behind: teams miss events',
+        runbook: 'forwarding',
+        metric: counted('ForwardFailed', { stage, service: 'sweep' }),
+      },
+      actions,
+    });
+    for (const subscription of teams) {
+      new TeamAlarms(this, `Team-${subscription.team.name}`, { subscription, actions });
+    }
+  }
+
+  private watchJobs({ stage, schedules }: ObservabilityProps, actions: readonly IAlarmAction[]) {
+    for (const [job, schedule] of schedules.jobs) {
+      const { id, ifStopped, unfinished } = job;
+      new JobAlarms(this, `${id}Job`, {
+        stage,
+        schedule,
+        ifStopped,
+        ...(unfinished !== undefined && {
+          unfinished: { ...unfinished, metric: counted(unfinished.counter, { stage, service: job.name }) },
+        }),
+        actions,
+      });
+      new WatchedJob(this, id, { stage, job, actions });
+    }
+  }
+
+  private watchOperations({ stage, operations }: ObservabilityProps, actions: readonly IAlarmAction[]) {
+    for (const team of operations.teams) {
+      new OperationAlarms(this, `Operations-${team.team.name}`, { stage, operations: team, actions });
+    }
+    new CommandAlarms(this, 'Commands', { commands: operations.commands, actions });
+    if (operations.welcome) new WelcomeAlarms(this, 'Welcome', { welcome: operations.welcome, actions });
+  }
+}

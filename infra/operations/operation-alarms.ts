@@ -1,0 +1,117 @@
+import { Duration } from 'aws-cdk-lib';
+import { type IAlarmAction, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { Construct } from 'constructs';
+import type { Stage } from '#infra/stage/stage.ts';
+import type { EventCommands } from './event-commands.ts';
+import type { ExampleWelcome } from './example-welcome.ts';
+import { alarmsByKind, crashAlarm, soon } from '#infra/house/failure-causes.ts';
+import { HouseAlarm } from '#infra/house/house-alarm.ts';
+import { counted, loggedErrors, waiting } from '#infra/house/metrics.ts';
+import { addPage } from '#infra/house/page.ts';
+import type { TeamOperations } from './team-operations.ts';
+
+interface OperationAlarmsProps {
+  readonly stage: Stage;
+  readonly operations: TeamOperations;
+  readonly actions: readonly IAlarmAction[];
+}
+
+const period = Duration.minutes(5);
+const runbook = 'operations-call';
+
+/** One team's calls of the bank. */
+export class OperationAlarms extends Construct {
+  constructor(scope: Construct, id: string, { stage, operations, actions }: OperationAlarmsProps) {
+    super(scope, id);
+    const { team, caller, givenUp } = operations;
+    const counting = { stage, service: 'call', dimensions: { team: team.name } };
+    const ifStopped = 'what its automations do for customers does not happen';
+    // Lambda calls three times for whoever does not wait; state machines go on by themselves.
+    const threshold = 2;
+    addPage(this, 'Failing', {
+      notice: `Calls of ${team.name} to the bank fail: ${ifStopped}`,
+      runbook,
+      causes: [
+        ...alarmsByKind(this, {
+          process: caller,
+          failing: `Calls of ${team.name} to the bank fail`,
+          ifStopped,
+          metric: (kind) => loggedErrors(kind, { ...counting, within: soon }),
+          threshold,
+        }),
+        crashAlarm(this, { process: caller, owner: team.name, ifStopped, threshold }),
+      ],
+      actions,
+    });
+    new HouseAlarm(this, 'Unknown', {
+      notice: `Nobody knows whether a write that ${team.name} asked of the bank took effect`,
+      runbook,
+      metric: counted('OperationUnknown', counting),
+      threshold: 0,
+      actions,
+    });
+    new HouseAlarm(this, 'GivenUp', {
+      notice: `Calls of ${team.name} that nobody waits for were given up after three tries`,
+      runbook,
+      metric: waiting(givenUp),
+      threshold: 0,
+      actions,
+    });
+  }
+}
+
+interface CommandAlarmsProps {
+  readonly commands: EventCommands;
+  readonly actions: readonly IAlarmAction[];
+}
+
+/** What people invoke by the command line: whoever does sees an error, and nobody else would. */
+export class CommandAlarms extends Construct {
+  constructor(scope: Construct, id: string, { commands, actions }: CommandAlarmsProps) {
+    super(scope, id);
+    const { replay, parked, deadLetters } = commands;
+    for (const [name, process] of Object.entries({
+      Replay: replay,
+      Parked: parked,
+      DeadLetters: deadLetters,
+    })) {
+      const ifStopped = 'people cannot send events through their handlers again';
+      const cause = crashAlarm(new Construct(this, name), { process, ifStopped, threshold: 2 });
+      cause.addAlarmAction(...actions);
+      cause.addOkAction(...actions);
+    }
+  }
+}
+
+interface WelcomeAlarmsProps {
+  readonly welcome: ExampleWelcome;
+  readonly actions: readonly IAlarmAction[];
+}
+
+/** The example of a state machine. */
+export class WelcomeAlarms extends Construct {
+  constructor(scope: Construct, id: string, { welcome, actions }: WelcomeAlarmsProps) {
+    super(scope, id);
+    new HouseAlarm(this, 'Failed', {
+      notice: 'New customers are not welcomed: executions of the state machine fail',
+      runbook,
+      metric: welcome.machine.metricFailed({ statistic: Stats.SUM, period }),
+      threshold: 0,
+      actions,
+    });
+    new HouseAlarm(this, 'TimedOut', {
+      notice: 'New customers may not have been welcomed: executions of the state machine ran out of time',
+      runbook,
+      metric: welcome.machine.metricTimedOut({ statistic: Stats.SUM, period }),
+      threshold: 0,
+      actions,
+    });
+    new HouseAlarm(this, 'NotStarted', {
+      notice: 'New customers are not welcomed: the state machine could not be started for a day',
+      runbook,
+      metric: waiting(welcome.undelivered),
+      threshold: 0,
+      actions,
+    });
+  }
+}

@@ -1,0 +1,60 @@
+import type { Construct } from 'constructs';
+import { teamsWithOperations } from '#infra/stage/allowed-operations.ts';
+import { EventCommands } from './event-commands.ts';
+import { ExampleWelcome, stateMachineRole } from './example-welcome.ts';
+import { HouseKey } from '#infra/house/house-key.ts';
+import { encryptFor } from '#infra/house/permissions.ts';
+import { TeamOperations } from './team-operations.ts';
+import type { Stage } from '#infra/stage/stage.ts';
+import type { EventsStack } from '#infra/events/stack.ts';
+import { HouseStack } from '#infra/house/house-stack.ts';
+import type { IngestionStack } from '#infra/ingestion/stack.ts';
+import type { StorageStack } from '#infra/storage/stack.ts';
+
+export interface OperationsProps {
+  readonly stage: Stage;
+  readonly storage: StorageStack;
+  readonly ingestion: IngestionStack;
+  readonly events: EventsStack;
+}
+
+/** What teams call by themselves, operations of the bank, and what people do about events. */
+export class OperationsStack extends HouseStack {
+  readonly teams: readonly TeamOperations[];
+  readonly welcome: ExampleWelcome | undefined;
+  readonly commands: EventCommands;
+
+  constructor(scope: Construct, props: OperationsProps) {
+    const { stage, storage, events } = props;
+    super(scope, 'Operations', { stage, description: 'What teams and people of partner-banking call' });
+    const key = new HouseKey(this, 'Key', { stage, encrypts: 'calls and events that were given up' });
+    key.addToResourcePolicy(encryptFor('events.amazonaws.com', this.account));
+    const role = stage.welcomeAs === undefined ? undefined : stateMachineRole(this, 'WelcomeRole');
+    this.teams = teamsWithOperations(stage).map(
+      (team) =>
+        new TeamOperations(this, `Team-${team.name}`, {
+          stage,
+          team,
+          storage,
+          key,
+          callers: role !== undefined && team.name === stage.welcomeAs ? [role.roleArn] : [],
+        }),
+    );
+    const caller = this.teams.find(({ team }) => team.name === stage.welcomeAs)?.caller;
+    this.welcome =
+      role === undefined || caller === undefined
+        ? undefined
+        : new ExampleWelcome(this, 'Welcome', { stage, key, bus: events.buses.events, role, caller });
+    const commands = new EventCommands(this, 'Events', props);
+    this.commands = commands;
+    this.publish({
+      ReplayFunction: commands.replay.functionName,
+      ParkedFunction: commands.parked.functionName,
+      DeadLettersFunction: commands.deadLetters.functionName,
+      OperationFunctions: this.toJsonString(
+        Object.fromEntries(this.teams.map(({ team, caller: { functionName } }) => [team.name, functionName])),
+      ),
+      ...(this.welcome && { WelcomeMachine: this.welcome.machine.stateMachineArn }),
+    });
+  }
+}

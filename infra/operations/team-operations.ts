@@ -1,0 +1,73 @@
+import { Duration } from 'aws-cdk-lib';
+import { ArnPrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { Construct } from 'constructs';
+import type { Stage, Team } from '#infra/stage/stage.ts';
+import type { StorageStack } from '#infra/storage/stack.ts';
+import { bankAccess } from '#infra/storage/bank-access.ts';
+import { HouseFunction } from '#infra/house/house-function.ts';
+import { DeadLetterQueue } from '#infra/house/house-queue.ts';
+import { sendMessages, useTable, writeObjects } from '#infra/house/permissions.ts';
+
+export interface TeamOperationsProps {
+  readonly stage: Stage;
+  readonly team: Team;
+  readonly storage: StorageStack;
+  readonly key: IKey;
+  /** Roles made here, besides the team's own. */
+  readonly callers: readonly string[];
+}
+
+/**
+ * One team's calls of the bank. A function learns nothing of who invokes it, so each team has one of its own: its
+ * list of operations is in its environment, and its policy names the team's roles.
+ */
+export class TeamOperations extends Construct {
+  readonly team: Team;
+  readonly caller: HouseFunction;
+  /** Calls that nobody waited for and that failed to the last. */
+  readonly givenUp: DeadLetterQueue;
+
+  constructor(scope: Construct, id: string, props: TeamOperationsProps) {
+    super(scope, id);
+    const { stage, team, key } = props;
+    this.team = team;
+    this.givenUp = new DeadLetterQueue(this, 'GivenUp', { stage, key });
+    this.caller = this.createCaller(props);
+    // A rule or a bus waits for no result: Lambda repeats for it, which the idempotency key makes safe.
+    this.caller.configureAsyncInvoke({
+      retryAttempts: 2,
+      maxEventAge: Duration.hours(6),
+      onFailure: { bind: () => ({ destination: this.givenUp.queueArn }) },
+    });
+    for (const [index, arn] of [...team.callers, ...props.callers].entries()) {
+      this.caller.addPermission(`Caller${index}`, { principal: new ArnPrincipal(arn) });
+    }
+  }
+
+  private createCaller({ stage, team, storage }: TeamOperationsProps): HouseFunction {
+    const share = stage.callBudget.teams[team.name];
+    if (share === undefined) throw new Error(`${team.name} has no share of the calls to the bank`);
+    const bank = bankAccess({ stage, storage, share });
+    return new HouseFunction(this, 'Call', {
+      stage,
+      folder: 'operations/call',
+      description: `Calls operations of the bank for ${team.name}`,
+      // The bank takes up to 150 s to answer, and what became of the call is still to be written.
+      timeout: Duration.seconds(180),
+      reservedConcurrency: share.concurrency,
+      environment: {
+        ...bank.environment,
+        TEAM: team.name,
+        OPERATIONS: JSON.stringify(team.operations.toSorted()),
+        BODIES_BUCKET: storage.bodies.bucketName,
+      },
+      may: [
+        ...bank.may,
+        useTable(storage.work, ['GetItem', 'PutItem', 'UpdateItem'], [`CALL#${team.name}#*`]),
+        writeObjects(storage.bodies, `calls/${team.name}`),
+        sendMessages(this.givenUp),
+      ],
+    });
+  }
+}

@@ -1,0 +1,121 @@
+import { Duration } from 'aws-cdk-lib';
+import {
+  Choice,
+  Condition,
+  Fail,
+  type IChainable,
+  Succeed,
+  TaskInput,
+  Wait,
+  WaitTime,
+} from 'aws-cdk-lib/aws-stepfunctions';
+import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
+import type { Construct } from 'constructs';
+import type { Stage } from '#infra/stage/stage.ts';
+import type { HouseFunction } from '#infra/house/house-function.ts';
+
+export interface WelcomeDefinitionProps {
+  readonly stage: Stage;
+  readonly caller: HouseFunction;
+}
+
+/** From the event to the message. A call gives a status to choose by; what it throws is tried again. */
+export function welcomeDefinition(scope: Construct, { stage, caller }: WelcomeDefinitionProps): IChainable {
+  const failed = Fail.jsonata(scope, 'Failed', {
+    error: '{% $states.input.status %}',
+    cause: '{% $string($states.input) %}',
+  });
+  const nobody = Succeed.jsonata(scope, 'NobodyToWelcome', { comment: 'A business, or no verified number' });
+  const send = sendMessage(scope, caller);
+  const afterSending = Choice.jsonata(scope, 'WasItSent')
+    .when(input("status = 'succeeded'"), Succeed.jsonata(scope, 'Welcomed'))
+    .when(input("code = 'forbidden'"), nobody)
+    .when(input('repeatable = true'), untilRepeatable(scope).next(send))
+    .otherwise(failed);
+  send.next(afterSending);
+  const afterReading = Choice.jsonata(scope, 'IsThereAPerson')
+    .when(input("status != 'succeeded'"), failed)
+    .when(Condition.jsonata("{% $personId = '' %}"), nobody)
+    .otherwise(send);
+  return untilVisible(scope, stage).next(readAccount(scope, caller)).next(afterReading);
+}
+
+const input = (test: string) => Condition.jsonata(`{% $states.input.${test} %}`);
+
+/** The bank's interface may not show a new account at once. */
+function untilVisible(scope: Construct, stage: Stage): Wait {
+  return Wait.jsonata(scope, 'UntilVisible', {
+    time: WaitTime.duration(Duration.seconds(stage.visibilityLagSeconds)),
+    assign: {
+      eventId: '{% $states.input.detail.id %}',
+      accountId: '{% $states.input.detail.data.account_id %}',
+    },
+  });
+}
+
+/** Before it, the same call would send nothing: the bank may still be at work on the first. */
+function untilRepeatable(scope: Construct): Wait {
+  return Wait.jsonata(scope, 'UntilRepeatable', {
+    time: WaitTime.timestamp('{% $states.input.retryNotBefore %}'),
+  });
+}
+
+function readAccount(scope: Construct, caller: HouseFunction): LambdaInvoke {
+  const payload = {
+    operation: 'accounts.get',
+    input: { id: '{% $accountId %}' },
+    // Nothing else of the account stays in the history of the execution.
+    fields: ['person_id'],
+  };
+  const owner = '$states.result.Payload.reply.person_id';
+  return call(scope, 'ReadAccount', {
+    caller,
+    payload,
+    assign: { personId: `{% $type(${owner}) = 'string' ? ${owner} : '' %}` },
+  });
+}
+
+function sendMessage(scope: Construct, caller: HouseFunction): LambdaInvoke {
+  const body = {
+    person_id: '{% $personId %}',
+    text: 'Welcome! Your new account is open.',
+    purpose: 'welcome',
+    idempotency_key: `{% ${uuidOf('$eventId')} %}`,
+  };
+  const payload = { operation: 'sms.messages.create', input: { body }, idempotencyKey: '{% $eventId %}' };
+  return call(scope, 'SendMessage', { caller, payload });
+}
+
+interface Call {
+  readonly caller: HouseFunction;
+  readonly payload: object;
+  readonly assign?: Record<string, string>;
+}
+
+function call(scope: Construct, id: string, { caller, payload, assign }: Call): LambdaInvoke {
+  const task = LambdaInvoke.jsonata(scope, id, {
+    lambdaFunction: caller,
+    payload: TaskInput.fromObject({ ...payload }),
+    outputs: '{% $states.result.Payload %}',
+    assign,
+    retryOnServiceExceptions: false,
+  });
+  // A mistake of ours stays one.
+  task.addRetry({ errors: ['InvalidInput', 'NotAllowed', 'KeyReused'], maxAttempts: 0 });
+  // Whatever else happened: a read changes nothing, and the key makes a second write none.
+  task.addRetry({
+    interval: Duration.seconds(5),
+    backoffRate: 2,
+    maxDelay: Duration.minutes(5),
+    maxAttempts: 8,
+  });
+  return task;
+}
+
+/** The bank asks for a UUID: one of version 8, made of the first digits of a hash. */
+function uuidOf(hex: string): string {
+  const part = (start: number, length: number) => `$substring(${hex}, ${start}, ${length})`;
+  return [part(0, 8), part(8, 4), `'8' & ${part(13, 3)}`, `'8' & ${part(17, 3)}`, part(20, 12)].join(
+    " & '-' & ",
+  );
+}

@@ -1,0 +1,150 @@
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import * as z from '#shared/kernel/zod.ts';
+import { bankSettings } from '#shared/bank/settings.ts';
+import { silenceOfStage } from '#shared/events/expected-silence.ts';
+import { usualRule } from '#shared/events/rule-pattern.ts';
+import { callBudget, reservation } from './call-budget.ts';
+
+const eventType = z.string().check(z.regex(/^[A-Z][A-Z0-9_]*$/));
+const days = z.int().check(z.positive());
+
+/** A consumer of events on a bus. Its rule and dead letters live in our account. */
+export const team = z
+  .strictObject({
+    /** Part of construct ids and of the outputs: renaming it replaces rule and queue. */
+    name: z.string().check(z.regex(/^[a-z][a-z0-9-]*$/)),
+    target: z.discriminatedUnion('kind', [
+      /** A queue made here, in this account; its URL is an output. */
+      z.strictObject({ kind: z.literal('queue') }),
+      /** A bus of another account, whose own policy lets this account put events. */
+      z.strictObject({
+        kind: z.literal('bus'),
+        arn: z.string().check(z.regex(/^arn:aws[\w-]*:events:[^:]+:\d{12}:event-bus\/.+$/)),
+      }),
+      /**
+       * A function of this account and region, with an alias or version where you like. Deploy it first: the rule
+       * needs it. EventBridge counts an event as delivered once Lambda has queued it.
+       */
+      z.strictObject({
+        kind: z.literal('function'),
+        arn: z
+          .string()
+          .check(z.regex(/^arn:aws[\w-]*:lambda:[\w-]+:\d{12}:function:[\w-]{1,64}(:[\w-]{1,128})?$/)),
+      }),
+      /** The default bus of another account. */
+      z.strictObject({ kind: z.literal('account'), id: z.string().check(z.regex(/^\d{12}$/)) }),
+      /** Every account of an AWS organisation: each puts its own rules on our bus, for these events alone. */
+      z.strictObject({
+        kind: z.literal('organisation'),
+        id: z.string().check(z.regex(/^o-[a-z0-9]{10,32}$/)),
+      }),
+    ]),
+    /** Event types of the catalogue or of `subscriptions.more`, or `all` of both. */
+    events: z.union([z.literal('all'), z.array(eventType).check(z.minLength(1))]),
+    /**
+     * The same change under a second notification of the bank, with an id of its own. Who counts money must not get
+     * them; `included` is for those who keep a log of what the bank sent.
+     */
+    duplicates: z._default(z.enum(['left-out', 'included']), usualRule.duplicates),
+    /**
+     * States that were already overtaken when they arrived. `left-out` is for those who only show the latest state:
+     * what an overtaken event tells did happen.
+     */
+    superseded: z._default(z.enum(['included', 'left-out']), usualRule.superseded),
+    /** May the team see personal fields? Then its rule is on the personal bus. */
+    personalData: z.boolean(),
+    /** Operations of the bank that its automations may call, by their names in the contract: `accounts.get`. */
+    operations: z._default(z.array(z.string()), []),
+    /** Who may call them: execution roles of state machines, rules and functions. */
+    callers: z._default(
+      z.array(z.string().check(z.regex(/^arn:aws[\w-]*:iam::\d{12}:role\/[\w+=,.@/-]+$/))),
+      [],
+    ),
+  })
+  .check(
+    z.refine(({ target, personalData }) => target.kind !== 'organisation' || !personalData, {
+      path: ['personalData'],
+      error: 'personal data goes to a named account, never to a whole organisation',
+    }),
+  );
+
+export type Team = z.output<typeof team>;
+
+/** Everything that differs between stages. Nothing else branches on a stage's name. */
+export const stageSettings = z.strictObject({
+  /** Part of the stacks' names and of each event's `environment`. */
+  name: z.string().check(z.regex(/^[a-z][a-z0-9]*$/)),
+  region: z.string(),
+  /** Left out, the account of the caller's credentials is taken. */
+  account: z.optional(z.string().check(z.regex(/^\d{12}$/))),
+  /** Who publishes assets and deploys: the roles of `cdk bootstrap`, or the caller. */
+  deployAs: z.enum(['bootstrap-roles', 'caller']),
+  /** Tables, buckets, keys and secrets outlive their stack and refuse deletion. */
+  keepData: z.boolean(),
+  /** Queues and buckets refuse callers without TLS. */
+  requireTls: z.boolean(),
+  bank: z.strictObject(bankSettings.shape),
+  callBudget,
+  /** How long after a change the bank's API may still answer with the old state; SQS delays 900 s at most. */
+  visibilityLagSeconds: z.int().check(z.minimum(0), z.maximum(900)),
+  erasure: z.strictObject({
+    /**
+     * Between the two answers of the bank that confirm an erasure, and between its last two passes: an hour where
+     * customers are real.
+     */
+    secondLookAfterSeconds: z.int().check(z.positive()),
+    /** Added to it, since two runs may go by clocks that differ: 1,800 where customers are real. */
+    clockSkewSeconds: z.int().check(z.nonnegative()),
+  }),
+  subscriptions: z.strictObject({
+    /** Types to subscribe and keep besides the mandatory ones and what teams ask for. */
+    more: z.array(eventType),
+    /** Longer silence is an alarm: one for all types together, and one more for each type that is named. */
+    expectedSilence: silenceOfStage,
+    /** How long a replaced subscription lives on beside its successor. */
+    overlapDays: days,
+  }),
+  teams: z.array(team),
+  /** The example of a state machine: it welcomes each customer with a new account, as the team that is named. */
+  welcomeAs: z.optional(z.string()),
+  webhook: z.strictObject({
+    /** Where the bank reaches the receiver. */
+    address: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('api-gateway') }),
+      /** The emulator has no DNS of its own: the API is a path of its endpoint. */
+      z.strictObject({ kind: z.literal('emulator'), endpoint: z.url() }),
+    ]),
+    /** A flood beyond this is answered 503 by the gateway, and the bank comes again. */
+    requestsPerSecond: z.int().check(z.positive()),
+    burst: z.int().check(z.positive()),
+    /** Bounds what forgeries can take from the account, and reserves it for the receiver. */
+    receiverConcurrency: reservation,
+  }),
+  /** Parallel batches per family; a family in the call budget has its own there. */
+  consumerConcurrency: z.int().check(z.minimum(2), z.maximum(1000)),
+  retention: z.strictObject({
+    logDays: z.enum(RetentionDays),
+    /** Bodies in S3; not shorter than the records that point to them, which live 40 days. */
+    bodyDays: days.check(z.minimum(40)),
+    /** Rejected bodies, each of them a lost event until somebody looked at it. */
+    quarantineDays: days.check(z.minimum(14)),
+    /** Archive of all events, sealed per owner; not shorter than the records, which it outlives. */
+    archiveDays: days.check(z.minimum(40)),
+    /** Archive of the bus without personal data; `none` where the platform has no archives. */
+    eventArchiveDays: z.union([days, z.literal('none')]),
+  }),
+  /** API Gateway writes logs through one role per account and region; `existing` leaves that role alone. */
+  apiGatewayLogRole: z.enum(['create', 'existing']),
+  alarms: z.discriminatedUnion('notify', [
+    z.strictObject({ notify: z.literal('email'), address: z.email() }),
+    /**
+     * A topic of yours. Its policy must let `cloudwatch.amazonaws.com` publish (`sns:Publish`) and, if a key of
+     * yours encrypts it, the key's policy the same service decrypt and generate data keys: AWS drops an alarm
+     * that may not be published without a word.
+     */
+    z.strictObject({ notify: z.literal('topic'), arn: z.string().check(z.startsWith('arn:')) }),
+    z.strictObject({ notify: z.literal('nobody') }),
+  ]),
+});
+
+export type Stage = z.output<typeof stageSettings>;

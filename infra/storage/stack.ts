@@ -1,0 +1,128 @@
+import { ProjectionType, StreamViewType, type Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import type { Stage } from '#infra/stage/stage.ts';
+import { letCallersFetch } from './call-replies.ts';
+import { HouseBucket } from '#infra/house/house-bucket.ts';
+import { HouseKey } from '#infra/house/house-key.ts';
+import { HouseSecret } from '#infra/house/house-secret.ts';
+import { HouseTable, text } from '#infra/house/house-table.ts';
+import { HouseStack } from '#infra/house/house-stack.ts';
+
+/** Everything that must survive a redeployment of the rest. */
+export class StorageStack extends HouseStack {
+  readonly events: Table;
+  readonly mirror: Table;
+  readonly work: Table;
+  readonly bodies: Bucket;
+  readonly bankCredentials: HouseSecret;
+  readonly subscriptionSecrets: HouseSecret;
+  readonly archiveSecret: HouseSecret;
+
+  constructor(scope: Construct, { stage }: { stage: Stage }) {
+    super(scope, 'Storage', { stage, description: 'Tables, bodies and secrets of partner-banking' });
+    const key = new HouseKey(this, 'Key', { stage, encrypts: 'tables, bodies and secrets' });
+
+    this.events = this.createEvents({ stage, key });
+    this.mirror = this.createMirror({ stage, key });
+    this.work = new HouseTable(this, 'Work', { stage, key, sortKey: text('sk') });
+    const { bodyDays, quarantineDays, archiveDays } = stage.retention;
+    this.bodies = new HouseBucket(this, 'Bodies', {
+      stage,
+      key,
+      // Replies of calls hold what the bank knows of people: a day to be fetched, and one as an old version.
+      daysByPrefix: { bodies: bodyDays, quarantine: quarantineDays, archive: archiveDays, calls: 1 },
+      // Large data of the mirror lives as long as its row.
+      keptPrefixes: ['mirror'],
+    }).bucket;
+    letCallersFetch({ stage, bucket: this.bodies, key });
+
+    this.bankCredentials = new HouseSecret(this, 'BankCredentials', {
+      stage,
+      key,
+      description: 'JSON {"clientId","clientSecret"}: set by hand with what the bank gave you',
+      // Well-formed, so that the bank's refusal and not a parse error tells that it was never set.
+      initial: {
+        secretStringTemplate: JSON.stringify({ clientId: 'not-set' }),
+        generateStringKey: 'clientSecret',
+      },
+      rotatedBy: 'Only the bank can issue new credentials: they are replaced by hand',
+    });
+    this.subscriptionSecrets = new HouseSecret(this, 'SubscriptionSecrets', {
+      stage,
+      key,
+      description: 'Written by the subscriptions job: what each subscription may sign with',
+      initial: '{}',
+      rotatedBy: 'The subscriptions job is its rotation: it publishes each secret that the bank issues',
+    });
+    this.archiveSecret = new HouseSecret(this, 'ArchiveSecret', {
+      stage,
+      key,
+      description: 'The master key of the archive: without it nothing in there can ever be read again',
+      initial: {
+        secretStringTemplate: '{}',
+        generateStringKey: 'key',
+        passwordLength: 64,
+        excludePunctuation: true,
+      },
+      rotatedBy: 'Another key would open no line of the archive: it is as old as the oldest of them',
+    });
+    this.publish({
+      EventsTable: this.events.tableName,
+      MirrorTable: this.mirror.tableName,
+      WorkTable: this.work.tableName,
+      BodiesBucket: this.bodies.bucketName,
+      // What a team's role of another account has to name besides the bucket.
+      BodiesKeyArn: key.keyArn,
+      BankCredentialsSecretArn: this.bankCredentials.arn,
+      SubscriptionsSecretArn: this.subscriptionSecrets.arn,
+    });
+  }
+  private createEvents(props: { stage: Stage; key: HouseKey }): Table {
+    const events = new HouseTable(this, 'Events', { ...props, stream: StreamViewType.NEW_AND_OLD_IMAGES });
+    // Whoever asks these two reads the records themselves.
+    events.addGlobalSecondaryIndex({
+      indexName: 'byDay',
+      partitionKey: text('ofDay'),
+      // Unlike the instant it is unique: a page ends where the next one begins. A hash, too: a busy hour can be split.
+      sortKey: text('pk'),
+      projectionType: ProjectionType.KEYS_ONLY,
+    });
+    events.addGlobalSecondaryIndex({
+      indexName: 'parked',
+      partitionKey: text('parked'),
+      sortKey: text('recordedAt'),
+      projectionType: ProjectionType.KEYS_ONLY,
+    });
+    return events;
+  }
+
+  private createMirror(props: { stage: Stage; key: HouseKey }): Table {
+    const mirror = new HouseTable(this, 'Mirror', { ...props, sortKey: text('sk') });
+    for (const [indexName, sortKey] of [
+      ['byAccount', 'recordedAtId'],
+      ['byValuta', 'valutaId'],
+    ] as const) {
+      mirror.addGlobalSecondaryIndex({
+        indexName,
+        partitionKey: text('accountId'),
+        sortKey: text(sortKey),
+      });
+    }
+    // Who asks for these reads the rows themselves: they hold keys alone.
+    for (const [indexName, partitionKey, sortKey] of [
+      ['entitiesByCustomer', 'ofCustomer', 'pk'],
+      ['entitiesByBusiness', 'ofBusiness', 'pk'],
+      ['entitiesByAccount', 'ofAccount', 'pk'],
+      ['openItems', 'openKind', 'openSince'],
+    ] as const) {
+      mirror.addGlobalSecondaryIndex({
+        indexName,
+        partitionKey: text(partitionKey),
+        sortKey: text(sortKey),
+        projectionType: ProjectionType.KEYS_ONLY,
+      });
+    }
+    return mirror;
+  }
+}

@@ -1,0 +1,34 @@
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { daysAfter } from '#sandbox/engine/business-day.ts';
+import type { CreditRecord } from '#sandbox/engine/model/lending.ts';
+import { invalidModel } from '#sandbox/engine/refusal.ts';
+import { listedValue } from '#sandbox/entities/listed-value.ts';
+import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
+import { creditRecordSources } from '#shared/bank/contract/lending/credit-records.ts';
+
+/** The file itself is kept by nobody: what counts is until when it can be used. */
+export function addCreditRecord(bank: Bank, person_id: string, source: string): CreditRecord {
+  return bank.store.creditRecords.insert({
+    id: bank.ids.next('creditRecord'),
+    person_id: existingPerson(bank, person_id).id,
+    source: listedValue(creditRecordSources, source, 'source'),
+    created_at: bank.instant(),
+    valid_until: daysAfter(bank.today(), bank.options.creditRecordDays),
+  });
+}
+
+export function shownCreditRecord(bank: Bank, record: CreditRecord) {
+  return { ...record, status: isExpired(bank, record) ? 'expired' : 'available' };
+}
+
+/** The record an application names: the person's own, and usable still. */
+export function usableCreditRecord(bank: Bank, person_id: string, id: string): CreditRecord {
+  const record = bank.store.creditRecords.find(id);
+  if (record?.person_id !== person_id) throw invalidModel('credit_record_id', 'is invalid');
+  if (isExpired(bank, record)) throw invalidModel('credit_record_id', 'is expired: a new record is needed');
+  return record;
+}
+
+function isExpired(bank: Bank, { valid_until }: CreditRecord): boolean {
+  return bank.today() > valid_until;
+}

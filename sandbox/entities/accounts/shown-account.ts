@@ -1,0 +1,49 @@
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { availableBalanceOf, balanceOf } from '#sandbox/engine/ledger.ts';
+import type { Account } from '#sandbox/engine/model.ts';
+import type { Customer } from '#sandbox/entities/customers/customer.ts';
+import { modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
+
+/** An account as a single read shows it. */
+export function shownAccount(bank: Bank, account: Account) {
+  return { ...account, locking_reasons: [...account.locking_reasons], ...balancesOf(bank, account) };
+}
+
+/** An account as lists show it: balances only under an option. */
+export function listedAccount(bank: Bank, account: Account) {
+  const { id, iban, bic, type, person_id, business_id, locking_status } = account;
+  const listed = { id, iban, bic, type, person_id, business_id, locking_status };
+  const balances = bank.options.showBalancesInAccountList ? balancesOf(bank, account) : {};
+  return { ...listed, locking_reasons: [...account.locking_reasons], ...balances };
+}
+
+export function balancesOf(bank: Bank, account: Account) {
+  return {
+    balance: balanceOf(bank, account.id),
+    available_balance: availableBalanceOf(bank, account),
+  };
+}
+
+/** An account under its person's path: another person's does not exist there. */
+export function accountOfPerson(bank: Bank, path: { person_id: string; account_id: string }): Account {
+  const account = bank.store.accounts.get(path.account_id);
+  if (account.person_id !== path.person_id) throw modelNotFound('Account', path.account_id);
+  return account;
+}
+
+/** An account under its business's path: another business's does not exist there. */
+export function accountOfBusiness(bank: Bank, path: { business_id: string; account_id: string }): Account {
+  const account = bank.store.accounts.get(path.account_id);
+  if (account.business_id !== path.business_id) throw modelNotFound('Account', path.account_id);
+  return account;
+}
+
+export function ownerOf({ person_id, business_id }: Account): Customer {
+  if (business_id !== null) return { type: 'Business', id: business_id };
+  if (person_id !== null) return { type: 'Person', id: person_id };
+  throw refusal(
+    400,
+    'invalid_account',
+    'The account belongs to the partner, so it has no customer for this.',
+  );
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { emptyManifest } from '#shared/archive/manifests.ts';
+import { LeaseLostError } from '#shared/kernel/lease.ts';
+import { seededRandom } from '#shared/kernel/random.ts';
+import { createManualClock } from '#test/fakes/manual-clock.ts';
+import { createMemoryTables } from '#test/fakes/memory-tables.ts';
+import { createArchiveManifests } from './archive-manifests.ts';
+import { createLease } from '#shared/aws/work/lease.ts';
+
+/** A run whose lease has ended, and the one that holds it now. */
+async function setUp() {
+  const clock = createManualClock();
+  const { client } = createMemoryTables(clock);
+  const system = { timers: { sleep: () => Promise.resolve() }, random: seededRandom(1) };
+  const lease = createLease(
+    { ...system, workTable: 'work', name: 'archive', durationMs: 1_000, clock },
+    client,
+  );
+  const manifests = createArchiveManifests({ ...system, workTable: 'work', leaseName: 'archive' }, client);
+  const late = (await lease.acquire()) ?? NaN;
+  clock.advance(1_001);
+  const holder = (await lease.acquire()) ?? NaN;
+  return { manifests, late, holder };
+}
+
+test('a run whose lease has gone to another one writes no manifest any more', async () => {
+  const { manifests, late, holder } = await setUp();
+  const done = { ...emptyManifest('accounts', '2026-01-04'), isDone: true };
+  await manifests.write(holder, done);
+  const written = manifests.write(late, emptyManifest('accounts', '2026-01-04'));
+  await expect(written).rejects.toThrow(LeaseLostError);
+  expect(await manifests.find('accounts', '2026-01-04')).toEqual(done);
+});
+
+test('when the run before began is noted by whoever holds the lease', async () => {
+  const { manifests, late, holder } = await setUp();
+  expect(await manifests.runBeforeAt()).toBeUndefined();
+
+  await manifests.noteRun(holder, '2026-01-05T08:00:00.000Z');
+  await expect(manifests.noteRun(late, '2026-01-06T08:00:00.000Z')).rejects.toThrow(LeaseLostError);
+  expect(await manifests.runBeforeAt()).toBe('2026-01-05T08:00:00.000Z');
+  // It lies beside the manifests and is none of them.
+  expect(await manifests.list('accounts', '2026-01-01', '2026-01-31')).toEqual([]);
+});

@@ -1,0 +1,64 @@
+import * as z from '#shared/kernel/zod.ts';
+import { sha256Hex } from '#shared/kernel/digest.ts';
+import type { CallIntent, KeptReply } from '#shared/automation/call-intents.ts';
+import { limits } from '#shared/aws/sdk/limits.ts';
+
+/** Partition of a call of one team. The key is the caller's text: only its hash is stored. */
+export const callPartition = (team: string, key: string): string => `CALL#${team}#${sha256Hex(key)}`;
+
+const refusal = z.object({
+  status: z.literal('refused'),
+  code: z.string(),
+  httpStatus: z.number(),
+  bankCode: z.exactOptional(z.string()),
+  requestId: z.exactOptional(z.string()),
+});
+
+const intent = z.object({
+  operation: z.string(),
+  digest: z.string(),
+  attemptId: z.string(),
+  state: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('open') }),
+    z.object({
+      kind: z.literal('uncertain'),
+      notBeforeMs: z.number(),
+      sinceMs: z.exactOptional(z.number()),
+      refusals: z.exactOptional(z.number()),
+      refusal: z.exactOptional(refusal),
+    }),
+    z.object({ kind: z.literal('succeeded') }),
+    z.object({ kind: z.literal('awaits-customer'), changeRequestId: z.string() }),
+    z.object({ kind: z.literal('refused'), refusal }),
+  ]),
+});
+
+const keptReply = z.object({
+  expiresAt: z.number(),
+  reply: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('json'), text: z.string() }),
+    z.object({
+      kind: z.literal('object'),
+      object: z.object({ bucket: z.string(), key: z.string(), bytes: z.number(), contentType: z.string() }),
+    }),
+  ]),
+});
+
+export function toIntent(row: unknown): CallIntent {
+  return intent.parse(row);
+}
+
+/** Undefined once its time has passed, which the table notices days later. */
+export function toReply(row: unknown, nowMs: number): KeptReply | undefined {
+  const { expiresAt, reply } = keptReply.parse(row);
+  return expiresAt * 1000 > nowMs ? reply : undefined;
+}
+
+const daySeconds = 86_400;
+
+/** Seconds since the epoch: an event that comes again meets its own call for as long as events are known. */
+export const intentExpiry = (nowMs: number): number =>
+  Math.ceil(nowMs / 1000) + limits.dynamodb.recordDays * daySeconds;
+
+/** Replies hold what the bank knows of people, so they stay no longer than a repetition may need them. */
+export const replyExpiry = (nowMs: number): number => Math.ceil(nowMs / 1000) + daySeconds;

@@ -1,0 +1,61 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { createBankClient, type ClientSettings } from '#shared/bank/client/bank-client.ts';
+import type { ClientHooks } from '#shared/bank/client/hooks.ts';
+import type { Areas, BankClient } from '#shared/bank/client/method.ts';
+import { createOperationCaller, type OperationCaller } from '#shared/bank/client/operation-caller.ts';
+import type { Lane } from '#shared/bank/client/waiting-line.ts';
+import type { BankSettings } from '#shared/bank/settings.ts';
+import type { Log } from '#shared/kernel/telemetry.ts';
+import { createSecretCredentials } from './bank-credentials.ts';
+import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import { createTokenStore } from './token-store.ts';
+
+export interface BankConnection<Table extends Areas> {
+  readonly settings: BankSettings;
+  readonly credentialsSecretArn: string;
+  readonly workTable: string;
+  /** The rows the function calls, and no more: its bundle carries them. */
+  readonly areas: Table;
+  /** `jobs` where nobody waits for the answer. */
+  readonly lane: Lane;
+  /** Calls in flight per container: the function's row of the stage's budget. */
+  readonly inFlight?: number | undefined;
+  /** What the invocation has left, in milliseconds: a call ends in time to tell what became of it. */
+  readonly remainingMs?: (() => number) | undefined;
+  readonly log?: Log | undefined;
+  readonly hooks?: ClientHooks | undefined;
+  readonly dynamo?: DynamoDBClient | undefined;
+  readonly secrets?: SecretsManagerClient | undefined;
+}
+
+// For the answer of the function itself, once the bank's did not come.
+const reservedMs = 1_000;
+
+/** The bank for a Lambda: credentials from Secrets Manager, one token for all functions, drift in the log. */
+export function connectBank<const Table extends Areas>(connection: BankConnection<Table>): BankClient<Table> {
+  return createBankClient({ ...settingsOf(connection), areas: connection.areas });
+}
+
+/** The same for operations that are known by name alone. */
+export function connectOperationCaller(connection: Omit<BankConnection<Areas>, 'areas'>): OperationCaller {
+  return createOperationCaller(settingsOf(connection));
+}
+
+function settingsOf(connection: Omit<BankConnection<Areas>, 'areas'>): ClientSettings {
+  const { settings, credentialsSecretArn: arn, remainingMs, log, hooks } = connection;
+  const dynamo = connection.dynamo ?? new DynamoDBClient(clientSettings);
+  const secrets = connection.secrets ?? new SecretsManagerClient(clientSettings);
+  return {
+    ...settings,
+    credentials: createSecretCredentials({ secrets, arn }),
+    tokenStore: createTokenStore(dynamo, connection.workTable),
+    lane: connection.lane,
+    inFlight: connection.inFlight,
+    remainingMs: remainingMs && (() => remainingMs() - reservedMs),
+    log,
+    hooks: hooks ?? {
+      drift: (facts) => log?.warn('A reply of the bank has another shape than stated', { ...facts }),
+    },
+  };
+}

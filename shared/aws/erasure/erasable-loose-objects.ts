@@ -1,0 +1,81 @@
+import {
+  DeleteItemCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  paginateQuery,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import * as z from '#shared/kernel/zod.ts';
+import type { ErasableLooseObjects, NotedObject } from '#shared/erasure/ports.ts';
+import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import { toItem, type Item } from '#shared/aws/events/event-items.ts';
+import { looseKind } from '#shared/aws/events/object-items.ts';
+import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
+
+/** The open items of the mirror that name loose objects of the bucket. */
+export function createErasableLooseObjects(
+  mirrorTable: string,
+  client = new DynamoDBClient(clientSettings),
+): ErasableLooseObjects {
+  const asNoted = ({ since }: NotedObject) => ({
+    ConditionExpression: 'openSince = :since',
+    ExpressionAttributeValues: { ':since': { S: since } },
+  });
+  return {
+    async *before(instant) {
+      const query = {
+        TableName: mirrorTable,
+        IndexName: 'openItems',
+        KeyConditionExpression: 'openKind = :kind AND openSince < :before',
+        ExpressionAttributeValues: { ':kind': { S: looseKind }, ':before': { S: instant } },
+      };
+      for await (const { Items: items = [] } of paginateQuery({ client }, query)) {
+        for (const { pk, sk } of items) {
+          const Key = { ...(pk && { pk }), ...(sk && { sk }) };
+          const { Item: row } = await client.send(
+            new GetItemCommand({ TableName: mirrorTable, Key, ConsistentRead: true }),
+          );
+          // The index lags: a commit may have kept the object, and its row is open no more.
+          if (row !== undefined && (row['openSince']?.S ?? instant) < instant) yield notedObject(row);
+        }
+      }
+    },
+    async claim(object, at) {
+      const { ConditionExpression, ExpressionAttributeValues } = asNoted(object);
+      const command = new UpdateItemCommand({
+        TableName: mirrorTable,
+        Key: toItem(object.note),
+        UpdateExpression: 'SET claimed = :true, openSince = :at',
+        ConditionExpression,
+        ExpressionAttributeValues: { ...ExpressionAttributeValues, ...toItem({ ':true': true, ':at': at }) },
+      });
+      return tookEffect(client.send(command));
+    },
+    async forget(object) {
+      const command = new DeleteItemCommand({
+        TableName: mirrorTable,
+        Key: toItem(object.note),
+        ...asNoted(object),
+      });
+      return tookEffect(client.send(command));
+    },
+  };
+}
+
+const noted = z.object({
+  pk: z.object({ S: z.string() }),
+  sk: z.object({ S: z.string() }),
+  bodyKey: z.object({ S: z.string() }),
+  openSince: z.object({ S: z.string() }),
+  claimed: z.optional(z.object({ BOOL: z.boolean() })),
+});
+
+function notedObject(row: Item): NotedObject {
+  const { pk, sk, bodyKey, openSince, claimed } = noted.parse(row);
+  return {
+    note: { pk: pk.S, sk: sk.S },
+    key: bodyKey.S,
+    since: openSince.S,
+    isClaimed: claimed?.BOOL ?? false,
+  };
+}

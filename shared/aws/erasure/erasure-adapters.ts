@@ -1,0 +1,54 @@
+import type { ErasureDeps } from '#shared/erasure/ports.ts';
+import { archiveStore, mirrorStore, objectsStore, recordsStore } from '#shared/erasure/stores.ts';
+import type { Clock, Timers } from '#shared/kernel/clock.ts';
+import type { Random } from '#shared/kernel/random.ts';
+import { createArchiveKeys } from '#shared/aws/archive/archive-salts.ts';
+import { createErasableLooseObjects } from './erasable-loose-objects.ts';
+import { createErasableObjects } from './erasable-objects.ts';
+import { createErasableRecords } from './erasable-records.ts';
+import { createAnnouncements } from './erasure-announcements.ts';
+import { createErasureRows } from './erasure-rows.ts';
+import { createGraveyard } from '#shared/aws/mirror/graveyard.ts';
+import { createLease } from '#shared/aws/work/lease.ts';
+import { createMirrorTraces } from '#shared/aws/mirror/mirror-traces.ts';
+import { createTombstones } from '#shared/aws/mirror/tombstones.ts';
+
+export interface ErasureAdaptersSettings {
+  readonly eventsTable: string;
+  readonly mirrorTable: string;
+  readonly workTable: string;
+  readonly bodiesBucket: string;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly timers: Timers;
+}
+
+const leaseName = 'erasure';
+
+/** Renewed with every note of how far an erasure is, which fifty entities are apart at most. */
+const leaseMs = 300_000;
+
+/** Everything in AWS that an erasure goes through: a new store joins the list here. */
+export function createErasureAdapters(settings: ErasureAdaptersSettings) {
+  const { eventsTable, mirrorTable, bodiesBucket } = settings;
+  const mirror = createMirrorTraces(mirrorTable);
+  const objects = createErasableObjects(bodiesBucket);
+  const records = createErasableRecords(eventsTable);
+  return {
+    announcements: createAnnouncements(mirrorTable),
+    rows: createErasureRows({ ...settings, leaseName }),
+    mirror,
+    graveyard: createGraveyard(mirrorTable),
+    tombstones: createTombstones(mirrorTable),
+    records,
+    stores: [
+      recordsStore(records),
+      objectsStore(objects),
+      archiveStore(createArchiveKeys(settings)),
+      mirrorStore(mirror),
+    ],
+    objects,
+    looseObjects: createErasableLooseObjects(mirrorTable),
+    lease: createLease({ ...settings, name: leaseName, durationMs: leaseMs }),
+  } satisfies Partial<ErasureDeps>;
+}

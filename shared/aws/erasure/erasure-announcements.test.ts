@@ -1,0 +1,129 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { expect, test } from 'vitest';
+import { TransientError } from '#shared/kernel/errors.ts';
+import { answeringDynamoDb } from '#test/fakes/answering-dynamodb.ts';
+import { createAnnouncements } from './erasure-announcements.ts';
+import { mirrorFields, packedItem, type Item } from '#shared/aws/events/event-items.ts';
+
+const customer = { kind: 'person', id: 'per_1' } as const;
+const [before, at] = ['2026-01-05T08:00:00.000Z', '2026-01-06T08:00:00.000Z'];
+const changed = new ConditionalCheckFailedException({ message: 'changed', $metadata: {} });
+
+const sequences = { announced: '0010#sha', confirmed: '0020#', completed: '0030#' };
+function row(status: keyof typeof sequences) {
+  const keys = {
+    pk: 'ERASURE#per_1',
+    sk: 'person',
+    openKind: 'erasure/person',
+    openSince: `${status}#${before}`,
+  };
+  const facts = {
+    eventType: 'PERSON_DELETED',
+    eventId: 'e1',
+    status,
+    sequence: sequences[status],
+    updatedAt: before,
+  };
+  return { Item: packedItem(keys, status === 'completed' ? { ...facts, terminal: true } : facts) };
+}
+
+const announce = async (...answers: readonly (object | Error)[]) => {
+  const { client, asked } = answeringDynamoDb(...answers);
+  await createAnnouncements('mirror', client).announce({ customer, announcedAt: at });
+  return asked;
+};
+const itemOf = (asked: Awaited<ReturnType<typeof announce>>, call = 1) => asked[call]?.input['Item'] as Item;
+
+test('a first announcement is made where there is none, and among the open items', async () => {
+  const asked = await announce({});
+  expect(asked[0]?.input).toMatchObject({ ConsistentRead: true });
+  expect(asked[1]).toMatchObject({
+    name: 'PutItemCommand',
+    input: { ConditionExpression: 'attribute_not_exists(pk)' },
+  });
+  expect(mirrorFields(itemOf(asked))).toMatchObject({
+    pk: 'ERASURE#per_1',
+    sk: 'person',
+    openKind: 'erasure/person',
+    openSince: `announced#${at}`,
+    status: 'announced',
+    sequence: '0010#',
+    updatedAt: at,
+  });
+});
+
+test('an announcement is made again with the event that was first, on the row as it was read', async () => {
+  for (const status of ['announced', 'completed'] as const) {
+    const held = row(status);
+    const asked = await announce(held);
+    expect(asked[1]?.input).toMatchObject({
+      ConditionExpression: 'packed = :packed',
+      ExpressionAttributeValues: { ':packed': held.Item['packed'] },
+    });
+    const told = mirrorFields(itemOf(asked));
+    expect(told).toMatchObject({ eventId: 'e1', status: 'announced', updatedAt: at });
+    expect(told).not.toHaveProperty('terminal');
+  }
+});
+
+test('what is confirmed is not announced again: nothing takes an erasure back', async () => {
+  expect(await announce(row('confirmed'))).toHaveLength(1);
+});
+
+test('an announcement that moves on meanwhile is read anew', async () => {
+  expect(await announce({}, changed, row('confirmed'))).toHaveLength(3);
+  await expect(announce({}, changed, {}, changed, {}, changed)).rejects.toThrow(TransientError);
+});
+
+const mark = async (status: 'confirmed' | 'completed', ...answers: readonly (object | Error)[]) => {
+  const { client, asked } = answeringDynamoDb(...answers);
+  await createAnnouncements('mirror', client).mark(customer, status, at);
+  return asked;
+};
+
+test('a mark moves an announcement on from what was read, and takes what is done off the open items', async () => {
+  const confirmed = await mark('confirmed', row('announced'));
+  expect(confirmed[1]?.input).toMatchObject({
+    UpdateExpression: 'SET packed = :moved, openSince = :since',
+    ConditionExpression: 'packed = :packed',
+    ExpressionAttributeValues: { ':since': { S: `confirmed#${at}` } },
+  });
+  const completed = await mark('completed', row('confirmed'));
+  expect(completed[1]?.input['UpdateExpression']).toBe('SET packed = :moved REMOVE openKind, openSince');
+  const values = completed[1]?.input['ExpressionAttributeValues'] as Item;
+  expect(mirrorFields({ packed: values[':moved']! })).toMatchObject({
+    eventId: 'e1',
+    status: 'completed',
+    sequence: '0030#',
+    terminal: true,
+  });
+});
+
+test('a mark never goes back, and one whose row changed is set anew', async () => {
+  expect(await mark('confirmed', row('completed'))).toHaveLength(1);
+  expect(await mark('confirmed', row('confirmed'))).toHaveLength(1);
+  expect(await mark('confirmed', {})).toHaveLength(1);
+  expect(await mark('confirmed', row('announced'), changed, row('completed'))).toHaveLength(3);
+  const restless = [row('announced'), changed, row('announced'), changed, row('announced'), changed];
+  await expect(mark('confirmed', ...restless)).rejects.toThrow(TransientError);
+});
+
+test('open announcements of both kinds are listed, each with the last time that it was made', async () => {
+  const told = (eventType: string, instant: string) =>
+    packedItem({ pk: 'ERASURE#per_1', sk: `history#${instant}#e` }, { eventType, at: instant });
+  const { client, asked } = answeringDynamoDb(
+    { Items: [row('announced').Item] },
+    row('announced'),
+    { Items: [told('PERSON_DELETED', before)], LastEvaluatedKey: told('PERSON_DELETED', before) },
+    { Items: [told('PERSON_DELETED', at), told('BUSINESS_DELETED', '2026-02-01T08:00:00.000Z')] },
+    { Items: [] },
+  );
+  const open = [];
+  for await (const announcement of createAnnouncements('mirror', client).open()) open.push(announcement);
+  expect(open).toEqual([{ customer, announcedAt: at }]);
+  const kinds = asked.flatMap(({ input }) =>
+    input['IndexName'] === 'openItems' ? [unmarshall(input['ExpressionAttributeValues'] as Item)] : [],
+  );
+  expect(kinds).toEqual([{ ':kind': 'erasure/person' }, { ':kind': 'erasure/business' }]);
+});

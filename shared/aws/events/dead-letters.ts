@@ -1,0 +1,64 @@
+import {
+  ChangeMessageVisibilityCommand,
+  DeleteMessageCommand,
+  MessageNotInflight,
+  ReceiveMessageCommand,
+  SQSClient,
+  type Message,
+} from '@aws-sdk/client-sqs';
+import type { Family } from '#shared/events/families.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import type { DeadLetter, DeadLetters } from '#shared/replay/dead-letters.ts';
+import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+
+/** Longer than the function that works on them may run. */
+const hiddenSeconds = 180;
+const perRequest = 10;
+
+/** The dead-letter queue of each family. */
+export function createDeadLetters(
+  urls: Readonly<Record<Family, string>>,
+  client = new SQSClient(clientSettings),
+): DeadLetters {
+  // One by one: the emulator asks for a permission of the batch that AWS does not know.
+  const show = async (QueueUrl: string, ReceiptHandle: string) => {
+    try {
+      await client.send(
+        new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }),
+      );
+    } catch (error) {
+      // Whoever looks for too long takes a letter twice: by now it is to be seen.
+      if (!(error instanceof MessageNotInflight)) throw error;
+    }
+  };
+  return {
+    async take(family) {
+      const { Messages: messages = [] } = await client.send(
+        new ReceiveMessageCommand({
+          QueueUrl: urls[family],
+          MaxNumberOfMessages: perRequest,
+          VisibilityTimeout: hiddenSeconds,
+          // A short poll asks only some of the servers and may find none of the few that are there.
+          WaitTimeSeconds: 2,
+          MessageSystemAttributeNames: ['SentTimestamp'],
+        }),
+      );
+      return messages.flatMap(toLetter);
+    },
+    async release(family, letters) {
+      for (let start = 0; start < letters.length; start += perRequest) {
+        const some = letters.slice(start, start + perRequest);
+        await Promise.all(some.map(async ({ receiptHandle }) => show(urls[family], receiptHandle)));
+      }
+    },
+    async remove(family, { receiptHandle }) {
+      await client.send(new DeleteMessageCommand({ QueueUrl: urls[family], ReceiptHandle: receiptHandle }));
+    },
+  };
+}
+
+function toLetter({ MessageId, ReceiptHandle, Body, Attributes }: Message): DeadLetter[] {
+  if (MessageId === undefined || ReceiptHandle === undefined) return [];
+  const queuedAt = toIsoInstant(Number(Attributes?.SentTimestamp ?? 0));
+  return [{ messageId: MessageId, receiptHandle: ReceiptHandle, text: Body ?? '', queuedAt }];
+}

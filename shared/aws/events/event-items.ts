@@ -1,0 +1,219 @@
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import * as z from '#shared/kernel/zod.ts';
+import { sha256Hex } from '#shared/kernel/digest.ts';
+import type {
+  AccountTotals,
+  Effect,
+  HeldRow,
+  HistoryRow,
+  MirrorChange,
+  MirroredData,
+  MirrorKey,
+  RowNote,
+} from '#shared/mirror/effect.ts';
+import { pack, unpack } from '#shared/aws/sdk/packing.ts';
+
+export type Item = Record<string, AttributeValue>;
+
+/**
+ * A row of the mirror: what tables and indexes look at stands in it by itself, all the rest is packed. A row of up to
+ * a kilobyte costs half as much as a longer one, so it says nothing twice.
+ */
+export function mirrorItem(change: MirrorChange, { record, history }: Effect): Item {
+  const { sequence, status, eventId, eventType, updatedAt, since, readAt, readFor } = change;
+  const { terminal, orderUncertain } = change;
+  const { amountCents, currency, ...bookingKeys } = change.booking ?? {};
+  const facts = {
+    eventType,
+    sequence,
+    status,
+    eventId,
+    updatedAt,
+    since: since === updatedAt ? undefined : since,
+    contentSha256: isOwnDigest(change) ? undefined : change.contentSha256,
+    readAt,
+    readFor,
+    amountCents,
+    currency,
+    bodyKey: record.body.at === 'bucket' ? record.body.key : undefined,
+    throughId: change.owners.throughId,
+    erased: change.erased,
+    // The history is to keep it as it is.
+    whole: history?.data === undefined ? undefined : true,
+    terminal: terminal ? true : undefined,
+    orderUncertain: orderUncertain ? true : undefined,
+  };
+  const keys = { ...mirrorKey(change.key), ...bookingKeys, ...ownedBy(change), ...openItem(change) };
+  return packedItem(keys, facts, change.data);
+}
+
+export function historyItem({ key, data, owners, ...row }: HistoryRow): Item {
+  const { pk } = mirrorKey({ ...key, aspect: '' });
+  const { customerId, businessId, throughId } = owners;
+  // No index knows the history: an erasure reads here whom of an account's owners the event names, if anybody.
+  const facts = { ...row, owners: { customerId, businessId, throughId } };
+  return packedItem({ pk, sk: historyAspect(row) }, facts, data);
+}
+
+/** What a row of the mirror becomes in the history when another one takes its place. */
+export function replacedItem({ kind, entityId }: MirrorKey, item: Item): Item {
+  const {
+    updatedAt: at,
+    eventId,
+    eventType,
+    status,
+    bodyKey,
+    data,
+    dataKey,
+    whole,
+    ofCustomer,
+    ofBusiness,
+    throughId,
+  } = replacedRow.parse(mirrorFields(item));
+  return historyItem({
+    key: { kind, entityId },
+    owners: {
+      ...(ofCustomer !== undefined && { customerId: ofCustomer }),
+      ...(ofBusiness !== undefined && { businessId: ofBusiness }),
+      ...(throughId !== undefined && { throughId }),
+    },
+    at,
+    eventId,
+    eventType,
+    state: 'applied',
+    ...(status !== undefined && { status }),
+    ...(bodyKey !== undefined && { bodyKey }),
+    ...(data !== undefined && whole === true && { data: { at: 'row', json: data } }),
+    // Named for as long as it lies there: an erasure goes by what is named.
+    ...(dataKey !== undefined && { data: { at: 'bucket', key: dataKey } }),
+  });
+}
+
+/** The same row with what an event taught about it that did not replace it. */
+export function notedItem(item: Item, { sequence, orderUncertain }: RowNote): Item {
+  const { facts, bytes } = unpack(item['packed']?.B ?? new Uint8Array());
+  const noted = { ...facts, sequence, orderUncertain: orderUncertain ? true : undefined };
+  return { ...item, packed: { B: pack(noted, bytes) } };
+}
+
+/** A row of the mirror with everything that is not a key packed. */
+export function packedItem(keys: object, facts: object, data?: MirroredData): Item {
+  const [json, dataKey] = data?.at === 'bucket' ? ['', data.key] : [data?.json, undefined];
+  return toItem({ ...keys, packed: pack({ ...facts, dataKey }, json) });
+}
+
+/** What a row of the mirror tells, each fact by its name; `data` is the JSON text that the row keeps by itself. */
+export function mirrorFields(item: Item): Readonly<Record<string, unknown>> {
+  return readableRow(unmarshall(item, { wrapNumbers: BigInt }));
+}
+
+/** The same of a plain row; one in which nothing is packed tells what it tells. */
+export function readableRow({
+  packed,
+  ...row
+}: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  if (!(packed instanceof Uint8Array)) return row;
+  const { facts, bytes } = unpack(packed);
+  const { updatedAt } = facts;
+  return {
+    ...(updatedAt !== undefined && { since: updatedAt }),
+    ...row,
+    ...facts,
+    ...(bytes.length > 0 && { data: bytes.toString() }),
+  };
+}
+
+export function historyAspect({ at, eventId }: Pick<HistoryRow, 'at' | 'eventId'>): string {
+  return `history#${at}#${eventId}`;
+}
+
+export function mirrorKey({ kind, entityId, aspect }: MirrorKey): {
+  readonly pk: string;
+  readonly sk: string;
+} {
+  return { pk: `${kind.toUpperCase()}#${entityId}`, sk: aspect };
+}
+
+/** Keys of the indexes by owner. Bookings have their own, which knows their order. */
+function ownedBy({ owners, booking }: MirrorChange) {
+  return {
+    ofCustomer: owners.customerId,
+    ofBusiness: owners.businessId,
+    // What hangs on a card or an order is found under that one's id: ids of all kinds differ.
+    ofAccount: booking === undefined ? (owners.accountId ?? owners.throughId) : undefined,
+  };
+}
+
+/** Key of the index of what is not final yet: of one kind and aspect by status, and within it by age. */
+function openItem({ key, guard, status, terminal, since }: MirrorChange) {
+  if (status === undefined || terminal || guard === 'absent') return {};
+  return { openKind: `${key.kind}/${key.aspect}`, openSince: `${status}#${since}` };
+}
+
+/** The row of an account's bookings in one currency; nearly all are in euros. */
+export function totalsKey({ accountId, currency }: AccountTotals) {
+  const aspect = currency === 'EUR' ? 'bookings' : `bookings-${currency}`;
+  return mirrorKey({ kind: 'account', entityId: accountId, aspect });
+}
+
+/** Whether a row is one of those that `totalsKey` names. */
+export function isTotalsRow(kind: string, aspect: string): boolean {
+  return kind === 'account' && /^bookings(-[A-Z]{3})?$/.test(aspect);
+}
+
+export function toItem(attributes: object): Item {
+  return marshall(attributes, { removeUndefinedValues: true });
+}
+
+const heldRow = z.object({
+  eventId: z.string(),
+  eventType: z.string(),
+  sequence: z.string(),
+  contentSha256: z.optional(z.string()),
+  data: z.optional(z.string()),
+  terminal: z._default(z.boolean(), false),
+  orderUncertain: z._default(z.boolean(), false),
+  status: z.optional(z.string()),
+  readAt: z.optional(z.string()),
+  readFor: z.optional(z.string()),
+});
+
+export function toHeldRow(item: Item): HeldRow {
+  const {
+    status,
+    readAt,
+    readFor,
+    data = '',
+    contentSha256 = sha256Hex(data),
+    ...row
+  } = heldRow.parse(mirrorFields(item));
+  const stamp = item['packed']?.B;
+  return {
+    ...row,
+    contentSha256,
+    ...(status !== undefined && { status }),
+    ...(readAt !== undefined && { readAt }),
+    ...(readFor !== undefined && { readFor }),
+    ...(stamp !== undefined && { stamp }),
+  };
+}
+
+const replacedRow = z.object({
+  updatedAt: z.string(),
+  eventId: z.string(),
+  eventType: z.string(),
+  status: z.optional(z.string()),
+  bodyKey: z.optional(z.string()),
+  data: z.optional(z.string()),
+  dataKey: z.optional(z.string()),
+  whole: z.optional(z.boolean()),
+  ofCustomer: z.optional(z.string()),
+  ofBusiness: z.optional(z.string()),
+  throughId: z.optional(z.string()),
+});
+
+/** Whether the digest follows from the data in the row. */
+function isOwnDigest({ data, contentSha256 }: MirrorChange): boolean {
+  return data.at === 'row' && sha256Hex(data.json) === contentSha256;
+}

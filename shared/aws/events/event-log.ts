@@ -1,0 +1,167 @@
+import {
+  DynamoDBClient,
+  DynamoDBServiceException,
+  GetItemCommand,
+  TransactionCanceledException,
+  UpdateItemCommand,
+  type TransactWriteItem,
+} from '@aws-sdk/client-dynamodb';
+import type { Clock, Timers } from '#shared/kernel/clock.ts';
+import { TransientError } from '#shared/kernel/errors.ts';
+import type { Random } from '#shared/kernel/random.ts';
+import type { Effect, EventState, MirrorChange, MirrorKey } from '#shared/mirror/effect.ts';
+import { RefusedByStoreError, type Commit, type EventLog } from '#shared/mirror/event-log.ts';
+import { decide, type Decision } from '#shared/mirror/settle.ts';
+import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import { mirrorKey, toHeldRow, toItem, type Item } from './event-items.ts';
+import { footingOf, recordWrite, writesBeside, type Footing, type RecordTables } from './record-writes.ts';
+import { wasTakenUp } from './taken-up.ts';
+import { itemOf, rowWrites } from './row-writes.ts';
+import { createTransact, type Transacted } from '#shared/aws/sdk/transact.ts';
+import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
+
+export interface EventLogSettings extends RecordTables {
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly random: Random;
+}
+
+/** How often an event looks anew at the row that it would replace: others may write to it meanwhile. */
+const replacements = 4;
+
+/** How often a replay looks anew at what its record is: it may be parked, taken up or expire while it is looked at. */
+const footings = 3;
+
+/** The events and mirror tables. One event is one transaction; what it replaces in the mirror goes into the history with it. */
+export function createEventLog(
+  settings: EventLogSettings,
+  client = new DynamoDBClient(clientSettings),
+): EventLog {
+  const { eventsTable, mirrorTable, clock, timers, random } = settings;
+  const transact = takingRefusals(createTransact({ client, timers, random }));
+
+  /** Writes record, changes and history in one step; a replay may meet another footing than it took for granted. */
+  const write = async (effect: Effect, state: EventState, changes: readonly TransactWriteItem[]) => {
+    let footing: Footing = effect.record.provenance?.source === 'replay' ? 'settled' : 'new';
+    for (let attempt = 0; attempt < footings; attempt += 1) {
+      const planned = { effect, state, footing, nowMs: clock.now() };
+      const result = await transact([
+        recordWrite(planned, settings),
+        ...changes,
+        ...writesBeside(planned, settings),
+      ]);
+      const refusal = refused(result, 0);
+      if (refusal === undefined) return { result, footing };
+      if (footing === 'new') return undefined;
+      footing = footingOf(refusal.Item);
+      const isDoubtful = footing === 'expired' && effect.record.provenance?.wasParked === true;
+      if (isDoubtful && !(await wasTakenUp(effect, { client, mirrorTable }))) footing = 'unheard';
+    }
+    throw new TransientError('record-in-motion', 'A replayed record changed again and again');
+  };
+
+  const read = async (key: MirrorKey, consistent: boolean) => {
+    const command = new GetItemCommand({
+      TableName: mirrorTable,
+      Key: toItem(mirrorKey(key)),
+      ConsistentRead: consistent,
+    });
+    return (await client.send(command)).Item;
+  };
+
+  /** An older answer than the row itself is found out by the condition on it. What is appended was never there. */
+  const firstLook = async ({ key, guard, readOver }: MirrorChange) => {
+    if (readOver !== undefined) return itemOf(readOver.row);
+    return guard === 'absent' ? undefined : read(key, false);
+  };
+
+  return {
+    async commit(effect, change) {
+      let held = await firstLook(change);
+      for (let attempt = 0; attempt < replacements; attempt += 1) {
+        const decision = decide(change, held && toHeldRow(held));
+        if (decision.does === 'read-again') return { outcome: 'overtaken' };
+        if (decision.does === 'stay' && decision.note === undefined)
+          return { outcome: 'refused', held: decision.held, state: decision.state };
+        const writes = rowWrites({ effect, decision, held }, mirrorTable);
+        const written = await (decision.does === 'stay'
+          ? write(besideRow(effect), decision.state, writes)
+          : write({ ...effect, change }, { state: 'applied' }, writes));
+        if (written === undefined) return { outcome: 'repeated' };
+        if (change.readOver?.opposite !== undefined && refused(written.result, 2) !== undefined)
+          return { outcome: 'overtaken' };
+        const refusal = refused(written.result, 1);
+        if (refusal === undefined) return committed(decision, settledAs(written));
+        held = isEmpty(refusal.Item) ? undefined : refusal.Item;
+      }
+      throw new TransientError('row-in-motion', 'A row of the mirror changed again and again');
+    },
+    async keep(effect, state) {
+      const written = await write(effect, state, []);
+      return written === undefined || settledAs(written) === 'settled' ? 'repeated' : 'kept';
+    },
+    async held(key) {
+      const item = await read(key, true);
+      return item === undefined ? undefined : toHeldRow(item);
+    },
+    heard: createHeard(eventsTable, client),
+  };
+}
+
+/** What breaks a limit of keys, items or transactions, or is no text, is refused every time. */
+function takingRefusals(transact: ReturnType<typeof createTransact>): typeof transact {
+  return async (items) => {
+    try {
+      return await transact(items);
+    } catch (error) {
+      throw isRefusal(error) ? new RefusedByStoreError(error) : error;
+    }
+  };
+}
+
+function isRefusal(error: unknown): boolean {
+  if (error instanceof TransactionCanceledException)
+    return error.CancellationReasons?.some(({ Code }) => Code === 'ValidationError') ?? false;
+  return (
+    error instanceof DynamoDBServiceException &&
+    ['ValidationException', 'SerializationException'].includes(error.name)
+  );
+}
+
+function committed(decision: Decision, footing: Footing): Commit {
+  if (decision.does === 'stay')
+    return footing === 'settled' ? { outcome: 'repeated' } : { outcome: 'noted', state: decision.state };
+  return { outcome: footing === 'settled' ? 'reapplied' : 'committed' };
+}
+
+/** What stands beside the row leaves its own entry in the history. */
+function besideRow({ record, history }: Effect): Effect {
+  return { record, ...(history !== undefined && { history }) };
+}
+
+function refused(result: Transacted, index: number) {
+  const reason = result.outcome === 'refused' ? result.reasons[index] : undefined;
+  return reason?.Code === 'ConditionalCheckFailed' ? reason : undefined;
+}
+
+/** The footing on which it was written. What neither record nor row refused was refused by the object of its data. */
+function settledAs({ result, footing }: { readonly result: Transacted; readonly footing: Footing }): Footing {
+  if (result.outcome === 'committed') return footing;
+  throw new TransientError('object-gone', 'The object of a row was about to be removed: it is written anew');
+}
+
+const isEmpty = (item: Item | undefined): boolean => Object.keys(item ?? {}).length === 0;
+
+function createHeard(table: string, client: DynamoDBClient): EventLog['heard'] {
+  return async (eventType, at) => {
+    const command = new UpdateItemCommand({
+      TableName: table,
+      Key: toItem({ pk: `HEARD#${eventType}` }),
+      UpdateExpression: 'SET lastHeardAt = :at',
+      ConditionExpression: 'attribute_not_exists(lastHeardAt) OR lastHeardAt < :at',
+      ExpressionAttributeValues: toItem({ ':at': at }),
+    });
+    // Heard later than this already: then nothing is to be noted.
+    await tookEffect(client.send(command));
+  };
+}

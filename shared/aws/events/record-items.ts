@@ -1,0 +1,87 @@
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import * as z from '#shared/kernel/zod.ts';
+import { dayOf, dayPartition, hourOf } from '#shared/archive/day-partition.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import type { EventRecord, EventState, RecordedBody } from '#shared/mirror/effect.ts';
+import { toItem, type Item } from './event-items.ts';
+import { limits } from '#shared/aws/sdk/limits.ts';
+import { pack, unpack } from '#shared/aws/sdk/packing.ts';
+
+const keptForSeconds = limits.dynamodb.recordDays * 24 * 60 * 60;
+
+/**
+ * The row of an event: what is known of it and its body are packed into one attribute, since ids that stand in both
+ * then cost nothing the second time. Beside it stands what the table itself looks at: `parked` puts the row into the
+ * index of what waits for a person, `ofDay` into that of what was recorded in an hour.
+ */
+export function eventItem(record: EventRecord, state: EventState, nowMs: number): Item {
+  const recordedAt = toIsoInstant(nowMs);
+  const ofDay = dayPartition({ family: record.family, day: dayOf(recordedAt), hour: hourOf(recordedAt) });
+  return toItem({ ...recordAttributes(record, state, nowMs), ofDay });
+}
+
+/** The row of an event whose first one has expired: teams have heard of it, and the archive holds it. */
+export function putBackItem(record: EventRecord, state: EventState, nowMs: number): Item {
+  return toItem(recordAttributes(record, state, nowMs));
+}
+
+function recordAttributes({ id, body, owners, ...described }: EventRecord, state: EventState, nowMs: number) {
+  const facts = { ...described, ...owners, ...state, ...bodyFacts(body) };
+  return {
+    pk: id,
+    packed: pack(facts, body.at === 'record' ? Buffer.from(body.base64, 'base64') : ''),
+    recordedAt: toIsoInstant(nowMs),
+    // An erasure asks for it alone.
+    ...(body.at === 'erased' ? { erased: true } : {}),
+    // A replay takes up what is parked, and nothing else. What has no body nobody can take up: it waits for nobody.
+    ...(state.state === 'parked' ? { state: state.state } : {}),
+    ...(state.state === 'parked' && body.at !== 'erased' ? { parked: described.family } : {}),
+    expiresAt: Math.floor(nowMs / 1_000) + keptForSeconds,
+  };
+}
+
+function bodyFacts(body: RecordedBody) {
+  switch (body.at) {
+    case 'record':
+      return {};
+    case 'bucket':
+      return { bodyKey: body.key };
+    case 'erased':
+      return { erased: true };
+  }
+}
+
+const storedRecord = z.looseObject({ packed: z.instanceof(Uint8Array) });
+
+/**
+ * What a row of the events table tells, each fact by its name, the body as `bodyBase64` where it lies in the row.
+ * Undefined for a row that is no event, or none that can be read.
+ */
+export function recordFields(row: unknown): Readonly<Record<string, unknown>> | undefined {
+  const stored = storedRecord.safeParse(row);
+  if (!stored.success) return undefined;
+  const { packed, ...attributes } = stored.data;
+  const unpacked = unpackedOrNone(packed);
+  if (unpacked === undefined) return undefined;
+  const { facts, bytes } = unpacked;
+  const isInRow = facts['bodyKey'] === undefined && facts['erased'] === undefined;
+  return { ...attributes, ...facts, ...(isInRow && { bodyBase64: bytes.toString('base64') }) };
+}
+
+/** The same of a row as the table answers with it. */
+export function fieldsOfItem(item: Item): Readonly<Record<string, unknown>> | undefined {
+  return recordFields(unmarshall(item));
+}
+
+function unpackedOrNone(packed: Uint8Array) {
+  try {
+    return unpack(packed);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What stays of a packed record once its customer is erased: neither its body nor where that lies. */
+export function packedShell(packed: Uint8Array): Uint8Array {
+  return pack({ ...unpack(packed).facts, bodyKey: undefined, erased: true });
+}

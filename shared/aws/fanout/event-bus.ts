@@ -1,0 +1,36 @@
+import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import type { BusName, EventBus } from '#shared/fanout/event-bus.ts';
+import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+
+/** Both buses in EventBridge, whose answer to a request says nothing about its single entries but their codes. */
+export function createEventBus(
+  names: Readonly<Record<BusName, string>>,
+  client = new EventBridgeClient(clientSettings),
+): EventBus {
+  return {
+    async put(entries) {
+      try {
+        const { Entries: results = [] } = await client.send(
+          new PutEventsCommand({
+            Entries: entries.map(({ bus, source, detailType, detail }) => ({
+              EventBusName: names[bus],
+              Source: source,
+              DetailType: detailType,
+              Detail: detail,
+            })),
+          }),
+        );
+        // A request with failed entries is a success: only the id of an event says that its bus has it.
+        return entries.map((_, index) => {
+          const result = results[index];
+          return result?.EventId === undefined
+            ? { outcome: 'failed', code: result?.ErrorCode ?? 'no-result' }
+            : { outcome: 'confirmed' };
+        });
+      } catch (error) {
+        const code = error instanceof Error ? error.name : 'unknown';
+        return entries.map(() => ({ outcome: 'failed', code }));
+      }
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import {
+  PutItemCommand,
+  QueryCommand,
+  type AttributeValue,
+  type DynamoDBClient,
+} from '@aws-sdk/client-dynamodb';
+import { hourOfRecording } from '#shared/fanout/recording-hours.ts';
+import type { PublishedEvent } from '#shared/fanout/unpublished-events.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { sha256Hex } from '#shared/kernel/digest.ts';
+import { toItem } from '#shared/aws/events/event-items.ts';
+import { limits } from '#shared/aws/sdk/limits.ts';
+
+/** Receipts outlive the records that they tell of. */
+const keptForSeconds = (limits.dynamodb.recordDays + 1) * 24 * 60 * 60;
+
+const idBytes = 32;
+
+export interface PublicationReceipts {
+  /** Notes in one row for each hour of recording that all of these are published; twice is harmless. */
+  write(events: readonly PublishedEvent[]): Promise<void>;
+  /** The ids of what was recorded in the hour (`YYYY-MM-DDTHH`) and is published, page by page, in no order. */
+  pages(hour: string): AsyncIterable<readonly string[]>;
+}
+
+/** Rows of the work table that say what is published: many events in each, which is what makes the mark cheap. */
+export function createPublicationReceipts(
+  workTable: string,
+  clock: Clock,
+  client: DynamoDBClient,
+): PublicationReceipts {
+  return {
+    async write(events) {
+      for (const [hour, recorded] of Map.groupBy(events, ({ recordedAt }) => hourOfRecording(recordedAt))) {
+        const ids = recorded.map(({ pk }) => pk).toSorted();
+        const row = {
+          pk: receiptKey(hour),
+          sk: sha256Hex(ids.join()),
+          ids: Buffer.from(ids.join(''), 'hex'),
+          expiresAt: Math.floor(clock.now() / 1_000) + keptForSeconds,
+        };
+        await client.send(new PutItemCommand({ TableName: workTable, Item: toItem(row) }));
+      }
+    },
+    async *pages(hour) {
+      let from: Record<string, AttributeValue> | undefined;
+      do {
+        const { Items: items = [], LastEvaluatedKey: last } = await client.send(
+          new QueryCommand({
+            TableName: workTable,
+            KeyConditionExpression: 'pk = :pk',
+            ExpressionAttributeValues: { ':pk': { S: receiptKey(hour) } },
+            ConsistentRead: true,
+            ...(from && { ExclusiveStartKey: from }),
+          }),
+        );
+        yield items.flatMap(({ ids }) => idsOf(ids?.B));
+        from = last;
+      } while (from !== undefined);
+    },
+  };
+}
+
+/** Ids of events that were published, from rows of the work table. */
+export function publishedIds(rows: readonly Readonly<Record<string, unknown>>[]): ReadonlySet<string> {
+  const receipts = rows.filter(({ pk }) => String(pk).startsWith(receiptKey('')));
+  return new Set(receipts.flatMap(({ ids }) => (ids instanceof Uint8Array ? idsOf(ids) : [])));
+}
+
+function idsOf(bytes: Uint8Array = new Uint8Array()): readonly string[] {
+  const hex = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
+  return Array.from({ length: bytes.length / idBytes }, (_, index) =>
+    hex.slice(index * 2 * idBytes, (index + 1) * 2 * idBytes),
+  );
+}
+
+const receiptKey = (hour: string): string => `PUBLISHED#${hour}`;

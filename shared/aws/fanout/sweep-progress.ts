@@ -1,0 +1,43 @@
+import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { Family } from '#shared/events/families.ts';
+import { progress, type LookName, type SweepProgress } from '#shared/fanout/sweep-progress.ts';
+import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import { toItem } from '#shared/aws/events/event-items.ts';
+import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
+
+/** Where the progress of a family lies in the work table: a row per look. */
+export function progressKey(family: Family, look: LookName) {
+  return { pk: `SWEPT#${family}`, sk: look };
+}
+
+/** Rows of the work table, written only by whoever has read what was written last: no clock has a say in it. */
+export function createSweepProgress(
+  workTable: string,
+  client = new DynamoDBClient(clientSettings),
+): SweepProgress {
+  return {
+    async read(family, look) {
+      const Key = toItem(progressKey(family, look));
+      const { Item: item } = await client.send(
+        new GetItemCommand({ TableName: workTable, Key, ConsistentRead: true }),
+      );
+      return item && progress.parse(unmarshall(item));
+    },
+    write: async (family, look, { revision, ...next }) =>
+      tookEffect(
+        client.send(
+          new PutItemCommand({
+            TableName: workTable,
+            Item: toItem({ ...progressKey(family, look), ...next, revision: revision + 1 }),
+            ...(revision === 0
+              ? { ConditionExpression: 'attribute_not_exists(revision)' }
+              : {
+                  ConditionExpression: 'revision = :revision',
+                  ExpressionAttributeValues: { ':revision': { N: String(revision) } },
+                }),
+          }),
+        ),
+      ),
+  };
+}

@@ -1,0 +1,98 @@
+import { DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { dayPartition } from '#shared/archive/day-partition.ts';
+import { recordedEvent, type RecordedEvent } from '#shared/fanout/recorded-event.ts';
+import type { Stretch, UnpublishedEvents } from '#shared/fanout/unpublished-events.ts';
+import type { Clock, Timers } from '#shared/kernel/clock.ts';
+import type { Random } from '#shared/kernel/random.ts';
+import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import type { Item } from '#shared/aws/events/event-items.ts';
+import { createPublicationReceipts } from './publication-receipts.ts';
+import { createReadRecords } from '#shared/aws/events/read-records.ts';
+import { fieldsOfItem } from '#shared/aws/events/record-items.ts';
+
+export interface UnpublishedEventsSettings {
+  readonly eventsTable: string;
+  readonly workTable: string;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly random: Random;
+  /** A stretch of an hour ends with the page that reaches it; its receipts are read once for all of these. */
+  readonly idsInMemory?: number;
+}
+
+/** About 25 MB for each family that is looked at. */
+const usualIdsInMemory = 200_000;
+
+/**
+ * The outbox: what the index of an hour lists and no receipt names. A record lists itself as it is written, and a
+ * receipt is written once the buses have confirmed: a crash anywhere leaves an event that is published again.
+ */
+export function createUnpublishedEvents(
+  settings: UnpublishedEventsSettings,
+  client = new DynamoDBClient(clientSettings),
+): UnpublishedEvents {
+  const { eventsTable, workTable, clock, timers, random, idsInMemory = usualIdsInMemory } = settings;
+  const receipts = createPublicationReceipts(workTable, clock, client);
+  const readRecords = createReadRecords(eventsTable, { client, timers, random });
+
+  /** A page of the index, as large as it comes. */
+  const listed = async ({ family, hour, after }: Stretch) => {
+    const { Items: items = [], LastEvaluatedKey: last } = await client.send(
+      new QueryCommand({
+        TableName: eventsTable,
+        IndexName: 'byDay',
+        KeyConditionExpression: after === undefined ? 'ofDay = :hour' : 'ofDay = :hour AND pk > :after',
+        ExpressionAttributeValues: {
+          ':hour': { S: dayPartition({ family, ...placeOf(hour) }) },
+          ...(after !== undefined && { ':after': { S: after } }),
+        },
+      }),
+    );
+    return { ids: items.flatMap(({ pk }) => pk?.S ?? []), upTo: last?.['pk']?.S };
+  };
+
+  return {
+    markPublished: async (events) => receipts.write(events),
+    async unmarked(stretch, hasTime) {
+      const ids = new Set<string>();
+      let upTo = stretch.after;
+      do {
+        if (!hasTime()) return undefined;
+        const page = await listed({ ...stretch, after: upTo });
+        for (const id of page.ids) ids.add(id);
+        ({ upTo } = page);
+      } while (upTo !== undefined && ids.size < idsInMemory);
+      if (ids.size === 0) return { ids: [], upTo };
+      // Read after the list: what was published in between is left out.
+      for await (const published of receipts.pages(stretch.hour)) {
+        for (const id of published) ids.delete(id);
+        if (!hasTime()) return undefined;
+      }
+      return { ids: [...ids], upTo };
+    },
+    // The index lags behind: the record itself says whether there is something to publish.
+    async read(ids) {
+      const items = (await readRecords(ids)).filter((item) => item['state']?.S !== 'parked');
+      const read = items.map(eventOf);
+      return {
+        events: read.flatMap(({ event }) => event ?? []),
+        unreadable: read.flatMap(({ unreadable }) => unreadable ?? []),
+      };
+    },
+  };
+}
+
+interface Read {
+  readonly event?: RecordedEvent;
+  readonly unreadable?: string;
+}
+
+function eventOf(item: Item): Read {
+  const parsed = recordedEvent.safeParse(fieldsOfItem(item));
+  return parsed.success ? { event: parsed.data } : { unreadable: item['pk']?.S ?? '' };
+}
+
+function placeOf(hour: string) {
+  const [day = '', number = ''] = hour.split('T');
+  return { day, hour: Number(number) };
+}

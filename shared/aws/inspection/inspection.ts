@@ -1,0 +1,52 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { readableRow } from '#shared/aws/events/event-items.ts';
+import { invokeFunction } from './invoke-function.ts';
+import { recordFields } from '#shared/aws/events/record-items.ts';
+import { scanTable } from './scan-table.ts';
+import { storeSecret } from './store-secret.ts';
+import { queueDepth, takeMessages } from './take-messages.ts';
+
+/** What a local run and the integration tests do to deployed stacks from outside. */
+export interface Inspection {
+  /** What is packed in a row stands in it by its names. */
+  rows(tableName: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** Takes up to ten messages off a queue. */
+  take(queueUrl: string): Promise<readonly string[]>;
+  /** Messages waiting and being worked on, about. */
+  depth(queueUrl: string): Promise<number>;
+  /** Throws when the function failed. */
+  invoke(functionName: string, payload: unknown): Promise<unknown>;
+  storeSecret(arn: string, value: Readonly<Record<string, unknown>>): Promise<void>;
+  close(): void;
+}
+
+export interface InspectedPlace {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+}
+
+export function createInspection(place: InspectedPlace): Inspection {
+  const tables = new DynamoDBClient(place);
+  const queues = new SQSClient(place);
+  const functions = new LambdaClient(place);
+  const secrets = new SecretsManagerClient(place);
+  return {
+    rows: async (tableName) => (await scanTable(tables, tableName)).map(readable),
+    take: (queueUrl) => takeMessages(queues, queueUrl),
+    depth: (queueUrl) => queueDepth(queues, queueUrl),
+    invoke: (functionName, payload) => invokeFunction(functions, functionName, payload),
+    storeSecret: (arn, value) => storeSecret(secrets, arn, value),
+    close: () => {
+      for (const client of [tables, queues, functions, secrets]) client.destroy();
+    },
+  };
+}
+
+/** Rows of the events table alone have no sort key. */
+function readable(row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return row['sk'] === undefined ? (recordFields(row) ?? row) : readableRow(row);
+}

@@ -1,0 +1,44 @@
+import { DynamoDBClient, paginateQuery, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import type { Entity, Graveyard } from '#shared/erasure/mirror-traces.ts';
+import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import { toItem } from '#shared/aws/events/event-items.ts';
+import { entityOf } from './mirror-traces.ts';
+import { tombstoneKey } from './tombstones.ts';
+
+const listPrefixes = { buried: 'entity#', shared: 'shared#' } as const;
+
+/** Tombstones in the mirror table, and beside each customer's own the list of what went with it. */
+export function createGraveyard(mirrorTable: string, client = new DynamoDBClient(clientSettings)): Graveyard {
+  const put = async (item: object) =>
+    client.send(new PutItemCommand({ TableName: mirrorTable, Item: toItem(item) }));
+  const listed = async (customerId: string, prefix: string): Promise<readonly Entity[]> => {
+    const found: Entity[] = [];
+    const query = {
+      TableName: mirrorTable,
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+      ExpressionAttributeValues: { ':pk': { S: tombstoneKey(customerId).pk }, ':prefix': { S: prefix } },
+      ConsistentRead: true,
+    };
+    for await (const { Items: items = [] } of paginateQuery({ client }, query))
+      found.push(...items.map(({ sk }) => entityOf((sk?.S ?? '').slice(prefix.length))));
+    return found;
+  };
+  const list = async (prefix: string, customerId: string, entities: readonly Entity[]) => {
+    const { pk } = tombstoneKey(customerId);
+    for (const { kind, entityId } of entities)
+      await put({ pk, sk: `${prefix}${kind.toUpperCase()}#${entityId}` });
+  };
+  return {
+    async bury(customerId, entities) {
+      for (const entity of entities) {
+        // The list comes first: from it a pass is taken up.
+        await list(listPrefixes.buried, customerId, [entity]);
+        await put(tombstoneKey(entity.entityId));
+      }
+    },
+    listBuried: async (customerId, entities) => list(listPrefixes.buried, customerId, entities),
+    buried: async (customerId) => listed(customerId, listPrefixes.buried),
+    listShared: async (customerId, entities) => list(listPrefixes.shared, customerId, entities),
+    shared: async (customerId) => listed(customerId, listPrefixes.shared),
+  };
+}

@@ -1,0 +1,112 @@
+import { DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
+import type { MirrorTraces } from '#shared/erasure/mirror-traces.ts';
+import { walkCustomer } from '#shared/erasure/traces.ts';
+import type { BodyStore } from '#shared/events/body-store.ts';
+import type { MirrorRepository, PastEvent } from '#shared/mirror/mirror-repository.ts';
+import {
+  isAspectOf,
+  isEntityOf,
+  type BookingTotals,
+  type MirroredAspect,
+} from '#shared/mirror/mirrored-entity.ts';
+import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import { isTotalsRow, type Item } from '#shared/aws/events/event-items.ts';
+import { createGraveyard } from './graveyard.ts';
+import {
+  aspectQueries,
+  bookingsQuery,
+  historyQuery,
+  openItemsQuery,
+  type MirrorQuery,
+} from './mirror-queries.ts';
+import { createMirrorRows, openItemOf, totalsOf } from './mirror-rows.ts';
+import { createMirrorTraces } from './mirror-traces.ts';
+import { isObjectRow } from '#shared/aws/events/object-items.ts';
+import { createTombstones } from './tombstones.ts';
+
+export interface MirrorRepositorySettings {
+  readonly mirrorTable: string;
+  readonly bodies: Pick<BodyStore, 'read'>;
+}
+
+/** The mirror table and its indexes. */
+export function createMirrorRepository(
+  { mirrorTable, bodies }: MirrorRepositorySettings,
+  client = new DynamoDBClient(clientSettings),
+): MirrorRepository {
+  const rows = createMirrorRows(bodies);
+  const traces = createMirrorTraces(mirrorTable, client);
+  const graveyard = createGraveyard(mirrorTable, client);
+  const tombstones = createTombstones(mirrorTable, client);
+
+  async function* items(...queries: readonly MirrorQuery[]): AsyncGenerator<Item> {
+    for (const query of queries) {
+      const pages = paginateQuery({ client }, { TableName: mirrorTable, ...query });
+      for await (const { Items: found = [] } of pages)
+        yield* found.filter(({ sk }) => !isObjectRow(sk?.S ?? ''));
+    }
+  }
+
+  return {
+    async entity(kind, id) {
+      const aspects: Record<string, MirroredAspect<unknown>> = {};
+      const totals: BookingTotals[] = [];
+      for await (const item of items(...aspectQueries({ kind, id }))) {
+        if (isTotalsRow(kind, item['sk']?.S ?? '')) {
+          totals.push(totalsOf(item));
+          continue;
+        }
+        const { aspect, row } = await rows.aspect(item);
+        if (isAspectOf({ kind, aspect, eventType: row.eventType })) aspects[aspect] = row;
+      }
+      if (Object.keys(aspects).length + totals.length === 0) return undefined;
+      const entity = { kind, id, aspects, totals };
+      return isEntityOf(kind, entity) ? entity : undefined;
+    },
+    async *history(name) {
+      // These first: what is replaced meanwhile is in the history by then, and nothing is missed.
+      const current: PastEvent[] = [];
+      for await (const item of items(...aspectQueries(name)))
+        if (!isTotalsRow(name.kind, item['sk']?.S ?? '')) current.push(await rows.currentEvent(item));
+      const named = new Set(current.map(({ eventId }) => eventId));
+      current.sort((one, other) => (one.at < other.at ? -1 : 1));
+      for await (const item of items(historyQuery(name))) {
+        const past = await rows.pastEvent(item);
+        while (current[0] !== undefined && current[0].at < past.at) yield* current.splice(0, 1);
+        if (!named.has(past.eventId)) yield past;
+      }
+      yield* current;
+    },
+    async *bookings(query) {
+      for await (const item of items(bookingsQuery(query))) yield rows.booking(item, query.by);
+    },
+    async *openItems(query) {
+      for await (const item of items(openItemsQuery(query))) {
+        const open = openItemOf(item);
+        if (query.before === undefined || open.since < query.before) yield open;
+      }
+    },
+    async *ofCustomer(id) {
+      const isBusiness = (await traces.rows({ kind: 'business', entityId: id })).length > 0;
+      const customer = { kind: isBusiness ? 'business' : 'person', id } as const;
+      const deps = { mirror: withoutBookings(traces), graveyard, tombstones, records: noRecords };
+      const walk = walkCustomer(deps, customer);
+      for await (const { entity, rows: found, isShared } of walk.traces()) {
+        if (found.length > 0) yield { kind: entity.kind, id: entity.entityId };
+        if (entity.kind !== 'account' || isShared === true) continue;
+        for await (const booking of traces.bookingsOf(entity.entityId))
+          yield { kind: booking.kind, id: booking.entityId };
+      }
+    },
+  };
+}
+
+/** An old row of the history that does not tell whom its event named is listed with whoever it may have named. */
+const noRecords = { owners: async () => Promise.resolve(new Map<string, never>()) };
+
+/** The walk reads all rows of whatever it meets; of bookings their names are enough. */
+function withoutBookings(traces: MirrorTraces): MirrorTraces {
+  return { ...traces, bookingsOf: () => none() };
+}
+
+async function* none(): AsyncGenerator<never> {}

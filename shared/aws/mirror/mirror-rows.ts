@@ -1,0 +1,118 @@
+import * as z from '#shared/kernel/zod.ts';
+import { booking as bookingEvent } from '#shared/events/accounts/bookings.ts';
+import type { BodyStore } from '#shared/events/body-store.ts';
+import type {
+  BookingsQuery,
+  MirroredBooking,
+  OpenItem,
+  PastEvent,
+} from '#shared/mirror/mirror-repository.ts';
+import { mirroredData, type BookingTotals, type MirroredAspect } from '#shared/mirror/mirrored-entity.ts';
+import { mirrorFields, type Item } from '#shared/aws/events/event-items.ts';
+import { entityOf } from './mirror-traces.ts';
+
+/** Data lies in its row, in the bucket, or nowhere any more. */
+const placedData = z.object({
+  eventType: z.string(),
+  data: z.optional(z.string()),
+  dataKey: z.optional(z.string()),
+});
+
+const aspectRow = z.extend(placedData, {
+  sk: z.string(),
+  eventId: z.string(),
+  sequence: z.string(),
+  status: z.optional(z.string()),
+  terminal: z._default(z.boolean(), false),
+  orderUncertain: z._default(z.boolean(), false),
+  since: z.string(),
+  updatedAt: z.string(),
+  readAt: z.optional(z.string()),
+});
+
+const currentRow = z.extend(aspectRow, { whole: z.optional(z.boolean()) });
+
+const historyRow = z.extend(placedData, {
+  at: z.string(),
+  eventId: z.string(),
+  state: z.enum(['applied', 'stale', 'duplicate', 'parked']),
+  status: z.optional(z.string()),
+});
+
+const bookingRow = z.extend(placedData, {
+  pk: z.string(),
+  accountId: z.string(),
+  recordedAtId: z.string(),
+  valutaId: z.string(),
+  amountCents: z.number(),
+  currency: z.string(),
+  eventId: z.string(),
+});
+
+const totalsRow = z.object({
+  sk: z.string(),
+  count: z.pipe(z.bigint(), z.transform(Number)),
+  sumCents: z.bigint(),
+});
+
+const openRow = z.object({ pk: z.string(), openKind: z.string(), openSince: z.string() });
+
+export interface AspectRow {
+  readonly aspect: string;
+  readonly row: MirroredAspect<unknown>;
+}
+
+/** The items of the mirror table as what they tell. `bodies` holds the data that no row takes. */
+export function createMirrorRows(bodies: Pick<BodyStore, 'read'>) {
+  const withData = async <Row extends z.output<typeof placedData>>(stored: Row) => {
+    const { dataKey, data: kept, ...row } = stored;
+    const json = dataKey === undefined ? kept : Buffer.from(await bodies.read(dataKey)).toString();
+    return { ...row, data: json === undefined ? undefined : mirroredData(row.eventType, json) };
+  };
+
+  return {
+    aspect: async (item: Item): Promise<AspectRow> => {
+      const { sk: aspect, ...row } = await withData(aspectRow.parse(mirrorFields(item)));
+      return { aspect, row };
+    },
+    pastEvent: async (item: Item): Promise<PastEvent> => withData(historyRow.parse(mirrorFields(item))),
+    /** What the row of an aspect tells of the event that it stands for. */
+    currentEvent: async (item: Item): Promise<PastEvent> => {
+      const { whole, ...stored } = currentRow.parse(mirrorFields(item));
+      const { updatedAt: at, eventId, eventType, status, data } = await withData(stored);
+      return { at, eventId, eventType, state: 'applied', status, ...(whole === true && { data }) };
+    },
+    booking: async (item: Item, by: BookingsQuery['by']): Promise<MirroredBooking> => {
+      const stored = await withData(bookingRow.parse(mirrorFields(item)));
+      const { pk, accountId, recordedAtId, valutaId, amountCents, currency, eventId, data } = stored;
+      return {
+        id: entityOf(pk).entityId,
+        accountId,
+        amountCents,
+        currency,
+        eventId,
+        position: by === 'recorded_at' ? recordedAtId : valutaId,
+        recordedAt: beforeId(recordedAtId),
+        valutaDate: beforeId(valutaId),
+        data: bookingEvent.payload.safeParse(data).data,
+      };
+    },
+  };
+}
+
+/** The sums of an account's bookings in one currency. */
+export function totalsOf(item: Item): BookingTotals {
+  const { sk, count, sumCents } = totalsRow.parse(mirrorFields(item));
+  return { currency: sk.split('-')[1] ?? 'EUR', count, sumCents };
+}
+
+/** The index holds keys alone: kind and aspect, status and instant. */
+export function openItemOf(item: Item): OpenItem {
+  const { pk, openKind, openSince } = openRow.parse(mirrorFields(item));
+  const [kind = '', aspect = ''] = openKind.split('/');
+  const end = openSince.lastIndexOf('#');
+  const [status, since] = [openSince.slice(0, end), openSince.slice(end + 1)];
+  return { kind, aspect, id: entityOf(pk).entityId, status, since };
+}
+
+const beforeId = (position: string): string => position.slice(0, position.indexOf('#'));

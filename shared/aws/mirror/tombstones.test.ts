@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { sha256Hex } from '#shared/kernel/digest.ts';
+import { TransientError } from '#shared/kernel/errors.ts';
+import { answeringDynamoDb } from '#test/fakes/answering-dynamodb.ts';
+import { createTombstones } from './tombstones.ts';
+
+const key = (id: string) => ({ pk: { S: `TOMBSTONE#${sha256Hex(id)}` }, sk: { S: 'tombstone' } });
+
+test('ids are asked for in one call, by their hashes, and those that stand are told apart', async () => {
+  const { client, asked } = answeringDynamoDb({ Responses: { mirror: [{ pk: key('per_1').pk }] } });
+  expect([...(await createTombstones('mirror', client).standing(['acc_1', 'per_1']))]).toEqual(['per_1']);
+  expect(asked).toMatchObject([
+    { input: { RequestItems: { mirror: { Keys: [key('acc_1'), key('per_1')] } } } },
+  ]);
+});
+
+test('one that was taken back stands no more, and its row stays', async () => {
+  const { client, asked } = answeringDynamoDb(
+    {},
+    { Responses: { mirror: [{ pk: key('acc_1').pk, lifted: { BOOL: true } }, { pk: key('per_1').pk }] } },
+  );
+  const tombstones = createTombstones('mirror', client);
+  await tombstones.lift('acc_1');
+  expect([...(await tombstones.standing(['acc_1', 'per_1']))]).toEqual(['per_1']);
+  expect(asked[0]).toEqual({
+    name: 'PutItemCommand',
+    input: { TableName: 'mirror', Item: { ...key('acc_1'), lifted: { BOOL: true } } },
+  });
+});
+
+test('a tombstone that was not read is not one that is missing', async () => {
+  const { client } = answeringDynamoDb({
+    Responses: { mirror: [] },
+    UnprocessedKeys: { mirror: { Keys: [key('per_1')] } },
+  });
+  await expect(createTombstones('mirror', client).standing(['per_1'])).rejects.toThrow(TransientError);
+});
+
+test('a tombstone that is raised stands under the hash of its id', async () => {
+  const { client, asked } = answeringDynamoDb();
+  await createTombstones('mirror', client).raise('res_1');
+  expect(asked).toEqual([{ name: 'PutItemCommand', input: { TableName: 'mirror', Item: key('res_1') } }]);
+});

@@ -1,0 +1,41 @@
+import { BatchGetItemCommand, DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { TransientError } from '#shared/kernel/errors.ts';
+import { sha256Hex } from '#shared/kernel/digest.ts';
+import type { Tombstones } from '#shared/mirror/tombstones.ts';
+import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import { toItem } from '#shared/aws/events/event-items.ts';
+
+/** Ids of all kinds differ, and one that came in an unsigned header may be any text: a key takes its hash. */
+export function tombstoneKey(id: string) {
+  return { pk: `TOMBSTONE#${sha256Hex(id)}`, sk: 'tombstone' };
+}
+
+/** Tombstones in the mirror table: one call for the few ids of an event. */
+export function createTombstones(
+  mirrorTable: string,
+  client = new DynamoDBClient(clientSettings),
+): Tombstones {
+  return {
+    async standing(ids) {
+      const Keys = ids.map((id) => toItem(tombstoneKey(id)));
+      const { Responses: found, UnprocessedKeys: unread } = await client.send(
+        new BatchGetItemCommand({
+          RequestItems: { [mirrorTable]: { Keys, ProjectionExpression: 'pk, lifted' } },
+        }),
+      );
+      if (unread?.[mirrorTable] !== undefined)
+        throw new TransientError('store-busy', 'Tombstones were not read');
+      const raised = (found?.[mirrorTable] ?? []).filter(({ lifted }) => lifted?.BOOL !== true);
+      const standing = new Set(raised.map(({ pk }) => pk?.S));
+      return new Set(ids.filter((id) => standing.has(tombstoneKey(id).pk)));
+    },
+    async raise(id) {
+      await client.send(new PutItemCommand({ TableName: mirrorTable, Item: toItem(tombstoneKey(id)) }));
+    },
+    // The row stays: what consumes events may remove none, and it tells that something was erased meanwhile.
+    async lift(id) {
+      const Item = toItem({ ...tombstoneKey(id), lifted: true });
+      await client.send(new PutItemCommand({ TableName: mirrorTable, Item }));
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { Family } from '#shared/events/families.ts';
+import type { FamilyQueues } from '#shared/receiving/family-queues.ts';
+import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+
+/** The SQS queue of each family. The message group makes a standard queue fair; it orders nothing. */
+export function createFamilyQueues(
+  urls: Readonly<Record<Family, string>>,
+  client = new SQSClient(clientSettings),
+): FamilyQueues {
+  return {
+    async send(family, { text, groupId }) {
+      await client.send(
+        new SendMessageCommand({ QueueUrl: urls[family], MessageBody: text, MessageGroupId: groupId }),
+      );
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { Clock, Timers } from '#shared/kernel/clock.ts';
+import type { Random } from '#shared/kernel/random.ts';
+import type { KeepSubscriptionsDeps } from '#shared/subscriptions/run.ts';
+import { createHeard } from './heard.ts';
+import { createLease } from '#shared/aws/work/lease.ts';
+import { createSecretPublication } from './secret-publication.ts';
+import { createSubscriptionRows } from './subscription-rows.ts';
+
+export interface SubscriptionStoresSettings {
+  readonly workTable: string;
+  readonly eventsTable: string;
+  readonly secretArn: string;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly timers: Timers;
+}
+
+const leaseName = 'subscriptions';
+
+/** Outlasts one call of the bank's client, whose deadline is 155 s; each write to the bank renews it. */
+const leaseMs = 200_000;
+
+/** Everything that the subscriptions job keeps in AWS. */
+export function createSubscriptionStores(
+  settings: SubscriptionStoresSettings,
+): Pick<KeepSubscriptionsDeps, 'rows' | 'publication' | 'heard' | 'lease'> {
+  return {
+    rows: createSubscriptionRows({ ...settings, leaseName }),
+    publication: createSecretPublication(settings.secretArn),
+    heard: createHeard(settings.eventsTable),
+    lease: createLease({ ...settings, name: leaseName, durationMs: leaseMs }),
+  };
+}

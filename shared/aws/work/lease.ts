@@ -1,0 +1,94 @@
+import {
+  ConditionalCheckFailedException,
+  DynamoDBClient,
+  TransactionConflictException,
+  UpdateItemCommand,
+  type UpdateItemCommandOutput,
+} from '@aws-sdk/client-dynamodb';
+import * as z from '#shared/kernel/zod.ts';
+import { jitteredDelayMs } from '#shared/kernel/backoff.ts';
+import { clockSkewMs, type Clock, type Timers } from '#shared/kernel/clock.ts';
+import { LeaseLostError, type Lease } from '#shared/kernel/lease.ts';
+import type { Random } from '#shared/kernel/random.ts';
+import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+
+export interface LeaseSettings {
+  readonly workTable: string;
+  readonly name: string;
+  readonly durationMs: number;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly random: Random;
+}
+
+/** Where a lease lies: writes that are conditional on its fence name this row. */
+export function leaseKey(name: string) {
+  return { pk: { S: `LEASE#${name}` }, sk: { S: 'lease' } };
+}
+
+const attempts = 6;
+const backoff = { firstMs: 20, capMs: 640 };
+
+const taken = z.object({ fence: z.object({ N: z.coerce.number() }) });
+
+/** A row of the work table. It has no expiry: a fence that began again would let an old holder write. */
+export function createLease(settings: LeaseSettings, client = new DynamoDBClient(clientSettings)): Lease {
+  const { workTable: TableName, name, durationMs, clock, timers, random } = settings;
+  const row = { TableName, Key: leaseKey(name) };
+  const until = () => ({ ':until': { N: String(clock.now() + durationMs) } });
+
+  /** Undefined if its condition failed. A transaction that has the row just now, our own perhaps, says nothing of that. */
+  const send = async (update: UpdateItemCommand): Promise<UpdateItemCommandOutput | undefined> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await client.send(update);
+      } catch (error) {
+        if (error instanceof ConditionalCheckFailedException) return undefined;
+        if (!(error instanceof TransactionConflictException) || attempt === attempts) throw error;
+      }
+      await timers.sleep(jitteredDelayMs(attempt, backoff, random));
+    }
+  };
+
+  /** Changes the row if the fence is still ours; false if it is not. */
+  const change = async (fence: number, heldUntil: ReturnType<typeof until>): Promise<boolean> => {
+    const update = new UpdateItemCommand({
+      ...row,
+      UpdateExpression: 'SET heldUntil = :until',
+      ConditionExpression: 'fence = :fence',
+      ExpressionAttributeValues: { ...heldUntil, ':fence': { N: String(fence) } },
+    });
+    return (await send(update)) !== undefined;
+  };
+
+  return {
+    async acquire() {
+      const update = new UpdateItemCommand({
+        ...row,
+        UpdateExpression:
+          'SET fence = if_not_exists(fence, :zero) + :one, heldUntil = :until, holder = :holder',
+        ConditionExpression:
+          'attribute_not_exists(pk) OR heldUntil <= :now OR heldUntil > :latest OR holder = :holder',
+        ExpressionAttributeValues: {
+          ...until(),
+          ':now': { N: String(clock.now()) },
+          // Later than any clock of ours can mean: the fence keeps such a holder, too, from writing.
+          ':latest': { N: String(clock.now() + durationMs + clockSkewMs) },
+          ':zero': { N: '0' },
+          ':one': { N: '1' },
+          // Lets a request whose answer was lost be repeated without locking itself out.
+          ':holder': { S: random.uuid() },
+        },
+        ReturnValues: 'UPDATED_NEW',
+      });
+      const updated = await send(update);
+      return updated === undefined ? undefined : taken.parse(updated.Attributes).fence.N;
+    },
+    async renew(fence) {
+      if (!(await change(fence, until()))) throw new LeaseLostError();
+    },
+    async release(fence) {
+      await change(fence, { ':until': { N: '0' } });
+    },
+  };
+}

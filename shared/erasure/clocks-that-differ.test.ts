@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { clockSkewMs } from '#shared/kernel/clock.ts';
+import { createErasureWorld } from '#test/fakes/erasure-world.ts';
+import { hourMs, settle } from '#test/fixtures/erasures.ts';
+import { eraseLooseObjects } from './erase-loose-objects.ts';
+import { newErasure, type Erasure } from './erasure.ts';
+import { lookAgain } from './look.ts';
+import { pass } from './pass.ts';
+
+const customer = { kind: 'person', id: 'per-1' } as const;
+const minuteMs = 60_000;
+
+/** Runs on two machines: the clock of the one is half of the skew behind, that of the other half of it ahead. */
+async function setUp() {
+  const world = createErasureWorld();
+  await settle(world, 'per-1');
+  const on = (skewMs: number) => ({
+    ...world.deps,
+    clock: { now: () => world.clock.now() + skewMs },
+    clockSkewMs,
+    isBankTrusted: async () => Promise.resolve(true),
+    save: async () => Promise.resolve(),
+    hasTime: () => true,
+  });
+  return { ...world, behind: on(-clockSkewMs / 2), ahead: on(clockSkewMs / 2) };
+}
+
+test('two looks that clocks put an hour apart, and that are not, confirm nothing', async () => {
+  const { behind, ahead, clock, now } = await setUp();
+  const announcedAt = now();
+  const missing = await lookAgain(newErasure(customer, announcedAt), announcedAt, behind);
+  expect(missing.state).toBe('missing');
+  clock.advance(hourMs - 1);
+  expect(await lookAgain(missing, announcedAt, ahead)).toBe(missing);
+  clock.advance(1);
+  expect(await lookAgain(missing, announcedAt, ahead)).toMatchObject({ state: 'erasing' });
+});
+
+test('a quiet hour that clocks alone have seen completes nothing', async () => {
+  const { behind, ahead, clock, now } = await setUp();
+  const confirmed: Erasure = { ...newErasure(customer, now()), state: 'erasing', confirmedAt: now() };
+  const first = await pass(confirmed, behind);
+  expect(first.lastFoundAt).toBeDefined();
+  clock.advance(hourMs - 1);
+  const second = await pass(first, ahead);
+  expect(second.state).toBe('erasing');
+  clock.advance(1);
+  expect(await pass(second, ahead)).toMatchObject({ state: 'completed' });
+});
+
+test('an object is claimed and removed an hour and more after it was noted, by whatever clock', async () => {
+  const { behind, ahead, clock, events, bodies, objects } = await setUp();
+  await bodies.write('mirror/e1/o1', Buffer.from('large'));
+  clock.advance(-clockSkewMs / 2);
+  await events.loose.note({ key: 'mirror/e1/o1', entity: { kind: 'account', entityId: 'a' }, owners: {} });
+  clock.advance(clockSkewMs / 2 + hourMs);
+  await eraseLooseObjects(ahead, () => true);
+  expect(events.loose.isKeepable('mirror/e1/o1')).toBe(true);
+  clock.advance(clockSkewMs + 1);
+  await eraseLooseObjects(behind, () => true);
+  clock.advance(hourMs);
+  expect(await eraseLooseObjects(ahead, () => true)).toBe(0);
+  expect(objects.has('mirror/e1/o1')).toBe(true);
+  clock.advance(1);
+  expect(await eraseLooseObjects(ahead, () => true)).toBe(1);
+});
+
+test('whom the bank shows is refused only once it shows nobody any more who was deleted when it was announced', async () => {
+  const { behind, ahead, bank, clock } = await setUp();
+  bank.there.add('per-1');
+  const announcedAt = new Date(behind.clock.now()).toISOString();
+  const first = newErasure(customer, announcedAt);
+  clock.advance(ahead.visibilityLagMs);
+  expect((await lookAgain(first, announcedAt, ahead)).state).toBe('announced');
+  clock.advance(1);
+  expect((await lookAgain(first, announcedAt, ahead)).state).toBe('refused');
+});
+
+test('an announcement that follows a refusal is heard, although its clock is behind that of the refusal', async () => {
+  const { behind, ahead, bank, clock } = await setUp();
+  bank.there.add('per-1');
+  const announcedAt = new Date(behind.clock.now()).toISOString();
+  clock.advance(3 * hourMs);
+  const refused = await lookAgain(newErasure(customer, announcedAt), announcedAt, ahead);
+  expect(refused.state).toBe('refused');
+  expect(await lookAgain(refused, announcedAt, ahead)).toBe(refused);
+  bank.there.delete('per-1');
+  clock.advance(minuteMs);
+  const again = new Date(behind.clock.now()).toISOString();
+
+  expect(await lookAgain(refused, again, ahead)).toMatchObject({ state: 'missing', announcedAt: again });
+});

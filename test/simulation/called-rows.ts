@@ -1,0 +1,24 @@
+import { readAreas as accountAreas } from '#functions/events/accounts/read-account.ts';
+import { readAreas } from '#functions/events/onboarding/bank-readers.ts';
+import { token } from '#shared/bank/contract/authentication/token.ts';
+import { operations } from '#shared/bank/contract/operations.ts';
+import { webhooks } from '#shared/bank/contract/webhooks/subscriptions.ts';
+import { customerAreas } from '#shared/erasure/bank-customers.ts';
+
+/** The operations of the bank that something deployed calls. */
+export const calledRows = [
+  token.issue,
+  readAreas.persons.get,
+  readAreas.persons.mobileNumber.get,
+  readAreas.persons.taxIdentifications.list,
+  readAreas.businesses.get,
+  readAreas.businesses.taxIdentifications.list,
+  accountAreas.accounts.get,
+  customerAreas.persons.list,
+  customerAreas.businesses.list,
+  operations.persons.create,
+  operations.persons.update,
+  operations.persons.accounts.standingOrders.create,
+  operations.sms.messages.create,
+  ...Object.values(webhooks),
+];

@@ -1,0 +1,134 @@
+import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { Notification } from '#sandbox/webhooks/notification.ts';
+import { definitionOf } from '#shared/events/catalog.ts';
+import { deliveryId } from '#shared/events/delivery-id.ts';
+import { poisonMark } from '../marks.ts';
+import type { Cloud } from '../cloud.ts';
+import type { Operators } from '../operators/operators.ts';
+import type { Safety } from '../safety.ts';
+import type { Stored } from '../stored.ts';
+import { isGenuine } from '../told.ts';
+import { promise } from '../violation.ts';
+import type { BodiesDeps } from './bodies.ts';
+import { deadLettersIn } from './dead-letters.ts';
+import { isLost } from './lost-events.ts';
+
+export interface RecordedEventsDeps extends BodiesDeps {
+  readonly cloud: Cloud;
+  readonly refused: ReadonlySet<string>;
+  readonly bank: SimulatedBank;
+  readonly stored: Stored;
+  readonly safety: Safety;
+  readonly operators: Pick<Operators, 'parked'>;
+}
+
+/** Each event has one record, in the state that it must be in, and has gone to the teams. */
+export function recordsAreAsTold(deps: RecordedEventsDeps): void {
+  eachEventIsRecorded(deps);
+  parkedIsThePoison(deps);
+  parkedIsNamed(deps);
+  repetitionsAreMarked(deps);
+  eachEventIsForwarded(deps);
+  historyIsWhole(deps);
+}
+
+const idOf = ({ id, body_sha256 }: Notification) => deliveryId(id, body_sha256);
+
+/** Or it waits among the dead letters for what keeps it from being handled. */
+function eachEventIsRecorded({ bank, cloud, stored, safety, refused }: RecordedEventsDeps): void {
+  const { events } = stored;
+  const letters = deadLettersIn(cloud);
+  const isKept = (id: string) => (refused.has(id) ? letters.has(id) : events.has(id));
+  const log = bank.desk.log();
+  const told = new Set<string>();
+  const dropped = new Set<string>();
+  for (const notification of log.filter(isGenuine)) {
+    const { event_type, state, change_id, subscription_id } = notification;
+    const isTold = state === 'delivered';
+    if (state === 'dropped') dropped.add(change_id);
+    // What a subscription without a secret had not sent goes with it; another one has to have told the same.
+    const isGone = state === 'discarded' && bank.store.subscriptions.find(subscription_id) === undefined;
+    promise(isTold || isGone || state === 'dropped', () => `${event_type} ${idOf(notification)} is ${state}`);
+    promise(
+      !isTold || isKept(idOf(notification)),
+      () => `${event_type} ${idOf(notification)} is not recorded`,
+    );
+    if (isTold) told.add(change_id);
+  }
+  const untold = log.find(({ change_id }) => !told.has(change_id) && !dropped.has(change_id));
+  promise(
+    untold === undefined,
+    () => `${untold?.event_type ?? ''} ${untold?.change_id ?? ''} was never delivered`,
+  );
+  for (const id of safety.accepted) promise(isKept(id), () => `${id} was accepted and is not recorded`);
+  for (const [id, { provenance, eventType }] of events) {
+    promise(
+      provenance !== undefined || safety.signed.has(id),
+      () => `${eventType} ${id} is recorded, and nobody sent it`,
+    );
+  }
+}
+
+/** What had another cause was taken up, unless nothing is left of it. */
+function parkedIsThePoison(deps: RecordedEventsDeps): void {
+  for (const [id, event] of deps.stored.events) {
+    if (isLost(event, deps)) continue;
+    // Nothing that is poison is as large as what lies in the bucket.
+    const isPoison =
+      event.body.at === 'record' && Buffer.from(event.body.base64, 'base64').includes(poisonMark);
+    const state = event.state === 'parked' ? `parked: ${event.reason}` : event.state;
+    promise((event.state === 'parked') === isPoison, () => `${event.eventType} ${id} is ${state}`);
+  }
+}
+
+/** People see each of them with its reason, unless nothing is left of it. */
+function parkedIsNamed({ stored, operators }: RecordedEventsDeps): void {
+  const lines = operators.parked().split('\n');
+  const parked = [...stored.events.values()].flatMap((event) =>
+    event.state === 'parked' && event.body.at !== 'erased' ? [event] : [],
+  );
+  for (const { id, eventType, reason } of parked) {
+    const isNamed = lines.some((line) => line.startsWith(id) && line.includes(reason));
+    promise(isNamed, () => `${eventType} ${id} is parked for ${reason}, and people see ${lines.join(' | ')}`);
+  }
+  const listed = lines.filter((line) => /^[0-9a-f]{64}/.test(line)).length;
+  promise(listed === parked.length, () => `people see ${listed} parked events of ${parked.length}`);
+}
+
+/** The same business event has one effect; of two with the same content at most one is applied. */
+function repetitionsAreMarked({ stored }: RecordedEventsDeps): void {
+  const applied = new Set<string>();
+  const appended = new Set<string>();
+  for (const event of stored.events.values()) {
+    const order = definitionOf(event.eventType)?.order.by;
+    if (event.state !== 'applied' || order === undefined || order === 'read' || order === 'arrival') continue;
+    // Of the erased nothing is left that a repetition could be told by, and nothing is mirrored.
+    if (event.body.at === 'erased') continue;
+    const entity = `${event.eventType} ${event.entityId}`;
+    const same = `${entity} ${event.bodySha256}`;
+    promise(!applied.has(same), () => `${same} was applied twice`);
+    applied.add(same);
+    promise(order !== 'append' || !appended.has(entity), () => `${entity} was appended twice`);
+    appended.add(entity);
+  }
+}
+
+function eachEventIsForwarded({ stored, safety }: RecordedEventsDeps): void {
+  for (const [id, { state, eventType }] of stored.events) {
+    const isForwarded = safety.forwarded.has(id);
+    promise(
+      isForwarded === (state !== 'parked'),
+      () => `${eventType} ${id} is ${state} and was not forwarded`,
+    );
+  }
+}
+
+/** Every event has its place in the history of its entity, but for what appears once: its own row tells of it. */
+function historyIsWhole({ stored }: RecordedEventsDeps): void {
+  for (const [id, { eventType, state, body }] of stored.events) {
+    const order = definitionOf(eventType)?.order.by;
+    const isAppended = state === 'applied' && order === 'append';
+    if (order === undefined || state === 'parked' || body.at === 'erased' || isAppended) continue;
+    promise(stored.told.has(id), () => `${eventType} ${id} is not in the history`);
+  }
+}

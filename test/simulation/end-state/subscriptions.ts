@@ -1,0 +1,42 @@
+import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { Cloud } from '../cloud.ts';
+import type { SimulatedStage } from '../stage.ts';
+import type { Stored } from '../stored.ts';
+import { promise } from '../violation.ts';
+
+export interface SubscriptionsDeps {
+  readonly bank: SimulatedBank;
+  readonly cloud: Pick<Cloud, 'secrets'>;
+  readonly stage: Pick<SimulatedStage, 'secretArns'>;
+  readonly stored: Pick<Stored, 'work'>;
+  readonly eventTypes: readonly string[];
+}
+
+/** Each type has one subscription, whose secret is published, and the bank has no other. */
+export function subscriptionsStand({ bank, cloud, stage, stored, eventTypes }: SubscriptionsDeps): void {
+  const known = stored.work.filter(
+    ({ pk, sk }) => /^SUBSCRIPTION#/.test(String(pk)) || /^SUBSCRIPTION#/.test(String(sk)),
+  );
+  const published = JSON.parse(cloud.secrets.value(stage.secretArns.subscriptions) ?? '{}') as Record<
+    string,
+    { readonly secrets: readonly string[] }
+  >;
+  for (const eventType of eventTypes) {
+    const active = known.filter(
+      (entry) => entry['eventType'] === eventType && entry['retirement'] === undefined,
+    );
+    promise(active.length === 1, () => `${eventType} has ${active.length} active subscriptions`);
+    const id = String(active[0]?.['id']);
+    const secret = bank.store.subscriptions.find(id)?.secret ?? '';
+    promise(active[0]?.['secret'] === secret, () => `${eventType}: the bank does not have ${id}`);
+    promise(
+      published[id]?.secrets.includes(secret) === true,
+      () => `${eventType}: the secret of ${id} is not published`,
+    );
+  }
+  for (const { id, event_type } of bank.store.subscriptions.all())
+    promise(
+      known.some((entry) => entry['id'] === id),
+      () => `${event_type}: nobody knows the bank's subscription ${id}`,
+    );
+}

@@ -1,0 +1,3 @@
+import { keepEveryPromise } from './seeds.ts';
+
+keepEveryPromise([2, 4, 6, 12]);

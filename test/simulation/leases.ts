@@ -1,0 +1,75 @@
+import { isRecord, type JsonObject } from '#shared/kernel/json.ts';
+import type { AwsCall } from '#test/aws/sdk-call.ts';
+import type { Container } from './functions.ts';
+import { promise } from './violation.ts';
+
+/** A lease that a container has taken. */
+export interface TakenLease {
+  readonly name: string;
+  readonly fence: number;
+  readonly durationMs: number;
+}
+
+/** Knows who holds which lease, and says when somebody writes who holds it no more. */
+export interface Leases {
+  /** A call that took effect; the lease if it has just been taken. Throws if it may not have been made any more. */
+  done(container: Container, call: AwsCall, reply: JsonObject): TakenLease | undefined;
+  /** Whether another run has taken the lease meanwhile. */
+  isOutlived(container: Container): boolean;
+}
+
+/** What a job writes into the work table without its lease: it is for all, and written on a condition of its own. */
+const unfenced = ['LEASE#', 'TOKEN#', 'ARCHIVE_SALT#'];
+
+export function createLeases(workTable: string): Leases {
+  const fences = new Map<string, number>();
+  const held = new WeakMap<Container, TakenLease>();
+  const isOutlived = (container: Container) => {
+    const lease = held.get(container);
+    return lease !== undefined && (fences.get(lease.name) ?? 0) > lease.fence;
+  };
+  return {
+    isOutlived,
+    done(container, call, reply) {
+      const written = writtenIn(call, workTable);
+      if (isOutlived(container)) {
+        const late = written.find((pk) => !unfenced.some((prefix) => pk.startsWith(prefix)));
+        const { name } = held.get(container) ?? {};
+        promise(late === undefined, () => `${late} was written by a run that had lost the lease ${name}`);
+      }
+      const lease = takenLease(call, written, reply);
+      if (lease === undefined) return undefined;
+      fences.set(lease.name, lease.fence);
+      held.set(container, lease);
+      return lease;
+    },
+  };
+}
+
+/** The lease that the call has taken: holding on to it and giving it back leave its fence as it is. */
+function takenLease(
+  { operation, input }: AwsCall,
+  [pk = '']: readonly string[],
+  { Attributes: attributes }: JsonObject,
+): TakenLease | undefined {
+  if (operation !== 'UpdateItem' || !pk.startsWith('LEASE#') || !isRecord(attributes)) return undefined;
+  const given = input['ExpressionAttributeValues'] as Readonly<Record<string, { readonly N: string }>>;
+  const { N: fence } = attributes['fence'] as { readonly N: string };
+  const durationMs = Number(given[':until']?.N) - Number(given[':now']?.N);
+  return { name: pk.slice('LEASE#'.length), fence: Number(fence), durationMs };
+}
+
+/** Partition keys of the rows of the table that the call writes. */
+function writtenIn({ operation, input }: AwsCall, table: string): readonly string[] {
+  if (operation === 'TransactWriteItems')
+    return (input['TransactItems'] as readonly JsonObject[]).flatMap((item) =>
+      [item['Put'], item['Update'], item['Delete']].flatMap((write) => keyOf(write, table)),
+    );
+  return ['PutItem', 'UpdateItem', 'DeleteItem'].includes(operation) ? keyOf(input, table) : [];
+}
+
+function keyOf(write: unknown, table: string): readonly string[] {
+  if (!isRecord(write) || write['TableName'] !== table) return [];
+  const { pk } = (write['Item'] ?? write['Key']) as { readonly pk: { readonly S: string } };
+  return [pk.S];
+}

@@ -1,0 +1,82 @@
+import type { EventState } from '#shared/mirror/effect.ts';
+import type { Notification } from '#sandbox/webhooks/notification.ts';
+import type { EntityCounts } from './entities-end-state.ts';
+import { toldBy } from './told.ts';
+import { dayMs, type World } from './world.ts';
+
+export interface SimulationResult {
+  readonly seed: number;
+  readonly steps: number;
+  readonly notifications: number;
+  readonly attempts: number;
+  readonly events: number;
+  /** How many events ended in each state. */
+  readonly states: Readonly<Record<EventState['state'], number>>;
+  readonly rejected: number;
+  /** What the stream gave up and the sweep published. */
+  readonly leftToTheSweep: number;
+  /** By event type: what happened at the bank and arrived. */
+  readonly types: Readonly<Record<string, number>>;
+  /** Changes of which every notification was dropped for ever. */
+  readonly lost: number;
+  /** Changes that arrived a day later, or more. */
+  readonly late: number;
+  readonly erased: number;
+  readonly entities: EntityCounts;
+  /** What people had handled again: by replays, and what was parked and is settled since. */
+  readonly replayed: number;
+  readonly takenUp: number;
+  /** What handlers gave up, and what people moved back to its queue. */
+  readonly deadLetters: number;
+  readonly redriven: number;
+  /** Runs of jobs that found another one under way, and those that went on when another had taken their lease. */
+  readonly skippedRuns: number;
+  readonly outlivedLeases: number;
+  /** Equal for two runs of a seed on one commit. */
+  readonly digest: string;
+}
+
+/** What a world has come to. */
+export function countsOf(world: World) {
+  const { bank, cloud, safety, alarms, pauses, operators, trace } = world;
+  const stored = world.stored();
+  const log = bank.desk.log();
+  const told = [...toldBy(bank).values()].flat();
+  const events = [...stored.events.values()];
+  const inState = (state: EventState['state']) => events.filter((event) => event.state === state).length;
+  return {
+    steps: trace.steps(),
+    notifications: log.length,
+    attempts: log.reduce((sum, { attempts }) => sum + attempts.length, 0),
+    events: events.length,
+    states: {
+      applied: inState('applied'),
+      stale: inState('stale'),
+      duplicate: inState('duplicate'),
+      parked: inState('parked'),
+    },
+    types: Object.fromEntries(
+      [...Map.groupBy(told, ({ definition }) => definition.type)].map(([type, changes]) => [
+        type,
+        changes.filter(({ hasArrived }) => hasArrived).length,
+      ]),
+    ),
+    lost: told.filter(({ hasArrived }) => !hasArrived).length,
+    late: log.filter(isLate).length,
+    erased: stored.work.filter(({ pk, state }) => /^ERASURE#/.test(String(pk)) && state === 'completed')
+      .length,
+    rejected: safety.rejected(),
+    leftToTheSweep: cloud.givenUp(),
+    replayed: operators.replayed(),
+    takenUp: safety.takenUp(),
+    deadLetters: alarms.count(),
+    redriven: operators.redriven(),
+    skippedRuns: operators.skipped(),
+    outlivedLeases: pauses.outlived(),
+  };
+}
+
+function isLate({ state, created_at, attempts }: Notification): boolean {
+  const [first] = attempts.filter(({ status }) => status === 200);
+  return state === 'delivered' && Date.parse(first?.at ?? '') - Date.parse(created_at) >= dayMs;
+}

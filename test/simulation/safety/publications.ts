@@ -1,0 +1,69 @@
+import type { DynamoDBRecord } from 'aws-lambda';
+import { mirrorFields } from '#shared/aws/events/event-items.ts';
+import { publishedIds } from '#shared/aws/fanout/publication-receipts.ts';
+import { definitionOf } from '#shared/events/catalog.ts';
+import { envelope } from '#shared/events/envelope.ts';
+import { valueAt } from '#shared/mirror/received-event.ts';
+import { itemOfWire } from '#test/aws/dynamodb/wire-item.ts';
+import type { PutEntry } from '#test/aws/event-bridge/event-bridge.ts';
+import { personalMark } from '../marks.ts';
+import type { SimulatedStage } from '../stage.ts';
+import type { StoredEvent } from '../stored.ts';
+import { promise } from '../violation.ts';
+
+export interface PublicationsDeps {
+  readonly stage: SimulatedStage;
+  readonly recordOf: (id: string) => StoredEvent | undefined;
+}
+
+/** What is published is recorded, shows nothing personal to everybody, and is not published again at leisure. */
+export function watchPublications(deps: PublicationsDeps) {
+  const { stage } = deps;
+  const receipts = new Set<string>();
+  const forwarded = new Map<string, number>();
+  let isCalm = false;
+  return {
+    /** How often each record was published on the open bus. */
+    forwarded,
+    /** From now on nothing goes wrong after which anything that has its receipt would have to be published again. */
+    calm: () => {
+      isCalm = true;
+    },
+    /** A change of a row of the work table. */
+    noted: ({ dynamodb }: DynamoDBRecord) => {
+      if (!dynamodb?.NewImage?.['pk']?.S?.startsWith('PUBLISHED#')) return;
+      for (const id of publishedIds([mirrorFields(itemOfWire(dynamodb.NewImage))])) receipts.add(id);
+    },
+    put: (entry: PutEntry) => {
+      const { id, type } = published(entry, deps);
+      promise(!isCalm || !receipts.has(id), () => `${type} ${id} was published again`);
+      if (entry.bus !== personalBus(stage)) forwarded.set(id, (forwarded.get(id) ?? 0) + 1);
+    },
+  };
+}
+
+function personalBus({ deployed }: SimulatedStage): string {
+  return deployed.output('PersonalEventsBus');
+}
+
+/** Checks what a bus took, and answers its detail. */
+function published({ bus, detailType, detail: text }: PutEntry, { stage, recordOf }: PublicationsDeps) {
+  const detail = envelope.parse(JSON.parse(text));
+  const record = recordOf(detail.id);
+  promise(record !== undefined, () => `${detailType} ${detail.id} was published and is not recorded`);
+  promise(record?.state !== 'parked', () => `${detailType} ${detail.id} was published and is parked`);
+  promise(detailType === record?.eventType, () => `${detail.id} was published as ${detailType}`);
+  promise(
+    (detail.superseded ?? false) === (record?.state === 'stale'),
+    () => `${detail.id} is ${record?.state}, and superseded says ${detail.superseded}`,
+  );
+  if (bus === personalBus(stage)) {
+    promise(stage.personalTypes.has(detailType), () => `${detailType} is on the personal bus`);
+    return detail;
+  }
+  promise(!text.includes(personalMark), () => `${detailType} ${detail.id} shows personal data to everybody`);
+  const named = definitionOf(detailType)?.personal ?? [];
+  const shown = named.filter((path) => valueAt(detail.data, path) !== undefined);
+  promise(shown.length === 0, () => `${detailType} ${detail.id} shows ${shown.join()} to everybody`);
+  return detail;
+}

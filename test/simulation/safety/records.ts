@@ -1,0 +1,53 @@
+import type { DynamoDBRecord } from 'aws-lambda';
+import { itemOfWire } from '#test/aws/dynamodb/wire-item.ts';
+import { eventOf, type StoredEvent } from '../stored.ts';
+import { promise } from '../violation.ts';
+
+/** A record is written once, and settled once; a replay takes up what is parked and puts back what expired. */
+export function watchRecords() {
+  const known = new Map<string, StoredEvent>();
+  const expired = new Set<string>();
+  let takenUp = 0;
+
+  const inserted = (event: StoredEvent, before: StoredEvent | undefined) => {
+    const { id, eventType, provenance } = event;
+    promise(
+      before === undefined || (expired.has(id) && provenance?.source === 'replay'),
+      () => `${eventType} ${id} was recorded twice`,
+    );
+    // What the index of its day lists goes to the buses.
+    promise(
+      before === undefined || before.state === 'parked' || event.ofDay === undefined,
+      () => `${eventType} ${id} was put back to be published again`,
+    );
+  };
+  const modified = (event: StoredEvent, before: StoredEvent | undefined) => {
+    const { id, eventType, state, recordedAt, provenance } = event;
+    const isTakenUp = before?.state === 'parked' && provenance?.source === 'replay';
+    promise(
+      isTakenUp || (before?.state === state && before.recordedAt === recordedAt),
+      () => `${eventType} ${id} went from ${before?.state} to ${state}`,
+    );
+    if (isTakenUp && state !== 'parked') takenUp += 1;
+  };
+  return {
+    find: (id: string) => known.get(id),
+    /** Parked events that have been settled since. */
+    takenUp: () => takenUp,
+    changed: ({ dynamodb, eventName }: DynamoDBRecord) => {
+      const image = eventName === 'REMOVE' ? dynamodb?.OldImage : dynamodb?.NewImage;
+      const event = image && eventOf(itemOfWire(image));
+      if (event === undefined) return;
+      if (eventName === 'REMOVE') {
+        expired.add(event.id);
+        return;
+      }
+      const before = known.get(event.id);
+      known.set(event.id, event);
+      if (eventName === 'INSERT') inserted(event, before);
+      else modified(event, before);
+      if (event.state === 'duplicate')
+        promise(known.has(event.duplicateOf), () => `${event.id} is a duplicate of what is not recorded`);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { SimulationResult } from './result.ts';
+import { simulate } from './simulate.ts';
+
+/**
+ * Each seed is a test. A failing one says what was not kept and the latest of what happened;
+ * `npm run soak -- --from <seed> --seeds 1` shows it again.
+ */
+export function keepEveryPromise(seeds: readonly number[]): void {
+  const results: SimulationResult[] = [];
+
+  test.each(seeds)('whatever goes wrong on the way, the mirror ends as the bank: seed %i', async (seed) => {
+    results.push(await simulate(seed));
+  });
+
+  // Half of what seeds usually meet: a simulation in which little happens keeps every promise.
+  test.for<[what: string, perSeed: number, of: (result: SimulationResult) => number]>([
+    ['stale events', 5, ({ states }) => states.stale],
+    ['duplicates', 6, ({ states }) => states.duplicate],
+    ['rejected webhooks', 10, ({ rejected }) => rejected],
+    ['erased customers', 2, ({ erased }) => erased],
+    ['replayed events', 25, ({ replayed }) => replayed],
+    ['parked events that are settled since', 2, ({ takenUp }) => takenUp],
+    ['dead letters', 1, ({ deadLetters }) => deadLetters],
+    ['dead letters that people moved back', 1, ({ redriven }) => redriven],
+    ['runs of jobs beside others', 8, ({ skippedRuns }) => skippedRuns],
+    ['runs that outlived their lease', 3, ({ outlivedLeases }) => outlivedLeases],
+  ])('the seeds together meet %s', ([, perSeed, of]) => {
+    const met = results.reduce((total, result) => total + of(result), 0);
+
+    expect(results).toHaveLength(seeds.length);
+    expect(met).toBeGreaterThanOrEqual(perSeed * seeds.length);
+  });
+}
