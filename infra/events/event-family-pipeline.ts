@@ -50,7 +50,7 @@ export class EventFamilyPipeline extends Construct {
       may: [
         consumeMessages(source.queue),
         useTable(storage.events, ['PutItem', 'UpdateItem', 'ConditionCheckItem']),
-        useTable(storage.mirror, ['GetItem', 'PutItem', 'UpdateItem']),
+        useTable(storage.mirror, ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem']),
         useTable(storage.mirror, ['BatchGetItem'], ['TOMBSTONE#*']),
         readObjects(storage.bodies, 'bodies'),
         writeObjects(storage.bodies, 'bodies'),

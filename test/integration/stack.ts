@@ -102,18 +102,26 @@ export async function deployedStack(): Promise<DeployedStack> {
     },
     objectKeys: () => objects.keys(),
     untilIdle: async () => {
+      let held: readonly string[] = [];
       await until({
         what: 'no family queue holds anything',
         limitMs: 60_000,
         probe: async () => {
-          const depths = await Promise.all(
-            familyNames.map((family) => inspection.depth(resources.QueueUrls[family])),
-          );
-          return depths.every((depth) => depth === 0) || undefined;
+          held = await heldBy(inspection, resources);
+          return held.length === 0 || undefined;
         },
+        missing: () => held.join(', '),
       });
     },
   };
+}
+
+/** The family queues that hold something, and how much, as "cards 2". */
+async function heldBy(inspection: Inspection, { QueueUrls }: Resources): Promise<string[]> {
+  const depths = await Promise.all(
+    familyNames.map(async (family) => ({ family, depth: await inspection.depth(QueueUrls[family]) })),
+  );
+  return depths.filter(({ depth }) => depth > 0).map(({ family, depth }) => `${family} ${String(depth)}`);
 }
 
 async function logsOf(functionName: string, settings: AwsClientSettings): Promise<string[]> {
