@@ -13,6 +13,7 @@ import type { Dice } from './dice.ts';
 import type { Faults } from './faults.ts';
 import { eventQueuesOf } from './event-queues.ts';
 import { createFaultyServices } from './faulty-services.ts';
+import { withPermissions } from './permissions.ts';
 import { deploy, whenAwake, type Container, type DeployedFunction } from './functions.ts';
 import { packagesOf, startContainer } from './lambda/container.ts';
 import { createQueueSource } from './sources/queue-source.ts';
@@ -47,6 +48,8 @@ export interface CloudDeps {
   readonly onCall: (container: Container) => void;
   /** A call that took effect. */
   readonly onDone: (container: Container, call: AwsCall, reply: JsonObject) => void;
+  /** No policy allows a call, in the words of the policy that is missing. */
+  readonly onDenied: (what: string) => void;
   /** Whether a call fails however often it is tried. */
   readonly refuses: (call: AwsCall) => boolean;
 }
@@ -161,7 +164,7 @@ export interface Functions {
 }
 
 function runFunctions(deps: CloudDeps, answerFor: AnswerFor): Functions {
-  const { deployed, agenda, trace, dice, connectBank, onLog, onError, onCall } = deps;
+  const { deployed, agenda, trace, dice, connectBank, onLog, onError, onCall, onDenied } = deps;
   const random = dice.production;
   const never = async () => Promise.reject(new Error('packages make no calls'));
   const after = (delayMs: number, run: () => void) => agenda.at(agenda.now() + delayMs, run);
@@ -190,7 +193,7 @@ function runFunctions(deps: CloudDeps, answerFor: AnswerFor): Functions {
   const overrides = new Map<string, Readonly<Record<string, string>>>();
 
   const compose =
-    ({ folder, environment }: FunctionResource) =>
+    ({ folder, environment, may }: FunctionResource) =>
     (container: Container) => {
       const clock = createWallClock(agenda, dice.clocks);
       clocks.push(clock);
@@ -198,7 +201,9 @@ function runFunctions(deps: CloudDeps, answerFor: AnswerFor): Functions {
       const handler = startContainer({
         folder,
         packages,
-        answer: answerFor(container),
+        answer: withPermissions(may, answerFor(container), (denied) =>
+          onDenied(`${folder} may not ${denied}`),
+        ),
         ready: () => {
           onCall(container);
           return container.awake();

@@ -34,6 +34,7 @@ import { storedIn } from './stored.ts';
 import { typesOf } from './subscribed-types.ts';
 import { createTown } from './town.ts';
 import { createTrace } from './trace.ts';
+import { Violation } from './violation.ts';
 
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
@@ -129,6 +130,7 @@ export function createWorld(seed: number) {
     },
     onError: alarms.errored,
     onGivenUp: (queueArn) => safety.watch(() => alarms.givenUp(queueArn)),
+    onDenied: (what) => safety.failed(new Violation(what)),
     refuses: refused.refuses,
     onCall: pauses.before,
     onDone: (container, call, reply) =>

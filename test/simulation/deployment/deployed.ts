@@ -1,6 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { BucketSettings } from '#test/aws/s3/bucket.ts';
+import { policyDocument, type Statement } from '#test/aws/iam/policy.ts';
 import type { QueueSettings } from '#test/aws/sqs/queue.ts';
 import { alarmOf, type DeployedAlarm } from './alarms.ts';
 import { account, region } from './resolve.ts';
@@ -13,6 +14,8 @@ export interface FunctionResource {
   readonly folder: string;
   readonly timeoutMs: number;
   readonly environment: Readonly<Record<string, string>>;
+  /** What its role may do. */
+  readonly may: readonly Statement[];
 }
 
 /** A queue or a stream that feeds a function. */
@@ -59,8 +62,9 @@ export function deployedBy(stage: Stage): Deployed {
   const { resources, folders, output } = deployTemplate(stage);
   const each = <Made>(type: string, make: (resource: Resource) => Made): Made[] =>
     resources.filter((resource) => resource.type === type).map(make);
+  const policies = each('AWS::IAM::Policy', policyOf);
   return {
-    functions: each('AWS::Lambda::Function', (resource) => functionOf(resource, folders)),
+    functions: each('AWS::Lambda::Function', (resource) => functionOf(resource, { folders, policies })),
     mappings: each('AWS::Lambda::EventSourceMapping', mappingOf),
     schedules: each('AWS::Scheduler::Schedule', scheduleOf),
     rules: each('AWS::Events::Rule', ruleOf).filter(({ bus }) => bus !== 'default'),
@@ -78,15 +82,34 @@ function arnOf(service: string, resource: string): string {
   return `arn:aws:${service}:${region}:${account}:${resource}`;
 }
 
+const policyProperties = z.object({ PolicyDocument: policyDocument, Roles: z.array(z.string()) });
+
+type Policy = z.output<typeof policyProperties>;
+
+const policyOf = ({ properties }: Resource): Policy => policyProperties.parse(properties);
+
 const functionProperties = z.object({
   Timeout: z.number(),
   Environment: z.object({ Variables: z.record(z.string(), z.string()) }),
+  Role: z.string(),
 });
 
-function functionOf({ id, properties }: Resource, folders: ReadonlyMap<string, string>): FunctionResource {
-  const { Timeout, Environment } = functionProperties.parse(properties);
-  const folder = z.string({ error: `Nobody knows the folder of ${id}` }).parse(folders.get(id));
-  return { name: id, folder, timeoutMs: Timeout * 1_000, environment: Environment.Variables };
+interface Around {
+  readonly folders: ReadonlyMap<string, string>;
+  readonly policies: readonly Policy[];
+}
+
+function functionOf({ id, properties }: Resource, { folders, policies }: Around): FunctionResource {
+  const { Timeout, Environment, Role } = functionProperties.parse(properties);
+  return {
+    name: id,
+    folder: z.string({ error: `Nobody knows the folder of ${id}` }).parse(folders.get(id)),
+    timeoutMs: Timeout * 1_000,
+    environment: Environment.Variables,
+    may: policies
+      .filter(({ Roles }) => Roles.some((role) => Role.endsWith(`:${role}`)))
+      .flatMap(({ PolicyDocument }) => PolicyDocument.Statement),
+  };
 }
 
 const mappingProperties = z.object({
