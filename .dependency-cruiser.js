@@ -149,6 +149,7 @@ export default {
       'inspection',
     ]),
     ...floors('sandbox', ['engine', 'entities', 'operations', 'transitions']),
+    ...floors('shared/bank', ['contract', 'errors', 'request', 'call', 'token', 'client']),
     never(
       'areas-are-islands',
       { path: '^sandbox/operations/([^/]+)/', pathNot: ['^sandbox/operations/change-requests/', tests] },

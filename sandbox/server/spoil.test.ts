@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createBankClient } from '#shared/bank/client/bank-client.ts';
-import { OutcomeUnknownError } from '#shared/bank/client/errors.ts';
+import { OutcomeUnknownError } from '#shared/bank/errors/errors.ts';
 import { personsTable } from '#shared/bank/contract/persons/table.ts';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
 import { transitions } from '#sandbox/transitions/transitions.ts';

@@ -1,6 +1,6 @@
-import { ApiError, AuthenticationError, RateLimitError, ServerError } from '#shared/bank/client/api-error.ts';
-import type { Download } from '#shared/bank/client/download.ts';
-import { BankError, OutcomeUnknownError, RequestError } from '#shared/bank/client/errors.ts';
+import { ApiError, AuthenticationError, RateLimitError, ServerError } from '#shared/bank/errors/api-error.ts';
+import type { Download } from '#shared/bank/call/download.ts';
+import { BankError, OutcomeUnknownError, RequestError } from '#shared/bank/errors/errors.ts';
 import type { OperationCaller, PreparedCall } from '#shared/bank/client/operation-caller.ts';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { PermanentError } from '#shared/kernel/errors.ts';

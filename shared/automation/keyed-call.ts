@@ -1,4 +1,4 @@
-import { overAtMs } from '#shared/bank/client/call-state.ts';
+import { overAtMs } from '#shared/bank/call/call-state.ts';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NotFoundError, ServerError } from '#shared/bank/client/api-error.ts';
+import { NotFoundError, ServerError } from '#shared/bank/errors/api-error.ts';
 import { createBankCustomers } from './bank-customers.ts';
 
 type Bank = Parameters<typeof createBankCustomers>[0];

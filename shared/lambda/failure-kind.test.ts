@@ -1,7 +1,7 @@
 import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import { expect, test } from 'vitest';
-import { NotFoundError, ServerError } from '#shared/bank/client/api-error.ts';
-import { ConnectionError, CredentialsError, RequestError } from '#shared/bank/client/errors.ts';
+import { NotFoundError, ServerError } from '#shared/bank/errors/api-error.ts';
+import { ConnectionError, CredentialsError, RequestError } from '#shared/bank/errors/errors.ts';
 import { PermanentError, TransientError } from '#shared/kernel/errors.ts';
 import { failureKindOf } from './failure-kind.ts';
 

@@ -1,6 +1,6 @@
 import { awsFailure } from '#shared/aws/sdk/aws-failure.ts';
-import { ApiError } from '#shared/bank/client/api-error.ts';
-import { BankError, CredentialsError, RequestError } from '#shared/bank/client/errors.ts';
+import { ApiError } from '#shared/bank/errors/api-error.ts';
+import { BankError, CredentialsError, RequestError } from '#shared/bank/errors/errors.ts';
 import type { FailureKind } from '#shared/kernel/failure-kinds.ts';
 import { IntegrationError } from '#shared/kernel/errors.ts';
 

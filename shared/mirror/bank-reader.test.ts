@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { NotFoundError, ServerError } from '#shared/bank/client/api-error.ts';
-import { RequestError } from '#shared/bank/client/errors.ts';
+import { NotFoundError, ServerError } from '#shared/bank/errors/api-error.ts';
+import { RequestError } from '#shared/bank/errors/errors.ts';
 import { bankReader } from './bank-reader.ts';
 
 const failing = (error: Error) => bankReader('id', async () => Promise.reject(error));

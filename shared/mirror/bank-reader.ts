@@ -1,5 +1,5 @@
-import { NotFoundError } from '#shared/bank/client/api-error.ts';
-import { RequestError } from '#shared/bank/client/errors.ts';
+import { NotFoundError } from '#shared/bank/errors/api-error.ts';
+import { RequestError } from '#shared/bank/errors/errors.ts';
 import type { CallOptions } from '#shared/bank/client/method.ts';
 import type { EntityReader } from './entity-reader.ts';
 

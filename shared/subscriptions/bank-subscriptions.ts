@@ -1,6 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
-import { ApiError, ConflictError, NotFoundError } from '#shared/bank/client/api-error.ts';
-import { BankError, OutcomeUnknownError } from '#shared/bank/client/errors.ts';
+import { ApiError, ConflictError, NotFoundError } from '#shared/bank/errors/api-error.ts';
+import { BankError, OutcomeUnknownError } from '#shared/bank/errors/errors.ts';
 import type { BankClient } from '#shared/bank/client/method.ts';
 import type { webhooks } from '#shared/bank/contract/webhooks/subscriptions.ts';
 import type { Creation, Deletion, WebhookSubscriptions } from './ports.ts';

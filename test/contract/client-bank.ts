@@ -1,6 +1,6 @@
 import { createBankClient } from '#shared/bank/client/bank-client.ts';
-import { ApiError } from '#shared/bank/client/api-error.ts';
-import type { DriftFacts } from '#shared/bank/client/hooks.ts';
+import { ApiError } from '#shared/bank/errors/api-error.ts';
+import type { DriftFacts } from '#shared/bank/call/hooks.ts';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { operations, type OperationName } from '#shared/bank/contract/operations.ts';
 import { rows } from '#shared/bank/contract/rows.ts';

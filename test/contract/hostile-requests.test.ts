@@ -4,7 +4,7 @@ import { bankBehindClient, goodTrip } from './client-bank.ts';
 import { leaves } from './request-leaves.ts';
 import { simulatedBank } from './simulated-bank.ts';
 import { openBillingAccount } from '#sandbox/transitions/billing-accounts.ts';
-import { RequestError } from '#shared/bank/client/errors.ts';
+import { RequestError } from '#shared/bank/errors/errors.ts';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { rows } from '#shared/bank/contract/rows.ts';
 import * as z from '#shared/kernel/zod.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { RequestError } from '#shared/bank/client/errors.ts';
+import { RequestError } from '#shared/bank/errors/errors.ts';
 import { rows } from '#shared/bank/contract/rows.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { bankBehindClient } from './client-bank.ts';

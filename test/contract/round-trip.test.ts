@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from '#shared/kernel/zod.ts';
-import { ApiError } from '#shared/bank/client/api-error.ts';
-import { RequestError } from '#shared/bank/client/errors.ts';
+import { ApiError } from '#shared/bank/errors/api-error.ts';
+import { RequestError } from '#shared/bank/errors/errors.ts';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { rows } from '#shared/bank/contract/rows.ts';
 import { errorBody } from '#shared/bank/contract/schema/error-body.ts';

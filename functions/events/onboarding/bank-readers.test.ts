@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ForbiddenError } from '#shared/bank/client/api-error.ts';
+import { ForbiddenError } from '#shared/bank/errors/api-error.ts';
 import { createBankClient } from '#shared/bank/client/bank-client.ts';
 import { createBankReaders, readAreas, type OnboardingReaders } from './bank-readers.ts';
 

@@ -1,6 +1,6 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { expect, test } from 'vitest';
-import { CredentialsError } from '#shared/bank/client/errors.ts';
+import { CredentialsError } from '#shared/bank/errors/errors.ts';
 import { createSecretCredentials } from './bank-credentials.ts';
 
 function setUp(...answers: readonly (string | Error)[]) {

@@ -1,6 +1,6 @@
 import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { BankCredentials, CredentialsSource } from '#shared/bank/token/credentials.ts';
-import { CredentialsError } from '#shared/bank/client/errors.ts';
+import { CredentialsError } from '#shared/bank/errors/errors.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { readSecret } from '#shared/aws/sdk/secret.ts';
 

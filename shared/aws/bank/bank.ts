@@ -1,10 +1,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { createBankClient, type ClientSettings } from '#shared/bank/client/bank-client.ts';
-import type { ClientHooks } from '#shared/bank/client/hooks.ts';
+import type { ClientHooks } from '#shared/bank/call/hooks.ts';
 import type { Areas, BankClient } from '#shared/bank/client/method.ts';
 import { createOperationCaller, type OperationCaller } from '#shared/bank/client/operation-caller.ts';
-import type { Lane } from '#shared/bank/client/waiting-line.ts';
+import type { Lane } from '#shared/bank/call/waiting-line.ts';
 import type { BankSettings } from '#shared/bank/settings.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import { createSecretCredentials } from './bank-credentials.ts';

@@ -5,7 +5,7 @@ import { empty, endpoint } from '#shared/bank/contract/endpoint.ts';
 import { operations } from '#shared/bank/contract/operations.ts';
 import { json, startLoopbackBank, type Answer } from '#test/fakes/loopback-bank.ts';
 import { createBankClient } from './bank-client.ts';
-import { ConfigurationError, ConnectionError, RequestError } from './errors.ts';
+import { ConfigurationError, ConnectionError, RequestError } from '#shared/bank/errors/errors.ts';
 
 const address = { baseUrl: 'https://bank.example', authUrl: 'https://bank.example' };
 const credentials = { clientId: 'client', clientSecret: 's3cret' };

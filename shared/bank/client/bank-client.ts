@@ -8,27 +8,28 @@ import {
   type CredentialsSource,
 } from '#shared/bank/token/credentials.ts';
 import { createIssueToken } from '#shared/bank/token/issue-token.ts';
-import { createTokenSource, type TokenSource } from '#shared/bank/token/token-source.ts';
+import type { TokenSource } from '#shared/bank/call/bearer-tokens.ts';
+import { createTokenSource } from '#shared/bank/token/token-source.ts';
 import { noTokenStore, type TokenStore } from '#shared/bank/token/token-store.ts';
 import { defaultWireNames, type WireNames } from '#shared/bank/wire-names.ts';
 import type { Clock, SteadyClock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import { systemClock, systemRandom, systemSteadyClock, systemTimers } from '#shared/kernel/system.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
-import { createSend, type CallContext } from './call.ts';
-import { CredentialsError } from './errors.ts';
-import type { Http } from './exchange.ts';
-import type { ClientHooks } from './hooks.ts';
-import { createInFlightGate } from './in-flight.ts';
-import type { Lane } from './waiting-line.ts';
+import { createSend, type CallContext } from '#shared/bank/call/call.ts';
+import { CredentialsError } from '#shared/bank/errors/errors.ts';
+import type { Http } from '#shared/bank/call/exchange.ts';
+import type { ClientHooks } from '#shared/bank/call/hooks.ts';
+import { createInFlightGate } from '#shared/bank/call/in-flight.ts';
+import type { Lane } from '#shared/bank/call/waiting-line.ts';
 import { createMethod, type MethodDeps } from './call-method.ts';
 import type { Areas, BankClient } from './method.ts';
 import { methodsOf } from './methods-of.ts';
-import { createPreparation } from './prepared-request.ts';
+import { createPreparation } from '#shared/bank/request/prepared-request.ts';
 import { checkAreas, checkedAddresses } from './checked-options.ts';
-import { createReplyReader } from './reply.ts';
-import { createRetryQuota } from './retry-quota.ts';
-import { stagePath, type PathOverrides } from './stage-path.ts';
+import { createReplyReader } from '#shared/bank/call/reply.ts';
+import { createRetryQuota } from '#shared/bank/call/retry-quota.ts';
+import { stagePath, type PathOverrides } from '#shared/bank/request/stage-path.ts';
 import { createWireTranslation } from '#shared/bank/wire-translation.ts';
 
 export interface BankClientOptions<Table extends Areas> {

@@ -1,17 +1,17 @@
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
-import type { Ending, Send } from './call.ts';
-import { ApiError } from './api-error.ts';
-import { ReplyError } from './errors.ts';
-import { isFailing } from './status.ts';
-import type { Lane } from './waiting-line.ts';
+import type { Ending, Send } from '#shared/bank/call/call.ts';
+import { ApiError } from '#shared/bank/errors/api-error.ts';
+import { ReplyError } from '#shared/bank/errors/errors.ts';
+import { isFailing } from '#shared/bank/call/status.ts';
+import type { Lane } from '#shared/bank/call/waiting-line.ts';
 import { checkCallOptions } from './call-options.ts';
 import type { CallOptions } from './method.ts';
 import { createPageSequence, pageOf, type Page, type PageSequence } from './pages.ts';
-import type { PreparedRequest } from './prepared-request.ts';
-import { usualPageSize } from './query.ts';
-import type { ReplyReader } from './reply.ts';
+import type { PreparedRequest } from '#shared/bank/request/prepared-request.ts';
+import { usualPageSize } from '#shared/bank/request/query.ts';
+import type { ReplyReader } from '#shared/bank/call/reply.ts';
 
 export interface MethodDeps {
   readonly prepare: (row: EndpointRow) => (request: unknown) => PreparedRequest;

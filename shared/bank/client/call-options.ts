@@ -1,8 +1,8 @@
 import { isRecord } from '#shared/kernel/json.ts';
 import { unknownMember } from '#shared/kernel/problems/unknown-members.ts';
-import { RequestError } from './errors.ts';
+import { RequestError } from '#shared/bank/errors/errors.ts';
 import { isDuration } from './numbers.ts';
-import { isLane } from './waiting-line.ts';
+import { isLane } from '#shared/bank/call/waiting-line.ts';
 
 const checks: Readonly<Record<string, (value: unknown) => string | undefined>> = {
   // None or less is left to a caller whose own time is over: the deadline itself says so.

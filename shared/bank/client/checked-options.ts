@@ -1,9 +1,9 @@
 import type { BankCredentials, CredentialsSource } from '#shared/bank/token/credentials.ts';
 import { isSecureAddress } from '#shared/bank/secure-address.ts';
 import { isRecord } from '#shared/kernel/json.ts';
-import { ConfigurationError } from './errors.ts';
+import { ConfigurationError } from '#shared/bank/errors/errors.ts';
 import { isCount, isDuration } from './numbers.ts';
-import { isLane } from './waiting-line.ts';
+import { isLane } from '#shared/bank/call/waiting-line.ts';
 
 type Problems = { readonly field: string; readonly problem: string }[];
 

@@ -1,9 +1,9 @@
 import type * as z from '#shared/kernel/zod.ts';
 import type { EndpointRow, PathParameter } from '#shared/bank/contract/endpoint.ts';
 import type { RowTable } from '#shared/bank/contract/row-table.ts';
-import type { ChangeOutcome } from './change-request.ts';
-import type { Download } from './download.ts';
-import type { Lane } from './waiting-line.ts';
+import type { ChangeOutcome } from '#shared/bank/call/change-request.ts';
+import type { Download } from '#shared/bank/call/download.ts';
+import type { Lane } from '#shared/bank/call/waiting-line.ts';
 import type { PageSequence } from './pages.ts';
 
 /** Rows and nested tables of rows; a client is made of exactly those it is given. */

@@ -1,7 +1,7 @@
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { isRow } from '#shared/bank/contract/row-table.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
-import { inspected } from './inspected.ts';
+import { inspected } from '#shared/bank/errors/inspected.ts';
 import type { Areas } from './method.ts';
 
 /**

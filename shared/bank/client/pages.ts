@@ -1,9 +1,9 @@
-import type { CountedAnswer } from './reply.ts';
+import type { CountedAnswer } from '#shared/bank/call/reply.ts';
 import { isCount } from './numbers.ts';
-import { ReplyError, RequestError } from './errors.ts';
+import { ReplyError, RequestError } from '#shared/bank/errors/errors.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { parseLinkHeader } from './link-header.ts';
-import { wholeNumber } from './download.ts';
+import { wholeNumber } from '#shared/bank/call/download.ts';
 import { createPageProgress } from './page-progress.ts';
 import { createRecentIds } from './recent-ids.ts';
 

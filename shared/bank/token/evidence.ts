@@ -1,15 +1,6 @@
 import type { Clock } from '#shared/kernel/clock.ts';
-import type { HeldToken } from './held-token.ts';
+import type { HeldToken, Refusal } from '#shared/bank/call/bearer-tokens.ts';
 import type { Refusers } from './token-store.ts';
-
-/** A 401 of the bank. */
-export interface Refusal {
-  readonly operation: string;
-  /** When the refused request was sent. */
-  readonly sentAtMs: number;
-  /** The same call was refused with another token before. */
-  readonly isRepeated: boolean;
-}
 
 /** A token that was just issued is not the reason of a 401. */
 const freshMs = 10_000;

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { persons } from '#shared/bank/contract/persons/persons.ts';
 import { createBankClient } from '#shared/bank/client/bank-client.ts';
-import { CredentialsError } from '#shared/bank/client/errors.ts';
+import { CredentialsError } from '#shared/bank/errors/errors.ts';
 
 /** A token endpoint that answers so, and what it was asked. */
 async function setUp(status: number, body: unknown) {

@@ -1,11 +1,11 @@
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { token } from '#shared/bank/contract/authentication/token.ts';
-import { ApiError } from '#shared/bank/client/api-error.ts';
-import type { Send } from '#shared/bank/client/call.ts';
-import type { CallSettings } from '#shared/bank/client/call-state.ts';
-import { CredentialsError, ReplyError } from '#shared/bank/client/errors.ts';
-import type { PreparedRequest } from '#shared/bank/client/prepared-request.ts';
-import type { ReplyReader } from '#shared/bank/client/reply.ts';
+import { ApiError } from '#shared/bank/errors/api-error.ts';
+import type { Send } from '#shared/bank/call/call.ts';
+import type { CallSettings } from '#shared/bank/call/call-state.ts';
+import { CredentialsError, ReplyError } from '#shared/bank/errors/errors.ts';
+import type { PreparedRequest } from '#shared/bank/request/prepared-request.ts';
+import type { ReplyReader } from '#shared/bank/call/reply.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import type { Clock } from '#shared/kernel/clock.ts';

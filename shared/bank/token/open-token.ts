@@ -1,6 +1,7 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { CredentialsSource } from './credentials.ts';
-import { isAlive, type HeldToken } from './held-token.ts';
+import type { HeldToken } from '#shared/bank/call/bearer-tokens.ts';
+import { isAlive } from './token-life.ts';
 import { openToken } from './sealed-token.ts';
 import type { SharedToken } from './token-store.ts';
 

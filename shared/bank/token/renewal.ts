@@ -2,7 +2,7 @@ import type { Clock, SteadyClock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import type { BankCredentials, CredentialsSource } from './credentials.ts';
-import type { HeldToken } from './held-token.ts';
+import type { HeldToken } from '#shared/bank/call/bearer-tokens.ts';
 import { whileKept, type TakenLease } from './kept-lease.ts';
 import { leaseMs, watchLease } from './lease-watch.ts';
 import { createOpening } from './open-token.ts';

@@ -4,7 +4,8 @@ import { seededRandom } from '#shared/kernel/random.ts';
 import { createFakeTokenStore } from '#test/fakes/token-store.ts';
 import { createVirtualTime, until } from '#test/fakes/virtual-time.ts';
 import type { BankCredentials, CredentialsSource } from './credentials.ts';
-import { createTokenSource, type TokenSource } from './token-source.ts';
+import type { TokenSource } from '#shared/bank/call/bearer-tokens.ts';
+import { createTokenSource } from './token-source.ts';
 import { noTokenStore } from './token-store.ts';
 
 const hourMs = 3_600_000;

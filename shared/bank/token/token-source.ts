@@ -1,21 +1,12 @@
 import type { Clock, SteadyClock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import { silentLog, type Log } from '#shared/kernel/telemetry.ts';
+import type { HeldToken, TokenSource } from '#shared/bank/call/bearer-tokens.ts';
 import type { CredentialsSource } from './credentials.ts';
-import { createEvidence, type Refusal } from './evidence.ts';
-import { isAlive, type HeldToken } from './held-token.ts';
+import { createEvidence } from './evidence.ts';
 import { createRenewal, type IssueToken } from './renewal.ts';
+import { isAlive } from './token-life.ts';
 import type { TokenStore } from './token-store.ts';
-
-/** Gives the token to send with a call. */
-export interface TokenSource {
-  /** `renewal` runs beside the call and never rejects; the caller awaits it before it ends. */
-  current(): Promise<{ readonly token: HeldToken; readonly renewal?: Promise<void> | undefined }>;
-  /** The bank carried out an operation with it. */
-  accept(token: HeldToken, operation: string): void;
-  /** The bank answered 401. True if another token is worth a try: `current` then gives it. */
-  refuse(token: HeldToken, refusal: Refusal): Promise<boolean>;
-}
 
 export interface TokenSourceDeps {
   readonly issue: IssueToken;

@@ -1,6 +1,6 @@
 import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ConnectionError } from '#shared/bank/client/errors.ts';
+import { ConnectionError } from '#shared/bank/errors/errors.ts';
 import { familyNames } from '#shared/events/families.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import { consumerEnvironment } from '#shared/lambda/connect-consumer.ts';

@@ -1,27 +1,27 @@
 import type { Mutant } from '../mutant.ts';
 
-const judge = 'shared/bank/client/judge.ts';
+const judge = 'shared/bank/call/judge.ts';
 
 /** What a call of the bank does with an answer that is none. */
 export const client: readonly Mutant[] = [
   {
     name: 'unreachable-host-counts-as-not-sent',
     consequence: 'a connection that breaks after the request has a person created twice',
-    file: 'shared/bank/client/failure.ts',
+    file: 'shared/bank/call/failure.ts',
     replace: "  'ENOTFOUND',",
     by: "  'ENOTFOUND',\n  'EHOSTUNREACH',\n  'ENETUNREACH',",
   },
   {
     name: 'one-refused-address-counts-for-all',
     consequence: 'a request that one of two addresses took counts as never sent',
-    file: 'shared/bank/client/failure.ts',
+    file: 'shared/bank/call/failure.ts',
     replace: 'return cause.errors.every((each) => isConnectFailure(each));',
     by: 'return cause.errors.some((each) => isConnectFailure(each));',
   },
   {
     name: 'gateway-502-is-definite',
     consequence: 'a write that a gateway gave up on is sent again after 250 ms and done twice',
-    file: 'shared/bank/client/exchange.ts',
+    file: 'shared/bank/call/exchange.ts',
     replace: 'status === 504 || (row.retry !==',
     by: 'status === 504 || (status === 504 && row.retry !==',
   },
@@ -42,7 +42,7 @@ export const client: readonly Mutant[] = [
   {
     name: 'wait-by-the-wall-clock',
     consequence: 'somebody sets the clock, and a read is repeated while the bank is at work on the first',
-    file: 'shared/bank/client/call-state.ts',
+    file: 'shared/bank/call/call-state.ts',
     replace:
       '{ sentAtSteadyMs }: Call, { steady }: Clocks): number {\n  return overAtMs(sentAtSteadyMs) - steady.now();',
     by: '{ sentAtMs }: Call, { clock }: Clocks): number {\n  return overAtMs(sentAtMs) - clock.now();',
@@ -50,7 +50,7 @@ export const client: readonly Mutant[] = [
   {
     name: 'unknown-told-as-known',
     consequence: 'a write that may have been carried out ends in an error that says it was not',
-    file: 'shared/bank/client/call-state.ts',
+    file: 'shared/bank/call/call-state.ts',
     replace: "if (row.retry === 'safe' || call.unknownUntilMs === undefined) return error;",
     by: "if (row.retry === 'safe' || call.unknownUntilMs === undefined || call.attempts > 1) return error;",
   },
@@ -64,14 +64,14 @@ export const client: readonly Mutant[] = [
   {
     name: 'unreadable-success-told-as-failure',
     consequence: 'a person is created, its answer cannot be read, and the caller creates it again',
-    file: 'shared/bank/client/call-state.ts',
+    file: 'shared/bank/call/call-state.ts',
     replace: 'call.unknownUntilMs ??= retryNotBefore(call, clocks);\n  return settled(call, error);',
     by: 'return settled(call, error);',
   },
   {
     name: 'too-early-by-the-margin',
     consequence: 'the next attempt is sent while the first one may still be carried out',
-    file: 'shared/bank/client/call-state.ts',
+    file: 'shared/bank/call/call-state.ts',
     replace: 'const idleTimeoutMs = 150_000;',
     by: 'const idleTimeoutMs = 15_000;',
   },
@@ -106,21 +106,21 @@ export const client: readonly Mutant[] = [
   {
     name: 'retries-without-quota',
     consequence: 'a bank that fails is met with four times the usual load',
-    file: 'shared/bank/client/retry-quota.ts',
+    file: 'shared/bank/call/retry-quota.ts',
     replace: 'if (left < retryCost) return false;',
     by: 'if (left < -retryCost * 1_000) return false;',
   },
   {
     name: 'abandoned-call-frees-its-place',
     consequence: 'more than 255 calls are at work at the bank after an outage',
-    file: 'shared/bank/client/in-flight.ts',
+    file: 'shared/bank/call/in-flight.ts',
     replace: 'abandonedUntil.push(untilMs);',
     by: 'void untilMs;',
   },
   {
     name: 'redirect-followed',
     consequence: 'the token is sent to whatever address a redirect names',
-    file: 'shared/bank/client/exchange.ts',
+    file: 'shared/bank/call/exchange.ts',
     replace: "redirect: 'manual',",
     by: "redirect: 'follow',",
   },
@@ -141,7 +141,7 @@ export const client: readonly Mutant[] = [
   {
     name: 'inner-failure-passes-for-success',
     consequence: 'a refusal inside a 2xx is told as done',
-    file: 'shared/bank/client/change-request.ts',
+    file: 'shared/bank/call/change-request.ts',
     replace: 'const isRefused = status >= 400;',
     by: 'const isRefused = status >= 600;',
   },

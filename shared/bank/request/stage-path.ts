@@ -1,6 +1,6 @@
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import type { OperationName } from '#shared/bank/contract/operations.ts';
-import { ConfigurationError } from './errors.ts';
+import { ConfigurationError } from '#shared/bank/errors/errors.ts';
 
 /** Where a stage's bank serves an operation, if not where the contract says; with a method where that differs too. */
 export type PathOverride = string | { readonly method: EndpointRow['method']; readonly path: string };

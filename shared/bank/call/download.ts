@@ -1,5 +1,5 @@
 import { memoised } from '#shared/kernel/memoised.ts';
-import { ReplyError } from './errors.ts';
+import { ReplyError } from '#shared/bank/errors/errors.ts';
 
 /**
  * A file as it arrives: read `body` as a stream, or `bytes()` for all of it; whoever wants neither must `discard()`

@@ -5,8 +5,8 @@ import type { Person } from '#shared/bank/contract/persons/persons.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { json, startLoopbackBank, type Answer } from '#test/fakes/loopback-bank.ts';
 import { createVirtualTime, until, type VirtualTime } from '#test/fakes/virtual-time.ts';
-import { createBankClient } from './bank-client.ts';
-import { BankError } from './errors.ts';
+import { createBankClient } from '#shared/bank/client/bank-client.ts';
+import { BankError } from '#shared/bank/errors/errors.ts';
 import type { Http } from './exchange.ts';
 
 /**

@@ -7,9 +7,9 @@ const root = resolve(import.meta.dirname, '../../..');
 /** What Node writes to stderr when a script ends by itself, without anybody catching what it throws. */
 function dyingWords(script: string): string {
   const imports = `
-    import { apiError } from '#shared/bank/client/api-error.ts';
-    import { OutcomeUnknownError } from '#shared/bank/client/errors.ts';
-    import { createReplyReader } from '#shared/bank/client/reply.ts';
+    import { apiError } from '#shared/bank/errors/api-error.ts';
+    import { OutcomeUnknownError } from '#shared/bank/errors/errors.ts';
+    import { createReplyReader } from '#shared/bank/call/reply.ts';
     import { persons } from '#shared/bank/contract/persons/persons.ts';
     import { defaultWireNames } from '#shared/bank/wire-names.ts';
     import { createWireTranslation } from '#shared/bank/wire-translation.ts';`;

@@ -1,9 +1,9 @@
-import type { HeldToken } from '#shared/bank/token/held-token.ts';
+import type { HeldToken } from './bearer-tokens.ts';
 import type { Clock, SteadyClock } from '#shared/kernel/clock.ts';
 import type { Deadline } from './deadline.ts';
-import { DeadlineError, OutcomeUnknownError, type BankError } from './errors.ts';
+import { DeadlineError, OutcomeUnknownError, type BankError } from '#shared/bank/errors/errors.ts';
 import type { Lane } from './waiting-line.ts';
-import type { PreparedRequest } from './prepared-request.ts';
+import type { PreparedRequest } from '#shared/bank/request/prepared-request.ts';
 
 export interface CallSettings {
   /** For everything: waiting, connect, headers, body, back-off. */

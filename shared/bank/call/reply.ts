@@ -1,7 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { isRecord } from '#shared/kernel/json.ts';
-import { apiError } from './api-error.ts';
+import { apiError } from '#shared/bank/errors/api-error.ts';
 import {
   namesChangeRequest,
   parsedText,
@@ -10,7 +10,7 @@ import {
   type AnsweredBody,
   type ChangeOutcome,
 } from './change-request.ts';
-import { ReplyError } from './errors.ts';
+import { ReplyError } from '#shared/bank/errors/errors.ts';
 import type { Answered } from './exchange.ts';
 import { tell, type ClientHooks } from './hooks.ts';
 import type { WireTranslation } from '#shared/bank/wire-translation.ts';

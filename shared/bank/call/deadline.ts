@@ -1,5 +1,5 @@
 import type { SteadyClock, Timers } from '#shared/kernel/clock.ts';
-import type { GaveUp } from './errors.ts';
+import type { GaveUp } from '#shared/bank/errors/errors.ts';
 
 /** One limit over everything a call does: waiting for its turn, connect, headers, body, back-off. */
 export interface Deadline {

@@ -1,6 +1,6 @@
 import { createDownload, wholeNumber, type Download, type DownloadEnd } from './download.ts';
 import { failureReason, isNeverSent } from './failure.ts';
-import type { PreparedRequest } from './prepared-request.ts';
+import type { PreparedRequest } from '#shared/bank/request/prepared-request.ts';
 
 /** Sends one request. Node's `fetch` in production, a simulated wire elsewhere. */
 export type Http = (url: string, init: RequestInit) => Promise<Response>;

@@ -2,7 +2,7 @@ import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { unknownMembers } from '#shared/kernel/problems/unknown-members.ts';
 import { checkedArgument, type Problems } from './checked-argument.ts';
-import { RequestError } from './errors.ts';
+import { RequestError } from '#shared/bank/errors/errors.ts';
 import { createPath } from './path.ts';
 import { pageParameters, queryParameters, type Parameter } from './query.ts';
 import { encodeBody, type EncodedBody } from './request-body.ts';

@@ -6,15 +6,21 @@ import { operations } from '#shared/bank/contract/operations.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { json, startLoopbackBank, type Answer } from '#test/fakes/loopback-bank.ts';
 import { createVirtualTime, until } from '#test/fakes/virtual-time.ts';
-import { ApiError, AuthenticationError, NotFoundError, RateLimitError, ServerError } from './api-error.ts';
-import { createBankClient } from './bank-client.ts';
+import {
+  ApiError,
+  AuthenticationError,
+  NotFoundError,
+  RateLimitError,
+  ServerError,
+} from '#shared/bank/errors/api-error.ts';
+import { createBankClient } from '#shared/bank/client/bank-client.ts';
 import {
   ConnectionError,
   DeadlineError,
   OutcomeUnknownError,
   QueueTimeoutError,
   ReplyError,
-} from './errors.ts';
+} from '#shared/bank/errors/errors.ts';
 import type { Http } from './exchange.ts';
 import type { AttemptFacts } from './hooks.ts';
 

@@ -4,9 +4,9 @@ import { sepaCreditTransfers } from '#shared/bank/contract/payments/sepa-credit-
 import { transferBatches } from '#shared/bank/contract/payments/transfer-batches.ts';
 import { persons } from '#shared/bank/contract/persons/persons.ts';
 import { json, startLoopbackBank } from '#test/fakes/loopback-bank.ts';
-import { ForbiddenError, UnprocessableError } from './api-error.ts';
-import { createBankClient } from './bank-client.ts';
-import { OutcomeUnknownError } from './errors.ts';
+import { ForbiddenError, UnprocessableError } from '#shared/bank/errors/api-error.ts';
+import { createBankClient } from '#shared/bank/client/bank-client.ts';
+import { OutcomeUnknownError } from '#shared/bank/errors/errors.ts';
 
 async function setUp(status: number, body: unknown) {
   const bank = await startLoopbackBank((_request, response) => json(response, status, body));

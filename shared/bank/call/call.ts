@@ -1,6 +1,6 @@
 import type { Clock, SteadyClock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
-import type { TokenSource } from '#shared/bank/token/token-source.ts';
+import type { TokenSource } from './bearer-tokens.ts';
 import {
   givenUp,
   overAtMs,
@@ -12,14 +12,14 @@ import {
   type Clocks,
 } from './call-state.ts';
 import { startDeadline } from './deadline.ts';
-import { ConnectionError, QueueTimeoutError } from './errors.ts';
+import { ConnectionError, QueueTimeoutError } from '#shared/bank/errors/errors.ts';
 import { exchange, type Answered, type Http, type Outcome } from './exchange.ts';
 import { failureReason } from './failure.ts';
 import { tell, type ClientHooks } from './hooks.ts';
 import type { InFlightGate, Permit } from './in-flight.ts';
 import { judge } from './judge.ts';
 import { isSuccess } from './status.ts';
-import type { PreparedRequest } from './prepared-request.ts';
+import type { PreparedRequest } from '#shared/bank/request/prepared-request.ts';
 import type { RetryQuota } from './retry-quota.ts';
 
 /** What all calls of a client share. */
