@@ -149,7 +149,7 @@ export default {
       'inspection',
     ]),
     ...floors('sandbox', ['engine', 'entities', 'operations', 'transitions']),
-    ...floors('shared/bank', ['contract', 'errors', 'request', 'call', 'token', 'client']),
+    ...floors('shared/bank', ['contract', 'errors', 'request', 'call', 'slots', 'token', 'client']),
     never(
       'areas-are-islands',
       { path: '^sandbox/operations/([^/]+)/', pathNot: ['^sandbox/operations/change-requests/', tests] },

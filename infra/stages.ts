@@ -20,12 +20,18 @@ const usual = {
   deployAs: 'bootstrap-roles',
   keepData: true,
   requireTls: true,
-  // 20 × 1 + 20 × 8 + 2 × 2 + 1 × 4 = 188 of the 204 calls that a partner may have in flight.
+  // 20 × 1 + 20 × 1 + 164 = 204 calls that a partner may have in flight. At 200 ms a call, twenty readers make 100
+  // reads a second: a day that onboards 100,000 customers needs 4, and a burst ten times that.
   callBudget: {
-    accounts: { concurrency: 20, inFlight: 1 },
-    onboarding: { concurrency: 20, inFlight: 8 },
-    erasure: { concurrency: 2, inFlight: 2 },
-    subscriptions: { concurrency: 1, inFlight: 4 },
+    events: {
+      accounts: { concurrency: 20, inFlight: 1 },
+      onboarding: { concurrency: 20, inFlight: 1 },
+    },
+    pool: 164,
+    jobs: {
+      erasure: { concurrency: 2, most: 4, reserved: 4 },
+      subscriptions: { concurrency: 1, most: 4, reserved: 4 },
+    },
   },
   visibilityLagSeconds: 900,
   erasure: { secondLookAfterSeconds: 3_600, clockSkewSeconds: 1_800 },
@@ -96,9 +102,11 @@ function local(context: unknown): StageSettings {
     // Each running instance is a Node process on this machine.
     callBudget: {
       ...usual.callBudget,
-      accounts: { concurrency: 2, inFlight: 1 },
-      onboarding: { concurrency: 2, inFlight: 8 },
-      teams: { 'customer-care': { concurrency: 2, inFlight: 1 } },
+      events: {
+        accounts: { concurrency: 2, inFlight: 1 },
+        onboarding: { concurrency: 2, inFlight: 1 },
+      },
+      teams: { 'customer-care': { concurrency: 2, reserved: 2 } },
     },
     // The simulated bank shows a change at once; nobody wants to wait for the second look.
     visibilityLagSeconds: 2,
@@ -156,7 +164,7 @@ function production(): StageSettings {
         callers: ['arn:aws:iam::111122223333:role/customer-care-automation'],
       },
     ],
-    callBudget: { ...usual.callBudget, teams: { 'customer-care': { concurrency: 10, inFlight: 1 } } },
+    callBudget: { ...usual.callBudget, teams: { 'customer-care': { concurrency: 10, reserved: 10 } } },
     retention: {
       logDays: RetentionDays.ONE_YEAR,
       bodyDays: 400,

@@ -65,9 +65,9 @@ export class EventsStack extends HouseStack {
 
   private createPipelines({ stage, storage, ingestion }: EventsProps) {
     // Families whose events are read back from the bank have a share of its calls.
-    const shares: Partial<Record<Family, CallBudget['onboarding']>> = {
-      accounts: stage.callBudget.accounts,
-      onboarding: stage.callBudget.onboarding,
+    const shares: Partial<Record<Family, CallBudget['events']['onboarding']>> = {
+      accounts: stage.callBudget.events.accounts,
+      onboarding: stage.callBudget.events.onboarding,
     };
     const pipelines = [...ingestion.queues].map(([family, source]) => {
       const share = shares[family];
@@ -77,7 +77,7 @@ export class EventsStack extends HouseStack {
         source,
         storage,
         concurrency: share?.concurrency ?? stage.consumerConcurrency,
-        ...(share && readingAccess({ stage, storage, share, source })),
+        ...(share && readingAccess({ stage, storage, calls: share, source })),
       });
       return [family, pipeline] as const;
     });

@@ -23,8 +23,8 @@ export interface Job {
   /** A run stops by itself before a write could be cut off; the next one goes on. */
   readonly timeout: Duration;
   readonly memoryMb?: number;
-  /** Its share of the calls to the bank; left out, it has no access to the bank. */
-  readonly calls?: Exclude<keyof CallBudget, 'teams' | 'accounts' | 'onboarding'>;
+  /** Whose slots of the pool it takes; left out, it has no access to the bank. */
+  readonly calls?: keyof CallBudget['jobs'];
   readonly environment: (context: JobContext) => Readonly<Record<string, string>>;
   readonly may: (context: JobContext) => readonly Permission[];
   /** Also runs when a deployment has changed the stack of the jobs. */

@@ -34,8 +34,9 @@ export class SchedulesStack extends HouseStack {
 
   private deploy(job: Job, context: JobContext): HouseFunction {
     const { stage, storage } = context;
-    const share = job.calls === undefined ? undefined : stage.callBudget[job.calls];
-    const bank = share === undefined ? undefined : bankAccess({ stage, storage, share });
+    const share = job.calls === undefined ? undefined : stage.callBudget.jobs[job.calls];
+    const calls = share && { taker: job.name, most: share.most };
+    const bank = calls && bankAccess({ stage, storage, calls });
     return new HouseFunction(this, job.id, {
       stage,
       folder: `schedules/${job.name}`,

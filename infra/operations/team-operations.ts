@@ -4,6 +4,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 import type { Stage, Team } from '#infra/stage/stage.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
+import { teamTaker } from '#infra/stage/call-budget.ts';
 import { bankAccess } from '#infra/storage/bank-access.ts';
 import { HouseFunction } from '#infra/house/house-function.ts';
 import { DeadLetterQueue } from '#infra/house/house-queue.ts';
@@ -48,7 +49,7 @@ export class TeamOperations extends Construct {
   private createCaller({ stage, team, storage }: TeamOperationsProps): HouseFunction {
     const share = stage.callBudget.teams[team.name];
     if (share === undefined) throw new Error(`${team.name} has no share of the calls to the bank`);
-    const bank = bankAccess({ stage, storage, share });
+    const bank = bankAccess({ stage, storage, calls: { taker: teamTaker(team.name), most: 1 } });
     return new HouseFunction(this, 'Call', {
       stage,
       folder: 'operations/call',

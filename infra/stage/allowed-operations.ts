@@ -27,7 +27,7 @@ export function checkOperations(stage: Stage, context: z.core.$RefinementCtx<Sta
     const isUseless = team.operations.length > 0 && callersOf(team, stage) === 0;
     if (isUseless) refuse(path, `nobody may call them: ${team.name} has no callers`);
     if (team.operations.length > 0 && stage.callBudget.teams[team.name] === undefined)
-      refuse(['callBudget', 'teams'], `${team.name} calls operations and has no share of the calls`);
+      refuse(['callBudget', 'teams'], `${team.name} calls operations and has no slots of the pool`);
   }
   const { welcomeAs } = stage;
   const greeter = stage.teams.find(({ name }) => name === welcomeAs);

@@ -1,4 +1,4 @@
-import type { CallShare } from '#infra/stage/call-budget.ts';
+import { type Calls, callPool } from '#infra/stage/call-budget.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { StorageStack } from './stack.ts';
 import { type Permission, readSecret, useTable } from '#infra/house/permissions.ts';
@@ -11,21 +11,27 @@ export interface BankAccess {
 export interface BankAccessProps {
   readonly stage: Stage;
   readonly storage: StorageStack;
-  readonly share: CallShare;
+  readonly calls: Calls;
 }
 
-/** What a function that calls the bank needs: addresses, credentials, the shared token and its share of calls. */
-export function bankAccess({ stage, storage, share }: BankAccessProps): BankAccess {
+/** What a function that calls the bank needs: addresses, credentials, the shared token, and its calls. */
+export function bankAccess({ stage, storage, calls }: BankAccessProps): BankAccess {
   return {
     environment: {
       BANK: JSON.stringify(stage.bank),
       BANK_CREDENTIALS_SECRET_ARN: storage.bankCredentials.arn,
-      BANK_CALLS_IN_FLIGHT: String(share.inFlight),
       WORK_TABLE: storage.work.tableName,
+      ...('inFlight' in calls
+        ? { BANK_CALLS_IN_FLIGHT: String(calls.inFlight) }
+        : { CALL_SLOTS: JSON.stringify({ ...calls, pool: callPool(stage.callBudget) }) }),
     },
     may: [
       readSecret(storage.bankCredentials),
-      useTable(storage.work, ['GetItem', 'UpdateItem'], ['TOKEN#bank']),
+      useTable(
+        storage.work,
+        ['GetItem', 'UpdateItem'],
+        ['TOKEN#bank', ...('taker' in calls ? ['CALL_SLOTS'] : [])],
+      ),
     ],
   };
 }

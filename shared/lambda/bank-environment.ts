@@ -1,23 +1,63 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { BankConnection } from '#shared/aws/bank/bank.ts';
+import { createCallSlots } from '#shared/aws/bank/call-slots.ts';
 import { bankSettings } from '#shared/bank/settings.ts';
+import { createSlotGate } from '#shared/bank/slots/slot-gate.ts';
+import { systemClock, systemRandom, systemSteadyClock, systemTimers } from '#shared/kernel/system.ts';
 import { jsonVariable } from './environment.ts';
+import type { Invocations } from './pipeline.ts';
+import type { Telemetry } from './telemetry.ts';
 
-/** What every function that calls the bank finds in its environment. */
-export const bankEnvironment = z.object({
+const connection = {
   BANK: jsonVariable(bankSettings),
   BANK_CREDENTIALS_SECRET_ARN: z.string().check(z.minLength(1)),
-  /** Its share of the calls that the partner may have in flight. */
-  BANK_CALLS_IN_FLIGHT: z.coerce.number().check(z.int(), z.positive()),
   WORK_TABLE: z.string().check(z.minLength(1)),
+};
+
+const count = z.int().check(z.positive());
+
+/** What a function finds in its environment that has calls of its own. */
+export const ownCallsEnvironment = z.object({
+  ...connection,
+  BANK_CALLS_IN_FLIGHT: z.coerce.number().check(z.int(), z.positive()),
 });
 
-/** Address, credentials, shared token and budget of a function's connection to the bank. */
-export function bankAccess(environment: z.output<typeof bankEnvironment>) {
+/** What a function finds there that takes its calls from the pool. */
+export const pooledCallsEnvironment = z.object({
+  ...connection,
+  CALL_SLOTS: jsonVariable(
+    z.strictObject({
+      taker: z.string(),
+      most: count,
+      pool: z.strictObject({ size: count, reserved: z.record(z.string(), count) }),
+    }),
+  ),
+});
+
+type Access = Pick<BankConnection<never>, 'settings' | 'credentialsSecretArn' | 'workTable' | 'calls'>;
+
+/** Address, credentials, shared token and calls of a function's connection to the bank. */
+export function withOwnCalls(environment: z.output<typeof ownCallsEnvironment>): Access {
+  return { ...addressOf(environment), calls: environment.BANK_CALLS_IN_FLIGHT };
+}
+
+/** The same where calls are taken from the pool: each invocation gives back what it took. */
+export function withPooledCalls(environment: z.output<typeof pooledCallsEnvironment>, telemetry: Telemetry) {
+  const { pool, taker, most } = environment.CALL_SLOTS;
+  const { remainingMs, log } = telemetry;
+  const system = { clock: systemClock, timers: systemTimers, random: systemRandom };
+  const slots = createCallSlots({ workTable: environment.WORK_TABLE, pool, taker, ...system });
+  const gate = createSlotGate({ slots, most, remainingMs, log, steady: systemSteadyClock, ...system });
+  return {
+    access: { ...addressOf(environment), calls: gate, remainingMs, log },
+    invocations: { ...telemetry, endInvocation: async () => gate.end() } satisfies Invocations,
+  };
+}
+
+function addressOf(environment: z.output<z.ZodMiniObject<typeof connection>>) {
   return {
     settings: environment.BANK,
     credentialsSecretArn: environment.BANK_CREDENTIALS_SECRET_ARN,
     workTable: environment.WORK_TABLE,
-    inFlight: environment.BANK_CALLS_IN_FLIGHT,
-  } satisfies Partial<BankConnection<never>>;
+  };
 }

@@ -4,14 +4,14 @@ import { createDelayedDeliveries } from '#shared/aws/events/delayed-deliveries.t
 import type { Areas, BankClient } from '#shared/bank/client/method.ts';
 import type { Family } from '#shared/events/families.ts';
 import type { RefreshEntityDeps } from '#shared/mirror/refresh-entity.ts';
-import { bankAccess, bankEnvironment } from './bank-environment.ts';
+import { ownCallsEnvironment, withOwnCalls } from './bank-environment.ts';
 import { connectConsumer, consumerEnvironment } from './connect-consumer.ts';
 import type { QueueConsumerDeps } from './queue-consumer.ts';
 import type { Telemetry } from './telemetry.ts';
 
 /** What the function of a family finds in its environment whose events are read back from the bank. */
 export const readingConsumerEnvironment = z.extend(consumerEnvironment, {
-  ...bankEnvironment.shape,
+  ...ownCallsEnvironment.shape,
   // SQS delays no message for longer than 15 minutes.
   VISIBILITY_LAG_SECONDS: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(900)),
 });
@@ -33,6 +33,6 @@ export function connectReadingConsumer<const Table extends Areas>(
       delayed: createDelayedDeliveries(environment.QUEUE_URL),
       visibilityLagSeconds: environment.VISIBILITY_LAG_SECONDS,
     },
-    bank: connectBank({ ...bankAccess(environment), areas, lane: 'jobs', remainingMs, log }),
+    bank: connectBank({ ...withOwnCalls(environment), areas, lane: 'jobs', remainingMs, log }),
   };
 }

@@ -36,7 +36,7 @@ test.each([
 
 test.each([
   ['without callers', stageWith({ callers: [] }), 'nobody may call them'],
-  ['without a share of the calls', stageWith({ name: 'care' }), 'care calls operations and has no share'],
+  ['without slots of the pool', stageWith({ name: 'care' }), 'care calls operations and has no slots'],
   ['that the example needs', stageWith({}, { welcomeAs: 'customer-care' }), 'sms.messages.create'],
   [
     'too many for an environment',
@@ -52,11 +52,11 @@ test('a caller is a role, and not everybody', () => {
     expect(problems(stageWith({ callers: [caller] }))).not.toEqual([]);
 });
 
-test('the shares of teams count among the calls in flight', () => {
+test('what teams keep for themselves must fit into the pool', () => {
   const { callBudget } = selectStage({ stage: 'production' });
-  const teams = { 'customer-care': { concurrency: 100, inFlight: 1 } };
+  const teams = { 'customer-care': { concurrency: 200, reserved: 200 } };
   expect(problems(stageWith({}, { callBudget: { ...callBudget, teams } }))).toEqual([
-    expect.stringContaining('more than 204 calls'),
+    expect.stringContaining('more slots are reserved than the pool has'),
   ]);
 });
 
@@ -69,8 +69,8 @@ test('each team has a function of its own, with its list, its roles and its rows
     callBudget: {
       ...callBudget,
       teams: {
-        ledger: { concurrency: 1, inFlight: 1 },
-        'customer-care': { concurrency: 2, inFlight: 1 },
+        ledger: { concurrency: 1, reserved: 1 },
+        'customer-care': { concurrency: 2, reserved: 1 },
       },
     },
     teams: [

@@ -24,26 +24,24 @@ test.each(stageNames)('%s stays below the calls that the bank allows', (stage) =
 });
 
 test('shares that add up to more calls than allowed do not synthesise', () => {
-  const shares = {
-    accounts: { concurrency: 2, inFlight: 1 },
-    onboarding: { concurrency: 20, inFlight: 10 },
-    erasure: { concurrency: 1, inFlight: 1 },
-    subscriptions: { concurrency: 1, inFlight: 5 },
-  };
-  expect(callBudget.safeParse(shares).error?.message).toContain('more than 204 calls');
+  const { callBudget: shares } = selectStage({ stage: 'production' });
+  const wider = { ...shares, pool: shares.pool + 1 };
+  expect(callBudget.safeParse(wider).error?.message).toContain('more than 204 calls');
 });
 
 // A new AWS account refuses to reserve any of its ten executions.
 test('a stage may reserve no concurrency at all', () => {
   const sandbox = selectStage({ stage: 'sandbox' });
-  const { subscriptions, erasure, ...others } = sandbox.callBudget;
+  const { subscriptions, erasure } = sandbox.callBudget.jobs;
   const { storage, ingestion, events, schedules, operations } = createStacks(unbundledApp(), {
     ...sandbox,
     webhook: { ...sandbox.webhook, receiverConcurrency: 'unreserved' },
     callBudget: callBudget.parse({
-      ...others,
-      subscriptions: { ...subscriptions, concurrency: 'unreserved' },
-      erasure: { ...erasure, concurrency: 'unreserved' },
+      ...sandbox.callBudget,
+      jobs: {
+        subscriptions: { ...subscriptions, concurrency: 'unreserved' },
+        erasure: { ...erasure, concurrency: 'unreserved' },
+      },
     }),
   });
   for (const stack of [storage, ingestion, events, schedules, operations]) {

@@ -16,6 +16,7 @@ import type { Dice } from './dice.ts';
 import type { Faults } from './faults.ts';
 import { whenAwake, type Container } from './functions.ts';
 import type { Asker, MintedTokens, TokenRequest } from './tokens/minted-tokens.ts';
+import type { PoolLoad } from './pool-load.ts';
 import type { Trace } from './trace.ts';
 import type { WallClock } from './wall-clock.ts';
 
@@ -28,6 +29,7 @@ export interface BankWireDeps {
   readonly refusalOf: (method: string, path: string) => string | undefined;
   readonly effects: BankEffects;
   readonly minted: MintedTokens;
+  readonly pool: PoolLoad;
   readonly agenda: Agenda;
   readonly dice: Dice;
   readonly faults: Faults;
@@ -37,7 +39,7 @@ export interface BankWireDeps {
 const tokenPath = token.issue.path;
 
 /** The connection to the bank, as the client of one container uses it. */
-export type ConnectBank = (container: Container, clock: WallClock) => Http;
+export type ConnectBank = (container: Container, clock: WallClock, folder: string) => Http;
 
 /** One request, and what the bank made of it. */
 interface Served {
@@ -49,7 +51,7 @@ interface Served {
 }
 
 export function createBankWire(deps: BankWireDeps): ConnectBank {
-  return (container, clock) => async (url, init) =>
+  return (container, clock, folder) => async (url, init) =>
     new Promise((resolve, reject) => {
       const request = new Request(url, { ...init, signal: null });
       const asker = { container, clock, authorization: request.headers.get('authorization') ?? '' };
@@ -63,15 +65,18 @@ export function createBankWire(deps: BankWireDeps): ConnectBank {
         reject(new DOMException('aborted', 'AbortError'));
       };
       init.signal?.addEventListener('abort', leave, { once: true });
-      exchange(deps, served).then(
-        (response) =>
-          whenAwake(container, () => {
-            if (!container.isAlive()) return;
-            if (!hasLeft && response === served.answer) tokenRequest?.arrived();
-            resolve(response);
-          }),
-        (error: unknown) => whenAwake(container, () => container.isAlive() && fail(error as Error)),
-      );
+      const over = deps.pool.begin(folder, clock);
+      exchange(deps, served)
+        .finally(over)
+        .then(
+          (response) =>
+            whenAwake(container, () => {
+              if (!container.isAlive()) return;
+              if (!hasLeft && response === served.answer) tokenRequest?.arrived();
+              resolve(response);
+            }),
+          (error: unknown) => whenAwake(container, () => container.isAlive() && fail(error as Error)),
+        );
     });
 }
 
@@ -87,7 +92,7 @@ async function exchange(deps: BankWireDeps, served: Served): Promise<Response> {
         isWrite: method !== 'GET' && pathname !== tokenPath,
         intensity: faults.intensity(),
       });
-  if (pathname === tokenPath) await deps.agenda.sleep(tokenLatencyMs(deps));
+  await deps.agenda.sleep(pathname === tokenPath ? tokenLatencyMs(deps) : dice.between(50, 400));
   if (fault === undefined) return serve(deps, served);
   if (!faults.isDown('bank')) trace.note(`bank ${method} ${pathname}: ${fault}`);
   return befall(deps, served, fault);

@@ -34,7 +34,7 @@ export interface CloudDeps {
     readonly clocks: Dice;
   };
   /** The network between a container and the bank. */
-  readonly connectBank: (container: Container, clock: WallClock) => Http;
+  readonly connectBank: (container: Container, clock: WallClock, folder: string) => Http;
   readonly onPut: (entry: PutEntry) => void;
   /** A call of a container that failed or took its time. */
   readonly onTrouble: (container: Container, call: AwsCall) => void;
@@ -214,7 +214,7 @@ function runFunctions(deps: CloudDeps, answerFor: AnswerFor): Functions {
           random,
           after: afterIn(container),
           environment: { ...environment, ...overrides.get(folder) },
-          fetch: connectBank(container, clock),
+          fetch: connectBank(container, clock, folder),
           print: onLog,
         },
       });

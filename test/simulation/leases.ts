@@ -19,7 +19,7 @@ export interface Leases {
 }
 
 /** What a job writes into the work table without its lease: it is for all, and written on a condition of its own. */
-const unfenced = ['LEASE#', 'TOKEN#', 'ARCHIVE_SALT#'];
+const unfenced = ['LEASE#', 'TOKEN#', 'CALL_SLOTS', 'ARCHIVE_SALT#'];
 
 export function createLeases(workTable: string): Leases {
   const fences = new Map<string, number>();

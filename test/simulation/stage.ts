@@ -28,6 +28,16 @@ const stage = checkedStage.parse({
   name: 'simulated',
   keepData: false,
   subscriptions: { ...production.subscriptions, more: eventTypes },
+  // So few that callers have to wait for each other.
+  callBudget: {
+    ...production.callBudget,
+    pool: 4,
+    jobs: {
+      erasure: { ...production.callBudget.jobs.erasure, most: 2, reserved: 1 },
+      subscriptions: { ...production.callBudget.jobs.subscriptions, most: 2, reserved: 1 },
+    },
+    teams: { 'customer-care': { concurrency: 10, reserved: 1 } },
+  },
   teams: [
     { name: 'ledger', target: { kind: 'queue' }, events: 'all', personalData: false },
     {
@@ -49,6 +59,8 @@ export interface SimulatedStage {
   readonly bodiesBucket: string;
   readonly webhookUrl: string;
   readonly bankUrl: string;
+  /** Calls that all takers of the pool may have in flight. */
+  readonly callPool: number;
   readonly secretArns: { readonly bank: string; readonly subscriptions: string; readonly archive: string };
 }
 
@@ -67,6 +79,7 @@ export const simulatedStage = memoised((): SimulatedStage => {
     bodiesBucket: deployed.output('BodiesBucket'),
     webhookUrl: deployed.output('WebhookUrl'),
     bankUrl: stage.bank.baseUrl,
+    callPool: stage.callBudget.pool,
     secretArns: {
       bank: deployed.output('BankCredentialsSecretArn'),
       subscriptions: deployed.output('SubscriptionsSecretArn'),

@@ -27,6 +27,7 @@ import { createOperators, worriesOf } from './operators/operators.ts';
 import { createRefusedRecords } from './operators/refused-records.ts';
 import { createPauses } from './pauses.ts';
 import { createMintedTokens } from './tokens/minted-tokens.ts';
+import { createPoolLoad } from './pool-load.ts';
 import { createRefusedOperations } from './refused-operations.ts';
 import { createSafety } from './safety.ts';
 import { simulatedStage } from './stage.ts';
@@ -88,12 +89,18 @@ export function createWorld(seed: number) {
     isValid: (value) => bank.tokens.isValid(value),
   });
   const refusedOperations = createRefusedOperations(agenda, streams.automations);
+  const pool = createPoolLoad({
+    agenda,
+    size: stage.callPool,
+    onExceeded: (what) => safety.failed(new Violation(what)),
+  });
   const effects = createBankEffects((personId) => town.remember(personId));
   const connectBank = createBankWire({
     app: createBankApp({ bank, rows: calledRows, handlers, client: secrets.client }),
     refusalOf: (method, path) => refusedOperations.refusalOf(method, path),
     effects,
     minted,
+    pool,
     lagging: (path) => {
       const personId = /^\/v1\/persons\/(\w+)$/.exec(path)?.[1];
       if (personId === undefined || !faults.areOn() || !streams.wire.chance(0.4)) return undefined;

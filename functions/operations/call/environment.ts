@@ -1,11 +1,11 @@
 import * as z from '#shared/kernel/zod.ts';
-import { bankEnvironment } from '#shared/lambda/bank-environment.ts';
+import { pooledCallsEnvironment } from '#shared/lambda/bank-environment.ts';
 import { jsonVariable } from '#shared/lambda/environment.ts';
 import { stageEnvironment } from '#shared/lambda/telemetry.ts';
 
 /** What the stage tells this function: whose calls it makes, and which it may make. */
 export const environmentSchema = z.extend(stageEnvironment, {
-  ...bankEnvironment.shape,
+  ...pooledCallsEnvironment.shape,
   TEAM: z.string().check(z.minLength(1)),
   OPERATIONS: jsonVariable(z.array(z.string().check(z.minLength(1))).check(z.minLength(1))),
   BODIES_BUCKET: z.string().check(z.minLength(1)),

@@ -4,7 +4,7 @@ import { createCallIntents } from '#shared/aws/automation/call-intents.ts';
 import { limits } from '#shared/aws/sdk/limits.ts';
 import { createClientCalls } from '#shared/automation/client-calls.ts';
 import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
-import { bankAccess } from '#shared/lambda/bank-environment.ts';
+import { withPooledCalls } from '#shared/lambda/bank-environment.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
@@ -15,11 +15,12 @@ const environment = readEnvironment(environmentSchema, process.env);
 const { TEAM: team, OPERATIONS: allowed, WORK_TABLE: workTable, BODIES_BUCKET: bucket } = environment;
 const system = { clock: systemClock, random: systemRandom, timers: systemTimers };
 const telemetry = createTelemetry('call', environment, { team });
-const { log, remainingMs } = telemetry;
-const client = connectOperationCaller({ ...bankAccess(environment), lane: 'interactive', remainingMs, log });
+const { remainingMs } = telemetry;
+const { access, invocations } = withPooledCalls(environment, telemetry);
+const client = connectOperationCaller({ ...access, lane: 'interactive' });
 
 export const handler = pipeline(
-  telemetry,
+  invocations,
   createHandler({
     team,
     allowed,

@@ -1,10 +1,10 @@
 import * as z from '#shared/kernel/zod.ts';
-import { bankEnvironment } from '#shared/lambda/bank-environment.ts';
+import { pooledCallsEnvironment } from '#shared/lambda/bank-environment.ts';
 import { stageEnvironment } from '#shared/lambda/telemetry.ts';
 
 /** What the stage tells this function. */
 export const environmentSchema = z.extend(stageEnvironment, {
-  ...bankEnvironment.shape,
+  ...pooledCallsEnvironment.shape,
   EVENTS_TABLE: z.string().check(z.minLength(1)),
   MIRROR_TABLE: z.string().check(z.minLength(1)),
   BODIES_BUCKET: z.string().check(z.minLength(1)),

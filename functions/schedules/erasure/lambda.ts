@@ -2,7 +2,7 @@ import { connectBank } from '#shared/aws/bank/bank.ts';
 import { createErasureAdapters } from '#shared/aws/erasure/erasure-adapters.ts';
 import { createBankCustomers, customerAreas } from '#shared/erasure/bank-customers.ts';
 import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
-import { bankAccess } from '#shared/lambda/bank-environment.ts';
+import { withPooledCalls } from '#shared/lambda/bank-environment.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
@@ -11,17 +11,11 @@ import { createHandler } from './handler.ts';
 
 const environment = readEnvironment(environmentSchema, process.env);
 const telemetry = createTelemetry('erasure', environment);
-const { remainingMs, log } = telemetry;
-const bank = connectBank({
-  ...bankAccess(environment),
-  areas: customerAreas,
-  lane: 'jobs',
-  remainingMs,
-  log,
-});
+const { access, invocations } = withPooledCalls(environment, telemetry);
+const bank = connectBank({ ...access, areas: customerAreas, lane: 'jobs' });
 
 export const handler = pipeline(
-  telemetry,
+  invocations,
   createHandler({
     bank: createBankCustomers(bank),
     ...createErasureAdapters({

@@ -1,5 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
-import { bankEnvironment } from '#shared/lambda/bank-environment.ts';
+import { pooledCallsEnvironment } from '#shared/lambda/bank-environment.ts';
 import { jsonVariable } from '#shared/lambda/environment.ts';
 import { stageEnvironment } from '#shared/lambda/telemetry.ts';
 import type { DesiredSubscriptions } from '#shared/subscriptions/desired.ts';
@@ -8,7 +8,7 @@ import { silenceOfStage } from '#shared/events/expected-silence.ts';
 
 /** What the stage tells this function. */
 export const environmentSchema = z.extend(stageEnvironment, {
-  ...bankEnvironment.shape,
+  ...pooledCallsEnvironment.shape,
   SUBSCRIPTIONS_SECRET_ARN: z.string().check(z.minLength(1)),
   EVENTS_TABLE: z.string().check(z.minLength(1)),
   WEBHOOK_URL: z.url(),

@@ -2,7 +2,7 @@ import { connectBank } from '#shared/aws/bank/bank.ts';
 import { createSubscriptionStores } from '#shared/aws/subscriptions/subscription-stores.ts';
 import { webhooks } from '#shared/bank/contract/webhooks/subscriptions.ts';
 import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
-import { bankAccess } from '#shared/lambda/bank-environment.ts';
+import { withPooledCalls } from '#shared/lambda/bank-environment.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
@@ -13,16 +13,11 @@ import { createHandler } from './handler.ts';
 const environment = readEnvironment(environmentSchema, process.env);
 const system = { clock: systemClock, random: systemRandom, timers: systemTimers };
 const telemetry = createTelemetry('subscriptions', environment);
-const bank = connectBank({
-  ...bankAccess(environment),
-  areas: { webhooks },
-  lane: 'jobs',
-  remainingMs: telemetry.remainingMs,
-  log: telemetry.log,
-});
+const { access, invocations } = withPooledCalls(environment, telemetry);
+const bank = connectBank({ ...access, areas: { webhooks }, lane: 'jobs' });
 
 export const handler = pipeline(
-  telemetry,
+  invocations,
   createHandler({
     desired: desiredBy(environment),
     bank: createBankSubscriptions(bank),

@@ -2,6 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { createBankClient, type ClientSettings } from '#shared/bank/client/bank-client.ts';
 import type { ClientHooks } from '#shared/bank/call/hooks.ts';
+import type { InFlightGate } from '#shared/bank/call/in-flight.ts';
 import type { Areas, BankClient } from '#shared/bank/client/method.ts';
 import { createOperationCaller, type OperationCaller } from '#shared/bank/client/operation-caller.ts';
 import type { Lane } from '#shared/bank/call/waiting-line.ts';
@@ -19,8 +20,8 @@ export interface BankConnection<Table extends Areas> {
   readonly areas: Table;
   /** `jobs` where nobody waits for the answer. */
   readonly lane: Lane;
-  /** Calls in flight per container: the function's row of the stage's budget. */
-  readonly inFlight?: number | undefined;
+  /** Calls in flight per container, or the gate that gives them out. */
+  readonly calls?: number | InFlightGate | undefined;
   /** What the invocation has left, in milliseconds: a call ends in time to tell what became of it. */
   readonly remainingMs?: (() => number) | undefined;
   readonly log?: Log | undefined;
@@ -51,7 +52,7 @@ function settingsOf(connection: Omit<BankConnection<Areas>, 'areas'>): ClientSet
     credentials: createSecretCredentials({ secrets, arn }),
     tokenStore: createTokenStore(dynamo, connection.workTable),
     lane: connection.lane,
-    inFlight: connection.inFlight,
+    inFlight: connection.calls,
     remainingMs: remainingMs && (() => remainingMs() - reservedMs),
     log,
     hooks: hooks ?? {

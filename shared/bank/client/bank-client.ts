@@ -20,7 +20,7 @@ import { createSend, type CallContext } from '#shared/bank/call/call.ts';
 import { CredentialsError } from '#shared/bank/errors/errors.ts';
 import type { Http } from '#shared/bank/call/exchange.ts';
 import type { ClientHooks } from '#shared/bank/call/hooks.ts';
-import { createInFlightGate } from '#shared/bank/call/in-flight.ts';
+import { createInFlightGate, type InFlightGate } from '#shared/bank/call/in-flight.ts';
 import type { Lane } from '#shared/bank/call/waiting-line.ts';
 import { createMethod, type MethodDeps } from './call-method.ts';
 import type { Areas, BankClient } from './method.ts';
@@ -50,8 +50,8 @@ export interface BankClientOptions<Table extends Areas> {
   readonly deadlineMs?: number | undefined;
   /** Milliseconds that are left to whoever runs the client; caps every call. */
   readonly remainingMs?: (() => number) | undefined;
-  /** Calls in flight at once: this process's share of the partner's 255. */
-  readonly inFlight?: number | undefined;
+  /** Calls in flight at once: this process's share of the partner's 255, or the gate that gives them out. */
+  readonly inFlight?: number | InFlightGate | undefined;
   readonly lane?: Lane | undefined;
   readonly maxReplyBytes?: number | undefined;
   readonly hooks?: ClientHooks | undefined;
@@ -126,7 +126,7 @@ function callContext(options: ClientSettings, tokens: () => TokenSource): CallCo
     steady,
     timers,
     random,
-    gate: createInFlightGate({ limit: inFlight, steady, timers }),
+    gate: typeof inFlight === 'number' ? createInFlightGate({ limit: inFlight, steady, timers }) : inFlight,
     quota: createRetryQuota(),
     hooks: options.hooks ?? {},
     maxReplyBytes: options.maxReplyBytes ?? 32 * 1024 * 1024,

@@ -14,7 +14,7 @@ interface Options {
   readonly areas?: object;
   readonly credentials?: BankCredentials | CredentialsSource | undefined;
   readonly deadlineMs?: number | undefined;
-  readonly inFlight?: number | undefined;
+  readonly inFlight?: number | object | undefined;
   readonly maxReplyBytes?: number | undefined;
   readonly lane?: string | undefined;
 }
@@ -30,7 +30,7 @@ export function checkedAddresses(options: Options) {
   if (deadlineMs !== undefined && (!isDuration(deadlineMs) || deadlineMs <= 0))
     problems.push({ field: 'deadlineMs', problem: 'is no number of milliseconds above 0' });
   for (const [field, value] of Object.entries({ inFlight, maxReplyBytes }))
-    if (value !== undefined && !isCount(value))
+    if (value !== undefined && typeof value !== 'object' && !isCount(value))
       problems.push({ field, problem: 'is no whole number from 1' });
   if (lane !== undefined && !isLane(lane))
     problems.push({ field: 'lane', problem: 'must be interactive or jobs' });

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import type { TakenSlots } from '#shared/bank/slots/call-slots.ts';
+import { seededRandom } from '#shared/kernel/random.ts';
+import { createMemoryTables } from '#test/fakes/memory-tables.ts';
+import { createVirtualTime } from '#test/fakes/virtual-time.ts';
+import { callSlotsKey, createCallSlots } from './call-slots.ts';
+
+const pool = { size: 10, reserved: { fees: 3 } };
+
+function setUp() {
+  const time = createVirtualTime();
+  const { client, rowsOf } = createMemoryTables(time);
+  const random = seededRandom(7);
+  const slotsOf = (taker: string) =>
+    createCallSlots({ workTable: 'work', pool, taker, clock: time, timers: time, random }, client);
+  const in3Minutes = () => time.now() + 180_000;
+  return { time, slotsOf, in3Minutes, random, client, rowsOf };
+}
+
+const countOf = (taken: TakenSlots | undefined) => taken?.count;
+
+test('a pool that nobody uses is used to the full by whoever has work', async () => {
+  const { slotsOf, in3Minutes } = setUp();
+  expect(countOf(await slotsOf('statements').take({ most: 50, untilMs: in3Minutes() }))).toBe(7);
+  expect(countOf(await slotsOf('fees').take({ most: 50, untilMs: in3Minutes() }))).toBe(3);
+  expect(await slotsOf('statements').take({ most: 50, untilMs: in3Minutes() })).toBeUndefined();
+});
+
+test('what was given back is there for the next one, but for slots that the bank may still be busy with', async () => {
+  const { slotsOf, in3Minutes, time } = setUp();
+  const [one, other] = [slotsOf('statements'), slotsOf('statements')];
+  const taken = await one.take({ most: 7, untilMs: in3Minutes() });
+  await taken?.giveBack([time.now() + 10_000, time.now() + 20_000]);
+  expect(countOf(await other.take({ most: 7, untilMs: in3Minutes() }))).toBe(5);
+  await time.advance(20_000);
+  expect(countOf(await other.take({ most: 7, untilMs: in3Minutes() }))).toBe(2);
+});
+
+test('slots that were never given back are free at the end of their grant, and their row does not grow', async () => {
+  const { slotsOf, in3Minutes, time, rowsOf } = setUp();
+  for (let round = 0; round < 20; round += 1) {
+    expect(countOf(await slotsOf('statements').take({ most: 7, untilMs: in3Minutes() }))).toBe(7);
+    await time.advance(179_999);
+    expect(await slotsOf('statements').take({ most: 7, untilMs: in3Minutes() })).toBeUndefined();
+    await time.advance(1);
+  }
+  const [row] = rowsOf('work').filter(({ pk }) => pk?.S === callSlotsKey.pk);
+  expect(Object.keys(row?.['grants']?.M ?? {})).toHaveLength(1);
+});
+
+test('whose answer was lost holds its slots once', async () => {
+  const { slotsOf, in3Minutes, client } = setUp();
+  const slots = slotsOf('statements');
+  let isLost = true;
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        const answer = await next(args);
+        if (isLost && commandName === 'UpdateItemCommand') throw new Error('connection reset');
+        return answer;
+      },
+    { step: 'initialize' },
+  );
+  await expect(slots.take({ most: 4, untilMs: in3Minutes() })).rejects.toThrow('connection reset');
+  isLost = false;
+  const taken = await slots.take({ most: 4, untilMs: in3Minutes() });
+  expect(countOf(taken)).toBe(4);
+  await taken?.giveBack([]);
+  expect(countOf(await slotsOf('statements').take({ most: 50, untilMs: in3Minutes() }))).toBe(7);
+});
+
+test('takers who come at the same moment together never hold more than the pool, whoever of them dies', async () => {
+  const { slotsOf, time, random } = setUp();
+  let out: { readonly count: number; readonly untilMs: number }[] = [];
+  const inForce = () =>
+    out.filter(({ untilMs }) => untilMs > time.now()).reduce((sum, { count }) => sum + count, 0);
+  let most = 0;
+  const work = async (taker: string) => {
+    for (let round = 0; round < 15; round += 1) {
+      const untilMs = time.now() + 5_000 + Math.floor(random.next() * 20_000);
+      const taken = await slotsOf(taker).take({ most: 1 + Math.floor(random.next() * 6), untilMs });
+      if (taken !== undefined) {
+        const grant = { count: taken.count, untilMs };
+        out.push(grant);
+        most = Math.max(most, inForce());
+        expect(inForce()).toBeLessThanOrEqual(pool.size);
+        await time.sleep(Math.floor(random.next() * 5_000));
+        // A fifth of them die: what they hold ends by itself.
+        if (random.next() > 0.2) {
+          out = out.filter((one) => one !== grant);
+          await taken.giveBack([]);
+        }
+      }
+      await time.sleep(Math.floor(random.next() * 1_000));
+    }
+  };
+  await time.runTo(
+    Promise.all(['fees', 'fees', 'statements', 'statements', 'erasure', 'teams', 'teams'].map(work)),
+  );
+  expect(most).toBe(pool.size);
+});

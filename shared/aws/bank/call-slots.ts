@@ -1,0 +1,139 @@
+import { DynamoDBClient, GetItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
+import { freeSlots, isInForce, type CallPool, type Grant } from '#shared/bank/slots/call-pool.ts';
+import type { CallSlots, TakenSlots } from '#shared/bank/slots/call-slots.ts';
+import { jitteredDelayMs } from '#shared/kernel/backoff.ts';
+import type { Clock, Timers } from '#shared/kernel/clock.ts';
+import { TransientError } from '#shared/kernel/errors.ts';
+import type { Random } from '#shared/kernel/random.ts';
+import * as z from '#shared/kernel/zod.ts';
+
+export interface CallSlotsDeps {
+  readonly workTable: string;
+  readonly pool: CallPool;
+  readonly taker: string;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly random: Random;
+}
+
+/** All slots that are out lie in one item, so that one condition guards their sum. */
+export const callSlotsKey = { pk: 'CALL_SLOTS', sk: 'pool' };
+
+const row = z.object({
+  version: z._default(z.number(), 0),
+  grants: z._default(
+    z.record(z.string(), z.object({ taker: z.string(), slots: z.number(), untilMs: z.number() })),
+    {},
+  ),
+});
+type Row = z.output<typeof row>;
+
+const attempts = 8;
+const backoff = { firstMs: 20, capMs: 640 };
+
+/** The pool of call slots as an item of the work table. */
+export function createCallSlots(deps: CallSlotsDeps, dynamo = new DynamoDBClient(clientSettings)): CallSlots {
+  const { pool, taker, clock, timers, random } = deps;
+  const item = poolItem(dynamo, deps);
+  // Kept until it is known what became of it: a write whose answer was lost holds slots that nobody would give back.
+  let id = random.uuid();
+
+  const handedOver = (slots: number): TakenSlots => {
+    const grantId = id;
+    id = random.uuid();
+    return {
+      count: slots,
+      giveBack: async (busyUntilMs) =>
+        busyUntilMs.length === 0
+          ? item.remove(grantId)
+          : item.put(grantId, { taker, slots: busyUntilMs.length, untilMs: Math.max(...busyUntilMs) }),
+    };
+  };
+
+  return {
+    async take({ most, untilMs }) {
+      for (let attempt = 1; attempt <= attempts; attempt += 1) {
+        const seen = await item.read();
+        const mine = seen.grants[id];
+        if (mine !== undefined) return handedOver(mine.slots);
+        const slots = Math.min(
+          most,
+          freeSlots(pool, Object.values(seen.grants), { taker, nowMs: clock.now() }),
+        );
+        if (slots === 0) return undefined;
+        if (await item.add(seen, id, { taker, slots, untilMs })) return handedOver(slots);
+        await timers.sleep(jitteredDelayMs(attempt, backoff, random));
+      }
+      throw new TransientError('store-busy', 'Others took call slots at the same moment, again and again');
+    },
+  };
+}
+
+function poolItem(dynamo: DynamoDBClient, { workTable: TableName, clock }: CallSlotsDeps) {
+  const Key = marshall(callSlotsKey);
+  return {
+    read: async (): Promise<Row> => {
+      const { Item: item = {} } = await dynamo.send(
+        new GetItemCommand({ TableName, Key, ConsistentRead: true }),
+      );
+      return row.parse(unmarshall(item));
+    },
+    /** False if another has taken slots since. Takes away what has ended. */
+    add: async (seen: Row, id: string, grant: Grant): Promise<boolean> => {
+      const version = { ':seen': seen.version, ':next': seen.version + 1 };
+      if (seen.version === 0)
+        return tookEffect(
+          dynamo.send(
+            new UpdateItemCommand({
+              TableName,
+              Key,
+              UpdateExpression: 'SET version = :next, grants = :grants',
+              ConditionExpression: 'attribute_not_exists(version)',
+              ExpressionAttributeValues: marshall({ ':next': 1, ':grants': { [id]: grant } }),
+            }),
+          ),
+        );
+      const ended = Object.entries(seen.grants)
+        .filter(([, one]) => !isInForce(one, clock.now()))
+        .map(([name], index) => [`#ended${index}`, name] as const);
+      const removal = ended.map(([name]) => `grants.${name}`).join(', ');
+      return tookEffect(
+        dynamo.send(
+          new UpdateItemCommand({
+            TableName,
+            Key,
+            UpdateExpression: `SET version = :next, grants.#id = :grant${removal && ` REMOVE ${removal}`}`,
+            ConditionExpression: 'version = :seen',
+            ExpressionAttributeNames: { '#id': id, ...Object.fromEntries(ended) },
+            ExpressionAttributeValues: marshall({ ...version, ':grant': grant }),
+          }),
+        ),
+      );
+    },
+    // Neither makes fewer slots free than somebody has seen, so neither asks for the version.
+    remove: async (id: string): Promise<void> => {
+      await dynamo.send(
+        new UpdateItemCommand({
+          TableName,
+          Key,
+          UpdateExpression: 'REMOVE grants.#id',
+          ExpressionAttributeNames: { '#id': id },
+        }),
+      );
+    },
+    put: async (id: string, grant: Grant): Promise<void> => {
+      await dynamo.send(
+        new UpdateItemCommand({
+          TableName,
+          Key,
+          UpdateExpression: 'SET grants.#id = :grant',
+          ExpressionAttributeNames: { '#id': id },
+          ExpressionAttributeValues: marshall({ ':grant': grant }),
+        }),
+      );
+    },
+  };
+}

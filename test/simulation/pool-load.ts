@@ -1,0 +1,47 @@
+import type { Agenda } from './agenda.ts';
+import type { WallClock } from './wall-clock.ts';
+
+/** Functions that take their calls from the pool. */
+const takers: ReadonlySet<string> = new Set([
+  'schedules/erasure',
+  'schedules/subscriptions',
+  'operations/call',
+]);
+
+// The bank works on a call for 150 s at most; two seconds are what clocks that count as right may differ by.
+const longestCallMs = 148_000;
+const rightWithinMs = 2_000;
+/** No grant of slots lasts longer than that. */
+const longestGrantMs = 18 * 60_000;
+
+export interface PoolLoadDeps {
+  readonly agenda: Agenda;
+  readonly size: number;
+  readonly onExceeded: (what: string) => void;
+}
+
+/** Watches the calls of the pool that are at work at the bank. */
+export interface PoolLoad {
+  /** Returns what ends the call; whoever is never told counts until the bank gives the call up. */
+  begin(folder: string, clock: WallClock): () => void;
+}
+
+export function createPoolLoad({ agenda, size, onExceeded }: PoolLoadDeps): PoolLoad {
+  const startedAtMs = new Set<{ readonly atMs: number }>();
+  let wrongUntilMs = 0;
+  return {
+    begin(folder, clock) {
+      if (!takers.has(folder)) return () => undefined;
+      const nowMs = agenda.now();
+      // A clock that is minutes off ends grants too early, by as much: what is spared of the bank's limit is for that.
+      if (clock.skewsSince(nowMs - longestGrantMs).some((skewMs) => Math.abs(skewMs) > rightWithinMs))
+        wrongUntilMs = nowMs + longestGrantMs;
+      for (const call of startedAtMs) if (call.atMs + longestCallMs <= nowMs) startedAtMs.delete(call);
+      const call = { atMs: nowMs };
+      startedAtMs.add(call);
+      if (startedAtMs.size > size && nowMs > wrongUntilMs)
+        onExceeded(`${startedAtMs.size} calls of a pool of ${size} are at work at the bank`);
+      return () => void startedAtMs.delete(call);
+    },
+  };
+}
