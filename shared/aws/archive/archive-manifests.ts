@@ -1,23 +1,11 @@
-import { DynamoDBClient, GetItemCommand, paginateQuery } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from '#shared/kernel/zod.ts';
 import { manifest, type Manifest, type Manifests } from '#shared/archive/manifests.ts';
-import type { Timers } from '#shared/kernel/clock.ts';
-import { LeaseLostError } from '#shared/kernel/lease.ts';
-import type { Random } from '#shared/kernel/random.ts';
 import type { Family } from '#shared/events/families.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { toItem, type Item } from '#shared/aws/events/event-items.ts';
-import { leaseKey } from '#shared/aws/work/lease.ts';
-import { createTransact } from '#shared/aws/sdk/transact.ts';
-
-export interface ArchiveManifestsSettings {
-  readonly workTable: string;
-  /** Name of the lease whose fence every write is conditional on. */
-  readonly leaseName: string;
-  readonly timers: Timers;
-  readonly random: Random;
-}
+import { createFencedWrite, createReadRow, type FencedRowsSettings } from '#shared/aws/work/work-rows.ts';
 
 /** The run before: one row for all families. */
 const runKey = { pk: { S: 'ARCHIVE#run' }, sk: { S: 'run' } };
@@ -33,37 +21,20 @@ export function createManifestReader(
   workTable: string,
   client = new DynamoDBClient(clientSettings),
 ): Pick<Manifests, 'find'> {
-  return {
-    async find(family, day) {
-      const { Item: row } = await client.send(
-        new GetItemCommand({ TableName: workTable, Key: manifestKey(family, day), ConsistentRead: true }),
-      );
-      return row === undefined ? undefined : manifest.parse(unmarshall(row));
-    },
-  };
+  const readRow = createReadRow(workTable, client);
+  return { find: async (family, day) => readRow(manifestKey(family, day), manifest) };
 }
 
 /** Rows of the work table, each write under the fence of the archive's lease. */
 export function createArchiveManifests(
-  settings: ArchiveManifestsSettings,
+  settings: FencedRowsSettings,
   client = new DynamoDBClient(clientSettings),
 ): Manifests {
-  const { workTable, leaseName } = settings;
-  const transact = createTransact({ ...settings, client });
-  const putUnderFence = async (fence: number, row: Item) => {
-    const result = await transact([
-      {
-        ConditionCheck: {
-          TableName: workTable,
-          Key: leaseKey(leaseName),
-          ConditionExpression: 'fence = :fence',
-          ExpressionAttributeValues: { ':fence': { N: String(fence) } },
-        },
-      },
-      { Put: { TableName: workTable, Item: row } },
-    ]);
-    if (result.outcome === 'refused') throw new LeaseLostError();
-  };
+  const { workTable } = settings;
+  const fencedWrite = createFencedWrite(settings, client);
+  const readRow = createReadRow(workTable, client);
+  const put = async (fence: number, row: Item) =>
+    fencedWrite(fence, [{ Put: { TableName: workTable, Item: row } }]);
   return {
     ...createManifestReader(workTable, client),
     async list(family, from, to) {
@@ -83,13 +54,10 @@ export function createArchiveManifests(
       return found;
     },
     write: async (fence, written) =>
-      putUnderFence(fence, { ...manifestKey(written.family, written.day), ...toItem(written) }),
+      put(fence, { ...manifestKey(written.family, written.day), ...toItem(written) }),
     async runBeforeAt() {
-      const { Item: row } = await client.send(
-        new GetItemCommand({ TableName: workTable, Key: runKey, ConsistentRead: true }),
-      );
-      return row === undefined ? undefined : notedRun.parse(unmarshall(row)).beganAt;
+      return (await readRow(runKey, notedRun))?.beganAt;
     },
-    noteRun: async (fence, at) => putUnderFence(fence, { ...runKey, beganAt: { S: at } }),
+    noteRun: async (fence, at) => put(fence, { ...runKey, beganAt: { S: at } }),
   };
 }

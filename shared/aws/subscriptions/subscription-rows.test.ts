@@ -84,5 +84,5 @@ test('a failed condition of the fence is a lost lease, any other one is not', as
   const change: RowChange = { kind: 'keep', subscription };
 
   await expect(rows.write(7, change)).rejects.toThrow(LeaseLostError);
-  await expect(rows.write(7, change)).rejects.toMatchObject({ code: 'subscription-rows-changed' });
+  await expect(rows.write(7, change)).rejects.toMatchObject({ code: 'row-in-motion' });
 });

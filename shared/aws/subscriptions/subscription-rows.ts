@@ -1,24 +1,12 @@
-import { DynamoDBClient, GetItemCommand, paginateQuery } from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from '#shared/kernel/zod.ts';
-import type { Timers } from '#shared/kernel/clock.ts';
-import { TransientError } from '#shared/kernel/errors.ts';
-import { LeaseLostError } from '#shared/kernel/lease.ts';
-import type { Random } from '#shared/kernel/random.ts';
 import type { Holdings, SubscriptionRows } from '#shared/subscriptions/ports.ts';
 import { creationIntent, subscription, type CreationIntent } from '#shared/subscriptions/subscription.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
-import { leaseKey } from '#shared/aws/work/lease.ts';
+import { toItem } from '#shared/aws/events/event-items.ts';
+import { createFencedWrite, createReadRow, type FencedRowsSettings } from '#shared/aws/work/work-rows.ts';
 import { intentPartition, itemsOf, subscriptionKeys } from './subscription-items.ts';
-import { createTransact } from '#shared/aws/sdk/transact.ts';
-
-export interface SubscriptionRowsSettings {
-  readonly workTable: string;
-  /** Name of the lease whose fence every write is conditional on. */
-  readonly leaseName: string;
-  readonly timers: Timers;
-  readonly random: Random;
-}
 
 const publication = z.object({ number: z.number(), startedAt: z.string(), digest: z.string() });
 
@@ -27,11 +15,11 @@ const parallelReads = 16;
 
 /** Rows of the work table, which is encrypted with the customer-managed key: they hold the secrets. */
 export function createSubscriptionRows(
-  settings: SubscriptionRowsSettings,
+  settings: FencedRowsSettings,
   client = new DynamoDBClient(clientSettings),
 ): SubscriptionRows {
-  const { workTable, leaseName } = settings;
-  const transact = createTransact({ ...settings, client });
+  const { workTable } = settings;
+  const fencedWrite = createFencedWrite(settings, client);
   const { readOne, readType } = createReader(workTable, client);
   return {
     async read(eventTypes) {
@@ -46,32 +34,17 @@ export function createSubscriptionRows(
     },
     publication: () => readOne(subscriptionKeys.publication, publication),
     async write(fence, change) {
-      const stillHeld = {
-        ConditionCheck: {
-          TableName: workTable,
-          Key: leaseKey(leaseName),
-          ConditionExpression: 'fence = :fence',
-          ExpressionAttributeValues: { ':fence': { N: String(fence) } },
-        },
-      };
-      const result = await transact([stillHeld, ...itemsOf(change, workTable)]);
-      if (result.outcome === 'committed') return;
-      if (result.reasons[0]?.Code === 'ConditionalCheckFailed') throw new LeaseLostError();
-      throw new TransientError('subscription-rows-changed', `The rows for ${change.kind} have changed`);
+      await fencedWrite(fence, itemsOf(change, workTable), `The rows for ${change.kind} have changed`);
     },
   };
 }
 
 function createReader(workTable: string, client: DynamoDBClient) {
-  async function readOne<Schema extends z.ZodMiniType>(
+  const readRow = createReadRow(workTable, client);
+  const readOne = async <Schema extends z.ZodMiniType>(
     key: { readonly pk: string; readonly sk: string },
     schema: Schema,
-  ): Promise<z.output<Schema> | undefined> {
-    const { Item: item } = await client.send(
-      new GetItemCommand({ TableName: workTable, Key: marshall(key), ConsistentRead: true }),
-    );
-    return item === undefined ? undefined : schema.parse(unmarshall(item));
-  }
+  ) => readRow(toItem(key), schema);
 
   async function readIntents(eventType: string): Promise<readonly CreationIntent[]> {
     const intents: CreationIntent[] = [];

@@ -85,13 +85,6 @@ export const archive: readonly Mutant[] = [
     by: 'reached = await archivePart(reached, deps);',
   },
   {
-    name: 'manifest-without-fence',
-    consequence: 'a run whose lease has ended takes the manifest back',
-    file: 'shared/aws/archive/archive-manifests.ts',
-    replace: "ConditionExpression: 'fence = :fence',",
-    by: "ConditionExpression: 'fence >= :fence',",
-  },
-  {
     name: 'open-day-archived',
     consequence: 'records that are written after the run are in no part of their day',
     file: 'shared/archive/days.ts',

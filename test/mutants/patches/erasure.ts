@@ -85,13 +85,6 @@ export const erasure: readonly Mutant[] = [
     by: 'stillThere({ ...newErasure(customer, announcedAt), missingAt: announcedAt }, deps)',
   },
   {
-    name: 'erasure-row-without-fence',
-    consequence: 'a run whose lease has ended takes an erasure back',
-    file: rows,
-    replace: "ConditionExpression: 'fence = :fence',",
-    by: "ConditionExpression: 'fence >= :fence',",
-  },
-  {
     name: 'erasure-goes-back',
     consequence: 'an announcement takes an erasure back from `erasing`, and it is asked about again',
     file: rows,

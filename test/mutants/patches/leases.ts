@@ -68,9 +68,9 @@ export const leases: readonly Mutant[] = [
     by: 'if (error instanceof TransactionConflictException) return undefined;\n        if (attempt >= 1) throw error;',
   },
   {
-    name: 'subscription-row-without-fence',
-    consequence: 'a run of the subscriptions job whose lease has ended goes on writing its rows',
-    file: 'shared/aws/subscriptions/subscription-rows.ts',
+    name: 'row-without-fence',
+    consequence: 'a run whose lease has ended goes on writing the rows of its job',
+    file: 'shared/aws/work/work-rows.ts',
     replace: "ConditionExpression: 'fence = :fence',",
     by: "ConditionExpression: 'fence >= :fence',",
   },
