@@ -4,23 +4,23 @@ import type { IRole } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 import type { Stage, Team } from '#infra/stage/stage.ts';
-import { EventsBus } from './events-bus.ts';
+import { HouseEventBus } from './house-event-bus.ts';
 
 /** Two buses, since one event on a bus cannot look different to each team. */
 export class EventBuses extends Construct {
   /** Personal fields left out; archived. */
-  readonly events: EventsBus;
+  readonly events: HouseEventBus;
   /** Whole events, for permitted teams alone. No archive: what a customer has erased must not come back. */
-  readonly personal: EventsBus;
+  readonly personal: HouseEventBus;
 
   constructor(scope: Construct, id: string, { stage, key }: { stage: Stage; key: IKey }) {
     super(scope, id);
-    this.events = new EventsBus(this, 'Events', {
+    this.events = new HouseEventBus(this, 'Events', {
       stage,
       key,
       description: 'Events of the bank without personal fields',
     });
-    this.personal = new EventsBus(this, 'Personal', {
+    this.personal = new HouseEventBus(this, 'Personal', {
       stage,
       key,
       description: 'Events of the bank with personal fields, for permitted teams',
@@ -36,7 +36,7 @@ export class EventBuses extends Construct {
     }
   }
 
-  of(team: Team): EventsBus {
+  of(team: Team): HouseEventBus {
     return team.personalData ? this.personal : this.events;
   }
 

@@ -15,7 +15,7 @@ import { decide, type Decision } from '#shared/mirror/settle.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { mirrorKey, toHeldRow, toItem, type Item } from './event-items.ts';
 import { footingOf, recordWrite, writesBeside, type Footing, type RecordTables } from './record-writes.ts';
-import { wasTakenUp } from './taken-up.ts';
+import { wasAppliedSince } from './applied-since.ts';
 import { itemOf, rowWrites } from './row-writes.ts';
 import { createTransact, type Transacted } from '#shared/aws/sdk/transact.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
@@ -55,7 +55,7 @@ export function createEventLog(
       if (footing === 'new') return undefined;
       footing = footingOf(refusal.Item);
       const isDoubtful = footing === 'expired' && effect.record.provenance?.wasParked === true;
-      if (isDoubtful && !(await wasTakenUp(effect, { client, mirrorTable }))) footing = 'unheard';
+      if (isDoubtful && !(await wasAppliedSince(effect, { client, mirrorTable }))) footing = 'unheard';
     }
     throw new TransientError('record-in-motion', 'A replayed record changed again and again');
   };

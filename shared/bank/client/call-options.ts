@@ -1,7 +1,7 @@
 import { isRecord } from '#shared/kernel/json.ts';
 import { unknownMember } from '#shared/kernel/problems/unknown-members.ts';
 import { RequestError } from '#shared/bank/errors/errors.ts';
-import { isDuration } from './numbers.ts';
+import { isDuration } from './number-checks.ts';
 import { isLane } from '#shared/bank/call/waiting-line.ts';
 
 const checks: Readonly<Record<string, (value: unknown) => string | undefined>> = {

@@ -2,7 +2,7 @@ import type { BankCredentials, CredentialsSource } from '#shared/bank/token/cred
 import { isSecureAddress } from '#shared/bank/secure-address.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { ConfigurationError } from '#shared/bank/errors/errors.ts';
-import { isCount, isDuration } from './numbers.ts';
+import { isCount, isDuration } from './number-checks.ts';
 import { isLane } from '#shared/bank/call/waiting-line.ts';
 
 type Problems = { readonly field: string; readonly problem: string }[];

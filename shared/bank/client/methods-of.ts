@@ -1,7 +1,7 @@
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { isRow } from '#shared/bank/contract/row-table.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
-import { inspected } from '#shared/bank/errors/inspected.ts';
+import { inspectSymbol } from '#shared/bank/errors/inspect-symbol.ts';
 import type { Areas } from './method.ts';
 
 /**
@@ -17,5 +17,5 @@ export function methodsOf(table: Areas, method: (row: EndpointRow) => unknown): 
     Object.defineProperty(methods, name, { ...value, enumerable: true, configurable: true });
   }
   // Node prints a getter as `[Getter]`.
-  return Object.defineProperty(methods, inspected, { value: () => ({ ...methods }) });
+  return Object.defineProperty(methods, inspectSymbol, { value: () => ({ ...methods }) });
 }

@@ -1,5 +1,5 @@
 import type { CountedAnswer } from '#shared/bank/call/reply.ts';
-import { isCount } from './numbers.ts';
+import { isCount } from './number-checks.ts';
 import { ReplyError, RequestError } from '#shared/bank/errors/errors.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { parseLinkHeader } from './link-header.ts';

@@ -1,6 +1,6 @@
 import { IntegrationError } from '#shared/kernel/errors.ts';
 import { listOfProblems, type Problem } from '#shared/kernel/problems/problem.ts';
-import { inspected } from './inspected.ts';
+import { inspectSymbol } from './inspect-symbol.ts';
 
 export interface BankErrorFacts {
   readonly code: string;
@@ -44,7 +44,7 @@ export class BankError extends IntegrationError {
   }
 
   // Without it, console and assertion libraries would print every property and the cause's properties too.
-  [inspected](_depth: number, _options: object, inspect: (value: unknown) => string): string {
+  [inspectSymbol](_depth: number, _options: object, inspect: (value: unknown) => string): string {
     return `${this.stack ?? this.message} ${inspect(this.toJSON())}`;
   }
 }

@@ -93,7 +93,7 @@ export const replay: readonly Mutant[] = [
   {
     name: 'taken-up-without-looking',
     consequence: 'what expired while it was parked is taken for told, and no team hears of it',
-    file: 'shared/aws/events/taken-up.ts',
+    file: 'shared/aws/events/applied-since.ts',
     replace: "(entry?.['state'] ?? 'parked') !== 'parked';",
     by: "(entry?.['state'] ?? 'applied') !== 'parked';",
   },

@@ -14,7 +14,7 @@ import type { Stage, Team } from '#infra/stage/stage.ts';
 import { DeadLetterQueue } from '#infra/house/house-queue.ts';
 import { organisationRules } from './organisation-rules.ts';
 
-export interface EventsBusProps extends Required<Pick<EventBusProps, 'description'>> {
+export interface HouseEventBusProps extends Required<Pick<EventBusProps, 'description'>> {
   readonly stage: Stage;
   /** Of the dead letters. */
   readonly key: IKey;
@@ -23,11 +23,11 @@ export interface EventsBusProps extends Required<Pick<EventBusProps, 'descriptio
 }
 
 /** A bus of our events. */
-export class EventsBus extends EventBus {
+export class HouseEventBus extends EventBus {
   /** Events that the bus took and could not read again, its key being disabled or denied. */
   readonly deadLetters: DeadLetterQueue;
 
-  constructor(scope: Construct, id: string, { stage, key, ...props }: EventsBusProps) {
+  constructor(scope: Construct, id: string, { stage, key, ...props }: HouseEventBusProps) {
     const deadLetters = new DeadLetterQueue(scope, `${id}DeadLetters`, { stage, key });
     super(scope, id, { ...props, deadLetterQueue: deadLetters });
     this.deadLetters = deadLetters;

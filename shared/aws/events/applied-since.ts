@@ -6,7 +6,7 @@ import { historyAspect, mirrorFields, mirrorKey, toItem } from './event-items.ts
  * Whether an event that the archive knows as parked was taken up later on. Its record has expired, but the mirror
  * keeps for good what it brought: a row that names the event, or its entry in the history of its entity.
  */
-export async function wasTakenUp(
+export async function wasAppliedSince(
   { record, change }: Effect,
   { client, mirrorTable }: { readonly client: DynamoDBClient; readonly mirrorTable: string },
 ): Promise<boolean> {

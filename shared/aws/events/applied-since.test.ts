@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { booking } from '#shared/events/accounts/bookings.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { effectOf } from '#test/fixtures/effects.ts';
-import { wasTakenUp } from './taken-up.ts';
+import { wasAppliedSince } from './applied-since.ts';
 
 const payload = { id: 'b1', account_id: 'a1', amount: { value: 5 }, valuta_date: '2026-01-05' };
 const effect = effectOf(booking, aDelivery({ type: 'BOOKING', payload }));
@@ -18,7 +18,7 @@ const ask = async (rows: Readonly<Record<string, Readonly<Record<string, string>
       return Promise.resolve(row === undefined ? {} : { Item: Object.fromEntries(entries) });
     },
   } as unknown as DynamoDBClient;
-  return wasTakenUp(effect, { client, mirrorTable: 'mirror' });
+  return wasAppliedSince(effect, { client, mirrorTable: 'mirror' });
 };
 
 const history = `BOOKING#b1 history#2026-01-05T08:00:00.000Z#${id}`;
