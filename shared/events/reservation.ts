@@ -27,7 +27,7 @@ export const reservationOwners = {
   through: ['meta_info.cards.card_id'],
 } as const satisfies EventOwners;
 
-export const reservationPersonal = ['description', 'iban', 'meta_info'] as const;
+export const reservationPersonal = ['iban', 'description', 'meta_info'] as const;
 
 /** Reservations of cards say when they expire, the others which account they are on. */
 export const reservationPayload = z.looseObject({

@@ -58,7 +58,7 @@ export const cardAuthorizationDecline = defineEvent({
   ...decline,
   type: 'CARD_AUTHORIZATION_DECLINE_V2',
   occursWhen: 'A card transaction was declined; says why.',
-  personal: [...cardTransactionPersonal, 'reasons.message'],
+  personal: ['reasons.message', ...cardTransactionPersonal],
   payload: z.looseObject({
     reasons: orNone(z.array(z.looseObject({ type: optionalText, id: optionalText, message: optionalText }))),
     card_transaction: cardTransaction,

@@ -22,7 +22,7 @@ export const creditCardApplication = defineEvent({
   order: { by: 'arrival', terminal: ['DECLINED', 'TERMINATED'] },
   status: { field: 'status' },
   owners: { customer: 'customer_id', account: 'account_id' },
-  personal: ['customer_id', 'external_customer_id', 'account_iban', 'decline_reasons', 'in_dunning'],
+  personal: ['external_customer_id', 'customer_id', 'account_iban', 'decline_reasons', 'in_dunning'],
   payload: z.looseObject({
     id: entityId,
     external_customer_id: optionalText,
@@ -85,7 +85,7 @@ export const creditCardBill = defineEvent({
   status: { field: 'status' },
   owners: { through: ['application_id'] },
   // A bill is dunned: its status says so as well, and so do its fees and what was returned.
-  personal: ['status', 'dunning_fees', 'outstanding_sddr_amount'],
+  personal: ['status', 'outstanding_sddr_amount', 'dunning_fees'],
   payload: z.looseObject({
     id: entityId,
     application_id: optionalText,

@@ -24,9 +24,9 @@ export const creditLine = defineEvent({
   readBy: 'persons.creditLines.get',
   personal: [
     'payload.person_id',
-    'payload.recipient_iban',
     'payload.disposable_income',
     'payload.latest_disposable_income',
+    'payload.recipient_iban',
     'payload.renewal.status_description',
   ],
   payload: envelopeOf(

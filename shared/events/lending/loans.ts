@@ -22,11 +22,11 @@ export const loan = defineEvent({
   readBy: 'loans.get',
   personal: [
     'payload.person_id',
+    'payload.purpose',
+    'payload.reference',
     'payload.recipient_iban',
     'payload.loan_account_iban',
     'payload.billing_account_iban',
-    'payload.purpose',
-    'payload.reference',
   ],
   payload: envelopeOf(
     z.looseObject({
@@ -74,9 +74,9 @@ export const consumerLoanApplication = defineEvent({
   personal: [
     'payload.person_id',
     'payload.status_description',
-    'payload.financed_good',
-    'payload.payout_description',
     'payload.seller',
+    'payload.payout_description',
+    'payload.financed_good',
   ],
   payload: envelopeOf(
     z.looseObject({

@@ -42,7 +42,7 @@ export const beneficialOwner = defineEvent({
   order: { by: 'arrival' },
   owners: { person: 'person_id', business: 'business_id' },
   readBy: 'businesses.beneficialOwners.get',
-  personal: ['person_id', 'beneficial_owner_id'],
+  personal: ['beneficial_owner_id', 'person_id'],
   payload: z.looseObject({
     // Of the link, not of the person.
     id: entityId,

@@ -62,7 +62,7 @@ export const cashOperationChanged = defineEvent({
   status: { field: 'status' },
   owners: { person: 'person_id' },
   // Whoever shows the barcode in a shop is given the money.
-  personal: ['person_id', 'barcode_ean_13'],
+  personal: ['barcode_ean_13', 'person_id'],
   payload: z.looseObject({
     id: entityId,
     barcode_ean_13: optionalText,
