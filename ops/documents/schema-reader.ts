@@ -24,8 +24,8 @@ interface Made {
   readonly parts?: ts.Expression | undefined;
 }
 
-// Between a declaration and its schema, or between a row and its schema.
-const wrappers = new Set(['memoised', 'json', 'form', 'multipart']);
+// Between a declaration and its schema, between a row and its schema, or between a field of an event and its schema.
+const wrappers = new Set(['memoised', 'json', 'form', 'multipart', 'open', 'personal']);
 // These leave what they are applied to as it is.
 const modifiers = new Set(['nullish', 'nullable', 'optional', '_default', 'prefault']);
 // These make another schema of it.
@@ -94,6 +94,7 @@ export function createSchemaReader(source: ContractSource, notes: SchemaNotes): 
 /** Of which schema a call makes its own, and of which parts; alike where it says the same of a value that is there. */
 function madeOf({ expression: callee, arguments: given }: ts.CallExpression): Made {
   const [first, second] = given;
+  if (ts.isIdentifier(callee) && callee.text === 'payloadOf') return { parts: first };
   if (ts.isIdentifier(callee)) return { base: wrappers.has(callee.text) ? first : callee, isAlike: true };
   if (!ts.isPropertyAccessExpression(callee)) return {};
   const { expression: receiver, name } = callee;

@@ -1,6 +1,7 @@
 import type * as z from '#shared/kernel/zod.ts';
 import type { EventTypeOf } from './event-types.ts';
 import type { Family } from './families.ts';
+import type { Field } from './marks.ts';
 
 /**
  * One event type of the bank: everything the receiver, the handlers, the forwarder, the infrastructure and the
@@ -31,7 +32,7 @@ export interface EventDefinition<
   /** The specification does not name the type, only the bank's public reference does. */
   readonly onlyInReference?: true;
   readonly payload: Payload;
-  /** Dotted paths of personal fields: left out on the bus that every team may read. */
+  /** Dotted paths of the fields that are marked as personal: left out on the bus that every team may read. */
   readonly personal: readonly string[];
   /** `use` names the type that took its place; left out where the bank names none. */
   readonly deprecated?: { readonly use?: string };
@@ -115,7 +116,19 @@ export type DefinitionsOf<Name extends Family> = {
   readonly [Type in EventTypeOf<Name>]: EventDefinition<Type> & { readonly family: Name };
 };
 
+/** As it is written: the payload carries the marks of its fields. */
+type Written = Omit<EventDefinition, 'payload' | 'personal'> & { readonly payload: Field };
+
+type Defined<Definition extends Written> = Omit<Definition, 'payload'> & {
+  readonly payload: Definition['payload']['schema'];
+  readonly personal: readonly string[];
+};
+
 /** Keeps the literal type, family and payload of the definition. */
-export function defineEvent<const Definition extends EventDefinition>(definition: Definition): Definition {
-  return definition;
+export function defineEvent<const Definition extends Written>({
+  payload,
+  ...definition
+}: Definition): Defined<Definition> {
+  const personal = payload.personal.map((path) => path.join('.'));
+  return { ...definition, payload: payload.schema, personal };
 }

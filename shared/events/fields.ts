@@ -62,9 +62,6 @@ export function orNone<Schema extends z.ZodMiniType>(schema: Schema) {
 /** What is an object in one type and JSON text in another, or has a form that nobody has stated. */
 export const jsonOrText = z.optional(z.unknown());
 
-/** The body is empty or `{}`: everything the event says stands in its unsigned headers. */
-export const headerOnly = z.looseObject({});
-
 const flags = new Map<unknown, boolean>([
   [true, true],
   ['true', true],

@@ -1,6 +1,6 @@
-import * as z from '#shared/kernel/zod.ts';
 import type { EventEntity, EventOrder, EventOwners, StatusRanks } from './definition.ts';
 import { entityId, jsonOrText, optionalInstant, optionalMoney, optionalText } from './fields.ts';
+import { open, personal } from './marks.ts';
 
 // Card payments, transfers and seizures all reserve money. The types of `accounts` and of `cards` tell of the same
 // reservations, so that they share row, order and fields.
@@ -27,23 +27,21 @@ export const reservationOwners = {
   through: ['meta_info.cards.card_id'],
 } as const satisfies EventOwners;
 
-export const reservationPersonal = ['iban', 'description', 'meta_info'] as const;
-
 /** Reservations of cards say when they expire, the others which account they are on. */
-export const reservationPayload = z.looseObject({
-  id: entityId,
-  account_id: optionalText,
-  iban: optionalText,
-  amount: optionalMoney,
+export const reservationFields = {
+  id: open(entityId),
+  account_id: open(optionalText),
+  iban: personal(optionalText),
+  amount: open(optionalMoney),
   /** The spelling is mixed: CARD_AUTHORIZATION, SEPAInstantCreditTransfer. */
-  reservation_type: optionalText,
-  reference: optionalText,
-  status: optionalText,
-  description: optionalText,
-  created_at: optionalInstant,
-  expires_at: optionalInstant,
-  expired_at: optionalInstant,
-  resolved_at: optionalInstant,
+  reservation_type: open(optionalText),
+  reference: open(optionalText),
+  status: open(optionalText),
+  description: personal(optionalText),
+  created_at: open(optionalInstant),
+  expires_at: open(optionalInstant),
+  expired_at: open(optionalInstant),
+  resolved_at: open(optionalInstant),
   /** Its member `cards` tells of the card payment: as JSON text in some types, as an object in others. */
-  meta_info: jsonOrText,
-});
+  meta_info: personal(jsonOrText),
+};

@@ -1,6 +1,6 @@
-import * as z from '#shared/kernel/zod.ts';
 import { defineEvent } from '../definition.ts';
 import { entityId, optionalInstant, optionalText } from '../fields.ts';
+import { open, payloadOf, personal } from '../marks.ts';
 
 export const accountBlock = defineEvent({
   type: 'ACCOUNT_BLOCK',
@@ -13,14 +13,13 @@ export const accountBlock = defineEvent({
   occurredAtField: 'updated_at',
   owners: { person: 'person_id', business: 'business_id' },
   readBy: 'accounts.get',
-  personal: ['person_id', 'iban'],
-  payload: z.looseObject({
-    account_id: entityId,
-    person_id: optionalText,
-    business_id: optionalText,
-    iban: optionalText,
-    locking_status: optionalText,
-    updated_at: optionalInstant,
+  payload: payloadOf({
+    account_id: open(entityId),
+    person_id: personal(optionalText),
+    business_id: open(optionalText),
+    iban: personal(optionalText),
+    locking_status: open(optionalText),
+    updated_at: open(optionalInstant),
   }),
 });
 
@@ -33,12 +32,11 @@ export const accountClosure = defineEvent({
   status: { field: 'status', implied: 'CLOSED' },
   owners: { person: 'person_id', business: 'business_id' },
   readBy: 'accounts.get',
-  personal: ['person_id', 'iban'],
-  payload: z.looseObject({
-    account_id: entityId,
-    person_id: optionalText,
-    business_id: optionalText,
-    iban: optionalText,
+  payload: payloadOf({
+    account_id: open(entityId),
+    person_id: personal(optionalText),
+    business_id: open(optionalText),
+    iban: personal(optionalText),
   }),
 });
 
@@ -50,6 +48,5 @@ export const accountLimitChange = defineEvent({
   // The limit itself is not told.
   order: { by: 'read' },
   readBy: 'accounts.get',
-  personal: [],
-  payload: z.looseObject({ account_id: entityId }),
+  payload: payloadOf({ account_id: open(entityId) }),
 });

@@ -3,6 +3,7 @@ import { money } from '#shared/bank/contract/schema/money.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { defineEvent } from '../definition.ts';
 import { entityId, jsonOrText, optionalDay, optionalInstant, optionalText, preprocessed } from '../fields.ts';
+import { open, payloadOf, personal } from '../marks.ts';
 
 /** Strict where it is there: what was booked is added up. Without a value it is none, which parks the event as well. */
 const bookedAmount = z.optional(
@@ -20,55 +21,40 @@ export const booking = defineEvent({
   order: { by: 'append' },
   occurredAtField: 'recorded_at',
   owners: { account: 'account_id' },
-  personal: [
-    'description',
-    'recipient_bic',
-    'recipient_iban',
-    'recipient_name',
-    'receiver_iban_virtual',
-    'sender_bic',
-    'sender_iban',
-    'sender_name',
-    'end_to_end_id',
-    'creditor_identifier',
-    'mandate_reference',
-    'return_charges',
-    'meta_info',
-  ],
-  payload: z.looseObject({
+  payload: payloadOf({
     // Deliveries repeat and arrive out of order: `id` is the only safe deduplication key.
-    id: entityId,
-    account_id: entityId,
-    recorded_at: optionalInstant,
+    id: open(entityId),
+    account_id: open(entityId),
+    recorded_at: open(optionalInstant),
     /** Never shown to the holders of an account. */
-    creation_date: optionalDay,
-    booking_date: optionalDay,
+    creation_date: open(optionalDay),
+    booking_date: open(optionalDay),
     /** The day the booking takes effect; in the future for a disposition. */
-    valuta_date: optionalDay,
+    valuta_date: open(optionalDay),
     /** The reference calls the type `booking_type`. */
-    type: optionalText,
-    booking_type: optionalText,
-    amount: bookedAmount,
-    description: optionalText,
-    purpose_code: optionalText,
-    recipient_bic: optionalText,
-    recipient_iban: optionalText,
-    recipient_name: optionalText,
-    receiver_iban_virtual: optionalText,
-    sender_bic: optionalText,
-    sender_iban: optionalText,
-    sender_name: optionalText,
-    end_to_end_id: optionalText,
-    creditor_identifier: optionalText,
-    mandate_reference: optionalText,
-    transaction_id: optionalText,
-    return_transaction_id: optionalText,
-    return_charges: jsonOrText,
-    sepa_return_code: optionalText,
-    sepa_return_reason: optionalText,
-    sepa_return_reason_definition: optionalText,
+    type: open(optionalText),
+    booking_type: open(optionalText),
+    amount: open(bookedAmount),
+    description: personal(optionalText),
+    purpose_code: open(optionalText),
+    recipient_bic: personal(optionalText),
+    recipient_iban: personal(optionalText),
+    recipient_name: personal(optionalText),
+    receiver_iban_virtual: personal(optionalText),
+    sender_bic: personal(optionalText),
+    sender_iban: personal(optionalText),
+    sender_name: personal(optionalText),
+    end_to_end_id: personal(optionalText),
+    creditor_identifier: personal(optionalText),
+    mandate_reference: personal(optionalText),
+    transaction_id: open(optionalText),
+    return_transaction_id: open(optionalText),
+    return_charges: personal(jsonOrText),
+    sepa_return_code: open(optionalText),
+    sepa_return_reason: open(optionalText),
+    sepa_return_reason_definition: open(optionalText),
     /** JSON text; its member `cards` tells of a card payment. */
-    meta_info: jsonOrText,
+    meta_info: personal(jsonOrText),
   }),
 });
 
@@ -83,14 +69,13 @@ export const incomingRejectedTransaction = defineEvent({
   order: { by: 'arrival' },
   status: { field: 'status', implied: 'REJECTED' },
   owners: { person: 'person_id', business: 'business_id', account: 'account_id' },
-  personal: ['person_id', 'sender_iban', 'sender_name'],
-  payload: z.looseObject({
-    account_id: optionalText,
-    person_id: optionalText,
-    business_id: optionalText,
-    status: optionalText,
-    status_reason: optionalText,
-    sender_iban: optionalText,
-    sender_name: optionalText,
+  payload: payloadOf({
+    account_id: open(optionalText),
+    person_id: personal(optionalText),
+    business_id: open(optionalText),
+    status: open(optionalText),
+    status_reason: open(optionalText),
+    sender_iban: personal(optionalText),
+    sender_name: personal(optionalText),
   }),
 });

@@ -1,4 +1,3 @@
-import * as z from '#shared/kernel/zod.ts';
 import { defineEvent } from '../definition.ts';
 import {
   entityId,
@@ -7,8 +6,8 @@ import {
   optionalInstant,
   optionalText,
   optionalTexts,
-  orNone,
 } from '../fields.ts';
+import { nested, open, payloadOf, personal } from '../marks.ts';
 
 const closureRequest = {
   family: 'accounts',
@@ -19,20 +18,19 @@ const closureRequest = {
   occurredAtField: 'updated_at',
   owners: { account: 'account_id' },
   readBy: 'accountClosureRequests.get',
-  personal: ['failure_reason.detail'],
-  payload: z.looseObject({
-    id: entityId,
-    account_id: optionalText,
+  payload: payloadOf({
+    id: open(entityId),
+    account_id: open(optionalText),
     /** ORDINARY, IMMEDIATE, TECHNICAL_IMMEDIATE_INTERNAL, CUSTOMER_WISH and others. */
-    closure_reason: optionalText,
+    closure_reason: open(optionalText),
     /** What the specification calls it; the bank's reference shows the one above. */
-    closure_reasons: optionalTexts,
-    status: optionalText,
-    technical_closure_date: optionalDay,
-    legal_closure_date: optionalDay,
-    failure_reason: orNone(z.looseObject({ code: optionalText, detail: optionalText })),
-    payout_allowed: optionalFlag,
-    updated_at: optionalInstant,
+    closure_reasons: open(optionalTexts),
+    status: open(optionalText),
+    technical_closure_date: open(optionalDay),
+    legal_closure_date: open(optionalDay),
+    failure_reason: nested({ code: open(optionalText), detail: personal(optionalText) }),
+    payout_allowed: open(optionalFlag),
+    updated_at: open(optionalInstant),
   }),
 } as const;
 

@@ -1,6 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import { defineEvent } from '../definition.ts';
 import { entityId, optionalInstant, optionalText, orNone } from '../fields.ts';
+import { open, payloadOf, personal } from '../marks.ts';
 
 export const referenceAccountCreated = defineEvent({
   type: 'REFERENCE_ACCOUNT_CREATED',
@@ -10,12 +11,11 @@ export const referenceAccountCreated = defineEvent({
   order: { by: 'append' },
   status: { field: 'status', implied: 'ACTIVE' },
   owners: { account: 'account_id' },
-  personal: ['iban'],
-  payload: z.looseObject({
-    id: entityId,
-    account_id: optionalText,
-    iban: optionalText,
-    status: optionalText,
+  payload: payloadOf({
+    id: open(entityId),
+    account_id: open(optionalText),
+    iban: personal(optionalText),
+    status: open(optionalText),
   }),
 });
 
@@ -27,12 +27,11 @@ export const trustedIbanConfirmed = defineEvent({
   order: { by: 'append' },
   // Whoever approved it need not own the account.
   owners: { account: 'account_id' },
-  personal: ['iban', 'approved_by'],
-  payload: z.looseObject({
-    id: entityId,
-    account_id: optionalText,
-    iban: optionalText,
-    approved_by: optionalText,
+  payload: payloadOf({
+    id: open(entityId),
+    account_id: open(optionalText),
+    iban: personal(optionalText),
+    approved_by: personal(optionalText),
   }),
 });
 
@@ -45,16 +44,15 @@ export const depositAccountUpdated = defineEvent({
   status: { field: 'status' },
   occurredAtField: 'updated_at',
   owners: { account: 'deposit_account_id' },
-  personal: ['main_account_iban', 'secondary_mappings'],
-  payload: z.looseObject({
-    id: entityId,
-    status: optionalText,
-    deposit_type: optionalText,
-    deposit_account_id: optionalText,
+  payload: payloadOf({
+    id: open(entityId),
+    status: open(optionalText),
+    deposit_type: open(optionalText),
+    deposit_account_id: open(optionalText),
     /** Left out for a main account at another bank, which is named by its IBAN. */
-    main_account_id: optionalText,
-    main_account_iban: optionalText,
-    secondary_mappings: orNone(z.array(z.unknown())),
-    updated_at: optionalInstant,
+    main_account_id: open(optionalText),
+    main_account_iban: personal(optionalText),
+    secondary_mappings: personal(orNone(z.array(z.unknown()))),
+    updated_at: open(optionalInstant),
   }),
 });

@@ -1,4 +1,3 @@
-import * as z from '#shared/kernel/zod.ts';
 import { defineEvent } from '../definition.ts';
 import {
   entityId,
@@ -9,6 +8,7 @@ import {
   optionalNumber,
   optionalText,
 } from '../fields.ts';
+import { open, payloadOf, personal } from '../marks.ts';
 
 export const message = defineEvent({
   type: 'MESSAGE',
@@ -18,15 +18,14 @@ export const message = defineEvent({
   order: { by: 'append' },
   owners: { person: 'person_id', business: 'business_id', account: 'account_id' },
   readBy: 'persons.messages.get',
-  personal: ['person_id', 'title', 'text'],
-  payload: z.looseObject({
-    account_id: optionalText,
-    person_id: optionalText,
-    business_id: optionalText,
+  payload: payloadOf({
+    account_id: open(optionalText),
+    person_id: personal(optionalText),
+    business_id: open(optionalText),
     /** How the customer must be told of it: any, email. */
-    channel: optionalText,
-    title: optionalText,
-    text: optionalText,
+    channel: open(optionalText),
+    title: personal(optionalText),
+    text: personal(optionalText),
   }),
 });
 
@@ -40,25 +39,24 @@ export const postboxItemCreated = defineEvent({
   owners: { customer: 'belongs_to' },
   onlyInReference: true,
   mandatory: true,
-  personal: ['belongs_to', 'name', 'description'],
-  payload: z.looseObject({
-    id: entityId,
-    belongs_to: optionalText,
-    owner_type: optionalText,
-    created_at: optionalInstant,
-    document_date: optionalDay,
-    document_type: optionalText,
-    name: optionalText,
-    description: optionalText,
+  payload: payloadOf({
+    id: open(entityId),
+    belongs_to: personal(optionalText),
+    owner_type: open(optionalText),
+    created_at: open(optionalInstant),
+    document_date: open(optionalDay),
+    document_type: open(optionalText),
+    name: personal(optionalText),
+    description: personal(optionalText),
     /** Whether, and how, the customer must be told of it and has to confirm it; the bank's reference shows no values. */
-    customer_notification: jsonOrText,
-    customer_confirmation: jsonOrText,
-    document_size: optionalNumber,
-    document_content_type: optionalText,
-    document_id: optionalText,
-    has_been_read: optionalFlag,
-    has_been_confirmed: optionalFlag,
-    reference_id: optionalText,
+    customer_notification: open(jsonOrText),
+    customer_confirmation: open(jsonOrText),
+    document_size: open(optionalNumber),
+    document_content_type: open(optionalText),
+    document_id: open(optionalText),
+    has_been_read: open(optionalFlag),
+    has_been_confirmed: open(optionalFlag),
+    reference_id: open(optionalText),
   }),
 });
 
@@ -69,9 +67,8 @@ export const potentialAccountBlocking = defineEvent({
   // The body names nobody, and the bank's reference does not say whom the header names; the document is a person's.
   entity: { kind: 'person', aspect: 'announced_block', id: 'header' },
   order: { by: 'arrival' },
-  personal: [],
-  payload: z.looseObject({
-    blocking_date: optionalDay,
-    reason: optionalText,
+  payload: payloadOf({
+    blocking_date: open(optionalDay),
+    reason: open(optionalText),
   }),
 });

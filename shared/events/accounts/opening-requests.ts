@@ -1,6 +1,6 @@
-import * as z from '#shared/kernel/zod.ts';
 import { defineEvent } from '../definition.ts';
-import { entityId, optionalInstant, optionalText, orNone } from '../fields.ts';
+import { entityId, optionalInstant, optionalText } from '../fields.ts';
+import { nested, open, payloadOf, personal } from '../marks.ts';
 
 export const accountOpeningRequest = defineEvent({
   type: 'ACCOUNT_OPENING_REQUEST',
@@ -12,15 +12,14 @@ export const accountOpeningRequest = defineEvent({
   occurredAtField: 'updated_at',
   // It ties the customer to the account, which the account's own events need not do.
   owners: { customer: 'customer_id', account: 'account_id' },
-  personal: ['customer_id', 'error.detail'],
-  payload: z.looseObject({
-    account_opening_request_id: entityId,
-    customer_id: optionalText,
+  payload: payloadOf({
+    account_opening_request_id: open(entityId),
+    customer_id: personal(optionalText),
     /** COMPLETED: there is an account. REJECTED, formerly FAILED: there will be none. */
-    status: optionalText,
-    account_id: optionalText,
-    updated_at: optionalInstant,
+    status: open(optionalText),
+    account_id: open(optionalText),
+    updated_at: open(optionalInstant),
     /** Why there is none. */
-    error: orNone(z.looseObject({ code: optionalText, detail: optionalText })),
+    error: nested({ code: open(optionalText), detail: personal(optionalText) }),
   }),
 });

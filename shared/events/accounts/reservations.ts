@@ -1,19 +1,13 @@
 import { defineEvent } from '../definition.ts';
-import {
-  reservationEntity,
-  reservationOrder,
-  reservationOwners,
-  reservationPayload,
-  reservationPersonal,
-} from '../reservation.ts';
+import { payloadOf } from '../marks.ts';
+import { reservationEntity, reservationOrder, reservationOwners, reservationFields } from '../reservation.ts';
 
 const reservation = {
   family: 'accounts',
   entity: reservationEntity,
   order: reservationOrder,
   owners: reservationOwners,
-  personal: reservationPersonal,
-  payload: reservationPayload,
+  payload: payloadOf(reservationFields),
 } as const;
 
 export const reservationCreated = defineEvent({

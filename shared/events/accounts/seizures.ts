@@ -1,6 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import { defineEvent, type StatusRanks } from '../definition.ts';
 import { entityId, optionalDay, optionalFlag, optionalMoney, optionalText, orNone } from '../fields.ts';
+import { open, payloadOf, personal } from '../marks.ts';
 
 // A payload carries no instant of its change and names the same status before and after some of them, but what the
 // types tell happens in one order: a seizure is created, may be taken over by people, and ends once.
@@ -16,60 +17,51 @@ const party = {
 };
 const creditor = { ...party, iban: optionalText };
 
-const payload = z.looseObject({
-  id: entityId,
-  customer_id: optionalText,
-  customer_type: optionalText,
-  seizure_type: optionalText,
-  status: optionalText,
-  /** What was seized to begin with, whatever has been paid of it. */
-  amount: optionalMoney,
-  additional_cost: optionalMoney,
-  enactment_date: optionalDay,
-  delivery_date: optionalDay,
-  automatic_payout_date: optionalDay,
-  authority_name: optionalText,
-  resolution_case_number: optionalText,
-  debtor: orNone(z.looseObject(party)),
-  creditor: orNone(z.looseObject(creditor)),
-  creditor_representative: orNone(z.looseObject({ ...creditor, case_number: optionalText })),
-  insolvency: optionalFlag,
-  social_benefits: optionalFlag,
-  seizure_protected: optionalFlag,
-  automated: optionalFlag,
-  country: optionalText,
-  /** Others owe the debtor money as well. */
-  multiple_drittschuldner: optionalFlag,
-});
-
 // Who seized what for, and how somebody lives, is nobody's business but of those who have to act.
-const personal = [
-  'seizure_type',
-  'authority_name',
-  'resolution_case_number',
-  'debtor',
-  'creditor',
-  'creditor_representative',
-  'insolvency',
-  'social_benefits',
-  'seizure_protected',
-] as const;
+const seizureFields = {
+  id: open(entityId),
+  customer_id: personal(optionalText),
+  customer_type: open(optionalText),
+  seizure_type: personal(optionalText),
+  status: open(optionalText),
+  /** What was seized to begin with, whatever has been paid of it. */
+  amount: open(optionalMoney),
+  additional_cost: open(optionalMoney),
+  enactment_date: open(optionalDay),
+  delivery_date: open(optionalDay),
+  automatic_payout_date: open(optionalDay),
+  authority_name: personal(optionalText),
+  resolution_case_number: personal(optionalText),
+  debtor: personal(orNone(z.looseObject(party))),
+  creditor: personal(orNone(z.looseObject(creditor))),
+  creditor_representative: personal(orNone(z.looseObject({ ...creditor, case_number: optionalText }))),
+  insolvency: personal(optionalFlag),
+  social_benefits: personal(optionalFlag),
+  seizure_protected: personal(optionalFlag),
+  automated: open(optionalFlag),
+  country: open(optionalText),
+  /** Others owe the debtor money as well. */
+  multiple_drittschuldner: open(optionalFlag),
+};
 
 // No operation reads one seizure, and the lists of a business leave ended ones out.
 const seizure = {
   family: 'accounts',
   entity: { kind: 'seizure', aspect: 'state', id: { field: 'id' } },
   mandatory: true,
-  payload,
 } as const;
 
-const ofBusiness = { ...seizure, owners: { business: 'customer_id' }, personal } as const;
+const ofBusiness = {
+  ...seizure,
+  owners: { business: 'customer_id' },
+  payload: payloadOf({ ...seizureFields, customer_id: open(optionalText) }),
+} as const;
 
 const ofPerson = {
   ...seizure,
   owners: { person: 'customer_id' },
-  personal: ['customer_id', ...personal],
   onlyInReference: true,
+  payload: payloadOf(seizureFields),
 } as const;
 
 const created = {

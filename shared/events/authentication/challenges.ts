@@ -1,20 +1,20 @@
 import * as z from '#shared/kernel/zod.ts';
 import { defineEvent } from '../definition.ts';
 import { entityId, optionalInstant, optionalMoney, optionalText, orNone } from '../fields.ts';
+import { open, payloadOf, personal } from '../marks.ts';
 
 /** The payment or the servicing of a card that the customer is asked about. */
 const asked = {
-  person_id: optionalText,
-  card_id: optionalText,
-  amount: optionalMoney,
-  merchant: orNone(z.looseObject({ name: optionalText, country: optionalText, url: optionalText })),
-  channel: optionalText,
-  challenged_at: optionalInstant,
-  expires_at: optionalInstant,
-  authenticate_change_request_id: optionalText,
+  person_id: personal(optionalText),
+  card_id: open(optionalText),
+  amount: open(optionalMoney),
+  merchant: personal(orNone(z.looseObject({ name: optionalText, country: optionalText, url: optionalText }))),
+  channel: open(optionalText),
+  challenged_at: open(optionalInstant),
+  expires_at: open(optionalInstant),
+  authenticate_change_request_id: open(optionalText),
 };
 const owners = { person: 'person_id' } as const;
-const personal = ['person_id', 'merchant'] as const;
 
 export const scaChallenge = defineEvent({
   type: 'SCA_CHALLENGE',
@@ -24,12 +24,11 @@ export const scaChallenge = defineEvent({
   order: { by: 'append' },
   occurredAtField: 'challenged_at',
   owners,
-  personal,
-  payload: z.looseObject({
+  payload: payloadOf({
     ...asked,
     // Also needed to decline the transaction.
-    challenge_id: entityId,
-    decline_change_request_id: optionalText,
+    challenge_id: open(entityId),
+    decline_change_request_id: open(optionalText),
   }),
 });
 
@@ -41,9 +40,8 @@ export const delegateScaCancel = defineEvent({
   entity: { kind: 'sca_cancellation', aspect: 'state', id: { field: 'decline_change_request_id' } },
   order: { by: 'append' },
   owners,
-  personal,
   deprecated: { use: 'SCA_CHALLENGE' },
-  payload: z.looseObject({ ...asked, decline_change_request_id: entityId }),
+  payload: payloadOf({ ...asked, decline_change_request_id: open(entityId) }),
 });
 
 export const activationChallengeCreation = defineEvent({
@@ -55,14 +53,13 @@ export const activationChallengeCreation = defineEvent({
   occurredAtField: 'created_at',
   owners,
   readBy: 'mfa.challenges.activation.get',
-  personal: ['person_id'],
-  payload: z.looseObject({
-    challenge_id: entityId,
-    person_id: optionalText,
-    created_at: optionalInstant,
-    expires_at: optionalInstant,
+  payload: payloadOf({
+    challenge_id: open(entityId),
+    person_id: personal(optionalText),
+    created_at: open(optionalInstant),
+    expires_at: open(optionalInstant),
     // SERVICE, WEBUI, MOBILE_APP or WEB.
-    requested_by: optionalText,
-    purpose: optionalText,
+    requested_by: open(optionalText),
+    purpose: open(optionalText),
   }),
 });

@@ -1,20 +1,15 @@
 import * as z from '#shared/kernel/zod.ts';
 import { defineEvent } from '../definition.ts';
 import { optionalInstant, optionalDay, optionalText, orNone } from '../fields.ts';
-import {
-  reservationEntity,
-  reservationOrder,
-  reservationOwners,
-  reservationPayload,
-  reservationPersonal,
-} from '../reservation.ts';
+import { payloadOf, personal } from '../marks.ts';
+import { reservationEntity, reservationOrder, reservationOwners, reservationFields } from '../reservation.ts';
 import { merchant, originalAmount } from './transactions.ts';
 
 /** Of the card payment that reserved the money. */
 const cardsOfMetaInfo = z.looseObject({
   card_id: optionalText,
   merchant: orNone(merchant),
-  original_amount: orNone(originalAmount),
+  original_amount: originalAmount.schema,
   pos_entry_mode: optionalText,
   trace_id: optionalText,
   transaction_id: optionalText,
@@ -34,8 +29,7 @@ const authorization = {
   entity: reservationEntity,
   order: reservationOrder,
   owners: reservationOwners,
-  personal: reservationPersonal,
-  payload: z.extend(reservationPayload, { meta_info: metaInfo }),
+  payload: payloadOf({ ...reservationFields, meta_info: personal(metaInfo) }),
 } as const;
 
 export const cardAuthorization = defineEvent({

@@ -1,6 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import { defineEvent } from '../definition.ts';
 import { entityId, optionalDay, optionalFlag, optionalText, orNone } from '../fields.ts';
+import { open, payloadOf, personal } from '../marks.ts';
 
 export const cardLifecycle = defineEvent({
   type: 'CARD_LIFECYCLE_EVENT',
@@ -11,25 +12,26 @@ export const cardLifecycle = defineEvent({
   order: { by: 'arrival', terminal: ['CLOSED', 'CLOSED_BY_SERVICE'] },
   status: { field: 'status' },
   owners: { person: 'person_id', business: 'business_id', account: 'account_id' },
-  personal: ['person_id', 'representation'],
-  payload: z.looseObject({
-    id: entityId,
-    status: optionalText,
-    reason: optionalText,
-    reference: optionalText,
-    type: optionalText,
-    expiration_date: optionalDay,
-    account_id: optionalText,
-    person_id: optionalText,
-    business_id: optionalText,
+  payload: payloadOf({
+    id: open(entityId),
+    status: open(optionalText),
+    reason: open(optionalText),
+    reference: open(optionalText),
+    type: open(optionalText),
+    expiration_date: open(optionalDay),
+    account_id: open(optionalText),
+    person_id: personal(optionalText),
+    business_id: open(optionalText),
     /** What is printed on it. */
-    representation: orNone(
-      z.looseObject({
-        line_1: optionalText,
-        line_2: optionalText,
-        masked_pan: optionalText,
-        formatted_expiration_date: optionalText,
-      }),
+    representation: personal(
+      orNone(
+        z.looseObject({
+          line_1: optionalText,
+          line_2: optionalText,
+          masked_pan: optionalText,
+          formatted_expiration_date: optionalText,
+        }),
+      ),
     ),
   }),
 });
@@ -42,17 +44,16 @@ export const cardDeliveryTracking = defineEvent({
   // News carry no time, and no operation reads them back.
   order: { by: 'arrival' },
   owners: { through: ['card_id'] },
-  personal: ['shipping_tracking_information', 'message'],
-  payload: z.looseObject({
-    id: entityId,
-    card_id: optionalText,
-    shipping_provider: optionalText,
-    date_of_shipment: optionalDay,
-    shipping_tracking_information: optionalText,
+  payload: payloadOf({
+    id: open(entityId),
+    card_id: open(optionalText),
+    shipping_provider: open(optionalText),
+    date_of_shipment: open(optionalDay),
+    shipping_tracking_information: personal(optionalText),
     /** Error text of the carrier, who then tracks nothing. */
-    message: optionalText,
-    country_code: optionalText,
-    has_picture: optionalFlag,
+    message: personal(optionalText),
+    country_code: open(optionalText),
+    has_picture: open(optionalFlag),
   }),
 });
 
@@ -66,16 +67,15 @@ export const cardTokenLifecycle = defineEvent({
   order: { by: 'arrival' },
   status: { field: 'token_status' },
   owners: { through: ['card_id'] },
-  personal: ['client_wallet_account_id', 'pan_reference_id', 'visa_pan_reference_id'],
-  payload: z.looseObject({
-    token_reference_id: entityId,
-    card_id: optionalText,
-    token_status: optionalText,
-    event_type: optionalText,
-    message_reason: optionalText,
-    client_wallet_account_id: optionalText,
-    wallet_type: optionalText,
-    pan_reference_id: optionalText,
-    visa_pan_reference_id: optionalText,
+  payload: payloadOf({
+    token_reference_id: open(entityId),
+    card_id: open(optionalText),
+    token_status: open(optionalText),
+    event_type: open(optionalText),
+    message_reason: open(optionalText),
+    client_wallet_account_id: personal(optionalText),
+    wallet_type: open(optionalText),
+    pan_reference_id: personal(optionalText),
+    visa_pan_reference_id: personal(optionalText),
   }),
 });

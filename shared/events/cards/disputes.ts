@@ -1,6 +1,6 @@
-import * as z from '#shared/kernel/zod.ts';
 import { defineEvent } from '../definition.ts';
 import { optionalInstant, optionalNumber, optionalText } from '../fields.ts';
+import { open, payloadOf, personal } from '../marks.ts';
 
 export const disputeChanged = defineEvent({
   type: 'DISPUTE_CHANGED',
@@ -12,18 +12,17 @@ export const disputeChanged = defineEvent({
   order: { by: 'arrival' },
   status: { field: 'status' },
   owners: { person: 'person_id' },
-  personal: ['merchant_name', 'person_id'],
-  payload: z.looseObject({
-    merchant_name: optionalText,
+  payload: payloadOf({
+    merchant_name: personal(optionalText),
     /** A plain number; whether of cents is not stated. */
-    amount: optionalNumber,
-    created_at: optionalInstant,
-    original_transaction_date: optionalInstant,
-    card_id: optionalText,
-    person_id: optionalText,
-    external_refund_transaction_count: optionalNumber,
-    external_refund_transaction_total: optionalNumber,
+    amount: open(optionalNumber),
+    created_at: open(optionalInstant),
+    original_transaction_date: open(optionalInstant),
+    card_id: open(optionalText),
+    person_id: personal(optionalText),
+    external_refund_transaction_count: open(optionalNumber),
+    external_refund_transaction_total: open(optionalNumber),
     /** Ends with DONE_ACCEPTED_BY_SERVICE, DONE_REJECTED_BY_SCHEME and the like. */
-    status: optionalText,
+    status: open(optionalText),
   }),
 });

@@ -1,7 +1,7 @@
-import * as z from '#shared/kernel/zod.ts';
 import { defineEvent } from '../definition.ts';
 import { entityId, optionalInstant, optionalText } from '../fields.ts';
-import { cardTransaction, cardTransactionPersonal, ownersByCardTransaction } from './transactions.ts';
+import { open, payloadOf } from '../marks.ts';
+import { cardTransaction, ownersByCardTransaction } from './transactions.ts';
 
 /** A case is answered in one of two ways or not at all; what the customer says after its time counts for nothing. */
 const fraudCase = {
@@ -9,13 +9,12 @@ const fraudCase = {
   entity: { kind: 'fraud_case', aspect: 'state', id: { field: 'id' } },
   order: { by: 'rank', ranks: [['PENDING'], ['CONFIRMED', 'WHITELISTED', 'TIMEOUT']] },
   owners: ownersByCardTransaction,
-  personal: cardTransactionPersonal,
-  payload: z.looseObject({
-    id: entityId,
-    resolution: optionalText,
+  payload: payloadOf({
+    id: open(entityId),
+    resolution: open(optionalText),
     /** Half an hour after the case began. */
-    respond_until: optionalInstant,
-    whitelisted_until: optionalInstant,
+    respond_until: open(optionalInstant),
+    whitelisted_until: open(optionalInstant),
     card_transaction: cardTransaction,
   }),
 } as const;

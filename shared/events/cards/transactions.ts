@@ -1,6 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import { defineEvent } from '../definition.ts';
 import { optionalInstant, optionalMoney, optionalNumber, optionalText, orNone } from '../fields.ts';
+import { nested, nestedList, open, payloadOf, personal } from '../marks.ts';
 
 /** Where a card was used: more than a category is told of a customer's habits. */
 export const merchant = z.looseObject({
@@ -16,31 +17,27 @@ export const merchant = z.looseObject({
 });
 
 /** In the currency of the merchant; with the rate and its costs on authorizations alone. */
-export const originalAmount = z.looseObject({
-  value: optionalNumber,
-  unit: optionalText,
-  currency: optionalText,
-  fx_rate: optionalNumber,
-  fx_markup: optionalNumber,
-  issuer_fee: optionalNumber,
+export const originalAmount = nested({
+  value: open(optionalNumber),
+  unit: open(optionalText),
+  currency: open(optionalText),
+  fx_rate: open(optionalNumber),
+  fx_markup: open(optionalNumber),
+  issuer_fee: open(optionalNumber),
 });
 
 /** A card transaction that was declined. It has no id. */
-export const cardTransaction = orNone(
-  z.looseObject({
-    card_id: optionalText,
-    type: optionalText,
-    status: optionalText,
-    attempted_at: optionalInstant,
-    pos_entry_mode: optionalText,
-    merchant: orNone(merchant),
-    amount: optionalMoney,
-    original_amount: orNone(originalAmount),
-    terminal_id: optionalText,
-  }),
-);
-
-export const cardTransactionPersonal = ['card_transaction.merchant', 'card_transaction.terminal_id'] as const;
+export const cardTransaction = nested({
+  card_id: open(optionalText),
+  type: open(optionalText),
+  status: open(optionalText),
+  attempted_at: open(optionalInstant),
+  pos_entry_mode: open(optionalText),
+  merchant: personal(orNone(merchant)),
+  amount: open(optionalMoney),
+  original_amount: originalAmount,
+  terminal_id: personal(optionalText),
+});
 
 export const ownersByCardTransaction = { through: ['card_transaction.card_id'] } as const;
 
@@ -58,9 +55,12 @@ export const cardAuthorizationDecline = defineEvent({
   ...decline,
   type: 'CARD_AUTHORIZATION_DECLINE_V2',
   occursWhen: 'A card transaction was declined; says why.',
-  personal: ['reasons.message', ...cardTransactionPersonal],
-  payload: z.looseObject({
-    reasons: orNone(z.array(z.looseObject({ type: optionalText, id: optionalText, message: optionalText }))),
+  payload: payloadOf({
+    reasons: nestedList({
+      type: open(optionalText),
+      id: open(optionalText),
+      message: personal(optionalText),
+    }),
     card_transaction: cardTransaction,
   }),
 });
@@ -69,8 +69,7 @@ export const oldCardAuthorizationDecline = defineEvent({
   ...decline,
   type: 'CARD_AUTHORIZATION_DECLINE',
   occursWhen: 'A card transaction was declined; says one reason.',
-  personal: cardTransactionPersonal,
   deprecated: { use: 'CARD_AUTHORIZATION_DECLINE_V2' },
   onlyInReference: true,
-  payload: z.looseObject({ reason: optionalText, card_transaction: cardTransaction }),
+  payload: payloadOf({ reason: open(optionalText), card_transaction: cardTransaction }),
 });

@@ -1,6 +1,6 @@
-import * as z from '#shared/kernel/zod.ts';
 import { defineEvent } from '../definition.ts';
 import { optionalText } from '../fields.ts';
+import { open, personal } from '../marks.ts';
 import { envelopeId, envelopeOf } from './envelope.ts';
 
 export const accountSnapshot = defineEvent({
@@ -13,24 +13,16 @@ export const accountSnapshot = defineEvent({
   order: { by: 'arrival' },
   status: { field: 'payload.status' },
   owners: { account: 'payload.account_id' },
-  personal: [
-    'payload.status_description',
-    // Whoever has one of them is in the customer's session.
-    'payload.location',
-    'payload.wizard_session_key',
-    'payload.iban',
-  ],
-  payload: envelopeOf(
-    z.looseObject({
-      id: optionalText,
-      status: optionalText,
-      status_description: optionalText,
-      provider: optionalText,
-      /** Address of the pages that lead the customer through it. */
-      location: optionalText,
-      wizard_session_key: optionalText,
-      iban: optionalText,
-      account_id: optionalText,
-    }),
-  ),
+  payload: envelopeOf({
+    id: open(optionalText),
+    status: open(optionalText),
+    status_description: personal(optionalText),
+    provider: open(optionalText),
+    /** Address of the pages that lead the customer through it. */
+    // Whoever has this or the key is in the customer's session.
+    location: personal(optionalText),
+    wizard_session_key: personal(optionalText),
+    iban: personal(optionalText),
+    account_id: open(optionalText),
+  }),
 });

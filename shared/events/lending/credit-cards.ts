@@ -1,4 +1,3 @@
-import * as z from '#shared/kernel/zod.ts';
 import { defineEvent } from '../definition.ts';
 import {
   entityId,
@@ -9,8 +8,8 @@ import {
   optionalNumber,
   optionalText,
   optionalTexts,
-  orNone,
 } from '../fields.ts';
+import { nested, open, payloadOf, personal } from '../marks.ts';
 
 export const creditCardApplication = defineEvent({
   type: 'CREDIT_CARD_APPLICATION',
@@ -22,35 +21,32 @@ export const creditCardApplication = defineEvent({
   order: { by: 'arrival', terminal: ['DECLINED', 'TERMINATED'] },
   status: { field: 'status' },
   owners: { customer: 'customer_id', account: 'account_id' },
-  personal: ['external_customer_id', 'customer_id', 'account_iban', 'decline_reasons', 'in_dunning'],
-  payload: z.looseObject({
-    id: entityId,
-    external_customer_id: optionalText,
+  payload: payloadOf({
+    id: open(entityId),
+    external_customer_id: personal(optionalText),
     /** A person or a business. */
-    customer_id: optionalText,
-    account_id: optionalText,
-    account_iban: optionalText,
-    reference_account_id: optionalText,
-    status: optionalText,
-    product_type: optionalText,
-    billing_start_date: optionalDay,
-    billing_end_date: optionalDay,
-    approved_limit: optionalMoney,
-    requested_limit: optionalMoney,
-    current_limit: optionalMoney,
-    decline_reasons: optionalTexts,
+    customer_id: personal(optionalText),
+    account_id: open(optionalText),
+    account_iban: personal(optionalText),
+    reference_account_id: open(optionalText),
+    status: open(optionalText),
+    product_type: open(optionalText),
+    billing_start_date: open(optionalDay),
+    billing_end_date: open(optionalDay),
+    approved_limit: open(optionalMoney),
+    requested_limit: open(optionalMoney),
+    current_limit: open(optionalMoney),
+    decline_reasons: personal(optionalTexts),
     /** It names the billing cycles as well, under names that are not stated. */
-    repayment_options: orNone(
-      z.looseObject({
-        upcoming_type: optionalText,
-        current_type: optionalText,
-        minimum_amount: optionalMoney,
-        minimum_percentage: optionalNumber,
-      }),
-    ),
-    in_dunning: optionalFlag,
-    created_at: optionalInstant,
-    termination_id: optionalText,
+    repayment_options: nested({
+      upcoming_type: open(optionalText),
+      current_type: open(optionalText),
+      minimum_amount: open(optionalMoney),
+      minimum_percentage: open(optionalNumber),
+    }),
+    in_dunning: personal(optionalFlag),
+    created_at: open(optionalInstant),
+    termination_id: open(optionalText),
   }),
 });
 
@@ -63,15 +59,14 @@ export const creditCardTermination = defineEvent({
   order: { by: 'arrival' },
   status: { field: 'status' },
   owners: { through: ['application_id'] },
-  personal: [],
-  payload: z.looseObject({
-    id: entityId,
-    application_id: optionalText,
-    reason: optionalText,
-    status: optionalText,
-    legally_terminated_at: optionalDay,
-    revocable_until: optionalDay,
-    created_at: optionalInstant,
+  payload: payloadOf({
+    id: open(entityId),
+    application_id: open(optionalText),
+    reason: open(optionalText),
+    status: open(optionalText),
+    legally_terminated_at: open(optionalDay),
+    revocable_until: open(optionalDay),
+    created_at: open(optionalInstant),
   }),
 });
 
@@ -85,30 +80,29 @@ export const creditCardBill = defineEvent({
   status: { field: 'status' },
   owners: { through: ['application_id'] },
   // A bill is dunned: its status says so as well, and so do its fees and what was returned.
-  personal: ['status', 'outstanding_sddr_amount', 'dunning_fees'],
-  payload: z.looseObject({
-    id: entityId,
-    application_id: optionalText,
-    status: optionalText,
-    start_date: optionalDay,
-    end_date: optionalDay,
-    statement_date: optionalDay,
-    due_date: optionalDay,
-    sdd_collection_date: optionalDay,
-    previous_bill_amount: optionalMoney,
-    total_outstanding_amount: optionalMoney,
-    minimum_due_amount: optionalMoney,
+  payload: payloadOf({
+    id: open(entityId),
+    application_id: open(optionalText),
+    status: personal(optionalText),
+    start_date: open(optionalDay),
+    end_date: open(optionalDay),
+    statement_date: open(optionalDay),
+    due_date: open(optionalDay),
+    sdd_collection_date: open(optionalDay),
+    previous_bill_amount: open(optionalMoney),
+    total_outstanding_amount: open(optionalMoney),
+    minimum_due_amount: open(optionalMoney),
     /** Of direct debits that were returned. */
-    outstanding_sddr_amount: optionalMoney,
-    outstanding_amount: optionalMoney,
-    current_bill_amount: optionalMoney,
-    dunning_fees: optionalMoney,
-    other_fees: optionalMoney,
-    repayment_type: optionalText,
-    grace_period_in_days: optionalNumber,
-    minimum_amount: optionalMoney,
-    minimum_percentage: optionalNumber,
-    accumulated_interest_amount: optionalMoney,
-    postbox_item_id: optionalText,
+    outstanding_sddr_amount: personal(optionalMoney),
+    outstanding_amount: open(optionalMoney),
+    current_bill_amount: open(optionalMoney),
+    dunning_fees: personal(optionalMoney),
+    other_fees: open(optionalMoney),
+    repayment_type: open(optionalText),
+    grace_period_in_days: open(optionalNumber),
+    minimum_amount: open(optionalMoney),
+    minimum_percentage: open(optionalNumber),
+    accumulated_interest_amount: open(optionalMoney),
+    postbox_item_id: open(optionalText),
   }),
 });

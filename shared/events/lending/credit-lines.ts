@@ -9,6 +9,7 @@ import {
   optionalText,
   orNone,
 } from '../fields.ts';
+import { nested, nestedList, open, payloadOf, personal } from '../marks.ts';
 import { envelopeId, envelopeOf } from './envelope.ts';
 
 export const creditLine = defineEvent({
@@ -22,79 +23,58 @@ export const creditLine = defineEvent({
   status: { field: 'payload.status' },
   owners: { person: 'payload.person_id', account: 'payload.account_id' },
   readBy: 'persons.creditLines.get',
-  personal: [
-    'payload.person_id',
-    'payload.disposable_income',
-    'payload.latest_disposable_income',
-    'payload.recipient_iban',
-    'payload.renewal.status_description',
-  ],
-  payload: envelopeOf(
-    z.looseObject({
-      id: optionalText,
-      person_id: optionalText,
-      application_id: optionalText,
-      status: optionalText,
-      /** Whether a loan may be made from it. */
-      locking_status: optionalText,
-      limit: optionalMoney,
-      utilized_amount: optionalMoney,
-      disposable_income: optionalMoney,
-      latest_disposable_income: optionalMoney,
-      interest_rate: optionalNumber,
-      annual_percentage_rate: optionalNumber,
-      /** External account that is paid out to. */
-      recipient_iban: optionalText,
-      /** Internal one, where it is linked. */
-      account_id: optionalText,
-      loans: orNone(
-        z.array(z.looseObject({ id: optionalText, status: optionalText, amount: optionalMoney })),
-      ),
-      product_type: optionalText,
-      granted_at: optionalInstant,
-      created_at: optionalInstant,
-      termination_type: optionalText,
-      termination_requested_at: optionalDay,
-      termination_date: optionalDay,
-      /** In France alone. */
-      renewal: orNone(
-        z.looseObject({
-          id: optionalText,
-          status: optionalText,
-          status_description: optionalText,
-          rejection_date: optionalDay,
-          notification_sent_date: optionalDay,
-          effective_from_date: optionalDay,
-          effective_until_date: optionalDay,
-        }),
-      ),
+  payload: envelopeOf({
+    id: open(optionalText),
+    person_id: personal(optionalText),
+    application_id: open(optionalText),
+    status: open(optionalText),
+    /** Whether a loan may be made from it. */
+    locking_status: open(optionalText),
+    limit: open(optionalMoney),
+    utilized_amount: open(optionalMoney),
+    disposable_income: personal(optionalMoney),
+    latest_disposable_income: personal(optionalMoney),
+    interest_rate: open(optionalNumber),
+    annual_percentage_rate: open(optionalNumber),
+    /** External account that is paid out to. */
+    recipient_iban: personal(optionalText),
+    /** Internal one, where it is linked. */
+    account_id: open(optionalText),
+    loans: nestedList({ id: open(optionalText), status: open(optionalText), amount: open(optionalMoney) }),
+    product_type: open(optionalText),
+    granted_at: open(optionalInstant),
+    created_at: open(optionalInstant),
+    termination_type: open(optionalText),
+    termination_requested_at: open(optionalDay),
+    termination_date: open(optionalDay),
+    /** In France alone. */
+    renewal: nested({
+      id: open(optionalText),
+      status: open(optionalText),
+      status_description: personal(optionalText),
+      rejection_date: open(optionalDay),
+      notification_sent_date: open(optionalDay),
+      effective_from_date: open(optionalDay),
+      effective_until_date: open(optionalDay),
     }),
-  ),
+  }),
 });
 
 /** What consumers and freelancers are asked alike. */
-const application = z.looseObject({
-  id: entityId,
-  person_id: optionalText,
-  status: optionalText,
-  status_description: optionalText,
-  decision: optionalText,
-  reason: optionalText,
-  credit_line_id: optionalText,
-  identification_id: optionalText,
-  net_disposable_income: optionalMoney,
-  offered_limit: optionalMoney,
-  offered_interest_rate: optionalNumber,
-  recipient_iban: optionalText,
-});
-
-const applicationPersonal = [
-  'person_id',
-  'status_description',
-  'reason',
-  'net_disposable_income',
-  'recipient_iban',
-] as const;
+const application = {
+  id: open(entityId),
+  person_id: personal(optionalText),
+  status: open(optionalText),
+  status_description: personal(optionalText),
+  decision: open(optionalText),
+  reason: personal(optionalText),
+  credit_line_id: open(optionalText),
+  identification_id: open(optionalText),
+  net_disposable_income: personal(optionalMoney),
+  offered_limit: open(optionalMoney),
+  offered_interest_rate: open(optionalNumber),
+  recipient_iban: personal(optionalText),
+};
 
 /** Moves are not stated, and a snapshot that is not verified is asked for again: these alone are final. */
 const applicationOrder = { by: 'arrival', terminal: ['credit_line_created', 'rejected'] } as const;
@@ -108,14 +88,14 @@ export const creditLineApplication = defineEvent({
   status: { field: 'status' },
   owners: { person: 'person_id' },
   readBy: 'persons.creditLineApplications.get',
-  personal: [...applicationPersonal, 'partner_reference_number', 'marriage_status', 'employment_status'],
-  payload: z.extend(application, {
-    signing_id: optionalText,
+  payload: payloadOf({
+    ...application,
+    signing_id: open(optionalText),
     /** What scoring still waits for. */
-    scoring_workflow: orNone(z.looseObject({ required_actions: orNone(z.array(z.unknown())) })),
-    partner_reference_number: optionalText,
-    marriage_status: optionalText,
-    employment_status: optionalText,
+    scoring_workflow: nested({ required_actions: open(orNone(z.array(z.unknown()))) }),
+    partner_reference_number: personal(optionalText),
+    marriage_status: personal(optionalText),
+    employment_status: personal(optionalText),
   }),
 });
 
@@ -128,6 +108,5 @@ export const freelancerCreditLineApplication = defineEvent({
   status: { field: 'status' },
   owners: { person: 'person_id' },
   readBy: 'freelancers.persons.creditLineApplications.get',
-  personal: [...applicationPersonal, 'mandate_reference_number'],
-  payload: z.extend(application, { mandate_reference_number: optionalText }),
+  payload: payloadOf({ ...application, mandate_reference_number: personal(optionalText) }),
 });

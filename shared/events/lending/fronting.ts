@@ -1,6 +1,6 @@
-import * as z from '#shared/kernel/zod.ts';
 import { defineEvent } from '../definition.ts';
 import { entityId, optionalMoney, optionalNumber, optionalText } from '../fields.ts';
+import { open, payloadOf, personal } from '../marks.ts';
 
 // The partner lends the money itself later on: the bank fronts, pays out and sells the claim to the partner.
 
@@ -12,8 +12,7 @@ export const businessFrontingApplication = defineEvent({
   // Its moves are not stated beyond the checks that begin, and the event carries no time.
   order: { by: 'arrival' },
   status: { field: 'status' },
-  personal: [],
-  payload: z.looseObject({ id: entityId, status: optionalText }),
+  payload: payloadOf({ id: open(entityId), status: open(optionalText) }),
 });
 
 export const businessFrontingRelationship = defineEvent({
@@ -24,32 +23,23 @@ export const businessFrontingRelationship = defineEvent({
   // Its moves are not stated, and the event carries no time.
   order: { by: 'arrival' },
   status: { field: 'status' },
-  personal: [],
-  payload: z.looseObject({ id: entityId, status: optionalText }),
+  payload: payloadOf({ id: open(entityId), status: open(optionalText) }),
 });
 
-const frontedLoan = z.looseObject({
-  id: entityId,
-  application_id: optionalText,
-  status: optionalText,
-  amount: optionalMoney,
-  agio: optionalNumber,
+const frontedLoan = {
+  id: open(entityId),
+  application_id: open(optionalText),
+  status: open(optionalText),
+  amount: open(optionalMoney),
+  agio: open(optionalNumber),
   /** Months. */
-  duration: optionalNumber,
-  recipient_iban: optionalText,
-  recipient_name: optionalText,
-  collateral_account_iban: optionalText,
-  collection_account_iban: optionalText,
-  settlement_account_iban: optionalText,
-});
-
-const frontedLoanPersonal = [
-  'recipient_iban',
-  'recipient_name',
-  'collateral_account_iban',
-  'collection_account_iban',
-  'settlement_account_iban',
-] as const;
+  duration: open(optionalNumber),
+  recipient_iban: personal(optionalText),
+  recipient_name: personal(optionalText),
+  collateral_account_iban: personal(optionalText),
+  collection_account_iban: personal(optionalText),
+  settlement_account_iban: personal(optionalText),
+};
 
 export const businessFrontingLoanPayout = defineEvent({
   type: 'BUSINESS_FRONTING_LOAN_PAYOUT',
@@ -60,11 +50,11 @@ export const businessFrontingLoanPayout = defineEvent({
   order: { by: 'arrival' },
   status: { field: 'status' },
   owners: { through: ['application_id'] },
-  personal: frontedLoanPersonal,
-  payload: z.extend(frontedLoan, {
-    effective_interest_rate: optionalNumber,
-    nominal_interest_rate: optionalNumber,
-    status_reason: optionalText,
+  payload: payloadOf({
+    ...frontedLoan,
+    effective_interest_rate: open(optionalNumber),
+    nominal_interest_rate: open(optionalNumber),
+    status_reason: open(optionalText),
   }),
 });
 
@@ -77,17 +67,16 @@ export const businessFrontingPayout = defineEvent({
   order: { by: 'rank', ranks: [['transfers_pending'], ['transfers_complete']] },
   status: { field: 'status' },
   owners: { through: ['loan_id'] },
-  personal: ['recipient_iban', 'recipient_name', 'transaction_description', 'transaction_end_to_end_id'],
-  payload: z.looseObject({
-    id: entityId,
-    loan_id: optionalText,
-    recipient_iban: optionalText,
-    recipient_name: optionalText,
-    tag: optionalText,
-    status: optionalText,
-    amount: optionalMoney,
-    transaction_description: optionalText,
-    transaction_end_to_end_id: optionalText,
+  payload: payloadOf({
+    id: open(entityId),
+    loan_id: open(optionalText),
+    recipient_iban: personal(optionalText),
+    recipient_name: personal(optionalText),
+    tag: open(optionalText),
+    status: open(optionalText),
+    amount: open(optionalMoney),
+    transaction_description: personal(optionalText),
+    transaction_end_to_end_id: personal(optionalText),
   }),
 });
 
@@ -99,6 +88,5 @@ export const consumerFrontingApplication = defineEvent({
   // Of its statuses only the payout is stated, and a loan does not end with it.
   order: { by: 'arrival' },
   status: { field: 'status' },
-  personal: frontedLoanPersonal,
-  payload: z.extend(frontedLoan, { requested_interest_rate: optionalNumber }),
+  payload: payloadOf({ ...frontedLoan, requested_interest_rate: open(optionalNumber) }),
 });

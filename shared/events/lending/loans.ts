@@ -1,4 +1,3 @@
-import * as z from '#shared/kernel/zod.ts';
 import { defineEvent } from '../definition.ts';
 import {
   optionalDay,
@@ -8,6 +7,7 @@ import {
   optionalNumber,
   optionalText,
 } from '../fields.ts';
+import { open, personal } from '../marks.ts';
 import { envelopeId, envelopeOf } from './envelope.ts';
 
 export const loan = defineEvent({
@@ -20,45 +20,35 @@ export const loan = defineEvent({
   status: { field: 'payload.status' },
   owners: { person: 'payload.person_id', account: 'payload.loan_account_id' },
   readBy: 'loans.get',
-  personal: [
-    'payload.person_id',
-    'payload.purpose',
-    'payload.reference',
-    'payload.recipient_iban',
-    'payload.loan_account_iban',
-    'payload.billing_account_iban',
-  ],
-  payload: envelopeOf(
-    z.looseObject({
-      id: optionalText,
-      status: optionalText,
-      status_reason: optionalText,
-      person_id: optionalText,
-      amount: optionalMoney,
-      /** Months. */
-      term: optionalNumber,
-      interest_rate: optionalNumber,
-      effective_interest_rate: optionalNumber,
-      annual_percentage_rate: optionalNumber,
-      interest_start_date: optionalDay,
-      monthly_payment: optionalMoney,
-      overdue_amount: optionalMoney,
-      total_loan_expenses: optionalMoney,
-      purpose: optionalText,
-      reference: optionalText,
-      recipient_iban: optionalText,
-      payout_date: optionalDay,
-      maturity_date: optionalDay,
-      repayment_begin_date: optionalDay,
-      repayment_plan_created_at: optionalInstant,
-      repayment_plan_updated_at: optionalInstant,
-      loan_account_id: optionalText,
-      loan_account_iban: optionalText,
-      billing_account_id: optionalText,
-      billing_account_iban: optionalText,
-      created_at: optionalInstant,
-    }),
-  ),
+  payload: envelopeOf({
+    id: open(optionalText),
+    status: open(optionalText),
+    status_reason: open(optionalText),
+    person_id: personal(optionalText),
+    amount: open(optionalMoney),
+    /** Months. */
+    term: open(optionalNumber),
+    interest_rate: open(optionalNumber),
+    effective_interest_rate: open(optionalNumber),
+    annual_percentage_rate: open(optionalNumber),
+    interest_start_date: open(optionalDay),
+    monthly_payment: open(optionalMoney),
+    overdue_amount: open(optionalMoney),
+    total_loan_expenses: open(optionalMoney),
+    purpose: personal(optionalText),
+    reference: personal(optionalText),
+    recipient_iban: personal(optionalText),
+    payout_date: open(optionalDay),
+    maturity_date: open(optionalDay),
+    repayment_begin_date: open(optionalDay),
+    repayment_plan_created_at: open(optionalInstant),
+    repayment_plan_updated_at: open(optionalInstant),
+    loan_account_id: open(optionalText),
+    loan_account_iban: personal(optionalText),
+    billing_account_id: open(optionalText),
+    billing_account_iban: personal(optionalText),
+    created_at: open(optionalInstant),
+  }),
 });
 
 export const consumerLoanApplication = defineEvent({
@@ -71,28 +61,19 @@ export const consumerLoanApplication = defineEvent({
   status: { field: 'payload.status' },
   // The reference shows no one whose application it is: the loan that comes of it tells.
   owners: { person: 'payload.person_id', through: ['payload.loan_id'] },
-  personal: [
-    'payload.person_id',
-    'payload.status_description',
-    'payload.seller',
-    'payload.payout_description',
-    'payload.financed_good',
-  ],
-  payload: envelopeOf(
-    z.looseObject({
-      id: optionalText,
-      person_id: optionalText,
-      status: optionalText,
-      status_description: optionalText,
-      skip_account_snapshot: optionalFlag,
-      signing_id: optionalText,
-      seller: optionalText,
-      payout_description: optionalText,
-      loan_id: optionalText,
-      financed_good: optionalText,
-      delayed_payout_strategy: optionalText,
-      cash_price: optionalMoney,
-      approximate_total_loan_expenses: optionalMoney,
-    }),
-  ),
+  payload: envelopeOf({
+    id: open(optionalText),
+    person_id: personal(optionalText),
+    status: open(optionalText),
+    status_description: personal(optionalText),
+    skip_account_snapshot: open(optionalFlag),
+    signing_id: open(optionalText),
+    seller: personal(optionalText),
+    payout_description: personal(optionalText),
+    loan_id: open(optionalText),
+    financed_good: personal(optionalText),
+    delayed_payout_strategy: open(optionalText),
+    cash_price: open(optionalMoney),
+    approximate_total_loan_expenses: open(optionalMoney),
+  }),
 });

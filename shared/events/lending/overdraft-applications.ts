@@ -10,30 +10,23 @@ import {
   optionalTexts,
   orNone,
 } from '../fields.ts';
+import { open, payloadOf, personal } from '../marks.ts';
 
 /** What consumers and freelancers are asked alike. */
-const application = z.looseObject({
-  id: entityId,
-  person_id: optionalText,
-  status: optionalText,
-  partner_risk_class: optionalText,
-  partner_reference_number: optionalText,
-  partner_contact_number: optionalText,
-  partner_contact_name: optionalText,
-  overdraft_id: optionalText,
-  credit_record_id: optionalText,
-  limit: optionalMoney,
-  interest_accrual_rate: optionalNumber,
-  created_at: optionalInstant,
-});
-
-const applicationPersonal = [
-  'person_id',
-  'partner_risk_class',
-  'partner_reference_number',
-  'partner_contact_number',
-  'partner_contact_name',
-] as const;
+const application = {
+  id: open(entityId),
+  person_id: personal(optionalText),
+  status: open(optionalText),
+  partner_risk_class: personal(optionalText),
+  partner_reference_number: personal(optionalText),
+  partner_contact_number: personal(optionalText),
+  partner_contact_name: personal(optionalText),
+  overdraft_id: open(optionalText),
+  credit_record_id: open(optionalText),
+  limit: open(optionalMoney),
+  interest_accrual_rate: open(optionalNumber),
+  created_at: open(optionalInstant),
+};
 
 export const overdraftApplication = defineEvent({
   type: 'OVERDRAFT_APPLICATION',
@@ -45,13 +38,13 @@ export const overdraftApplication = defineEvent({
   status: { field: 'status' },
   owners: { person: 'person_id' },
   readBy: 'persons.overdraftApplications.get',
-  personal: [...applicationPersonal, 'rejection_reasons'],
-  payload: z.extend(application, {
-    decision: optionalText,
-    rejection_reasons: optionalTexts,
-    overdraft_rate: optionalNumber,
-    interest_conditions_enabled: optionalFlag,
-    account_snapshot_id: optionalText,
+  payload: payloadOf({
+    ...application,
+    decision: open(optionalText),
+    rejection_reasons: personal(optionalTexts),
+    overdraft_rate: open(optionalNumber),
+    interest_conditions_enabled: open(optionalFlag),
+    account_snapshot_id: open(optionalText),
   }),
 });
 
@@ -65,22 +58,15 @@ export const consumerOverdraftApplication = defineEvent({
   status: { field: 'status' },
   owners: { person: 'person_id' },
   readBy: 'persons.consumerOverdraftApplications.get',
-  personal: [
-    ...applicationPersonal,
-    'status_description',
-    'net_income_amount',
-    'minimum_credit_risk_criteria',
-    'employment_status',
-    'account_iban',
-  ],
-  payload: z.extend(application, {
-    status_description: optionalText,
-    partner_id: optionalText,
-    partner_requested_limit: optionalMoney,
-    net_income_amount: optionalMoney,
-    minimum_credit_risk_criteria: orNone(z.looseObject({})),
-    identification_id: optionalText,
-    employment_status: optionalText,
-    account_iban: optionalText,
+  payload: payloadOf({
+    ...application,
+    status_description: personal(optionalText),
+    partner_id: open(optionalText),
+    partner_requested_limit: open(optionalMoney),
+    net_income_amount: personal(optionalMoney),
+    minimum_credit_risk_criteria: personal(orNone(z.looseObject({}))),
+    identification_id: open(optionalText),
+    employment_status: personal(optionalText),
+    account_iban: personal(optionalText),
   }),
 });

@@ -9,20 +9,21 @@ import {
   optionalText,
   preprocessed,
 } from '../fields.ts';
+import { open, payloadOf, personal } from '../marks.ts';
 
 /** What consumers and freelancers have alike. */
-const anyOverdraft = z.looseObject({
-  id: entityId,
-  person_id: optionalText,
-  status: optionalText,
-  limit: optionalMoney,
+const anyOverdraft = {
+  id: open(entityId),
+  person_id: personal(optionalText),
+  status: open(optionalText),
+  limit: open(optionalMoney),
   /** While within the limit. */
-  interest_accrual_rate: optionalNumber,
+  interest_accrual_rate: open(optionalNumber),
   /** Beyond it. */
-  overdraft_rate: optionalNumber,
-  interest_accrued: optionalMoney,
-  created_at: optionalInstant,
-});
+  overdraft_rate: open(optionalNumber),
+  interest_accrued: open(optionalMoney),
+  created_at: open(optionalInstant),
+};
 
 /** Conditions and limit are set anew while it runs, by moves that are not stated; only its end is final. */
 const overdraftOrder = { by: 'arrival', terminal: ['terminated'] } as const;
@@ -36,10 +37,10 @@ export const overdraft = defineEvent({
   status: { field: 'status' },
   owners: { person: 'person_id', account: 'account_id' },
   readBy: 'persons.overdrafts.get',
-  personal: ['person_id'],
-  payload: z.extend(anyOverdraft, {
-    account_id: optionalText,
-    interest_conditions_enabled: optionalFlag,
+  payload: payloadOf({
+    ...anyOverdraft,
+    account_id: open(optionalText),
+    interest_conditions_enabled: open(optionalFlag),
   }),
 });
 
@@ -52,20 +53,20 @@ export const consumerOverdraft = defineEvent({
   status: { field: 'status' },
   owners: { person: 'person_id' },
   readBy: 'persons.consumerOverdrafts.get',
-  personal: ['person_id', 'account_iban', 'negative_since'],
-  payload: z.extend(anyOverdraft, {
-    consumer_application_id: optionalText,
-    account_iban: optionalText,
+  payload: payloadOf({
+    ...anyOverdraft,
+    consumer_application_id: open(optionalText),
+    account_iban: personal(optionalText),
     /** Since when the account has been overdrawn. */
-    negative_since: optionalInstant,
+    negative_since: personal(optionalInstant),
   }),
 });
 
-const interestRateChange = z.looseObject({
-  id: entityId,
+const interestRateChange = payloadOf({
+  id: open(entityId),
   /** A day’s rate, from then on. */
-  interest_accrual_rate: optionalNumber,
-  effective_from: optionalInstant,
+  interest_accrual_rate: open(optionalNumber),
+  effective_from: open(optionalInstant),
 });
 
 /** Each recalculation takes effect later than the one before; the reference rate is looked at several times a year. */
@@ -77,7 +78,6 @@ export const overdraftInterestRateChange = defineEvent({
   occursWhen: 'A change of the reference rate led to a new interest rate of a freelancer’s overdraft.',
   entity: { kind: 'overdraft', aspect: 'interest_rate', id: { field: 'id' } },
   order: interestRateOrder,
-  personal: [],
   payload: interestRateChange,
 });
 
@@ -87,7 +87,6 @@ export const consumerOverdraftInterestRateChange = defineEvent({
   occursWhen: 'A change of the reference rate led to a new interest rate of a consumer’s overdraft.',
   entity: { kind: 'consumer_overdraft', aspect: 'interest_rate', id: { field: 'id' } },
   order: interestRateOrder,
-  personal: [],
   payload: interestRateChange,
 });
 
@@ -105,19 +104,17 @@ export const overdraftLimitChange = defineEvent({
   order: { by: 'arrival', terminal: ['attached', 'cancelled', 'expired'] },
   status: { field: 'status' },
   owners: { through: ['overdraft_id'] },
-  personal: [],
-  payload: z
-    .looseObject({
-      id: eitherId,
+  payload: payloadOf(
+    {
+      id: open(eitherId),
       /** The id under its other name: one version of the bank's reference has this, another the first. */
-      uuid: eitherId,
-      overdraft_id: optionalText,
-      status: optionalText,
-      requested_limit: optionalMoney,
-      limit_at_creation_time: optionalMoney,
-    })
-    .check(
-      z.overwrite((change) => ({ ...change, id: change.id ?? change.uuid })),
-      z.refine(({ id }) => entityId.safeParse(id).success, { path: ['id'], error: 'is missing' }),
-    ),
+      uuid: open(eitherId),
+      overdraft_id: open(optionalText),
+      status: open(optionalText),
+      requested_limit: open(optionalMoney),
+      limit_at_creation_time: open(optionalMoney),
+    },
+    z.overwrite((change) => ({ ...change, id: change.id ?? change.uuid })),
+    z.refine(({ id }) => entityId.safeParse(id).success, { path: ['id'], error: 'is missing' }),
+  ),
 });

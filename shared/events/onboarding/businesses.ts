@@ -1,6 +1,6 @@
-import * as z from '#shared/kernel/zod.ts';
 import { defineEvent } from '../definition.ts';
-import { entityId, headerOnly, optionalDay, optionalNumber, optionalText } from '../fields.ts';
+import { entityId, optionalDay, optionalNumber, optionalText } from '../fields.ts';
+import { headerOnly, open, payloadOf, personal } from '../marks.ts';
 
 export const businessChanged = defineEvent({
   type: 'BUSINESS_CHANGED',
@@ -9,7 +9,6 @@ export const businessChanged = defineEvent({
   entity: { kind: 'business', aspect: 'state', id: 'header' },
   order: { by: 'read' },
   readBy: 'businesses.get',
-  personal: [],
   payload: headerOnly,
 });
 
@@ -22,15 +21,14 @@ export const legalRepresentative = defineEvent({
   order: { by: 'arrival' },
   owners: { customer: 'legal_representative_id', business: 'business_id' },
   readBy: 'businesses.legalRepresentatives.list',
-  personal: ['legal_representative_id'],
-  payload: z.looseObject({
+  payload: payloadOf({
     // Of the link, not of who represents.
-    id: entityId,
-    legal_representative_id: optionalText,
+    id: open(entityId),
+    legal_representative_id: personal(optionalText),
     // Person or Business.
-    legal_representative_type: optionalText,
-    valid_until: optionalDay,
-    business_id: optionalText,
+    legal_representative_type: open(optionalText),
+    valid_until: open(optionalDay),
+    business_id: open(optionalText),
   }),
 });
 
@@ -42,16 +40,15 @@ export const beneficialOwner = defineEvent({
   order: { by: 'arrival' },
   owners: { person: 'person_id', business: 'business_id' },
   readBy: 'businesses.beneficialOwners.get',
-  personal: ['beneficial_owner_id', 'person_id'],
-  payload: z.looseObject({
+  payload: payloadOf({
     // Of the link, not of the person.
-    id: entityId,
+    id: open(entityId),
     // The same person under another name.
-    beneficial_owner_id: optionalText,
-    person_id: optionalText,
-    valid_until: optionalDay,
+    beneficial_owner_id: personal(optionalText),
+    person_id: personal(optionalText),
+    valid_until: open(optionalDay),
     // Percent.
-    voting_share: optionalNumber,
-    business_id: optionalText,
+    voting_share: open(optionalNumber),
+    business_id: open(optionalText),
   }),
 });

@@ -1,5 +1,5 @@
 import { defineEvent, type EventOrder } from '../definition.ts';
-import { headerOnly } from '../fields.ts';
+import { headerOnly } from '../marks.ts';
 
 // Who is meant stands in an unsigned header alone, so that these events only announce an erasure. It begins once
 // the API has confirmed that the customer is gone. The aspect says what the customer is. How far an erasure is,
@@ -14,7 +14,6 @@ export const personDeleted = defineEvent({
   occursWhen: 'The bank deleted all personal data of a person; the receiver must delete its own.',
   entity: { kind: 'erasure', aspect: 'person', id: 'header' },
   order,
-  personal: [],
   mandatory: true,
   payload: headerOnly,
 });
@@ -25,7 +24,6 @@ export const businessDeleted = defineEvent({
   occursWhen: 'The bank deleted all data of a business; the receiver must delete its own.',
   entity: { kind: 'erasure', aspect: 'business', id: 'header' },
   order,
-  personal: [],
   mandatory: true,
   payload: headerOnly,
 });

@@ -1,6 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import { defineEvent, type EventOrder } from '../definition.ts';
 import { entityId, optionalInstant, optionalNumber, optionalText, orNone } from '../fields.ts';
+import { open, payloadOf, personal } from '../marks.ts';
 
 // A failed identification is reactivated when a fallback succeeds within 60 days: success alone is final.
 const order = { by: 'arrival', terminal: ['successful'] } as const satisfies EventOrder;
@@ -8,13 +9,13 @@ const status = { field: 'status' } as const;
 
 /** What the identifications of persons and of businesses tell alike. */
 const identified = {
-  id: entityId,
-  reference: optionalText,
+  id: open(entityId),
+  reference: open(optionalText),
   // What the customer has to open.
-  url: optionalText,
-  status: optionalText,
-  method: optionalText,
-  completed_at: optionalInstant,
+  url: personal(optionalText),
+  status: open(optionalText),
+  method: open(optionalText),
+  completed_at: open(optionalInstant),
 };
 
 export const identification = defineEvent({
@@ -25,18 +26,19 @@ export const identification = defineEvent({
   order,
   status,
   owners: { person: 'person_id', account: 'metadata.account_id' },
-  personal: ['url', 'person_id', 'metadata'],
-  payload: z.looseObject({
+  payload: payloadOf({
     ...identified,
-    person_id: optionalText,
+    person_id: personal(optionalText),
     // The account that a bank based method identified by.
-    metadata: orNone(
-      z.looseObject({
-        account_id: optionalText,
-        account_currency: optionalText,
-        account_bic: optionalText,
-        iban: optionalText,
-      }),
+    metadata: personal(
+      orNone(
+        z.looseObject({
+          account_id: optionalText,
+          account_currency: optionalText,
+          account_bic: optionalText,
+          iban: optionalText,
+        }),
+      ),
     ),
   }),
 });
@@ -48,16 +50,15 @@ export const referenceTransferAttempt = defineEvent({
   entity: { kind: 'identification', aspect: 'reference_transfer', id: { field: 'id' } },
   order: { by: 'arrival' },
   owners: { person: 'person_id' },
-  personal: ['person_id', 'Reason', 'reason'],
-  payload: z.looseObject({
+  payload: payloadOf({
     // Of the identification.
-    id: entityId,
-    method: optionalText,
-    person_id: optionalText,
-    remaining_attempts: optionalNumber,
+    id: open(entityId),
+    method: open(optionalText),
+    person_id: personal(optionalText),
+    remaining_attempts: open(optionalNumber),
     // The reference writes it with a capital, which may be a slip.
-    Reason: optionalText,
-    reason: optionalText,
+    Reason: personal(optionalText),
+    reason: personal(optionalText),
   }),
 });
 
@@ -69,8 +70,7 @@ export const identificationSession = defineEvent({
   entity: { kind: 'person', aspect: 'identification_session', id: { field: 'person_id' } },
   order: { by: 'arrival' },
   status,
-  personal: ['person_id'],
-  payload: z.looseObject({ person_id: entityId, status: optionalText }),
+  payload: payloadOf({ person_id: personal(entityId), status: open(optionalText) }),
 });
 
 export const identificationOrigination = defineEvent({
@@ -86,13 +86,12 @@ export const identificationOrigination = defineEvent({
   order: { by: 'arrival', terminal: ['completed'] },
   status,
   owners: { through: ['identification_id'] },
-  personal: ['status_description'],
-  payload: z.looseObject({
-    identification_origination_id: entityId,
-    status: optionalText,
-    status_description: optionalText,
-    identification_id: optionalText,
-    esigning_id: optionalText,
+  payload: payloadOf({
+    identification_origination_id: open(entityId),
+    status: open(optionalText),
+    status_description: personal(optionalText),
+    identification_id: open(optionalText),
+    esigning_id: open(optionalText),
   }),
 });
 
@@ -104,6 +103,5 @@ export const businessIdentification = defineEvent({
   order,
   status,
   owners: { business: 'business_id' },
-  personal: ['url'],
-  payload: z.looseObject({ ...identified, business_id: optionalText }),
+  payload: payloadOf({ ...identified, business_id: open(optionalText) }),
 });

@@ -1,6 +1,6 @@
-import * as z from '#shared/kernel/zod.ts';
 import { defineEvent, type EventEntity } from '../definition.ts';
-import { headerOnly, optionalText } from '../fields.ts';
+import { optionalText } from '../fields.ts';
+import { headerOnly, open, payloadOf } from '../marks.ts';
 
 // A person has one number at most, and what happened to it names only the person, in an unsigned header: the
 // number is read, and is an aspect of its person. An answer that there is none says that it was deleted.
@@ -16,7 +16,6 @@ export const mobileNumberCreated = defineEvent({
   entity,
   order,
   readBy,
-  personal: [],
   payload: headerOnly,
 });
 
@@ -27,7 +26,6 @@ export const mobileNumberVerified = defineEvent({
   entity,
   order,
   readBy,
-  personal: [],
   // No source shows its body.
   payload: headerOnly,
 });
@@ -39,9 +37,8 @@ export const mobileNumberDeleted = defineEvent({
   entity,
   order,
   readBy,
-  personal: [],
-  payload: z.looseObject({
+  payload: payloadOf({
     // Of the number: it does not tell whose it was.
-    id: optionalText,
+    id: open(optionalText),
   }),
 });

@@ -1,5 +1,5 @@
 import { defineEvent } from '../definition.ts';
-import { headerOnly } from '../fields.ts';
+import { headerOnly } from '../marks.ts';
 
 export const personChanged = defineEvent({
   type: 'PERSON_CHANGED',
@@ -8,6 +8,5 @@ export const personChanged = defineEvent({
   entity: { kind: 'person', aspect: 'state', id: 'header' },
   order: { by: 'read' },
   readBy: 'persons.get',
-  personal: [],
   payload: headerOnly,
 });

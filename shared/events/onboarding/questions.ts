@@ -1,6 +1,6 @@
-import * as z from '#shared/kernel/zod.ts';
 import { defineEvent } from '../definition.ts';
-import { entityId, optionalInstant, optionalText, optionalTexts, orNone } from '../fields.ts';
+import { entityId, optionalInstant, optionalText, optionalTexts } from '../fields.ts';
+import { nested, nestedList, open, payloadOf, personal } from '../marks.ts';
 
 export const questionsRequireResponse = defineEvent({
   type: 'QUESTIONS_REQUIRE_RESPONSE',
@@ -10,24 +10,19 @@ export const questionsRequireResponse = defineEvent({
   // No other event tells of the questions again. A set that is sent with other content is left to a person.
   order: { by: 'append' },
   owners: { customer: 'entity_id' },
-  personal: ['entity_id', 'recipient.recipient_id', 'questions.question'],
-  payload: z.looseObject({
-    question_set_id: entityId,
+  payload: payloadOf({
+    question_set_id: open(entityId),
     // A person or a business.
-    entity_id: optionalText,
-    context_id: optionalText,
-    deadline: optionalInstant,
-    recipient: orNone(z.looseObject({ recipient_id: optionalText, recipient_type: optionalText })),
-    questions: orNone(
-      z.array(
-        z.looseObject({
-          id: optionalText,
-          question: optionalText,
-          answer_type: optionalText,
-          deadline: optionalInstant,
-          allowed_document_types: optionalTexts,
-        }),
-      ),
-    ),
+    entity_id: personal(optionalText),
+    context_id: open(optionalText),
+    deadline: open(optionalInstant),
+    recipient: nested({ recipient_id: personal(optionalText), recipient_type: open(optionalText) }),
+    questions: nestedList({
+      id: open(optionalText),
+      question: personal(optionalText),
+      answer_type: open(optionalText),
+      deadline: open(optionalInstant),
+      allowed_document_types: open(optionalTexts),
+    }),
   }),
 });

@@ -1,4 +1,3 @@
-import * as z from '#shared/kernel/zod.ts';
 import { defineEvent, type EventOrder } from '../definition.ts';
 import {
   entityId,
@@ -8,12 +7,13 @@ import {
   optionalNumber,
   optionalText,
 } from '../fields.ts';
+import { open, payloadOf, personal } from '../marks.ts';
 
 // The signed body names the customer alone, so that all tax identifications of that customer are read. When
 // another one becomes the primary one, several of them change at once anyway.
-const changedCustomer = z.looseObject({
+const changedCustomer = payloadOf({
   // Of the customer. The id of the tax identification stands in the unsigned header.
-  id: entityId,
+  id: personal(entityId),
 });
 
 export const personTaxIdentificationChanged = defineEvent({
@@ -23,7 +23,6 @@ export const personTaxIdentificationChanged = defineEvent({
   entity: { kind: 'person', aspect: 'tax_identifications', id: { field: 'id' } },
   order: { by: 'read' },
   readBy: 'persons.taxIdentifications.list',
-  personal: ['id'],
   payload: changedCustomer,
 });
 
@@ -34,19 +33,19 @@ export const businessTaxIdentificationChanged = defineEvent({
   entity: { kind: 'business', aspect: 'tax_identifications', id: { field: 'id' } },
   order: { by: 'read' },
   readBy: 'businesses.taxIdentifications.list',
-  personal: [],
-  payload: changedCustomer,
+  // Only of a person an id is personal.
+  payload: { ...changedCustomer, personal: [] },
 });
 
 const exemption = {
-  id: entityId,
-  deposit_type: optionalText,
+  id: open(entityId),
+  deposit_type: open(optionalText),
   // The savings account whose interest is exempt, and the account that it belongs to.
-  deposit_account_id: optionalText,
-  main_account_id: optionalText,
+  deposit_account_id: open(optionalText),
+  main_account_id: open(optionalText),
   // One out of a list of causes.
-  failure_reason: optionalText,
-  updated_at: optionalInstant,
+  failure_reason: open(optionalText),
+  updated_at: open(optionalInstant),
 };
 const order = { by: 'version', field: 'updated_at' } as const satisfies EventOrder;
 const owners = { account: 'deposit_account_id' } as const;
@@ -60,15 +59,14 @@ export const taxExemptionUpdated = defineEvent({
   status: { field: 'status' },
   occurredAtField: 'updated_at',
   owners,
-  personal: ['main_account_iban'],
-  payload: z.looseObject({
+  payload: payloadOf({
     ...exemption,
-    main_account_iban: optionalText,
+    main_account_iban: personal(optionalText),
     // CREATE, UPDATE, CLOSE or DELETE.
-    exemption_type: optionalText,
+    exemption_type: open(optionalText),
     // Of the request: OPENED, SUCCESS or FAILED.
-    status: optionalText,
-    amount: optionalMoney,
+    status: open(optionalText),
+    amount: open(optionalMoney),
   }),
 });
 
@@ -82,17 +80,16 @@ export const taxExemptionUtilization = defineEvent({
   occurredAtField: 'updated_at',
   owners,
   onlyInReference: true,
-  personal: [],
-  payload: z.looseObject({
+  payload: payloadOf({
     ...exemption,
-    request_status: optionalText,
+    request_status: open(optionalText),
     // ACTIVE, INACTIVE, DELETED, EXPIRED or INVALID.
-    tax_exemption_status: optionalText,
+    tax_exemption_status: open(optionalText),
     // Whether these are money or plain numbers is stated nowhere.
-    tax_allowance_amount: jsonOrText,
-    tax_allowance_used_amount: jsonOrText,
-    tax_allowance_remaining_amount: jsonOrText,
-    valid_from_year: optionalNumber,
-    valid_to_year: optionalNumber,
+    tax_allowance_amount: open(jsonOrText),
+    tax_allowance_used_amount: open(jsonOrText),
+    tax_allowance_remaining_amount: open(jsonOrText),
+    valid_from_year: open(optionalNumber),
+    valid_to_year: open(optionalNumber),
   }),
 });

@@ -1,21 +1,21 @@
-import * as z from '#shared/kernel/zod.ts';
 import { defineEvent } from '../definition.ts';
 import { entityId, optionalFlag, optionalInstant, optionalMoney, optionalText } from '../fields.ts';
+import { open, payloadOf, personal } from '../marks.ts';
 
-const topUp = z.looseObject({
-  id: entityId,
-  account_id: optionalText,
-  amount: optionalMoney,
+const topUpFields = {
+  id: open(entityId),
+  account_id: open(optionalText),
+  amount: open(optionalMoney),
   /** Completes the payment at the acquirer: whoever has it may. */
-  client_secret: optionalText,
-  status: optionalText,
-});
+  client_secret: personal(optionalText),
+  status: open(optionalText),
+};
+const topUp = payloadOf(topUpFields);
 
 /** What the types that tell of a top-up have in common. */
 const topUpEvent = {
   family: 'payments',
   owners: { account: 'account_id' },
-  personal: ['client_secret'],
 } as const;
 
 /** The reference states the flow: accepted, confirmed, executed; declined and cancelled are other ends. */
@@ -38,7 +38,7 @@ export const topUpDeclined = defineEvent({
   type: 'ACQUIRER_TOPUP_DECLINED',
   occursWhen: 'A top-up was declined.',
   status: { field: 'status', implied: 'DECLINED' },
-  payload: z.extend(topUp, { decline_reason: optionalText }),
+  payload: payloadOf({ ...topUpFields, decline_reason: open(optionalText) }),
 });
 
 export const topUpPaymentFailed = defineEvent({
@@ -49,7 +49,11 @@ export const topUpPaymentFailed = defineEvent({
   entity: { kind: 'top_up', aspect: 'payment', id: { field: 'id' } },
   order: { by: 'arrival' },
   status: { field: 'status' },
-  payload: z.extend(topUp, { acquirer_error_code: optionalText, acquirer_decline_code: optionalText }),
+  payload: payloadOf({
+    ...topUpFields,
+    acquirer_error_code: open(optionalText),
+    acquirer_decline_code: open(optionalText),
+  }),
 });
 
 export const cashOperationChanged = defineEvent({
@@ -62,14 +66,13 @@ export const cashOperationChanged = defineEvent({
   status: { field: 'status' },
   owners: { person: 'person_id' },
   // Whoever shows the barcode in a shop is given the money.
-  personal: ['barcode_ean_13', 'person_id'],
-  payload: z.looseObject({
-    id: entityId,
-    barcode_ean_13: optionalText,
-    expires_at: optionalInstant,
-    status: optionalText,
-    reference_id: optionalText,
-    person_id: optionalText,
+  payload: payloadOf({
+    id: open(entityId),
+    barcode_ean_13: personal(optionalText),
+    expires_at: open(optionalInstant),
+    status: open(optionalText),
+    reference_id: open(optionalText),
+    person_id: personal(optionalText),
   }),
 });
 
@@ -79,19 +82,18 @@ const payout = {
   entity: { kind: 'reference_account_payout', aspect: 'state', id: { field: 'id' } },
   order: { by: 'rank', ranks: [['EXECUTED', 'DECLINED']] },
   owners: { through: ['reference_account_id'] },
-  personal: ['end_to_end_id', 'description', 'decline_reason_details'],
-  payload: z.looseObject({
-    id: entityId,
+  payload: payloadOf({
+    id: open(entityId),
     /** Idempotency key of the payout. */
-    reference: optionalText,
-    status: optionalText,
-    end_to_end_id: optionalText,
-    description: optionalText,
-    reference_account_id: optionalText,
-    amount: optionalMoney,
-    instant: optionalFlag,
-    decline_reason: optionalText,
-    decline_reason_details: optionalText,
+    reference: open(optionalText),
+    status: open(optionalText),
+    end_to_end_id: personal(optionalText),
+    description: personal(optionalText),
+    reference_account_id: open(optionalText),
+    amount: open(optionalMoney),
+    instant: open(optionalFlag),
+    decline_reason: open(optionalText),
+    decline_reason_details: personal(optionalText),
   }),
 } as const;
 

@@ -1,4 +1,3 @@
-import * as z from '#shared/kernel/zod.ts';
 import { defineEvent } from '../definition.ts';
 import {
   entityId,
@@ -8,6 +7,7 @@ import {
   optionalText,
   optionalTexts,
 } from '../fields.ts';
+import { open, payloadOf, personal } from '../marks.ts';
 
 export const directDebitReturn = defineEvent({
   type: 'SEPA_DIRECT_DEBIT_RETURN',
@@ -17,30 +17,21 @@ export const directDebitReturn = defineEvent({
   order: { by: 'append' },
   occurredAtField: 'recorded_at',
   owners: { customer: 'customer_id', account: 'account_id' },
-  personal: [
-    'creditor_iban',
-    'creditor_name',
-    'creditor_identifier',
-    'mandate_reference',
-    'end_to_end_id',
-    'description',
-    'customer_id',
-  ],
-  payload: z.looseObject({
-    id: entityId,
-    creditor_iban: optionalText,
-    creditor_name: optionalText,
-    creditor_identifier: optionalText,
-    mandate_reference: optionalText,
-    amount: optionalMoney,
-    end_to_end_id: optionalText,
+  payload: payloadOf({
+    id: open(entityId),
+    creditor_iban: personal(optionalText),
+    creditor_name: personal(optionalText),
+    creditor_identifier: personal(optionalText),
+    mandate_reference: personal(optionalText),
+    amount: open(optionalMoney),
+    end_to_end_id: personal(optionalText),
     /** A code of the scheme, such as MD01. */
-    sepa_return_code: optionalText,
-    description: optionalText,
-    recorded_at: optionalInstant,
-    customer_id: optionalText,
-    customer_type: optionalText,
-    account_id: optionalText,
+    sepa_return_code: open(optionalText),
+    description: personal(optionalText),
+    recorded_at: open(optionalInstant),
+    customer_id: personal(optionalText),
+    customer_type: open(optionalText),
+    account_id: open(optionalText),
   }),
 });
 
@@ -52,33 +43,22 @@ export const directDebitScheduled = defineEvent({
   entity: { kind: 'incoming_direct_debit', aspect: 'state', id: { field: 'transaction_id' } },
   order: { by: 'append' },
   owners: { account: 'account_id' },
-  personal: [
-    'description',
-    'end_to_end_id',
-    'creditor_id',
-    'creditor_name',
-    'creditor_iban',
-    'creditor_bic',
-    'debtor_name',
-    'debtor_iban',
-    'debtor_bic',
-  ],
   onlyInReference: true,
-  payload: z.looseObject({
-    transaction_id: entityId,
-    account_id: optionalText,
-    collection_sequence: optionalText,
-    amount: optionalMoney,
-    valuta_date: optionalDay,
-    description: optionalText,
-    end_to_end_id: optionalText,
-    creditor_id: optionalText,
-    creditor_name: optionalText,
-    creditor_iban: optionalText,
-    creditor_bic: optionalText,
-    debtor_name: optionalText,
-    debtor_iban: optionalText,
-    debtor_bic: optionalText,
+  payload: payloadOf({
+    transaction_id: open(entityId),
+    account_id: open(optionalText),
+    collection_sequence: open(optionalText),
+    amount: open(optionalMoney),
+    valuta_date: open(optionalDay),
+    description: personal(optionalText),
+    end_to_end_id: personal(optionalText),
+    creditor_id: personal(optionalText),
+    creditor_name: personal(optionalText),
+    creditor_iban: personal(optionalText),
+    creditor_bic: personal(optionalText),
+    debtor_name: personal(optionalText),
+    debtor_iban: personal(optionalText),
+    debtor_bic: personal(optionalText),
   }),
 });
 
@@ -92,27 +72,26 @@ export const collectionApplication = defineEvent({
   status: { field: 'status' },
   owners: { person: 'person_id' },
   readBy: 'persons.sddCollectionApplications.get',
-  personal: ['person_id', 'credit_record_id', 'rejection_reasons'],
   onlyInReference: true,
-  payload: z.looseObject({
-    id: entityId,
-    person_id: optionalText,
-    credit_record_id: optionalText,
-    sdd_collection_id: optionalText,
-    account_snapshot_id: optionalText,
-    status: optionalText,
-    decision: optionalText,
-    rejection_reasons: optionalTexts,
-    created_at: optionalInstant,
-    limit: optionalMoney,
+  payload: payloadOf({
+    id: open(entityId),
+    person_id: personal(optionalText),
+    credit_record_id: personal(optionalText),
+    sdd_collection_id: open(optionalText),
+    account_snapshot_id: open(optionalText),
+    status: open(optionalText),
+    decision: open(optionalText),
+    rejection_reasons: personal(optionalTexts),
+    created_at: open(optionalInstant),
+    limit: open(optionalMoney),
   }),
 });
 
-const directDebitProfile = z.looseObject({
-  id: entityId,
-  status: optionalText,
-  status_reasons: optionalTexts,
-  collection_limit: optionalMoney,
+const directDebitProfile = payloadOf({
+  id: open(entityId),
+  status: open(optionalText),
+  status_reasons: open(optionalTexts),
+  collection_limit: open(optionalMoney),
 });
 
 /** The two events tell of the same profile and may follow each other again and again, without saying when. */
@@ -121,7 +100,6 @@ const profileBlock = {
   entity: { kind: 'direct_debit_profile', aspect: 'block', id: { field: 'id' } },
   order: { by: 'arrival' },
   status: { field: 'status' },
-  personal: [],
   deprecated: {},
   onlyInReference: true,
   payload: directDebitProfile,

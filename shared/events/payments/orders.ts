@@ -1,6 +1,6 @@
-import * as z from '#shared/kernel/zod.ts';
 import { defineEvent } from '../definition.ts';
 import { entityId, optionalInstant, optionalText, optionalTexts } from '../fields.ts';
+import { open, payloadOf } from '../marks.ts';
 
 /** Statuses of a timed order, as the reference states their flow. */
 const timedOrderRanks = [
@@ -20,13 +20,12 @@ export const timedOrder = defineEvent({
   status: { field: 'status', implied: 'EXECUTED' },
   occurredAtField: 'processed_at',
   owners: { account: 'account_id' },
-  personal: [],
-  payload: z.looseObject({
-    id: entityId,
-    reference: optionalText,
-    account_id: optionalText,
-    status: optionalText,
-    processed_at: optionalInstant,
+  payload: payloadOf({
+    id: open(entityId),
+    reference: open(optionalText),
+    account_id: open(optionalText),
+    status: open(optionalText),
+    processed_at: open(optionalInstant),
   }),
 });
 
@@ -39,12 +38,11 @@ export const standingOrder = defineEvent({
   order: { by: 'arrival', terminal: ['CANCELED'] },
   status: { field: 'status', implied: 'CANCELED' },
   owners: { account: 'account_id' },
-  personal: [],
-  payload: z.looseObject({
-    id: entityId,
-    reference: optionalText,
-    status: optionalText,
-    account_id: optionalText,
+  payload: payloadOf({
+    id: open(entityId),
+    reference: open(optionalText),
+    status: open(optionalText),
+    account_id: open(optionalText),
   }),
 });
 
@@ -58,18 +56,17 @@ export const standingOrderExecution = defineEvent({
   status: { field: 'status' },
   occurredAtField: 'processed_at',
   owners: { account: 'account_id' },
-  personal: [],
-  payload: z.looseObject({
+  payload: payloadOf({
     /** Of the order, like `source_id`. */
-    id: entityId,
-    account_id: optionalText,
-    processed_at: optionalInstant,
-    reference: optionalText,
-    source: optionalText,
-    source_id: optionalText,
-    status: optionalText,
-    decline_reason: optionalTexts,
-    transaction_id: optionalText,
+    id: open(entityId),
+    account_id: open(optionalText),
+    processed_at: open(optionalInstant),
+    reference: open(optionalText),
+    source: open(optionalText),
+    source_id: open(optionalText),
+    status: open(optionalText),
+    decline_reason: open(optionalTexts),
+    transaction_id: open(optionalText),
   }),
 });
 
@@ -85,6 +82,5 @@ export const scheduledTransferChanged = defineEvent({
   },
   status: { field: 'status' },
   owners: { account: 'account_id' },
-  personal: [],
-  payload: z.looseObject({ id: entityId, status: optionalText, account_id: optionalText }),
+  payload: payloadOf({ id: open(entityId), status: open(optionalText), account_id: open(optionalText) }),
 });

@@ -1,4 +1,3 @@
-import * as z from '#shared/kernel/zod.ts';
 import { defineEvent } from '../definition.ts';
 import {
   entityId,
@@ -8,40 +7,32 @@ import {
   optionalMoney,
   optionalNumber,
   optionalText,
-  orNone,
 } from '../fields.ts';
+import { nested, open, payloadOf, personal } from '../marks.ts';
 
-const instantTransfer = z.looseObject({
-  id: entityId,
-  account_id: optionalText,
-  account_iban: optionalText,
-  amount: optionalMoney,
-  creditor_iban: optionalText,
-  creditor_name: optionalText,
-  description: optionalText,
-  end_to_end_id: optionalText,
-  initiator_reference: optionalText,
-  idempotency_key: optionalText,
-  status: optionalText,
-  valuta_date: optionalDay,
-  schedule_id: optionalText,
-  batch_id: optionalText,
-});
+const transferFields = {
+  id: open(entityId),
+  account_id: open(optionalText),
+  account_iban: personal(optionalText),
+  amount: open(optionalMoney),
+  creditor_iban: personal(optionalText),
+  creditor_name: personal(optionalText),
+  description: personal(optionalText),
+  end_to_end_id: personal(optionalText),
+  initiator_reference: personal(optionalText),
+  idempotency_key: open(optionalText),
+  status: open(optionalText),
+  valuta_date: open(optionalDay),
+  schedule_id: open(optionalText),
+  batch_id: open(optionalText),
+};
+const instantTransfer = payloadOf(transferFields);
 
 const instantTransferRanks = [
   ['INITIATED'],
   ['RESERVED'],
   ['READY_FOR_CLEARING'],
   ['CLEARED', 'FAILED'],
-] as const;
-
-const instantTransferPersonal = [
-  'account_iban',
-  'creditor_iban',
-  'creditor_name',
-  'description',
-  'end_to_end_id',
-  'initiator_reference',
 ] as const;
 
 export const instantTransferExecuted = defineEvent({
@@ -53,7 +44,6 @@ export const instantTransferExecuted = defineEvent({
   status: { field: 'status', implied: 'CLEARED' },
   owners: { account: 'account_id' },
   readBy: 'accounts.sepaInstantCreditTransfers.get',
-  personal: instantTransferPersonal,
   payload: instantTransfer,
 });
 
@@ -66,8 +56,7 @@ export const instantTransferFailed = defineEvent({
   status: { field: 'status', implied: 'FAILED' },
   owners: { account: 'account_id' },
   readBy: 'accounts.sepaInstantCreditTransfers.get',
-  personal: instantTransferPersonal,
-  payload: z.extend(instantTransfer, { rejection_reason: optionalText }),
+  payload: payloadOf({ ...transferFields, rejection_reason: open(optionalText) }),
 });
 
 export const creditTransferDeclined = defineEvent({
@@ -80,21 +69,20 @@ export const creditTransferDeclined = defineEvent({
   status: { field: 'status', implied: 'declined' },
   // A single transfer names neither account nor person; one of an order or of a batch leads there.
   owners: { through: ['schedule_id', 'batch_id'] },
-  personal: ['description', 'recipient_iban', 'recipient_name', 'recipient_bic', 'end_to_end_id'],
-  payload: z.looseObject({
-    id: entityId,
-    status: optionalText,
-    reference: optionalText,
-    amount: optionalMoney,
-    description: optionalText,
-    recipient_iban: optionalText,
-    recipient_name: optionalText,
-    recipient_bic: optionalText,
-    end_to_end_id: optionalText,
-    schedule_id: optionalText,
-    batch_id: optionalText,
-    created_at: optionalInstant,
-    rejection_reason: optionalText,
+  payload: payloadOf({
+    id: open(entityId),
+    status: open(optionalText),
+    reference: open(optionalText),
+    amount: open(optionalMoney),
+    description: personal(optionalText),
+    recipient_iban: personal(optionalText),
+    recipient_name: personal(optionalText),
+    recipient_bic: personal(optionalText),
+    end_to_end_id: personal(optionalText),
+    schedule_id: open(optionalText),
+    batch_id: open(optionalText),
+    created_at: open(optionalInstant),
+    rejection_reason: open(optionalText),
   }),
 });
 
@@ -112,20 +100,19 @@ export const batchTransferChanged = defineEvent({
   status: { field: 'status' },
   occurredAtField: 'updated_at',
   owners: { account: 'account_id' },
-  personal: ['description'],
-  payload: z.looseObject({
-    id: entityId,
-    account_id: optionalText,
-    status: optionalText,
-    transfer_type: optionalText,
-    reference: optionalText,
-    description: optionalText,
+  payload: payloadOf({
+    id: open(entityId),
+    account_id: open(optionalText),
+    status: open(optionalText),
+    transfer_type: open(optionalText),
+    reference: open(optionalText),
+    description: personal(optionalText),
     /** Cents: a plain number, no money object. */
-    total_amount: optionalCount,
-    transfers_summary: orNone(z.looseObject({ executed: optionalNumber, failed: optionalNumber })),
-    created_at: optionalInstant,
-    started_at: optionalInstant,
-    finished_at: optionalInstant,
-    updated_at: optionalInstant,
+    total_amount: open(optionalCount),
+    transfers_summary: nested({ executed: open(optionalNumber), failed: open(optionalNumber) }),
+    created_at: open(optionalInstant),
+    started_at: open(optionalInstant),
+    finished_at: open(optionalInstant),
+    updated_at: open(optionalInstant),
   }),
 });

@@ -1,0 +1,75 @@
+import * as z from '#shared/kernel/zod.ts';
+import type { Money } from '#shared/bank/contract/schema/money.ts';
+import { orNone } from './fields.ts';
+
+// Whether everybody may read a field is said where the field stands. A payload takes nothing else, so that a field of
+// which nobody has said it does not compile.
+
+/** A field, and what of it the open bus leaves out. */
+export interface Field<Schema extends z.ZodMiniType = z.ZodMiniType> {
+  readonly schema: Schema;
+  /** Names that lead from here to what is personal; none where that is the field itself. */
+  readonly personal: readonly (readonly string[])[];
+}
+
+export type Fields = Readonly<Record<string, Field>>;
+
+/** An object of marked fields; others that the bank adds are kept, and stay off the open bus. */
+export type Payload<Shape extends Fields> = Field<z.ZodMiniObject<SchemasOf<Shape>, z.core.$loose>>;
+
+type SchemasOf<Shape extends Fields> = { readonly [Name in keyof Shape]: Shape[Name]['schema'] };
+
+/** On both buses: one value, an amount of money, or a list of values. An object says it of each of its own fields. */
+export function open<Schema extends z.ZodMiniType>(schema: Plain<Schema>): Field<Plain<Schema>> {
+  return { schema, personal: [] };
+}
+
+/** On the personal bus alone, with whatever is in it. */
+export function personal<Schema extends z.ZodMiniType>(schema: Schema): Field<Schema> {
+  return { schema, personal: [[]] };
+}
+
+/** An object of the bank's, which may carry any of the fields. `checks` see it as a whole. */
+export function payloadOf<const Shape extends Fields>(
+  shape: Shape,
+  ...checks: readonly Check<z.output<Payload<Shape>['schema']>>[]
+): Payload<Shape>;
+export function payloadOf(
+  shape: Fields,
+  ...checks: readonly Check<Record<string, unknown>>[]
+): Payload<Fields> {
+  const fields = Object.entries(shape);
+  const schemas = Object.fromEntries(fields.map(([name, { schema }]) => [name, schema]));
+  return {
+    schema: z.looseObject(schemas).check(...checks),
+    personal: fields.flatMap(([name, field]) => field.personal.map((path) => [name, ...path])),
+  };
+}
+
+/** An object within a payload, or none. */
+export function nested<const Shape extends Fields>(shape: Shape) {
+  const { schema, personal: paths } = payloadOf(shape);
+  return { schema: orNone(schema), personal: paths };
+}
+
+/** A list of objects within a payload, or none. */
+export function nestedList<const Shape extends Fields>(shape: Shape) {
+  const { schema, personal: paths } = payloadOf(shape);
+  return { schema: orNone(z.array(schema)), personal: paths };
+}
+
+/** The body is empty or `{}`: everything the event says stands in its unsigned headers. */
+export const headerOnly = payloadOf({});
+
+type Check<Value> = z.core.CheckFn<Value> | z.core.$ZodCheck<Value>;
+
+type Plain<Schema extends z.ZodMiniType> = [Composite<z.output<Schema>>] extends [never] ? Schema : never;
+
+/** What of a value has fields of its own. */
+type Composite<Value> = unknown extends Value
+  ? never
+  : Value extends readonly (infer Item)[]
+    ? Composite<Item>
+    : Value extends string | number | boolean | null | undefined | Money
+      ? never
+      : Value;
