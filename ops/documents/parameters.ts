@@ -2,7 +2,7 @@ import * as z from '#shared/kernel/zod.ts';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import type { DocumentParts } from './document-parts.ts';
 import type { JsonObject } from './json-schema.ts';
-import { unwrapped } from './unwrapped.ts';
+import { unwrapped } from '#shared/kernel/unwrapped.ts';
 
 /** Everything of a request that is not its body, as the bank takes it: `filter[recorded_at][min]`, `page[size]`. */
 export function parametersOf(row: EndpointRow, parts: DocumentParts): readonly JsonObject[] {

@@ -3,7 +3,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { commentAbove } from './comment.ts';
 import type { ContractSource } from './contract-source.ts';
 import type { SchemaNotes } from './schema-notes.ts';
-import { unwrapped } from './unwrapped.ts';
+import { unwrapped } from '#shared/kernel/unwrapped.ts';
 
 /** Follows what was written and the schema that it made side by side, and notes what the source tells. */
 export interface SchemaReader {
@@ -28,6 +28,8 @@ interface Made {
 const wrappers = new Set(['memoised', 'json', 'form', 'multipart', 'open', 'personal']);
 // These leave what they are applied to as it is.
 const modifiers = new Set(['nullish', 'nullable', 'optional', '_default', 'prefault']);
+// These read what is sent as something else.
+const readings = new Set(['nested', 'nestedList', 'orNone']);
 // These make another schema of it.
 const derivations = new Set(['omit', 'partial', 'pick', 'pipe', 'required']);
 
@@ -45,8 +47,7 @@ export function createSchemaReader(source: ContractSource, notes: SchemaNotes): 
     const declaration = source.declarationOf(name, file);
     if (declaration === undefined) return;
     const { value } = declaration;
-    // A function makes another schema at each call, and an alias is no name of its own.
-    const isName = isDeclared && !ts.isArrowFunction(value) && !ts.isIdentifier(value) && isComposite(schema);
+    const isName = isDeclared && isNamed(value) && isComposite(schema);
     if (isName && !notes.name(schema, declaration)) return;
     follow(value, schema, { file: declaration.file, isDeclared });
   }
@@ -102,6 +103,12 @@ function madeOf({ expression: callee, arguments: given }: ts.CallExpression): Ma
   if (modifiers.has(name.text)) return { base: first, isAlike: true };
   if (name.text === 'extend') return { base: first, parts: second };
   return derivations.has(name.text) ? { base: first } : { parts: first };
+}
+
+/** A function makes another schema at each call, an alias is no name of its own, and a reading is not what is sent. */
+function isNamed(value: ts.Expression): boolean {
+  if (ts.isCallExpression(value)) return !readings.has(value.expression.getText());
+  return !ts.isArrowFunction(value) && !ts.isIdentifier(value);
 }
 
 /** The members of an object schema by name. */

@@ -1,6 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { isRecord } from '#shared/kernel/json.ts';
+import { unwrapped } from '#shared/kernel/unwrapped.ts';
 import { CallError } from './call-error.ts';
 
 /**
@@ -30,8 +31,7 @@ export function withFields(row: EndpointRow, value: unknown, fields: readonly st
 
 /** By name, of an object or of each entry of a list. */
 function membersOf(schema: z.core.$ZodType): Readonly<Record<string, unknown>> {
-  if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable)
-    return membersOf(schema.def.innerType);
-  if (schema instanceof z.ZodMiniArray) return membersOf(schema.def.element);
-  return schema instanceof z.ZodMiniObject ? schema.shape : {};
+  const bare = unwrapped(schema);
+  if (bare instanceof z.ZodMiniArray) return membersOf(bare.def.element);
+  return bare instanceof z.ZodMiniObject ? bare.shape : {};
 }
