@@ -11,7 +11,7 @@ const unknownSentValue = memoised((): z.core.$ZodType<string & {}, string & {}> 
  * An enumeration that the bank may extend at any time: known values are typed, unknown ones pass. The known
  * values are exported beside each use, for exhaustive switches behind `isKnown`.
  */
-export function openEnum<const Values extends readonly [string, ...string[]]>(values: Values) {
+export function openEnum<const Values extends readonly string[]>(values: Values) {
   return z.union([z.enum(values), unknownValue()]);
 }
 
@@ -20,7 +20,7 @@ export function openEnum<const Values extends readonly [string, ...string[]]>(va
  * and that decide what the rest of the request means: a challenge by SMS or by letter, the purpose of a key, the
  * interval that a period counts.
  */
-export function sentOpenEnum<const Values extends readonly [string, ...string[]]>(values: Values) {
+export function sentOpenEnum<const Values extends readonly string[]>(values: Values) {
   return z.union([z.enum(values), unknownSentValue()]);
 }
 
