@@ -1,6 +1,6 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from '#shared/kernel/zod.ts';
-import { usualSilence } from '#shared/events/usual-silence.ts';
+import { booking } from '#shared/events/accounts/bookings.ts';
 import { stageSettings, type Stage } from './stage/stage.ts';
 import { checkOperations } from './stage/allowed-operations.ts';
 import { checkTargets } from './stage/team-targets.ts';
@@ -151,7 +151,7 @@ function production(): StageSettings {
     subscriptions: {
       ...usual.subscriptions,
       // Bookings have an alarm of their own. Its hours are the catalogue's until our own traffic says better.
-      expectedSilence: { usual: 'catalogue', named: { BOOKING: usualSilence.BOOKING } },
+      expectedSilence: { usual: 'catalogue', named: { BOOKING: booking.usualSilence } },
     },
     teams: [
       { name: 'ledger', target: { kind: 'queue' }, events: 'all', personalData: false },

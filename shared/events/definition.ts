@@ -1,5 +1,6 @@
 import type * as z from '#shared/kernel/zod.ts';
 import type { EventTypeOf } from './event-types.ts';
+import type { ExpectedSilence } from './expected-silence.ts';
 import type { Family } from './families.ts';
 import type { Field } from './marks.ts';
 
@@ -13,6 +14,11 @@ export interface EventDefinition<
 > {
   /** Event type on the wire; kept as `detail-type` on the bus. */
   readonly type: Type;
+  /**
+   * How long it is silent as a rule. Left out where its silence says nothing: few customers ever cause it, or it
+   * belongs to a product that not every partner offers.
+   */
+  readonly usualSilence?: ExpectedSilence;
   readonly family: Family;
   /** Own one-sentence meaning. */
   readonly occursWhen: string;

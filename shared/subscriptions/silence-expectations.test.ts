@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { usualSilence } from '#shared/events/usual-silence.ts';
+import { bankingDays, daily } from '#shared/events/usual-silence.ts';
 import { silenceExpectations } from './silence-expectations.ts';
 
 const types = ['BOOKING', 'CARD_AUTHORIZATION', 'PERSON_DELETED', 'TYPE_OF_TOMORROW'];
 
 test('the catalogue expects something of what happens often, and nothing of what is rare or unknown', () => {
   expect(silenceExpectations(types, { usual: 'catalogue', named: {} })).toEqual({
-    BOOKING: usualSilence.BOOKING,
-    CARD_AUTHORIZATION: usualSilence.CARD_AUTHORIZATION,
+    BOOKING: bankingDays,
+    CARD_AUTHORIZATION: daily,
   });
 });
 
@@ -29,5 +29,5 @@ test('a stage without usual traffic expects only what it names', () => {
 });
 
 test('what banks settle may be silent for longer after a weekend', () => {
-  expect(usualSilence.BOOKING).toMatchObject({ usual: 36, monday: 96 });
+  expect(bankingDays).toMatchObject({ usual: 36, monday: 96 });
 });

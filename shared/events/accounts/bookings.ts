@@ -4,6 +4,7 @@ import { isRecord } from '#shared/kernel/json.ts';
 import { defineEvent } from '../definition.ts';
 import { entityId, jsonOrText, optionalDay, optionalInstant, optionalText, preprocessed } from '../fields.ts';
 import { open, payloadOf, personal } from '../marks.ts';
+import { bankingDays } from '../usual-silence.ts';
 
 /** Strict where it is there: what was booked is added up. Without a value it is none, which parks the event as well. */
 const bookedAmount = z.optional(
@@ -15,6 +16,7 @@ const hasValue = (amount: unknown) =>
 
 export const booking = defineEvent({
   type: 'BOOKING',
+  usualSilence: bankingDays,
   family: 'accounts',
   occursWhen: 'A booking was created on an account.',
   entity: { kind: 'booking', aspect: 'state', id: { field: 'id' } },

@@ -1,9 +1,11 @@
 import { defineEvent } from '../definition.ts';
 import { entityId, optionalInstant, optionalText } from '../fields.ts';
 import { nested, open, payloadOf, personal } from '../marks.ts';
+import { weekly } from '../usual-silence.ts';
 
 export const accountOpeningRequest = defineEvent({
   type: 'ACCOUNT_OPENING_REQUEST',
+  usualSilence: weekly,
   family: 'accounts',
   occursWhen: 'An account that a customer asked for was opened, or refused.',
   entity: { kind: 'opening_request', aspect: 'state', id: { field: 'account_opening_request_id' } },

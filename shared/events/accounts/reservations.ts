@@ -1,6 +1,7 @@
 import { defineEvent } from '../definition.ts';
 import { payloadOf } from '../marks.ts';
 import { reservationEntity, reservationOrder, reservationOwners, reservationFields } from '../reservation.ts';
+import { bankingDays, daily } from '../usual-silence.ts';
 
 const reservation = {
   family: 'accounts',
@@ -13,6 +14,7 @@ const reservation = {
 export const reservationCreated = defineEvent({
   ...reservation,
   type: 'RESERVATION_CREATED',
+  usualSilence: daily,
   occursWhen: 'Money of an account was reserved, for a seizure or a transfer.',
   status: { field: 'status', implied: 'OPEN' },
   occurredAtField: 'created_at',
@@ -21,6 +23,7 @@ export const reservationCreated = defineEvent({
 export const reservationResolved = defineEvent({
   ...reservation,
   type: 'RESERVATION_RESOLVED',
+  usualSilence: bankingDays,
   occursWhen: 'Money that was reserved was booked or is free again.',
   status: { field: 'status', implied: 'RESOLVED' },
   occurredAtField: 'resolved_at',

@@ -2,6 +2,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { defineEvent } from '../definition.ts';
 import { entityId, optionalInstant, optionalMoney, optionalText, orNone } from '../fields.ts';
 import { open, payloadOf, personal } from '../marks.ts';
+import { daily, weekly } from '../usual-silence.ts';
 
 /** The payment or the servicing of a card that the customer is asked about. */
 const asked = {
@@ -18,6 +19,7 @@ const owners = { person: 'person_id' } as const;
 
 export const scaChallenge = defineEvent({
   type: 'SCA_CHALLENGE',
+  usualSilence: daily,
   family: 'authentication',
   occursWhen: 'A purchase or the servicing of a card needs the customer to authenticate.',
   entity: { kind: 'sca_challenge', aspect: 'state', id: { field: 'challenge_id' } },
@@ -46,6 +48,7 @@ export const delegateScaCancel = defineEvent({
 
 export const activationChallengeCreation = defineEvent({
   type: 'ACTIVATION_CHALLENGE_CREATION',
+  usualSilence: weekly,
   family: 'authentication',
   occursWhen: 'An activation code was made, by which a person can bind a device.',
   entity: { kind: 'activation_challenge', aspect: 'state', id: { field: 'challenge_id' } },

@@ -3,6 +3,7 @@ import { defineEvent } from '../definition.ts';
 import { optionalInstant, optionalDay, optionalText, orNone } from '../fields.ts';
 import { payloadOf, personal } from '../marks.ts';
 import { reservationEntity, reservationOrder, reservationOwners, reservationFields } from '../reservation.ts';
+import { daily, weekly } from '../usual-silence.ts';
 import { merchant, originalAmount } from './transactions.ts';
 
 /** Of the card payment that reserved the money. */
@@ -35,6 +36,7 @@ const authorization = {
 export const cardAuthorization = defineEvent({
   ...authorization,
   type: 'CARD_AUTHORIZATION',
+  usualSilence: daily,
   occursWhen: 'An authorization was created after a card transaction.',
   status: { field: 'status', implied: 'OPEN' },
 });
@@ -42,6 +44,7 @@ export const cardAuthorization = defineEvent({
 export const cardAuthorizationResolution = defineEvent({
   ...authorization,
   type: 'CARD_AUTHORIZATION_RESOLUTION',
+  usualSilence: weekly,
   occursWhen: 'The money that a card authorization reserved was booked or set free, or its time ran out.',
   status: { field: 'status', implied: 'RESOLVED' },
   occurredAtField: 'resolved_at',

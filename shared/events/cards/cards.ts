@@ -2,9 +2,11 @@ import * as z from '#shared/kernel/zod.ts';
 import { defineEvent } from '../definition.ts';
 import { entityId, optionalDay, optionalFlag, optionalText, orNone } from '../fields.ts';
 import { open, payloadOf, personal } from '../marks.ts';
+import { weekly } from '../usual-silence.ts';
 
 export const cardLifecycle = defineEvent({
   type: 'CARD_LIFECYCLE_EVENT',
+  usualSilence: weekly,
   family: 'cards',
   occursWhen: 'The status of a card changed; carries a reason.',
   entity: { kind: 'card', aspect: 'state', id: { field: 'id' } },
@@ -38,6 +40,7 @@ export const cardLifecycle = defineEvent({
 
 export const cardDeliveryTracking = defineEvent({
   type: 'CARD_DELIVERY_TRACKING',
+  usualSilence: weekly,
   family: 'cards',
   occursWhen: 'There is news of a card on its way to its holder.',
   entity: { kind: 'card_tracking', aspect: 'state', id: { field: 'id' } },
@@ -59,6 +62,7 @@ export const cardDeliveryTracking = defineEvent({
 
 export const cardTokenLifecycle = defineEvent({
   type: 'CARD_TOKEN_LIFECYCLE',
+  usualSilence: weekly,
   family: 'cards',
   occursWhen: 'A token that stands for a card in a device wallet was created or updated.',
   // A card has a token in each wallet: what is told of one says nothing of the others.

@@ -2,6 +2,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { defineEvent } from '../definition.ts';
 import { optionalInstant, optionalMoney, optionalNumber, optionalText, orNone } from '../fields.ts';
 import { nested, nestedList, open, payloadOf, personal } from '../marks.ts';
+import { weekly } from '../usual-silence.ts';
 
 /** Where a card was used: more than a category is told of a customer's habits. */
 export const merchant = z.looseObject({
@@ -54,6 +55,7 @@ const decline = {
 export const cardAuthorizationDecline = defineEvent({
   ...decline,
   type: 'CARD_AUTHORIZATION_DECLINE_V2',
+  usualSilence: weekly,
   occursWhen: 'A card transaction was declined; says why.',
   payload: payloadOf({
     reasons: nestedList({

@@ -2,6 +2,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { defineEvent, type EventOrder } from '../definition.ts';
 import { entityId, optionalInstant, optionalNumber, optionalText, orNone } from '../fields.ts';
 import { open, payloadOf, personal } from '../marks.ts';
+import { weekly } from '../usual-silence.ts';
 
 // A failed identification is reactivated when a fallback succeeds within 60 days: success alone is final.
 const order = { by: 'arrival', terminal: ['successful'] } as const satisfies EventOrder;
@@ -20,6 +21,7 @@ const identified = {
 
 export const identification = defineEvent({
   type: 'IDENTIFICATION',
+  usualSilence: weekly,
   family: 'onboarding',
   occursWhen: 'The identification of a person was created or updated, or has an address to open.',
   entity: { kind: 'identification', aspect: 'state', id: { field: 'id' } },
@@ -64,6 +66,7 @@ export const referenceTransferAttempt = defineEvent({
 
 export const identificationSession = defineEvent({
   type: 'IDENTIFICATION_SESSION',
+  usualSilence: weekly,
   family: 'onboarding',
   occursWhen: 'The status of the session in which a person identifies changed.',
   // Sessions have no id of their own: that of the person stands for the latest.

@@ -1,6 +1,7 @@
 import { defineEvent, type EventEntity } from '../definition.ts';
 import { optionalText } from '../fields.ts';
 import { headerOnly, open, payloadOf } from '../marks.ts';
+import { weekly } from '../usual-silence.ts';
 
 // A person has one number at most, and what happened to it names only the person, in an unsigned header: the
 // number is read, and is an aspect of its person. An answer that there is none says that it was deleted.
@@ -11,6 +12,7 @@ const readBy = 'persons.mobileNumber.get';
 
 export const mobileNumberCreated = defineEvent({
   type: 'PERSON_MOBILE_NUMBER_CREATED',
+  usualSilence: weekly,
   family: 'onboarding',
   occursWhen: 'A person got a mobile number that is not verified yet.',
   entity,
@@ -21,6 +23,7 @@ export const mobileNumberCreated = defineEvent({
 
 export const mobileNumberVerified = defineEvent({
   type: 'PERSON_MOBILE_NUMBER_VERIFIED',
+  usualSilence: weekly,
   family: 'onboarding',
   occursWhen: 'A person proved to hold their mobile number, so that codes of the second factor may go to it.',
   entity,

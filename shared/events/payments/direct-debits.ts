@@ -8,9 +8,11 @@ import {
   optionalTexts,
 } from '../fields.ts';
 import { open, payloadOf, personal } from '../marks.ts';
+import { weekly } from '../usual-silence.ts';
 
 export const directDebitReturn = defineEvent({
   type: 'SEPA_DIRECT_DEBIT_RETURN',
+  usualSilence: weekly,
   family: 'payments',
   occursWhen: 'A direct debit was declined or given back, and its money did not leave the account for good.',
   entity: { kind: 'direct_debit_return', aspect: 'state', id: { field: 'id' } },

@@ -9,6 +9,7 @@ import {
   optionalText,
 } from '../fields.ts';
 import { nested, open, payloadOf, personal } from '../marks.ts';
+import { daily } from '../usual-silence.ts';
 
 const transferFields = {
   id: open(entityId),
@@ -37,6 +38,7 @@ const instantTransferRanks = [
 
 export const instantTransferExecuted = defineEvent({
   type: 'INSTANT_SEPA_CREDIT_TRANSFER_EXECUTED',
+  usualSilence: daily,
   family: 'payments',
   occursWhen: 'An outgoing instant transfer was executed and booked.',
   entity: { kind: 'instant_transfer', aspect: 'state', id: { field: 'id' } },
