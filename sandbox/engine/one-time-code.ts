@@ -14,3 +14,6 @@ export function randomCode(bank: Bank): string {
 export function isCodeExpired(bank: Bank, sentAt: string): boolean {
   return bank.clock.now() - Date.parse(sentAt) > codeLifetimeMs;
 }
+
+/** The code of the delivery method `static`. See "Resources and their fields". */
+export const staticTan = '212212';

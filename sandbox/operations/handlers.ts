@@ -4,11 +4,11 @@ import { businessHandlers } from './businesses/handlers.ts';
 import { cardHandlers } from './cards/handlers.ts';
 import { changeRequestHandlers } from './change-requests/handlers.ts';
 import { lendingHandlers } from './lending/handlers.ts';
-import { messagingHandlers } from './messaging/handlers.ts';
-import { payeeHandlers } from './payees/handlers.ts';
+import { smsMessageHandlers } from './messaging/sms-messages.ts';
+import { verificationOfPayeeHandlers } from './payees/verifications-of-payee.ts';
 import { paymentHandlers } from './payments/handlers.ts';
 import { personHandlers } from './persons/handlers.ts';
-import { webhookHandlers } from './webhooks/handlers.ts';
+import { subscriptionHandlers } from './webhooks/subscriptions.ts';
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
@@ -18,11 +18,11 @@ export const handlers: HandlersOf<OperationRow> = {
   ...businessHandlers,
   ...accountHandlers,
   ...paymentHandlers,
-  ...payeeHandlers,
-  ...messagingHandlers,
+  ...verificationOfPayeeHandlers,
+  ...smsMessageHandlers,
   ...changeRequestHandlers,
   ...lendingHandlers,
-  ...webhookHandlers,
+  ...subscriptionHandlers,
   ...authenticationHandlers,
   ...cardHandlers,
 };

@@ -1,7 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import { activeAccount, closeAccount } from './accounts.ts';
 import { beginClosure } from '#sandbox/operations/accounts/account-closure-requests.ts';
-import { closureDay } from '#sandbox/operations/accounts/closure-day.ts';
+import { closureDay } from '#sandbox/operations/accounts/account-closure-requests.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { balanceOf } from '#sandbox/engine/ledger.ts';
 import type { ClosureRequest } from '#sandbox/engine/model/accounts.ts';

@@ -1,6 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import { identifyBusiness, notifyOfIdentification } from '#sandbox/operations/businesses/identifications.ts';
-import { changeBusiness } from '#sandbox/operations/businesses/update-business.ts';
+import { changeBusiness } from '#sandbox/operations/businesses/businesses.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Business, BusinessIdentification } from '#sandbox/engine/model/businesses.ts';
 import { forgetBusiness } from './forget-customer.ts';

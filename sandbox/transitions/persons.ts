@@ -1,5 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
-import { changePerson } from '#sandbox/operations/persons/update-person.ts';
+import { changePerson } from '#sandbox/operations/persons/persons.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { ownBic } from '#sandbox/engine/iban.ts';
 import type { Identification, Person } from '#sandbox/engine/model.ts';

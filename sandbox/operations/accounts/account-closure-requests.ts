@@ -1,28 +1,28 @@
 import { refusalOfInactive } from '#sandbox/entities/accounts/account-refusals.ts';
-import { closureDay } from './closure-day.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { balanceOf } from '#sandbox/engine/ledger.ts';
+import { balanceOf, bookingsOf } from '#sandbox/engine/ledger.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import type { ClosureRequest } from '#sandbox/engine/model/accounts.ts';
-import type { OperationHandler } from '#sandbox/engine/operation.ts';
-import { created, list, ok } from '#sandbox/engine/operation.ts';
-import type { RowOf } from '#shared/bank/contract/operations.ts';
+import { created, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
+import { daysAfter } from '#sandbox/engine/business-day.ts';
 
-/** Idempotent: 200 with the request that exists, unless it failed. */
-export const createClosureRequest: OperationHandler<RowOf<'accountClosureRequests.create'>> = (
-  { body },
-  bank,
-) => {
-  const account = bank.store.accounts.get(body.account_id);
-  const existing = bank.store.closureRequests.where(
-    (request) =>
-      request.account_id === account.id &&
-      request.closure_reason === body.closure_reason &&
-      request.status !== 'FAILED',
-  )[0];
-  if (existing !== undefined) return ok(existing);
-  return created(beginClosure(bank, account, body.closure_reason));
-};
+export const accountClosureRequestHandlers = {
+  /** Idempotent: 200 with the request that exists, unless it failed. */
+  'accountClosureRequests.create': ({ body }, bank) => {
+    const account = bank.store.accounts.get(body.account_id);
+    const existing = bank.store.closureRequests.where(
+      (request) =>
+        request.account_id === account.id &&
+        request.closure_reason === body.closure_reason &&
+        request.status !== 'FAILED',
+    )[0];
+    if (existing !== undefined) return ok(existing);
+    return created(beginClosure(bank, account, body.closure_reason));
+  },
+  'accountClosureRequests.list': (_call, bank) => list(bank.store.closureRequests.all()),
+  'accountClosureRequests.get': ({ path }, bank) => ok(bank.store.closureRequests.get(path.id)),
+} satisfies Partial<HandlersOf<OperationRow>>;
 
 /** The closure itself is a task of the bank. */
 export function beginClosure(bank: Bank, account: Account, closure_reason: string): ClosureRequest {
@@ -45,8 +45,18 @@ export function beginClosure(bank: Bank, account: Account, closure_reason: strin
   return request;
 }
 
-export const listClosureRequests: OperationHandler<RowOf<'accountClosureRequests.list'>> = (_call, bank) =>
-  list(bank.store.closureRequests.all());
+/** So long a direct debit can come back. */
+const returnDays = 56;
 
-export const getClosureRequest: OperationHandler<RowOf<'accountClosureRequests.get'>> = ({ path }, bank) =>
-  ok(bank.store.closureRequests.get(path.id));
+/**
+ * The first day on which the account can be closed: of an account with a decoupled or a credit card, the day after
+ * its last direct debit can come back; of any other, today. See "Limits".
+ */
+export function closureDay(bank: Bank, account: Account): string {
+  const cards = bank.store.cards.where(({ account_id }) => account_id === account.id);
+  if (!cards.some(({ type }) => /CREDIT|DECOUPLED/.test(type))) return bank.today();
+  return bookingsOf(bank, account.id)
+    .filter(({ booking_type }) => booking_type === 'SEPA_DIRECT_DEBIT' || booking_type === 'DIRECT_DEBIT')
+    .map(({ valuta_date }) => daysAfter(valuta_date, returnDays + 1))
+    .reduce((latest, day) => (day > latest ? day : latest), bank.today());
+}

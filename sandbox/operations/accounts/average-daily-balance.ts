@@ -1,26 +1,24 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { businessDay, daysAfter } from '#sandbox/engine/business-day.ts';
 import { bookingsOf } from '#sandbox/engine/ledger.ts';
-import { euroCents, type Account } from '#sandbox/engine/model.ts';
-import type { OperationHandler } from '#sandbox/engine/operation.ts';
-import { ok } from '#sandbox/engine/operation.ts';
-import type { RowOf } from '#shared/bank/contract/operations.ts';
+import { type Account, euroCents } from '#sandbox/engine/model.ts';
+import { type HandlersOf, ok } from '#sandbox/engine/operation.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 interface Days {
   readonly start_date: string;
   readonly end_date: string;
 }
 
-export const getAverageDailyBalance: OperationHandler<RowOf<'accounts.averageDailyBalance.get'>> = (
-  { path, query },
-  bank,
-) => {
-  const account = bank.store.accounts.get(path.account_id);
-  const balances = endOfDayBalances(bank, account, query);
-  if (balances.length === 0) return ok({ average_daily_balance: null });
-  const sum = balances.reduce((total, balance) => total + balance, 0);
-  return ok({ average_daily_balance: euroCents(Math.round(sum / balances.length)) });
-};
+export const averageDailyBalanceHandlers = {
+  'accounts.averageDailyBalance.get': ({ path, query }, bank) => {
+    const account = bank.store.accounts.get(path.account_id);
+    const balances = endOfDayBalances(bank, account, query);
+    if (balances.length === 0) return ok({ average_daily_balance: null });
+    const sum = balances.reduce((total, balance) => total + balance, 0);
+    return ok({ average_daily_balance: euroCents(Math.round(sum / balances.length)) });
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;
 
 /**
  * Cents, one balance for each day on which the account existed; a day to come has the balance of today. See

@@ -2,39 +2,27 @@ import { accountOfBusiness, accountOfPerson } from '#sandbox/entities/accounts/s
 import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Message } from '#sandbox/engine/model/accounts.ts';
-import type { OperationHandler } from '#sandbox/engine/operation.ts';
-import { list, ok } from '#sandbox/engine/operation.ts';
+import { type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
 import { modelNotFound } from '#sandbox/engine/refusal.ts';
-import type { RowOf } from '#shared/bank/contract/operations.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 type Recipient = Partial<Pick<Message, 'account_id' | 'person_id'>>;
 
-/** Those about the person's accounts included. */
-export const listMessagesOfPerson: OperationHandler<RowOf<'persons.messages.list'>> = ({ path }, bank) =>
-  list(messagesTo(bank, { person_id: existingPerson(bank, path.person_id).id }));
-
-export const getMessageOfPerson: OperationHandler<RowOf<'persons.messages.get'>> = ({ path }, bank) =>
-  ok(messageTo(bank, { person_id: existingPerson(bank, path.person_id).id }, path.id));
-
-export const listMessagesOfPersonAccount: OperationHandler<RowOf<'persons.accounts.messages.list'>> = (
-  { path },
-  bank,
-) => list(messagesTo(bank, { account_id: accountOfPerson(bank, path).id }));
-
-export const getMessageOfPersonAccount: OperationHandler<RowOf<'persons.accounts.messages.get'>> = (
-  { path },
-  bank,
-) => ok(messageTo(bank, { account_id: accountOfPerson(bank, path).id }, path.id));
-
-export const listMessagesOfBusinessAccount: OperationHandler<RowOf<'businesses.accounts.messages.list'>> = (
-  { path },
-  bank,
-) => list(messagesTo(bank, { account_id: accountOfBusiness(bank, path).id }));
-
-export const getMessageOfBusinessAccount: OperationHandler<RowOf<'businesses.accounts.messages.get'>> = (
-  { path },
-  bank,
-) => ok(messageTo(bank, { account_id: accountOfBusiness(bank, path).id }, path.id));
+export const messageHandlers = {
+  /** Those about the person's accounts included. */
+  'persons.messages.list': ({ path }, bank) =>
+    list(messagesTo(bank, { person_id: existingPerson(bank, path.person_id).id })),
+  'persons.messages.get': ({ path }, bank) =>
+    ok(messageTo(bank, { person_id: existingPerson(bank, path.person_id).id }, path.id)),
+  'persons.accounts.messages.list': ({ path }, bank) =>
+    list(messagesTo(bank, { account_id: accountOfPerson(bank, path).id })),
+  'persons.accounts.messages.get': ({ path }, bank) =>
+    ok(messageTo(bank, { account_id: accountOfPerson(bank, path).id }, path.id)),
+  'businesses.accounts.messages.list': ({ path }, bank) =>
+    list(messagesTo(bank, { account_id: accountOfBusiness(bank, path).id })),
+  'businesses.accounts.messages.get': ({ path }, bank) =>
+    ok(messageTo(bank, { account_id: accountOfBusiness(bank, path).id }, path.id)),
+} satisfies Partial<HandlersOf<OperationRow>>;
 
 function messagesTo(bank: Bank, recipient: Recipient): readonly Message[] {
   return bank.store.messages.where((message) => isTo(message, recipient));

@@ -6,30 +6,24 @@ import { isIban } from '#sandbox/entities/accounts/iban-check.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import type { ReferenceAccount } from '#sandbox/engine/model/accounts.ts';
-import type { OperationHandler } from '#sandbox/engine/operation.ts';
-import { created, list } from '#sandbox/engine/operation.ts';
+import { created, type HandlersOf, list } from '#sandbox/engine/operation.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';
-import type { RowOf } from '#shared/bank/contract/operations.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import type {
   referenceAccountFilter,
   referenceAccountInput,
 } from '#shared/bank/contract/accounts/reference-accounts.ts';
 
-export const listReferenceAccountsOfPerson: OperationHandler<
-  RowOf<'persons.accounts.referenceAccounts.list'>
-> = ({ path, filter }, bank) => list(referenceAccountsOf(bank, accountOfPerson(bank, path), filter));
-
-export const createReferenceAccountOfPerson: OperationHandler<
-  RowOf<'persons.accounts.referenceAccounts.create'>
-> = ({ path, body }, bank) => created(addReferenceAccount(bank, accountOfPerson(bank, path), body));
-
-export const listReferenceAccountsOfBusiness: OperationHandler<
-  RowOf<'businesses.accounts.referenceAccounts.list'>
-> = ({ path, filter }, bank) => list(referenceAccountsOf(bank, accountOfBusiness(bank, path), filter));
-
-export const createReferenceAccountOfBusiness: OperationHandler<
-  RowOf<'businesses.accounts.referenceAccounts.create'>
-> = ({ path, body }, bank) => created(addReferenceAccount(bank, accountOfBusiness(bank, path), body));
+export const referenceAccountHandlers = {
+  'persons.accounts.referenceAccounts.list': ({ path, filter }, bank) =>
+    list(referenceAccountsOf(bank, accountOfPerson(bank, path), filter)),
+  'persons.accounts.referenceAccounts.create': ({ path, body }, bank) =>
+    created(addReferenceAccount(bank, accountOfPerson(bank, path), body)),
+  'businesses.accounts.referenceAccounts.list': ({ path, filter }, bank) =>
+    list(referenceAccountsOf(bank, accountOfBusiness(bank, path), filter)),
+  'businesses.accounts.referenceAccounts.create': ({ path, body }, bank) =>
+    created(addReferenceAccount(bank, accountOfBusiness(bank, path), body)),
+} satisfies Partial<HandlersOf<OperationRow>>;
 
 function referenceAccountsOf(
   bank: Bank,

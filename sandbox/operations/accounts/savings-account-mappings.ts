@@ -2,57 +2,48 @@ import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import type { SavingsMapping } from '#sandbox/engine/model/accounts.ts';
-import type { OperationHandler } from '#sandbox/engine/operation.ts';
-import { created, ok } from '#sandbox/engine/operation.ts';
+import { created, type HandlersOf, ok } from '#sandbox/engine/operation.ts';
 import { invalidModel, modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
-import type { RowOf } from '#shared/bank/contract/operations.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
-/** The reference is the key: the same one answers with the mapping that exists. */
-export const createSavingsMapping: OperationHandler<RowOf<'persons.depositAccounts.mappings.create'>> = (
-  { path, body },
-  bank,
-) => {
-  const account = accountOfPerson(bank, path);
-  const existing = mappingOf(bank, account);
-  if (existing?.reference === body.reference) return ok(shown(bank, existing));
-  if (existing !== undefined) {
-    throw refusal(409, 'record_not_unique', 'The savings account is mapped already.');
-  }
-  refuseUnfitMain(bank, account, body.main_account_id);
-  const mapping = bank.store.savingsMappings.insert({
-    id: bank.ids.uuid(),
-    deposit_account_id: account.id,
-    main_account_id: body.main_account_id,
-    deposit_type: body.deposit_type ?? 'SAVINGS_ACCOUNT',
-    status: 'OPENED',
-    reference: body.reference,
-    interest_tier: null,
-    updated_at: bank.changedAt(),
-  });
-  notifyOf(bank, mapping);
-  return created(shown(bank, mapping));
-};
-
-export const getSavingsMapping: OperationHandler<RowOf<'persons.depositAccounts.mappings.get'>> = (
-  { path },
-  bank,
-) => ok(shown(bank, existingMapping(bank, accountOfPerson(bank, path))));
-
-export const updateSavingsMapping: OperationHandler<RowOf<'persons.depositAccounts.mappings.update'>> = (
-  { path, body },
-  bank,
-) => {
-  const account = accountOfPerson(bank, path);
-  const known = existingMapping(bank, account);
-  if (body.main_account_id !== undefined) refuseUnfitMain(bank, account, body.main_account_id);
-  const mapping = bank.store.savingsMappings.update(known.id, {
-    main_account_id: body.main_account_id ?? known.main_account_id,
-    interest_tier: body.interest_tier ?? known.interest_tier,
-    updated_at: bank.changedAt(),
-  });
-  notifyOf(bank, mapping);
-  return ok(shown(bank, mapping));
-};
+export const savingsAccountMappingHandlers = {
+  /** The reference is the key: the same one answers with the mapping that exists. */
+  'persons.depositAccounts.mappings.create': ({ path, body }, bank) => {
+    const account = accountOfPerson(bank, path);
+    const existing = mappingOf(bank, account);
+    if (existing?.reference === body.reference) return ok(shown(bank, existing));
+    if (existing !== undefined) {
+      throw refusal(409, 'record_not_unique', 'The savings account is mapped already.');
+    }
+    refuseUnfitMain(bank, account, body.main_account_id);
+    const mapping = bank.store.savingsMappings.insert({
+      id: bank.ids.uuid(),
+      deposit_account_id: account.id,
+      main_account_id: body.main_account_id,
+      deposit_type: body.deposit_type ?? 'SAVINGS_ACCOUNT',
+      status: 'OPENED',
+      reference: body.reference,
+      interest_tier: null,
+      updated_at: bank.changedAt(),
+    });
+    notifyOf(bank, mapping);
+    return created(shown(bank, mapping));
+  },
+  'persons.depositAccounts.mappings.get': ({ path }, bank) =>
+    ok(shown(bank, existingMapping(bank, accountOfPerson(bank, path)))),
+  'persons.depositAccounts.mappings.update': ({ path, body }, bank) => {
+    const account = accountOfPerson(bank, path);
+    const known = existingMapping(bank, account);
+    if (body.main_account_id !== undefined) refuseUnfitMain(bank, account, body.main_account_id);
+    const mapping = bank.store.savingsMappings.update(known.id, {
+      main_account_id: body.main_account_id ?? known.main_account_id,
+      interest_tier: body.interest_tier ?? known.interest_tier,
+      updated_at: bank.changedAt(),
+    });
+    notifyOf(bank, mapping);
+    return ok(shown(bank, mapping));
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;
 
 function mappingOf(bank: Bank, account: Account): SavingsMapping | undefined {
   return bank.store.savingsMappings.where(({ deposit_account_id }) => deposit_account_id === account.id)[0];

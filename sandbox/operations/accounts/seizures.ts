@@ -1,24 +1,21 @@
 import { existingBusiness } from '#sandbox/entities/customers/shown-business.ts';
 import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { Seizure } from '#sandbox/engine/model/accounts.ts';
-import type { OperationHandler } from '#sandbox/engine/operation.ts';
-import { list } from '#sandbox/engine/operation.ts';
-import type { RowOf } from '#shared/bank/contract/operations.ts';
+import { type HandlersOf, list } from '#sandbox/engine/operation.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
-export const listSeizuresOfPerson: OperationHandler<RowOf<'persons.seizures.list'>> = ({ path }, bank) => {
-  const { id } = existingPerson(bank, path.person_id);
-  return list(bank.store.seizures.where(({ customer_id }) => customer_id === id).map(shownSeizure));
-};
-
-/** Of businesses only the active ones. See "Account management". */
-export const listSeizuresOfBusiness: OperationHandler<RowOf<'businesses.seizures.list'>> = (
-  { path },
-  bank,
-) => {
-  const { id } = existingBusiness(bank, path.business_id);
-  const isActive = ({ customer_id, status }: Seizure) => customer_id === id && status === 'ACTIVE';
-  return list(bank.store.seizures.where(isActive).map(shownSeizure));
-};
+export const seizureHandlers = {
+  'persons.seizures.list': ({ path }, bank) => {
+    const { id } = existingPerson(bank, path.person_id);
+    return list(bank.store.seizures.where(({ customer_id }) => customer_id === id).map(shownSeizure));
+  },
+  /** Of businesses only the active ones. See "Account management". */
+  'businesses.seizures.list': ({ path }, bank) => {
+    const { id } = existingBusiness(bank, path.business_id);
+    const isActive = ({ customer_id, status }: Seizure) => customer_id === id && status === 'ACTIVE';
+    return list(bank.store.seizures.where(isActive).map(shownSeizure));
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;
 
 /** With the original amount, whatever has been paid of it. */
 export function shownSeizure(seizure: Seizure) {

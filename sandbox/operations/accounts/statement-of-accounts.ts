@@ -1,50 +1,42 @@
 import { issuedNow, linesOf, repeatedIssue, shownStatement } from './statement.ts';
-import { daysOf, statementNumber, type StatementPeriod } from './statement-period.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Booking } from '#sandbox/engine/model.ts';
 import type { StatementOfAccount } from '#sandbox/engine/model/accounts.ts';
-import type { OperationHandler } from '#sandbox/engine/operation.ts';
-import { created, list, ok } from '#sandbox/engine/operation.ts';
+import { created, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
 import { BankRefusal, invalidAttribute, modelNotFound } from '#sandbox/engine/refusal.ts';
 import { italianFeeTypes } from '#shared/bank/contract/accounts/statement-of-accounts.ts';
-import type { RowOf } from '#shared/bank/contract/operations.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
+import { daysAfter } from '#sandbox/engine/business-day.ts';
 
-/** Idempotent for the same period: 201 the first time, 200 with the same statement from then on. */
-export const createStatementOfAccount: OperationHandler<RowOf<'accounts.statementOfAccounts.create'>> = (
-  { path, body },
-  bank,
-) => {
-  const account = bank.store.accounts.get(path.account_id);
-  const days = daysOf(body);
-  if (days.end_date > bank.today()) throw refusalOfDays('must not be in the future');
-  const existing = statementFor(bank, account.id, body);
-  if (existing !== undefined) {
-    const issue = repeatedIssue(bank, existing);
-    return ok(shown(bank, bank.store.statementsOfAccount.update(existing.id, issue)));
-  }
-  const statement = bank.store.statementsOfAccount.insert({
-    ...body,
-    ...days,
-    ...issuedNow(bank, account.id),
-    account_id: account.id,
-    id: bank.ids.next('statementOfAccount'),
-  });
-  return created(shown(bank, statement));
-};
-
-export const listStatementOfAccountBookings: OperationHandler<
-  RowOf<'accounts.statementOfAccounts.bookings.list'>
-> = ({ path }, bank) => list(linesOf(bank, statementAt(bank, path)));
-
-/** Only the Italian branch sums up what it charged. */
-export const listStatementOfAccountFees: OperationHandler<RowOf<'accounts.statementOfAccounts.fees.list'>> = (
-  { path },
-  bank,
-) => {
-  const statement = statementAt(bank, path);
-  const isItalian = bank.store.accounts.get(statement.account_id).iban.startsWith('IT');
-  return list(isItalian ? feesIn(linesOf(bank, statement)) : []);
-};
+export const statementOfAccountsHandlers = {
+  /** Idempotent for the same period: 201 the first time, 200 with the same statement from then on. */
+  'accounts.statementOfAccounts.create': ({ path, body }, bank) => {
+    const account = bank.store.accounts.get(path.account_id);
+    const days = daysOf(body);
+    if (days.end_date > bank.today()) throw refusalOfDays('must not be in the future');
+    const existing = statementFor(bank, account.id, body);
+    if (existing !== undefined) {
+      const issue = repeatedIssue(bank, existing);
+      return ok(shown(bank, bank.store.statementsOfAccount.update(existing.id, issue)));
+    }
+    const statement = bank.store.statementsOfAccount.insert({
+      ...body,
+      ...days,
+      ...issuedNow(bank, account.id),
+      account_id: account.id,
+      id: bank.ids.next('statementOfAccount'),
+    });
+    return created(shown(bank, statement));
+  },
+  'accounts.statementOfAccounts.bookings.list': ({ path }, bank) =>
+    list(linesOf(bank, statementAt(bank, path))),
+  /** Only the Italian branch sums up what it charged. */
+  'accounts.statementOfAccounts.fees.list': ({ path }, bank) => {
+    const statement = statementAt(bank, path);
+    const isItalian = bank.store.accounts.get(statement.account_id).iban.startsWith('IT');
+    return list(isItalian ? feesIn(linesOf(bank, statement)) : []);
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;
 
 function feesIn(lines: readonly Booking[]) {
   return italianFeeTypes.flatMap((type) => {
@@ -85,4 +77,34 @@ function shown(bank: Bank, statement: StatementOfAccount) {
 /** The bank blames both days, which the caller never named. See "Errors". */
 function refusalOfDays(message: string): BankRefusal {
   return new BankRefusal(400, invalidAttribute('start_date', message), invalidAttribute('end_date', message));
+}
+
+const monthsOf = { MONTHLY: 1, QUARTERLY: 3, EVERY_SIX_MONTHS: 6, ANNUALLY: 12 } as const;
+
+const letters = { MONTHLY: 'M', QUARTERLY: 'Q', EVERY_SIX_MONTHS: 'H', ANNUALLY: 'Y' } as const;
+
+interface StatementPeriod {
+  readonly interval: keyof typeof monthsOf;
+  /** Number of the interval within its year, from 1. */
+  readonly period: number;
+  readonly year: number;
+}
+
+/** First and last day; a year without such an interval was refused by the contract. */
+function daysOf({ interval, period, year }: StatementPeriod) {
+  const months = monthsOf[interval];
+  return {
+    start_date: firstOf(year, (period - 1) * months),
+    end_date: daysAfter(firstOf(year, period * months), -1),
+  };
+}
+
+/** `2022-M-03`. */
+function statementNumber({ interval, period, year }: StatementPeriod): string {
+  return `${year}-${letters[interval]}-${String(period).padStart(2, '0')}`;
+}
+
+/** First day of the month with this index, which may be one of the next year. */
+function firstOf(year: number, month: number): string {
+  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
 }

@@ -8,70 +8,60 @@ import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import type { TrustedIban } from '#sandbox/engine/model/accounts.ts';
-import type { OperationHandler } from '#sandbox/engine/operation.ts';
-import { changeRequested, list, ok } from '#sandbox/engine/operation.ts';
+import { changeRequested, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
 import { invalidModel, modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
-import type { RowOf } from '#shared/bank/contract/operations.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 
-/** The person who is to approve must be one who may use the account. */
-export const createTrustedIban: OperationHandler<RowOf<'accounts.trustedIbans.create'>> = (
-  { path, body },
-  bank,
-) => {
-  const account = bank.store.accounts.get(path.account_id);
-  if (!isIban(body.iban)) throw invalidModel('iban', 'is invalid');
-  refuseStranger(bank, account, body.person_id);
-  const existing = trustedIban(bank, account.id, body.iban);
-  if (existing !== undefined) return ok(shownTrustedIban(existing));
-  return changeRequested(
-    startChangeRequest(bank, {
-      operation: 'accounts.trustedIbans.create',
-      argument: { account_id: account.id, iban: body.iban, person_id: body.person_id },
-      person_id: body.person_id,
-    }),
-  );
-};
-
-export const listTrustedIbans: OperationHandler<RowOf<'accounts.trustedIbans.list'>> = (
-  { path, filter },
-  bank,
-) => {
-  const account = bank.store.accounts.get(path.account_id);
-  return list(
-    bank.store.trustedIbans
-      .where(
-        (trusted) =>
-          trusted.account_id === account.id &&
-          equals(filter.iban, trusted.iban) &&
-          equals(filter.approved_by, trusted.approved_by),
-      )
-      .map(shownTrustedIban),
-  );
-};
-
-/** Only whoever added it can take it away. */
-export const deleteTrustedIban: OperationHandler<RowOf<'accounts.trustedIbans.delete'>> = (
-  { path, query },
-  bank,
-) => {
-  const account = bank.store.accounts.get(path.account_id);
-  const trusted = bank.store.trustedIbans.get(path.trusted_iban_id);
-  if (trusted.account_id !== account.id) throw modelNotFound('TrustedIban', trusted.id);
-  if (trusted.approved_by !== query.person_id) {
-    throw refusal(403, 'unauthorized_action', 'Another person added the trusted IBAN.');
-  }
-  return changeRequested(
-    startChangeRequest(bank, {
-      operation: 'accounts.trustedIbans.delete',
-      argument: { trusted_iban_id: trusted.id },
-      person_id: query.person_id,
-    }),
-  );
-};
+export const trustedIbanHandlers = {
+  /** The person who is to approve must be one who may use the account. */
+  'accounts.trustedIbans.create': ({ path, body }, bank) => {
+    const account = bank.store.accounts.get(path.account_id);
+    if (!isIban(body.iban)) throw invalidModel('iban', 'is invalid');
+    refuseStranger(bank, account, body.person_id);
+    const existing = trustedIban(bank, account.id, body.iban);
+    if (existing !== undefined) return ok(shownTrustedIban(existing));
+    return changeRequested(
+      startChangeRequest(bank, {
+        operation: 'accounts.trustedIbans.create',
+        argument: { account_id: account.id, iban: body.iban, person_id: body.person_id },
+        person_id: body.person_id,
+      }),
+    );
+  },
+  'accounts.trustedIbans.list': ({ path, filter }, bank) => {
+    const account = bank.store.accounts.get(path.account_id);
+    return list(
+      bank.store.trustedIbans
+        .where(
+          (trusted) =>
+            trusted.account_id === account.id &&
+            equals(filter.iban, trusted.iban) &&
+            equals(filter.approved_by, trusted.approved_by),
+        )
+        .map(shownTrustedIban),
+    );
+  },
+  /** Only whoever added it can take it away. */
+  'accounts.trustedIbans.delete': ({ path, query }, bank) => {
+    const account = bank.store.accounts.get(path.account_id);
+    const trusted = bank.store.trustedIbans.get(path.trusted_iban_id);
+    if (trusted.account_id !== account.id) throw modelNotFound('TrustedIban', trusted.id);
+    if (trusted.approved_by !== query.person_id) {
+      throw refusal(403, 'unauthorized_action', 'Another person added the trusted IBAN.');
+    }
+    return changeRequested(
+      startChangeRequest(bank, {
+        operation: 'accounts.trustedIbans.delete',
+        argument: { trusted_iban_id: trusted.id },
+        person_id: query.person_id,
+      }),
+    );
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;
 
 /** Transfers to a trusted IBAN skip the second factor. See "Account management". */
-export function trustedIban(bank: Bank, accountId: string, iban: string): TrustedIban | undefined {
+function trustedIban(bank: Bank, accountId: string, iban: string): TrustedIban | undefined {
   return bank.store.trustedIbans.where(
     (trusted) => trusted.account_id === accountId && trusted.iban === iban,
   )[0];

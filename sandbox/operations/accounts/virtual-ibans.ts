@@ -4,10 +4,9 @@ import { equals } from '#sandbox/entities/matches.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { nextIban, ownBic } from '#sandbox/engine/iban.ts';
 import type { VirtualIban } from '#sandbox/engine/model/accounts.ts';
-import type { OperationHandler } from '#sandbox/engine/operation.ts';
-import { created, list, ok } from '#sandbox/engine/operation.ts';
+import { created, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
 import { modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
-import type { RowOf } from '#shared/bank/contract/operations.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 /** The filter takes another pair of words than the resource shows. */
 const stateOf: ReadonlyMap<string, string> = new Map([
@@ -15,65 +14,52 @@ const stateOf: ReadonlyMap<string, string> = new Map([
   ['INACTIVE', 'DISABLED'],
 ]);
 
-export const listVirtualIbans: OperationHandler<RowOf<'accounts.virtualIbans.list'>> = (
-  { path, filter },
-  bank,
-) => {
-  const account = bank.store.accounts.get(path.account_id);
-  return list(
-    bank.store.virtualIbans
-      .where(
-        (virtual) =>
-          virtual.account_id === account.id &&
-          equals(filter.virtual_iban, virtual.virtual_iban) &&
-          equals(filter.state && (stateOf.get(filter.state) ?? filter.state), virtual.state),
-      )
-      .map((virtual) => shown(bank, virtual)),
-  );
-};
-
-export const createVirtualIban: OperationHandler<RowOf<'accounts.virtualIbans.create'>> = (
-  { path, body },
-  bank,
-) => {
-  const account = bank.store.accounts.get(path.account_id);
-  const refused = refusalOfInactive(account);
-  if (refused !== undefined) throw refused;
-  // The partner's own account has none, and is refused before anything is made.
-  ownerOf(account);
-  const virtual = bank.store.virtualIbans.insert({
-    id: bank.ids.uuid(),
-    account_id: account.id,
-    virtual_iban: nextIban(bank.random),
-    description: body.description ?? null,
-    state: 'ENABLED',
-    created_at: bank.instant(),
-    updated_at: bank.instant(),
-    disabled_at: null,
-  });
-  return created(shown(bank, virtual));
-};
-
-export const disableVirtualIban: OperationHandler<RowOf<'accounts.virtualIbans.disable'>> = (
-  { path },
-  bank,
-) => {
-  const virtual = virtualIbanAt(bank, path);
-  if (virtual.state === 'DISABLED') return ok(shown(bank, virtual));
-  return ok(move(bank, virtual, { state: 'DISABLED', disabled_at: bank.instant() }));
-};
-
-/** Only what was disabled can be enabled. See "States and transitions". */
-export const enableVirtualIban: OperationHandler<RowOf<'accounts.virtualIbans.enable'>> = (
-  { path },
-  bank,
-) => {
-  const virtual = virtualIbanAt(bank, path);
-  if (virtual.state === 'ENABLED') {
-    throw refusal(422, 'unprocessable_entity', 'The virtual IBAN is not disabled.');
-  }
-  return ok(move(bank, virtual, { state: 'ENABLED', disabled_at: null }));
-};
+export const virtualIbanHandlers = {
+  'accounts.virtualIbans.list': ({ path, filter }, bank) => {
+    const account = bank.store.accounts.get(path.account_id);
+    return list(
+      bank.store.virtualIbans
+        .where(
+          (virtual) =>
+            virtual.account_id === account.id &&
+            equals(filter.virtual_iban, virtual.virtual_iban) &&
+            equals(filter.state && (stateOf.get(filter.state) ?? filter.state), virtual.state),
+        )
+        .map((virtual) => shown(bank, virtual)),
+    );
+  },
+  'accounts.virtualIbans.create': ({ path, body }, bank) => {
+    const account = bank.store.accounts.get(path.account_id);
+    const refused = refusalOfInactive(account);
+    if (refused !== undefined) throw refused;
+    // The partner's own account has none, and is refused before anything is made.
+    ownerOf(account);
+    const virtual = bank.store.virtualIbans.insert({
+      id: bank.ids.uuid(),
+      account_id: account.id,
+      virtual_iban: nextIban(bank.random),
+      description: body.description ?? null,
+      state: 'ENABLED',
+      created_at: bank.instant(),
+      updated_at: bank.instant(),
+      disabled_at: null,
+    });
+    return created(shown(bank, virtual));
+  },
+  'accounts.virtualIbans.disable': ({ path }, bank) => {
+    const virtual = virtualIbanAt(bank, path);
+    if (virtual.state === 'DISABLED') return ok(shown(bank, virtual));
+    return ok(move(bank, virtual, { state: 'DISABLED', disabled_at: bank.instant() }));
+  },
+  /** Only what was disabled can be enabled. See "States and transitions". */
+  'accounts.virtualIbans.enable': ({ path }, bank) => {
+    const virtual = virtualIbanAt(bank, path);
+    if (virtual.state === 'ENABLED') {
+      throw refusal(422, 'unprocessable_entity', 'The virtual IBAN is not disabled.');
+    }
+    return ok(move(bank, virtual, { state: 'ENABLED', disabled_at: null }));
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;
 
 function move(bank: Bank, { id }: VirtualIban, change: Pick<VirtualIban, 'state' | 'disabled_at'>) {
   return shown(bank, bank.store.virtualIbans.update(id, { ...change, updated_at: bank.instant() }));

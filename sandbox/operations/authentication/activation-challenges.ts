@@ -4,64 +4,51 @@ import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { ActivationChallenge } from '#sandbox/engine/model/authentication.ts';
 import { randomCode } from '#sandbox/engine/one-time-code.ts';
-import type { OperationHandler } from '#sandbox/engine/operation.ts';
-import { created, done, list, ok } from '#sandbox/engine/operation.ts';
+import { created, done, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';
-import type { RowOf } from '#shared/bank/contract/operations.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 /** A letter takes days. The specification states no time. */
 const lifetimeMs = 30 * 24 * 3_600_000;
 
-/** Whoever delivers the code has to know it, so this one answer shows it. */
-export const createActivationChallenge: OperationHandler<RowOf<'mfa.challenges.activation.create'>> = (
-  { body },
-  bank,
-) => {
-  const challenge = bank.store.activationChallenges.insert({
-    ...newChallenge(bank, lifetimeMs),
-    person_id: existingPerson(bank, body.person_id).id,
-    purpose: body.purpose ?? 'DEVICE_BINDING',
-    requested_by: body.requested_by ?? 'WEB',
-    status: 'active',
-    activation_code: randomCode(bank),
-  });
-  const { id, person_id, purpose, requested_by, created_at, expires_at } = challenge;
-  bank.emit({
-    type: 'ACTIVATION_CHALLENGE_CREATION',
-    entityId: id,
-    payload: { challenge_id: id, person_id, purpose, requested_by, created_at, expires_at },
-  });
-  return created(challenge);
-};
-
-export const listActivationChallenges: OperationHandler<RowOf<'mfa.challenges.activation.list'>> = (
-  { filter },
-  bank,
-) =>
-  list(
-    bank.store.activationChallenges
-      .all()
-      .map((challenge) => shown(bank, challenge))
-      .filter(
-        ({ person_id, purpose, status }) =>
-          equals(filter.person_id, person_id) &&
-          equals(filter.purpose, purpose) &&
-          equals(filter.status, status),
-      ),
-  );
-
-export const getActivationChallenge: OperationHandler<RowOf<'mfa.challenges.activation.get'>> = (
-  { path },
-  bank,
-) => ok(shown(bank, bank.store.activationChallenges.get(path.id)));
-
-export const deleteActivationChallenge: OperationHandler<RowOf<'mfa.challenges.activation.delete'>> = (
-  { path },
-  bank,
-) => {
-  bank.store.activationChallenges.update(path.id, { status: 'expired' });
-  return done();
-};
+export const activationChallengeHandlers = {
+  /** Whoever delivers the code has to know it, so this one answer shows it. */
+  'mfa.challenges.activation.create': ({ body }, bank) => {
+    const challenge = bank.store.activationChallenges.insert({
+      ...newChallenge(bank, lifetimeMs),
+      person_id: existingPerson(bank, body.person_id).id,
+      purpose: body.purpose ?? 'DEVICE_BINDING',
+      requested_by: body.requested_by ?? 'WEB',
+      status: 'active',
+      activation_code: randomCode(bank),
+    });
+    const { id, person_id, purpose, requested_by, created_at, expires_at } = challenge;
+    bank.emit({
+      type: 'ACTIVATION_CHALLENGE_CREATION',
+      entityId: id,
+      payload: { challenge_id: id, person_id, purpose, requested_by, created_at, expires_at },
+    });
+    return created(challenge);
+  },
+  'mfa.challenges.activation.list': ({ filter }, bank) =>
+    list(
+      bank.store.activationChallenges
+        .all()
+        .map((challenge) => shown(bank, challenge))
+        .filter(
+          ({ person_id, purpose, status }) =>
+            equals(filter.person_id, person_id) &&
+            equals(filter.purpose, purpose) &&
+            equals(filter.status, status),
+        ),
+    ),
+  'mfa.challenges.activation.get': ({ path }, bank) =>
+    ok(shown(bank, bank.store.activationChallenges.get(path.id))),
+  'mfa.challenges.activation.delete': ({ path }, bank) => {
+    bank.store.activationChallenges.update(path.id, { status: 'expired' });
+    return done();
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;
 
 /** The newest code a person can bind a device with; 400 when there is none. */
 export function activeChallengeOf(bank: Bank, personId: string): ActivationChallenge {

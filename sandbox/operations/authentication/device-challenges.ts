@@ -2,39 +2,32 @@ import { boundDevice, signingKeyOf } from '#sandbox/entities/authentication/boun
 import { requireSignature } from '#sandbox/entities/authentication/device-signature.ts';
 import { newChallenge, stillOpen } from '#sandbox/entities/authentication/open-challenge.ts';
 import type { DeviceChallenge } from '#sandbox/engine/model/authentication.ts';
-import type { OperationHandler } from '#sandbox/engine/operation.ts';
-import { created, done, ok } from '#sandbox/engine/operation.ts';
-import type { RowOf } from '#shared/bank/contract/operations.ts';
+import { created, done, type HandlersOf, ok } from '#sandbox/engine/operation.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
-export const createDeviceChallenge: OperationHandler<RowOf<'mfa.challenges.devices.create'>> = (
-  { body },
-  bank,
-) => {
-  const device = boundDevice(bank, body.device_id);
-  const { key_purpose } = signingKeyOf(bank, device.id, body.key_purpose);
-  const challenge = bank.store.deviceChallenges.insert({
-    ...newChallenge(bank),
-    device_id: device.id,
-    key_purpose,
-    string_to_sign: bank.ids.uuid(),
-  });
-  return created(shown(challenge));
-};
-
-export const getDeviceChallenge: OperationHandler<RowOf<'mfa.challenges.devices.get'>> = ({ path }, bank) =>
-  ok(shown(stillOpen(bank, bank.store.deviceChallenges.get(path.id))));
-
-/** An answered challenge is gone: a signature counts once. */
-export const verifyDeviceChallenge: OperationHandler<RowOf<'mfa.challenges.devices.verify'>> = (
-  { path, body },
-  bank,
-) => {
-  const challenge = stillOpen(bank, bank.store.deviceChallenges.get(path.id));
-  const { key } = signingKeyOf(bank, challenge.device_id, challenge.key_purpose);
-  requireSignature(key, { text: challenge.string_to_sign, signature: body.signature });
-  bank.store.deviceChallenges.remove(challenge.id);
-  return done();
-};
+export const deviceChallengeHandlers = {
+  'mfa.challenges.devices.create': ({ body }, bank) => {
+    const device = boundDevice(bank, body.device_id);
+    const { key_purpose } = signingKeyOf(bank, device.id, body.key_purpose);
+    const challenge = bank.store.deviceChallenges.insert({
+      ...newChallenge(bank),
+      device_id: device.id,
+      key_purpose,
+      string_to_sign: bank.ids.uuid(),
+    });
+    return created(shown(challenge));
+  },
+  'mfa.challenges.devices.get': ({ path }, bank) =>
+    ok(shown(stillOpen(bank, bank.store.deviceChallenges.get(path.id)))),
+  /** An answered challenge is gone: a signature counts once. */
+  'mfa.challenges.devices.verify': ({ path, body }, bank) => {
+    const challenge = stillOpen(bank, bank.store.deviceChallenges.get(path.id));
+    const { key } = signingKeyOf(bank, challenge.device_id, challenge.key_purpose);
+    requireSignature(key, { text: challenge.string_to_sign, signature: body.signature });
+    bank.store.deviceChallenges.remove(challenge.id);
+    return done();
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;
 
 function shown({ id, created_at, expires_at, string_to_sign }: DeviceChallenge) {
   return { id, type: 'device_signing', created_at, expires_at, string_to_sign };

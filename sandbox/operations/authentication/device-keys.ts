@@ -1,32 +1,31 @@
 import { boundDevice, keysOf, shownKey } from '#sandbox/entities/authentication/bound-device.ts';
 import { publicKeyOf } from '#sandbox/entities/authentication/device-signature.ts';
-import type { OperationHandler } from '#sandbox/engine/operation.ts';
-import { created, list, ok } from '#sandbox/engine/operation.ts';
+import { created, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
 import { invalidModel, modelNotFound } from '#sandbox/engine/refusal.ts';
-import type { RowOf } from '#shared/bank/contract/operations.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
-export const addDeviceKey: OperationHandler<RowOf<'mfa.devices.keys.create'>> = ({ path, body }, bank) => {
-  const device = boundDevice(bank, path.id);
-  publicKeyOf(body.key);
-  if (keysOf(bank, device.id).some(({ key_purpose }) => key_purpose === body.key_purpose)) {
-    throw invalidModel('key_purpose', 'must differ from that of the existing key');
-  }
-  const key = bank.store.deviceKeys.insert({
-    id: bank.ids.next('authentication'),
-    device_id: device.id,
-    key_type: 'ecdsa-p256',
-    key_purpose: body.key_purpose,
-    key: body.key,
-    created_at: bank.instant(),
-  });
-  return created(shownKey(key));
-};
-
-export const listDeviceKeys: OperationHandler<RowOf<'mfa.devices.keys.list'>> = ({ path }, bank) =>
-  list(keysOf(bank, boundDevice(bank, path.id).id).map(shownKey));
-
-export const getDeviceKey: OperationHandler<RowOf<'mfa.devices.keys.get'>> = ({ path }, bank) => {
-  const key = keysOf(bank, boundDevice(bank, path.id).id).find(({ id }) => id === path.key_id);
-  if (key === undefined) throw modelNotFound('DeviceKey', path.key_id);
-  return ok(shownKey(key));
-};
+export const deviceKeyHandlers = {
+  'mfa.devices.keys.create': ({ path, body }, bank) => {
+    const device = boundDevice(bank, path.id);
+    publicKeyOf(body.key);
+    if (keysOf(bank, device.id).some(({ key_purpose }) => key_purpose === body.key_purpose)) {
+      throw invalidModel('key_purpose', 'must differ from that of the existing key');
+    }
+    const key = bank.store.deviceKeys.insert({
+      id: bank.ids.next('authentication'),
+      device_id: device.id,
+      key_type: 'ecdsa-p256',
+      key_purpose: body.key_purpose,
+      key: body.key,
+      created_at: bank.instant(),
+    });
+    return created(shownKey(key));
+  },
+  'mfa.devices.keys.list': ({ path }, bank) =>
+    list(keysOf(bank, boundDevice(bank, path.id).id).map(shownKey)),
+  'mfa.devices.keys.get': ({ path }, bank) => {
+    const key = keysOf(bank, boundDevice(bank, path.id).id).find(({ id }) => id === path.key_id);
+    if (key === undefined) throw modelNotFound('DeviceKey', path.key_id);
+    return ok(shownKey(key));
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;

@@ -1,27 +1,76 @@
+import { activeChallengeOf } from './activation-challenges.ts';
+import { publicKeyOf } from '#sandbox/entities/authentication/device-signature.ts';
+import { newChallenge } from '#sandbox/entities/authentication/open-challenge.ts';
+import { sendCode } from '#sandbox/entities/authentication/send-sms.ts';
+import { verifiedNumberOf } from '#sandbox/entities/customers/mobile-number-of.ts';
+import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import type { Device } from '#sandbox/engine/model/authentication.ts';
+import { randomCode } from '#sandbox/engine/one-time-code.ts';
+import { created, done, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import { boundDevice, keysOf, shownDevice } from '#sandbox/entities/authentication/bound-device.ts';
 import { equals } from '#sandbox/entities/matches.ts';
-import type { OperationHandler } from '#sandbox/engine/operation.ts';
-import { done, list, ok } from '#sandbox/engine/operation.ts';
-import type { RowOf } from '#shared/bank/contract/operations.ts';
 
-export const listDevices: OperationHandler<RowOf<'mfa.devices.list'>> = ({ filter }, bank) =>
-  list(
-    bank.store.devices
-      .where((device) => device.is_bound && equals(filter.person_id, device.person_id))
-      .map(shownDevice),
-  );
+export const deviceHandlers = {
+  /** Nobody sees the device until the signature of its code is verified. */
+  'mfa.devices.create': ({ body }, bank) => {
+    const person = existingPerson(bank, body.person_id);
+    publicKeyOf(body.key);
+    const challenge_type = body.challenge_type ?? 'sms';
+    const awaited = awaitedCode(bank, person.id, challenge_type);
+    const now = bank.instant();
+    const device = bank.store.devices.insert({
+      id: bank.ids.next('authentication'),
+      person_id: person.id,
+      name: body.name ?? null,
+      challenge_type,
+      created_at: now,
+      is_bound: false,
+    });
+    bank.store.deviceKeys.insert({
+      id: bank.ids.next('authentication'),
+      device_id: device.id,
+      key_type: 'ecdsa-p256',
+      key_purpose: body.key_purpose ?? 'unrestricted',
+      key: body.key,
+      created_at: now,
+    });
+    const challenge = bank.store.signatureChallenges.insert({
+      ...newChallenge(bank),
+      ...awaited,
+      device_id: device.id,
+    });
+    const { id, created_at, expires_at } = challenge;
+    return created({ id: device.id, challenge: { id, type: 'signature', created_at, expires_at } });
+  },
+  'mfa.devices.list': ({ filter }, bank) =>
+    list(
+      bank.store.devices
+        .where((device) => device.is_bound && equals(filter.person_id, device.person_id))
+        .map(shownDevice),
+    ),
+  'mfa.devices.get': ({ path }, bank) => ok(shownDevice(boundDevice(bank, path.id))),
+  /** Its keys go with it, and whatever it still had to sign. */
+  'mfa.devices.delete': ({ path }, bank) => {
+    const { devices, deviceKeys, deviceChallenges } = bank.store;
+    const device = boundDevice(bank, path.id);
+    for (const { id } of keysOf(bank, device.id)) deviceKeys.remove(id);
+    for (const { id } of deviceChallenges.where(({ device_id }) => device_id === device.id)) {
+      deviceChallenges.remove(id);
+    }
+    devices.remove(device.id);
+    return done();
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;
 
-export const getDevice: OperationHandler<RowOf<'mfa.devices.get'>> = ({ path }, bank) =>
-  ok(shownDevice(boundDevice(bank, path.id)));
-
-/** Its keys go with it, and whatever it still had to sign. */
-export const deleteDevice: OperationHandler<RowOf<'mfa.devices.delete'>> = ({ path }, bank) => {
-  const { devices, deviceKeys, deviceChallenges } = bank.store;
-  const device = boundDevice(bank, path.id);
-  for (const { id } of keysOf(bank, device.id)) deviceKeys.remove(id);
-  for (const { id } of deviceChallenges.where(({ device_id }) => device_id === device.id)) {
-    deviceChallenges.remove(id);
+function awaitedCode(bank: Bank, personId: string, type: Device['challenge_type']) {
+  if (type === 'activation_code') {
+    const { id, activation_code } = activeChallengeOf(bank, personId);
+    return { code: activation_code, activation_challenge_id: id };
   }
-  devices.remove(device.id);
-  return done();
-};
+  const number = verifiedNumberOf(bank, personId);
+  const code = randomCode(bank);
+  sendCode(bank, code, { person_id: personId, number });
+  return { code, activation_challenge_id: null };
+}

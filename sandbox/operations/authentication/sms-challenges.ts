@@ -3,32 +3,28 @@ import { sendCode } from '#sandbox/entities/authentication/send-sms.ts';
 import { verifiedNumberOf } from '#sandbox/entities/customers/mobile-number-of.ts';
 import type { SmsChallenge } from '#sandbox/engine/model/authentication.ts';
 import { randomCode } from '#sandbox/engine/one-time-code.ts';
-import type { OperationHandler } from '#sandbox/engine/operation.ts';
-import { created, done, ok } from '#sandbox/engine/operation.ts';
+import { created, done, type HandlersOf, ok } from '#sandbox/engine/operation.ts';
 import { invalidTan } from '#sandbox/engine/refusal.ts';
-import type { RowOf } from '#shared/bank/contract/operations.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
-export const createSmsChallenge: OperationHandler<RowOf<'mfa.challenges.sms.create'>> = ({ body }, bank) => {
-  const { person_id } = body;
-  const number = verifiedNumberOf(bank, person_id);
-  const code = randomCode(bank);
-  sendCode(bank, code, { person_id, number });
-  return created(shown(bank.store.smsChallenges.insert({ ...newChallenge(bank), person_id, code })));
-};
-
-export const getSmsChallenge: OperationHandler<RowOf<'mfa.challenges.sms.get'>> = ({ path }, bank) =>
-  ok(shown(stillOpen(bank, bank.store.smsChallenges.get(path.id))));
-
-/** An answered challenge is gone: a code counts once. */
-export const verifySmsChallenge: OperationHandler<RowOf<'mfa.challenges.sms.verify'>> = (
-  { path, body },
-  bank,
-) => {
-  const challenge = stillOpen(bank, bank.store.smsChallenges.get(path.id));
-  if (body.otp !== challenge.code) throw invalidTan();
-  bank.store.smsChallenges.remove(challenge.id);
-  return done();
-};
+export const smsChallengeHandlers = {
+  'mfa.challenges.sms.create': ({ body }, bank) => {
+    const { person_id } = body;
+    const number = verifiedNumberOf(bank, person_id);
+    const code = randomCode(bank);
+    sendCode(bank, code, { person_id, number });
+    return created(shown(bank.store.smsChallenges.insert({ ...newChallenge(bank), person_id, code })));
+  },
+  'mfa.challenges.sms.get': ({ path }, bank) =>
+    ok(shown(stillOpen(bank, bank.store.smsChallenges.get(path.id)))),
+  /** An answered challenge is gone: a code counts once. */
+  'mfa.challenges.sms.verify': ({ path, body }, bank) => {
+    const challenge = stillOpen(bank, bank.store.smsChallenges.get(path.id));
+    if (body.otp !== challenge.code) throw invalidTan();
+    bank.store.smsChallenges.remove(challenge.id);
+    return done();
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;
 
 function shown({ id, created_at, expires_at }: SmsChallenge) {
   return { id, type: 'sms', created_at, expires_at };

@@ -1,9 +1,12 @@
 import * as z from '#shared/kernel/zod.ts';
 import { existingBusiness, shownBusiness } from '#sandbox/entities/customers/shown-business.ts';
-import type { HandlersOf } from '#sandbox/engine/operation.ts';
-import { created, list, ok } from '#sandbox/engine/operation.ts';
+import { changeRequested, created, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
 import { toJsonObject } from '#sandbox/entities/json-object.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
+import { attributeChange } from '#sandbox/entities/customers/attribute-change.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
 
 const turnovers = z._default(z.array(z.json()), []);
 
@@ -28,4 +31,26 @@ export const businessResourceHandlers = {
     const changed = bank.store.businesses.update(id, { attributes: { ...attributes, annual_turnover } });
     return created(shownBusiness(changed));
   },
+  /** Filling in what is empty happens at once; changing what has a value waits for a change request. */
+  'businesses.update': ({ path, body }, bank) => {
+    const business = existingBusiness(bank, path.id);
+    const { changed, overwrites } = attributeChange(business.attributes, body);
+    if (!overwrites) return ok(changeBusiness(bank, business.id, changed));
+    return changeRequested(
+      startChangeRequest(bank, {
+        operation: 'businesses.update',
+        argument: { business_id: business.id, attributes: changed },
+        business_id: business.id,
+      }),
+    );
+  },
 } satisfies Partial<HandlersOf<OperationRow>>;
+
+/** Replaces the properties named and notifies the partner, unless nothing changes. */
+export function changeBusiness(bank: Bank, businessId: string, changed: JsonObject) {
+  const business = existingBusiness(bank, businessId);
+  if (Object.keys(changed).length === 0) return shownBusiness(business);
+  const attributes = { ...business.attributes, ...changed };
+  bank.emit({ type: 'BUSINESS_CHANGED', entityId: businessId, payload: {} });
+  return shownBusiness(bank.store.businesses.update(businessId, { attributes }));
+}

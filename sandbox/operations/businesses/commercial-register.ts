@@ -1,5 +1,5 @@
 /** An entry of the simulated commercial register. */
-export interface RegistryEntry {
+interface RegistryEntry {
   readonly name: string;
   readonly legal_form: string;
   readonly registration_number: string;

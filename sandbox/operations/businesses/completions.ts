@@ -1,6 +1,6 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { changeBusiness } from './update-business.ts';
+import { changeBusiness } from './businesses.ts';
 import { created, ok } from '#sandbox/engine/operation.ts';
 import type { Completions } from '#sandbox/entities/change-requests/completion.ts';
 import { authorizePerson, shownAuthorizedPerson } from '#sandbox/entities/customers/authorized-persons.ts';

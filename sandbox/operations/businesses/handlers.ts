@@ -1,3 +1,5 @@
+import type { HandlersOf } from '#sandbox/engine/operation.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import { authorizedPersonHandlers } from './authorized-persons.ts';
 import { beneficialOwnerHandlers } from './beneficial-owners.ts';
 import { businessIdentificationNumberHandlers } from './business-identification-numbers.ts';
@@ -9,13 +11,9 @@ import { identificationHandlers } from './identifications.ts';
 import { legalRepresentativeHandlers } from './legal-representatives.ts';
 import { signeeHandlers } from './signees.ts';
 import { taxIdentificationHandlers } from './tax-identifications.ts';
-import { updateBusiness } from './update-business.ts';
-import type { HandlersOf } from '#sandbox/engine/operation.ts';
-import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 export const businessHandlers = {
   ...businessResourceHandlers,
-  'businesses.update': updateBusiness,
   ...commercialRegistrationHandlers,
   ...taxIdentificationHandlers,
   ...documentHandlers,

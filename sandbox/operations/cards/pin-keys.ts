@@ -1,6 +1,5 @@
-import type { OperationHandler } from '#sandbox/engine/operation.ts';
-import { ok } from '#sandbox/engine/operation.ts';
-import type { RowOf } from '#shared/bank/contract/operations.ts';
+import { type HandlersOf, ok } from '#sandbox/engine/operation.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 /** A real key, so that clients can encrypt with it. Nobody kept its private half: no operation takes a PIN. */
 const pinKey = {
@@ -12,12 +11,10 @@ const pinKey = {
   e: 'AQAB',
 };
 
-export const latestPinKey: OperationHandler<RowOf<'cards.pinKeys.getLatest'>> = () => ok(pinKey);
-
-export const latestPinKeyOfCard: OperationHandler<RowOf<'cards.pinKeys.getLatestOfCard'>> = (
-  { path },
-  bank,
-) => {
-  bank.store.cards.get(path.card_id);
-  return ok(pinKey);
-};
+export const pinKeyHandlers = {
+  'cards.pinKeys.getLatest': () => ok(pinKey),
+  'cards.pinKeys.getLatestOfCard': ({ path }, bank) => {
+    bank.store.cards.get(path.card_id);
+    return ok(pinKey);
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;

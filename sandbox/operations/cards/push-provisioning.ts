@@ -1,21 +1,17 @@
 import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
 import { toJsonObject } from '#sandbox/entities/json-object.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import type { OperationHandler } from '#sandbox/engine/operation.ts';
-import { ok } from '#sandbox/engine/operation.ts';
-import type { RowOf } from '#shared/bank/contract/operations.ts';
+import { type HandlersOf, ok } from '#sandbox/engine/operation.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 type Operation = 'cards.scaPushProvision.walletUnified' | 'cards.scaPushProvision.wallet';
 
-export const provisionUnifiedWallet: OperationHandler<RowOf<'cards.scaPushProvision.walletUnified'>> = (
-  { path, body },
-  bank,
-) => ok(waiting(bank, 'cards.scaPushProvision.walletUnified', { ...path, ...body }));
-
-export const provisionWallet: OperationHandler<RowOf<'cards.scaPushProvision.wallet'>> = (
-  { path, body },
-  bank,
-) => ok(waiting(bank, 'cards.scaPushProvision.wallet', { ...path, ...body }));
+export const pushProvisioningHandlers = {
+  'cards.scaPushProvision.walletUnified': ({ path, body }, bank) =>
+    ok(waiting(bank, 'cards.scaPushProvision.walletUnified', { ...path, ...body })),
+  'cards.scaPushProvision.wallet': ({ path, body }, bank) =>
+    ok(waiting(bank, 'cards.scaPushProvision.wallet', { ...path, ...body })),
+} satisfies Partial<HandlersOf<OperationRow>>;
 
 /** This reply is the change request itself, which every other operation answers with 202. */
 function waiting(bank: Bank, operation: Operation, wanted: { readonly card_id: string }) {

@@ -1,49 +1,54 @@
-import { completeChange } from './complete-change.ts';
-import type { Completed } from '#sandbox/entities/change-requests/completion.ts';
+import type { Completed, Completion } from '#sandbox/entities/change-requests/completion.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { ChangeRequest } from '#sandbox/engine/model.ts';
 import { isCodeExpired } from '#sandbox/engine/one-time-code.ts';
-import type { OperationHandler } from '#sandbox/engine/operation.ts';
+import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { BankRefusal, invalidTan, refusal } from '#sandbox/engine/refusal.ts';
 import { boundDevice, signingKeyOf } from '#sandbox/entities/authentication/bound-device.ts';
 import { invalidSignature, requireSignature } from '#sandbox/entities/authentication/device-signature.ts';
-import type { RowOf } from '#shared/bank/contract/operations.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
+import { accountCompletions } from '#sandbox/operations/accounts/completions.ts';
+import { businessCompletions } from '#sandbox/operations/businesses/completions.ts';
+import { cardCompletions } from '#sandbox/operations/cards/completions.ts';
+import { paymentCompletions } from '#sandbox/operations/payments/completions.ts';
+import { personCompletions } from '#sandbox/operations/persons/completions.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
+import type { ChangeOperation } from '#sandbox/entities/change-requests/start-change-request.ts';
 
-/** A change that the bank refuses after the second factor answers 2xx with the refusal inside. */
-export const confirmChangeRequest: OperationHandler<RowOf<'changeRequests.confirm'>> = (
-  { path, body },
-  bank,
-) => {
-  const request = bank.store.changeRequests.get(path.change_request_id);
-  if (request.status === 'AUTHORIZATION_REQUIRED') {
-    throw refusal(403, 'authorization_required', 'The change request needs an authorization first.');
-  }
-  if (request.status !== 'CONFIRMATION_REQUIRED') {
-    throw refusal(422, 'unprocessable_entity', 'The change request is finished.');
-  }
-  if (isCodeExpired(bank, request.updated_at)) throw invalidTan();
-  if ('device_id' in body) requireDevice(bank, request, body);
-  else if (body.tan !== request.tan) throw invalidTan();
-  const outcome = attempt(() => completeChange(bank, request.operation, request.argument));
-  const { id, status, updated_at } = bank.store.changeRequests.update(request.id, {
-    status: outcome.status < 400 ? 'COMPLETED' : 'FAILED',
-    tan: null,
-    string_to_sign: null,
-    updated_at: bank.instant(),
-  });
-  return {
-    kind: 'value',
-    // The answer to a confirmation has a body even where the change itself has none.
-    status: outcome.kind === 'value' && outcome.status < 400 ? outcome.status : 200,
-    value: {
-      id,
-      status,
-      updated_at,
-      response_body: outcome.kind === 'value' ? outcome.value : null,
-      response_code: outcome.status,
-    },
-  };
-};
+export const confirmationHandlers = {
+  /** A change that the bank refuses after the second factor answers 2xx with the refusal inside. */
+  'changeRequests.confirm': ({ path, body }, bank) => {
+    const request = bank.store.changeRequests.get(path.change_request_id);
+    if (request.status === 'AUTHORIZATION_REQUIRED') {
+      throw refusal(403, 'authorization_required', 'The change request needs an authorization first.');
+    }
+    if (request.status !== 'CONFIRMATION_REQUIRED') {
+      throw refusal(422, 'unprocessable_entity', 'The change request is finished.');
+    }
+    if (isCodeExpired(bank, request.updated_at)) throw invalidTan();
+    if ('device_id' in body) requireDevice(bank, request, body);
+    else if (body.tan !== request.tan) throw invalidTan();
+    const outcome = attempt(() => completeChange(bank, request.operation, request.argument));
+    const { id, status, updated_at } = bank.store.changeRequests.update(request.id, {
+      status: outcome.status < 400 ? 'COMPLETED' : 'FAILED',
+      tan: null,
+      string_to_sign: null,
+      updated_at: bank.instant(),
+    });
+    return {
+      kind: 'value',
+      // The answer to a confirmation has a body even where the change itself has none.
+      status: outcome.kind === 'value' && outcome.status < 400 ? outcome.status : 200,
+      value: {
+        id,
+        status,
+        updated_at,
+        response_body: outcome.kind === 'value' ? outcome.value : null,
+        response_code: outcome.status,
+      },
+    };
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;
 
 interface DeviceAnswer {
   readonly device_id: string;
@@ -64,4 +69,23 @@ function attempt(change: () => Completed): Completed {
     const { status, entries } = error;
     return { kind: 'value', status, value: { errors: entries.map((entry) => ({ ...entry, status })) } };
   }
+}
+
+/** One for each operation with change requests: one that could never end does not compile. */
+const completions: Readonly<Record<ChangeOperation, Completion>> = {
+  ...personCompletions,
+  ...businessCompletions,
+  ...accountCompletions,
+  ...paymentCompletions,
+  ...cardCompletions,
+};
+
+/** Carries out a confirmed change; refused changes throw like the operation they come from. */
+function completeChange(bank: Bank, operation: string, argument: JsonObject): Completed {
+  if (!isChangeOperation(operation)) throw new Error(`${operation} never waits for a change request`);
+  return completions[operation](bank, argument);
+}
+
+function isChangeOperation(operation: string): operation is ChangeOperation {
+  return operation in completions;
 }

@@ -8,7 +8,7 @@ import { modelNotFound, validationError } from '#sandbox/engine/refusal.ts';
 import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 
 /** What the last step of scoring waits for: a snapshot, or that there will be none. */
-export type Snapshot = Pick<ConsumerLoanApplication, 'account_snapshot_id' | 'skip_account_snapshot'>;
+type Snapshot = Pick<ConsumerLoanApplication, 'account_snapshot_id' | 'skip_account_snapshot'>;
 
 /** An application under the path of its person. */
 export function consumerLoanApplicationOf(

@@ -78,7 +78,7 @@ export function moveCreditLineApplication(
 }
 
 /** The status of an application that still waits, by what it waits for. */
-export function awaitedLink(links: Links & Pick<CreditLineApplication, 'segment'>): string | undefined {
+function awaitedLink(links: Links & Pick<CreditLineApplication, 'segment'>): string | undefined {
   if (links.credit_record_id === null) return 'initial_scoring_pending';
   if (links.account_snapshot_id === null) return 'account_snapshot_pending';
   const needsIdentification = links.segment === 'consumer';

@@ -5,7 +5,7 @@ import { euroCents } from '#sandbox/engine/model.ts';
 import type { Loan } from '#sandbox/engine/model/lending.ts';
 import type { Repayment } from '#sandbox/engine/model/loan-servicing.ts';
 
-export interface Installment {
+interface Installment {
   readonly dueDate: string;
   readonly principalCents: number;
   readonly interestCents: number;

@@ -1,29 +1,23 @@
 import { acceptTransfer } from './accept-transfer.ts';
 import { billingAccountAt } from './billing-account.ts';
 import { placeTransfer, refuseWrongIban, transferUnder } from './place-transfer.ts';
-import type { OperationHandler } from '#sandbox/engine/operation.ts';
-import { created, ok } from '#sandbox/engine/operation.ts';
+import { created, type HandlersOf, ok } from '#sandbox/engine/operation.ts';
 import { modelNotFound } from '#sandbox/engine/refusal.ts';
-import type { RowOf } from '#shared/bank/contract/operations.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
-/** The partner's own money: no second factor, so a transfer without cover is refused at once. */
-export const createBillingTransfer: OperationHandler<RowOf<'accounts.sepaCreditTransfers.create'>> = (
-  { path, body },
-  bank,
-) => {
-  const account = billingAccountAt(bank, path.account_id);
-  const existing = transferUnder(bank, account.id, body.reference);
-  if (existing !== undefined) return ok(existing);
-  refuseWrongIban(body.recipient_iban);
-  const origin = { account_id: account.id, person_id: null, status: 'created' };
-  return created(acceptTransfer(bank, placeTransfer(bank, origin, body).id));
-};
-
-export const getBillingTransfer: OperationHandler<RowOf<'accounts.sepaCreditTransfers.get'>> = (
-  { path },
-  bank,
-) => {
-  const transfer = bank.store.creditTransfers.get(path.id);
-  if (transfer.account_id !== path.account_id) throw modelNotFound('SepaCreditTransfer', path.id);
-  return ok(transfer);
-};
+export const billingTransferHandlers = {
+  /** The partner's own money: no second factor, so a transfer without cover is refused at once. */
+  'accounts.sepaCreditTransfers.create': ({ path, body }, bank) => {
+    const account = billingAccountAt(bank, path.account_id);
+    const existing = transferUnder(bank, account.id, body.reference);
+    if (existing !== undefined) return ok(existing);
+    refuseWrongIban(body.recipient_iban);
+    const origin = { account_id: account.id, person_id: null, status: 'created' };
+    return created(acceptTransfer(bank, placeTransfer(bank, origin, body).id));
+  },
+  'accounts.sepaCreditTransfers.get': ({ path }, bank) => {
+    const transfer = bank.store.creditTransfers.get(path.id);
+    if (transfer.account_id !== path.account_id) throw modelNotFound('SepaCreditTransfer', path.id);
+    return ok(transfer);
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;

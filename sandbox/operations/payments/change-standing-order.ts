@@ -7,27 +7,36 @@ import { listedValue } from '#sandbox/entities/listed-value.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { StandingOrder } from '#sandbox/engine/model/payments.ts';
-import type { OperationHandler } from '#sandbox/engine/operation.ts';
-import { changeRequested } from '#sandbox/engine/operation.ts';
-import type { RowOf } from '#shared/bank/contract/operations.ts';
+import { changeRequested, type HandlersOf } from '#sandbox/engine/operation.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import { reoccurrences, standingOrdersOfAccount } from '#shared/bank/contract/payments/standing-orders.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 
-export const updateStandingOrder: OperationHandler<RowOf<'persons.accounts.standingOrders.update'>> = (
-  { path, body },
-  bank,
-) => {
-  const order = standingOrderAt(bank, path);
-  refuseInactive(order);
-  rhythmOf(body, order);
-  return changeRequested(
-    startChangeRequest(bank, {
-      operation: 'persons.accounts.standingOrders.update',
-      argument: { id: order.id, change: toJsonObject(body) },
-      person_id: path.person_id,
-    }),
-  );
-};
+export const standingOrderChangeHandlers = {
+  'persons.accounts.standingOrders.update': ({ path, body }, bank) => {
+    const order = standingOrderAt(bank, path);
+    refuseInactive(order);
+    rhythmOf(body, order);
+    return changeRequested(
+      startChangeRequest(bank, {
+        operation: 'persons.accounts.standingOrders.update',
+        argument: { id: order.id, change: toJsonObject(body) },
+        person_id: path.person_id,
+      }),
+    );
+  },
+  'persons.accounts.standingOrders.cancel': ({ path }, bank) => {
+    const order = standingOrderAt(bank, path);
+    refuseInactive(order);
+    return changeRequested(
+      startChangeRequest(bank, {
+        operation: 'persons.accounts.standingOrders.cancel',
+        argument: { id: order.id },
+        person_id: path.person_id,
+      }),
+    );
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;
 
 const waitingUpdate = memoised(() =>
   z.object({ id: z.string(), change: standingOrdersOfAccount.update.body.schema() }),
@@ -54,21 +63,6 @@ export function acceptUpdate(bank: Bank, argument: JsonObject): StandingOrder {
 function rhythmOf(change: { readonly reoccurrence?: string | undefined }, order: StandingOrder) {
   return listedValue(reoccurrences, change.reoccurrence ?? order.reoccurrence, 'reoccurrence');
 }
-
-export const cancelStandingOrder: OperationHandler<RowOf<'persons.accounts.standingOrders.cancel'>> = (
-  { path },
-  bank,
-) => {
-  const order = standingOrderAt(bank, path);
-  refuseInactive(order);
-  return changeRequested(
-    startChangeRequest(bank, {
-      operation: 'persons.accounts.standingOrders.cancel',
-      argument: { id: order.id },
-      person_id: path.person_id,
-    }),
-  );
-};
 
 const waitingCancellation = memoised(() => z.object({ id: z.string() }));
 

@@ -10,33 +10,31 @@ import { listedValue } from '#sandbox/entities/listed-value.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { StandingOrder } from '#sandbox/engine/model/payments.ts';
-import type { OperationHandler } from '#sandbox/engine/operation.ts';
-import { changeRequested } from '#sandbox/engine/operation.ts';
+import { changeRequested, type HandlersOf } from '#sandbox/engine/operation.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';
-import type { RowOf } from '#shared/bank/contract/operations.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import { reoccurrences, standingOrdersOfAccount } from '#shared/bank/contract/payments/standing-orders.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 
-/** Nothing of the order exists before its second factor. */
-export const createStandingOrder: OperationHandler<RowOf<'persons.accounts.standingOrders.create'>> = (
-  { path, body },
-  bank,
-) => {
-  const refused = refusalOfOutgoing(accountOfPerson(bank, path));
-  if (refused !== undefined) throw refused;
-  refuseWrongIban(body.recipient_iban);
-  listedValue(reoccurrences, body.reoccurrence, 'reoccurrence');
-  const { first_execution_date: first, last_execution_date: last = first } = body;
-  if (first < bank.today()) throw invalidModel('first_execution_date', 'must not be in the past');
-  if (last < first) throw invalidModel('last_execution_date', 'must not be before the first');
-  return changeRequested(
-    startChangeRequest(bank, {
-      operation: 'persons.accounts.standingOrders.create',
-      argument: { ...path, order: toJsonObject(body) },
-      person_id: path.person_id,
-    }),
-  );
-};
+export const standingOrderCreationHandlers = {
+  /** Nothing of the order exists before its second factor. */
+  'persons.accounts.standingOrders.create': ({ path, body }, bank) => {
+    const refused = refusalOfOutgoing(accountOfPerson(bank, path));
+    if (refused !== undefined) throw refused;
+    refuseWrongIban(body.recipient_iban);
+    listedValue(reoccurrences, body.reoccurrence, 'reoccurrence');
+    const { first_execution_date: first, last_execution_date: last = first } = body;
+    if (first < bank.today()) throw invalidModel('first_execution_date', 'must not be in the past');
+    if (last < first) throw invalidModel('last_execution_date', 'must not be before the first');
+    return changeRequested(
+      startChangeRequest(bank, {
+        operation: 'persons.accounts.standingOrders.create',
+        argument: { ...path, order: toJsonObject(body) },
+        person_id: path.person_id,
+      }),
+    );
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;
 
 const waitingOrder = memoised(() =>
   z.object({

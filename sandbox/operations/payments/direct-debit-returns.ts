@@ -7,12 +7,11 @@ import { startChangeRequest } from '#sandbox/entities/change-requests/start-chan
 import { daysAfter } from '#sandbox/engine/business-day.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { bookingsOf, recordBooking } from '#sandbox/engine/ledger.ts';
-import { euroCents, type Account, type Booking } from '#sandbox/engine/model.ts';
+import { type Account, type Booking, euroCents } from '#sandbox/engine/model.ts';
 import type { DirectDebitReturn } from '#sandbox/engine/model/payments.ts';
-import type { OperationHandler } from '#sandbox/engine/operation.ts';
-import { changeRequested } from '#sandbox/engine/operation.ts';
+import { changeRequested, type HandlersOf } from '#sandbox/engine/operation.ts';
 import { invalidModel, modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
-import type { RowOf } from '#shared/bank/contract/operations.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 
 /** Older debits, of up to 13 months, are given back through support alone. See "Limits". */
@@ -21,20 +20,19 @@ const refundDays = 56;
 /** The customer asked for the money back. */
 const refundCode = 'MD06';
 
-export const createReturn: OperationHandler<RowOf<'persons.accounts.sepaDirectDebitReturns.create'>> = (
-  { path, body },
-  bank,
-) => {
-  const account = accountOfPerson(bank, path);
-  const { id } = refundable(bank, account, body.booking_id);
-  return changeRequested(
-    startChangeRequest(bank, {
-      operation: 'persons.accounts.sepaDirectDebitReturns.create',
-      argument: { account_id: account.id, booking_id: id, reason: body.reason ?? null },
-      person_id: path.person_id,
-    }),
-  );
-};
+export const directDebitReturnHandlers = {
+  'persons.accounts.sepaDirectDebitReturns.create': ({ path, body }, bank) => {
+    const account = accountOfPerson(bank, path);
+    const { id } = refundable(bank, account, body.booking_id);
+    return changeRequested(
+      startChangeRequest(bank, {
+        operation: 'persons.accounts.sepaDirectDebitReturns.create',
+        argument: { account_id: account.id, booking_id: id, reason: body.reason ?? null },
+        person_id: path.person_id,
+      }),
+    );
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;
 
 const waitingReturn = memoised(() =>
   z.object({ account_id: z.string(), booking_id: z.string(), reason: z.nullable(z.string()) }),

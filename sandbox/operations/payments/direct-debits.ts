@@ -5,33 +5,25 @@ import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
 import { toJsonObject } from '#sandbox/entities/json-object.ts';
 import { atBusinessHour, businessDay, daysAfter } from '#sandbox/engine/business-day.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { euroCents, type Account } from '#sandbox/engine/model.ts';
+import { type Account, euroCents } from '#sandbox/engine/model.ts';
 import type { DirectDebit } from '#sandbox/engine/model/payments.ts';
-import type { Call, OperationHandler } from '#sandbox/engine/operation.ts';
-import { created, ok } from '#sandbox/engine/operation.ts';
+import { type Call, created, type HandlersOf, ok } from '#sandbox/engine/operation.ts';
 import { invalidModel, modelNotFound } from '#sandbox/engine/refusal.ts';
-import type { RowOf } from '#shared/bank/contract/operations.ts';
+import type { OperationRow, RowOf } from '#shared/bank/contract/operations.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 
 type CreateDirectDebit = RowOf<'persons.accounts.sepaDirectDebits.create'>;
 
-export const createDirectDebit: OperationHandler<CreateDirectDebit> = ({ path, body }, bank) =>
-  collect(bank, accountOfPerson(bank, path), body);
-
-export const createBillingDirectDebit: OperationHandler<RowOf<'accounts.sepaDirectDebits.create'>> = (
-  { path, body },
-  bank,
-) => collect(bank, billingAccountAt(bank, path.account_id), body);
-
-export const getDirectDebit: OperationHandler<RowOf<'persons.accounts.sepaDirectDebits.get'>> = (
-  { path },
-  bank,
-) => ok(directDebitOf(bank, accountOfPerson(bank, path), path.id));
-
-export const getBillingDirectDebit: OperationHandler<RowOf<'accounts.sepaDirectDebits.get'>> = (
-  { path },
-  bank,
-) => ok(directDebitOf(bank, bank.store.accounts.get(path.account_id), path.id));
+export const directDebitHandlers = {
+  'persons.accounts.sepaDirectDebits.create': ({ path, body }, bank) =>
+    collect(bank, accountOfPerson(bank, path), body),
+  'accounts.sepaDirectDebits.create': ({ path, body }, bank) =>
+    collect(bank, billingAccountAt(bank, path.account_id), body),
+  'persons.accounts.sepaDirectDebits.get': ({ path }, bank) =>
+    ok(directDebitOf(bank, accountOfPerson(bank, path), path.id)),
+  'accounts.sepaDirectDebits.get': ({ path }, bank) =>
+    ok(directDebitOf(bank, bank.store.accounts.get(path.account_id), path.id)),
+} satisfies Partial<HandlersOf<OperationRow>>;
 
 function directDebitOf(bank: Bank, account: Account, id: string): DirectDebit {
   const debit = bank.store.directDebits.get(id);
@@ -40,6 +32,7 @@ function directDebitOf(bank: Bank, account: Account, id: string): DirectDebit {
 }
 
 const collectionHour = 7;
+
 const longestDaysAhead = 14;
 
 /** Accepted now, collected on its day; the same reference answers with the debit that exists. */

@@ -5,21 +5,20 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import { recordBooking } from '#sandbox/engine/ledger.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import type { IncomingDirectDebit } from '#sandbox/engine/model/payments.ts';
-import type { OperationHandler } from '#sandbox/engine/operation.ts';
-import { list } from '#sandbox/engine/operation.ts';
-import type { RowOf } from '#shared/bank/contract/operations.ts';
+import { type HandlersOf, list } from '#sandbox/engine/operation.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
-/** What other banks have announced and not collected yet, whatever its creditor. */
-export const listScheduledDebits: OperationHandler<
-  RowOf<'accounts.incomingSepaDirectDebits.listScheduled'>
-> = ({ path }, bank) => {
-  const account = bank.store.accounts.get(path.account_id);
-  return list(
-    bank.store.incomingDirectDebits
-      .where(({ account_id, status }) => account_id === account.id && status === 'SCHEDULED')
-      .map((debit) => shownDebit(debit, account)),
-  );
-};
+export const incomingDirectDebitHandlers = {
+  /** What other banks have announced and not collected yet, whatever its creditor. */
+  'accounts.incomingSepaDirectDebits.listScheduled': ({ path }, bank) => {
+    const account = bank.store.accounts.get(path.account_id);
+    return list(
+      bank.store.incomingDirectDebits
+        .where(({ account_id, status }) => account_id === account.id && status === 'SCHEDULED')
+        .map((debit) => shownDebit(debit, account)),
+    );
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;
 
 function shownDebit(debit: IncomingDirectDebit, { iban, bic }: Account) {
   const { id, amount, description, end_to_end_id, valuta_date, creditor_iban, creditor_name } = debit;

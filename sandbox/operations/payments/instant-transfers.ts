@@ -12,41 +12,59 @@ import { equals } from '#sandbox/entities/matches.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { InstantTransfer } from '#sandbox/engine/model/payments.ts';
-import type { Call, OperationHandler } from '#sandbox/engine/operation.ts';
-import { changeRequested, created, list, ok } from '#sandbox/engine/operation.ts';
+import { type Call, changeRequested, created, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
 import { invalidModel, modelNotFound } from '#sandbox/engine/refusal.ts';
-import type { RowOf } from '#shared/bank/contract/operations.ts';
+import type { OperationRow, RowOf } from '#shared/bank/contract/operations.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 
 type CreateInstantTransfer = RowOf<'accounts.sepaInstantCreditTransfers.create'>;
 
-export const readReachability: OperationHandler<RowOf<'sepaInstantReachability.get'>> = ({ path }) => {
-  refuseWrongIban(path.iban, 'iban');
-  return ok({ sct_instant_reachability: isReachable(path.iban) });
-};
-
-/** Whether the recipient's bank can be reached turns out only when the transfer is sent. */
-export const createInstantTransfer: OperationHandler<CreateInstantTransfer> = ({ path, body }, bank) => {
-  const account = bank.store.accounts.get(path.account_id);
-  const existing = transferUnderKey(bank, account.id, body.idempotency_key);
-  if (existing !== undefined) {
-    const waiting = waitingRequest(bank, changeOf(existing));
-    if (waiting === undefined) return ok(shownInstantTransfer(bank, existing));
-    return { ...changeRequested(waiting), resourceId: existing.id };
-  }
-  const refused = refusalOfOutgoing(account);
-  if (refused !== undefined) throw refused;
-  refuseWrongIban(body.creditor_iban, 'creditor_iban');
-  if (body.amount.value > bank.options.instantTransferMaximum) {
-    throw invalidModel('amount', 'exceeds the limit of an instant transfer');
-  }
-  const transfer = placeInstantTransfer(bank, account.id, body);
-  const authorizer = authorizerOf(account);
-  if (authorizer === undefined || isTrusted(bank, account.id, body.creditor_iban))
-    return created(acceptInstantTransfer(bank, { id: transfer.id }));
-  const changeRequestId = startChangeRequest(bank, { ...changeOf(transfer), ...authorizer });
-  return { ...changeRequested(changeRequestId), resourceId: transfer.id };
-};
+export const instantTransferHandlers = {
+  'sepaInstantReachability.get': ({ path }) => {
+    refuseWrongIban(path.iban, 'iban');
+    return ok({ sct_instant_reachability: isReachable(path.iban) });
+  },
+  /** Whether the recipient's bank can be reached turns out only when the transfer is sent. */
+  'accounts.sepaInstantCreditTransfers.create': ({ path, body }, bank) => {
+    const account = bank.store.accounts.get(path.account_id);
+    const existing = transferUnderKey(bank, account.id, body.idempotency_key);
+    if (existing !== undefined) {
+      const waiting = waitingRequest(bank, changeOf(existing));
+      if (waiting === undefined) return ok(shownInstantTransfer(bank, existing));
+      return { ...changeRequested(waiting), resourceId: existing.id };
+    }
+    const refused = refusalOfOutgoing(account);
+    if (refused !== undefined) throw refused;
+    refuseWrongIban(body.creditor_iban, 'creditor_iban');
+    if (body.amount.value > bank.options.instantTransferMaximum) {
+      throw invalidModel('amount', 'exceeds the limit of an instant transfer');
+    }
+    const transfer = placeInstantTransfer(bank, account.id, body);
+    const authorizer = authorizerOf(account);
+    if (authorizer === undefined || isTrusted(bank, account.id, body.creditor_iban))
+      return created(acceptInstantTransfer(bank, { id: transfer.id }));
+    const changeRequestId = startChangeRequest(bank, { ...changeOf(transfer), ...authorizer });
+    return { ...changeRequested(changeRequestId), resourceId: transfer.id };
+  },
+  'accounts.sepaInstantCreditTransfers.list': ({ path, filter }, bank) => {
+    const account = bank.store.accounts.get(path.account_id);
+    return list(
+      bank.store.instantTransfers
+        .where(
+          ({ account_id, status, creditor_iban }) =>
+            account_id === account.id &&
+            equals(filter.status, status) &&
+            equals(filter.creditor_iban, creditor_iban),
+        )
+        .map((transfer) => shownInstantTransfer(bank, transfer)),
+    );
+  },
+  'accounts.sepaInstantCreditTransfers.get': ({ path }, bank) => {
+    const transfer = bank.store.instantTransfers.get(path.id);
+    if (transfer.account_id !== path.account_id) throw modelNotFound('SepaInstantCreditTransfer', path.id);
+    return ok(shownInstantTransfer(bank, transfer));
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;
 
 function changeOf({ id }: InstantTransfer) {
   return { operation: 'accounts.sepaInstantCreditTransfers.create', argument: { id } } as const;
@@ -86,29 +104,3 @@ const waitingTransfer = memoised(() => z.object({ id: z.string() }));
 export function acceptInstantTransfer(bank: Bank, argument: JsonObject) {
   return shownInstantTransfer(bank, sendInstantTransfer(bank, waitingTransfer().parse(argument).id));
 }
-
-export const listInstantTransfers: OperationHandler<RowOf<'accounts.sepaInstantCreditTransfers.list'>> = (
-  { path, filter },
-  bank,
-) => {
-  const account = bank.store.accounts.get(path.account_id);
-  return list(
-    bank.store.instantTransfers
-      .where(
-        ({ account_id, status, creditor_iban }) =>
-          account_id === account.id &&
-          equals(filter.status, status) &&
-          equals(filter.creditor_iban, creditor_iban),
-      )
-      .map((transfer) => shownInstantTransfer(bank, transfer)),
-  );
-};
-
-export const getInstantTransfer: OperationHandler<RowOf<'accounts.sepaInstantCreditTransfers.get'>> = (
-  { path },
-  bank,
-) => {
-  const transfer = bank.store.instantTransfers.get(path.id);
-  if (transfer.account_id !== path.account_id) throw modelNotFound('SepaInstantCreditTransfer', path.id);
-  return ok(shownInstantTransfer(bank, transfer));
-};

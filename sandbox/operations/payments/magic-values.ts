@@ -15,7 +15,7 @@ export const magicPayments = [
 /** German IBANs with this bank code cannot be reached by instant transfers: `DE73999999980000000001` is one. */
 export const unreachableBankCode = '99999998';
 
-export type Fate = (typeof magicPayments)[number];
+type Fate = (typeof magicPayments)[number];
 
 /** What a payment with these values is bound for; undefined for all but the magic ones. */
 export function fateOf(name: string | null, cents: number): Fate | undefined {

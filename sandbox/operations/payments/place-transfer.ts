@@ -5,7 +5,7 @@ import type { CreditTransfer, Payee } from '#sandbox/engine/model/payments.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';
 
 /** An order to pay, as every operation that takes one has it. */
-export interface TransferOrder {
+interface TransferOrder {
   readonly amount: { readonly value: number };
   readonly reference?: string | null | undefined;
   readonly recipient_iban: string;
@@ -16,7 +16,7 @@ export interface TransferOrder {
 }
 
 /** Whose transfer it is, and how far it has come. */
-export type TransferOrigin = Pick<CreditTransfer, 'account_id' | 'person_id' | 'status'> &
+type TransferOrigin = Pick<CreditTransfer, 'account_id' | 'person_id' | 'status'> &
   Partial<Pick<CreditTransfer, 'batch_id' | 'schedule_id'>>;
 
 /** Writes the transfer down; no money moves yet. */

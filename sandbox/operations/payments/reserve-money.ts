@@ -8,10 +8,7 @@ export function reserveMoney(bank: Bank, { id, account_id, amount, description }
   keepBack(bank, { reservation_type, account_id, reference: id, amount, description: description ?? '' });
 }
 
-export type KeptBack = Pick<
-  Reservation,
-  'account_id' | 'reservation_type' | 'reference' | 'amount' | 'description'
->;
+type KeptBack = Pick<Reservation, 'account_id' | 'reservation_type' | 'reference' | 'amount' | 'description'>;
 
 /** `reference` is whatever the money is kept back for. */
 export function keepBack(bank: Bank, kept: KeptBack): Reservation {

@@ -4,66 +4,52 @@ import { usableCreditRecord } from '#sandbox/entities/accounts/credit-record.ts'
 import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { CollectionApplication } from '#sandbox/engine/model/payments.ts';
-import type { OperationHandler } from '#sandbox/engine/operation.ts';
-import { created, list, ok } from '#sandbox/engine/operation.ts';
+import { created, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
 import { modelNotFound } from '#sandbox/engine/refusal.ts';
-import type { RowOf } from '#shared/bank/contract/operations.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
-export const listCollectionApplications: OperationHandler<RowOf<'persons.sddCollectionApplications.list'>> = (
-  { path, filter },
-  bank,
-) => {
-  const { id } = existingPerson(bank, path.person_id);
-  return list(
-    bank.store.collectionApplications
-      .where(({ person_id, status }) => person_id === id && equals(filter.status, status))
-      .map(shownApplication),
-  );
-};
-
-/** Pending until the bank decides, which is a transition: nothing in the interface asks for it. */
-export const createCollectionApplication: OperationHandler<
-  RowOf<'persons.sddCollectionApplications.create'>
-> = ({ path, body: { credit_record_id } }, bank) => {
-  const { id: person_id } = existingPerson(bank, path.person_id);
-  if (credit_record_id !== undefined) usableCreditRecord(bank, person_id, credit_record_id);
-  return created(
-    shownApplication(
-      bank.store.collectionApplications.insert({
-        id: bank.ids.next('sddCollection'),
-        person_id,
-        credit_record_id: credit_record_id ?? null,
-        account_id: null,
-        account_snapshot_id: null,
-        sdd_collection_id: null,
-        status: 'pending',
-        decision: null,
-        rejection_reasons: [],
-        limit: null,
-        created_at: bank.instant(),
-      }),
-    ),
-  );
-};
-
-export const getCollectionApplication: OperationHandler<RowOf<'persons.sddCollectionApplications.get'>> = (
-  { path },
-  bank,
-) => ok(shownApplication(applicationAt(bank, path)));
-
-/** Only an account that the person has at this bank. */
-export const linkCollectionAccount: OperationHandler<
-  RowOf<'persons.sddCollectionApplications.linkAccount'>
-> = ({ path, body }, bank) => {
-  const { id, person_id } = applicationAt(bank, path);
-  const account_id = accountOfPerson(bank, { person_id, account_id: body.account_id }).id;
-  return ok(shownApplication(bank.store.collectionApplications.update(id, { account_id })));
-};
-
-export const linkCollectionSnapshot: OperationHandler<
-  RowOf<'persons.sddCollectionApplications.linkAccountSnapshot'>
-> = ({ path, body }, bank) =>
-  ok(shownApplication(bank.store.collectionApplications.update(applicationAt(bank, path).id, body)));
+export const sddCollectionApplicationHandlers = {
+  'persons.sddCollectionApplications.list': ({ path, filter }, bank) => {
+    const { id } = existingPerson(bank, path.person_id);
+    return list(
+      bank.store.collectionApplications
+        .where(({ person_id, status }) => person_id === id && equals(filter.status, status))
+        .map(shownApplication),
+    );
+  },
+  /** Pending until the bank decides, which is a transition: nothing in the interface asks for it. */
+  'persons.sddCollectionApplications.create': ({ path, body: { credit_record_id } }, bank) => {
+    const { id: person_id } = existingPerson(bank, path.person_id);
+    if (credit_record_id !== undefined) usableCreditRecord(bank, person_id, credit_record_id);
+    return created(
+      shownApplication(
+        bank.store.collectionApplications.insert({
+          id: bank.ids.next('sddCollection'),
+          person_id,
+          credit_record_id: credit_record_id ?? null,
+          account_id: null,
+          account_snapshot_id: null,
+          sdd_collection_id: null,
+          status: 'pending',
+          decision: null,
+          rejection_reasons: [],
+          limit: null,
+          created_at: bank.instant(),
+        }),
+      ),
+    );
+  },
+  'persons.sddCollectionApplications.get': ({ path }, bank) =>
+    ok(shownApplication(applicationAt(bank, path))),
+  /** Only an account that the person has at this bank. */
+  'persons.sddCollectionApplications.linkAccount': ({ path, body }, bank) => {
+    const { id, person_id } = applicationAt(bank, path);
+    const account_id = accountOfPerson(bank, { person_id, account_id: body.account_id }).id;
+    return ok(shownApplication(bank.store.collectionApplications.update(id, { account_id })));
+  },
+  'persons.sddCollectionApplications.linkAccountSnapshot': ({ path, body }, bank) =>
+    ok(shownApplication(bank.store.collectionApplications.update(applicationAt(bank, path).id, body))),
+} satisfies Partial<HandlersOf<OperationRow>>;
 
 function applicationAt(
   bank: Bank,

@@ -2,49 +2,39 @@ import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
 import { equals } from '#sandbox/entities/matches.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
-import type { OperationHandler } from '#sandbox/engine/operation.ts';
-import { created, done, list } from '#sandbox/engine/operation.ts';
+import { created, done, type HandlersOf, list } from '#sandbox/engine/operation.ts';
 import { modelNotFound } from '#sandbox/engine/refusal.ts';
-import type { RowOf } from '#shared/bank/contract/operations.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
-export const listCollectionLimits: OperationHandler<RowOf<'persons.accounts.sddCollectionLimits.list'>> = (
-  { path, filter },
-  bank,
-) =>
-  list(
-    activeLimits(bank, accountOfPerson(bank, path).id).filter(
-      (limit) => equals(filter.id, limit.id) && equals(filter.limit_type, limit.limit_type),
+export const sddCollectionLimitHandlers = {
+  'persons.accounts.sddCollectionLimits.list': ({ path, filter }, bank) =>
+    list(
+      activeLimits(bank, accountOfPerson(bank, path).id).filter(
+        (limit) => equals(filter.id, limit.id) && equals(filter.limit_type, limit.limit_type),
+      ),
     ),
-  );
-
-/** A new limit takes the place of the active one. */
-export const createCollectionLimit: OperationHandler<RowOf<'persons.accounts.sddCollectionLimits.create'>> = (
-  { path, body },
-  bank,
-) => {
-  const account = accountOfPerson(bank, path);
-  disableActive(bank, account.id);
-  return created(
-    bank.store.collectionLimits.insert({
-      id: bank.ids.next('sddCollection'),
-      account_id: account.id,
-      limit: euroCents(body.limit.value),
-      limit_type: 'EXTERNAL',
-      current_limit: true,
-      created_at: bank.instant(),
-    }),
-  );
-};
-
-export const deleteCollectionLimit: OperationHandler<RowOf<'persons.accounts.sddCollectionLimits.delete'>> = (
-  { path },
-  bank,
-) => {
-  const account = accountOfPerson(bank, path);
-  if (activeLimits(bank, account.id).length === 0) throw modelNotFound('SddCollectionLimit', account.id);
-  disableActive(bank, account.id);
-  return done();
-};
+  /** A new limit takes the place of the active one. */
+  'persons.accounts.sddCollectionLimits.create': ({ path, body }, bank) => {
+    const account = accountOfPerson(bank, path);
+    disableActive(bank, account.id);
+    return created(
+      bank.store.collectionLimits.insert({
+        id: bank.ids.next('sddCollection'),
+        account_id: account.id,
+        limit: euroCents(body.limit.value),
+        limit_type: 'EXTERNAL',
+        current_limit: true,
+        created_at: bank.instant(),
+      }),
+    );
+  },
+  'persons.accounts.sddCollectionLimits.delete': ({ path }, bank) => {
+    const account = accountOfPerson(bank, path);
+    if (activeLimits(bank, account.id).length === 0) throw modelNotFound('SddCollectionLimit', account.id);
+    disableActive(bank, account.id);
+    return done();
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;
 
 function activeLimits(bank: Bank, accountId: string) {
   return bank.store.collectionLimits.where(

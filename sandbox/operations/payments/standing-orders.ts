@@ -2,54 +2,39 @@ import { executeOccurrence } from './settle-standing-order.ts';
 import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { StandingOrder } from '#sandbox/engine/model/payments.ts';
-import type { OperationHandler } from '#sandbox/engine/operation.ts';
-import { list, ok } from '#sandbox/engine/operation.ts';
+import { type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
 import { modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
-import type { RowOf } from '#shared/bank/contract/operations.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
-export const listStandingOrders: OperationHandler<RowOf<'persons.accounts.standingOrders.list'>> = (
-  { path },
-  bank,
-) => {
-  const account = accountOfPerson(bank, path);
-  return list(bank.store.standingOrders.where(({ account_id }) => account_id === account.id));
-};
-
-export const listAllStandingOrders: OperationHandler<RowOf<'standingOrders.list'>> = (_call, bank) =>
-  list(bank.store.standingOrders.all());
-
-export const getStandingOrder: OperationHandler<RowOf<'persons.accounts.standingOrders.get'>> = (
-  { path },
-  bank,
-) => ok(standingOrderAt(bank, path));
-
-/**
- * The bank executes by itself, on the day of the next occurrence. Asking for it pays an occurrence that is due
- * today at once, and changes nothing about a later one: no occurrence is ever paid twice.
- */
-export const executeStandingOrder: OperationHandler<RowOf<'standingOrders.execute'>> = ({ path }, bank) => {
-  const order = bank.store.standingOrders.get(path.standing_order_id);
-  refuseInactive(order);
-  const { id, next_occurrence } = order;
-  if (next_occurrence !== null && next_occurrence <= bank.today()) {
-    executeOccurrence(bank, id, next_occurrence);
-  }
-  return ok(bank.store.standingOrders.get(id));
-};
-
-export const listTransfersOfOrder: OperationHandler<
-  RowOf<'persons.accounts.standingOrders.sepaCreditTransfers.list'>
-> = ({ path }, bank) => {
-  const order = standingOrderAt(bank, path);
-  return list(bank.store.creditTransfers.where(({ schedule_id }) => schedule_id === order.id));
-};
-
-export const listClearingOfOrder: OperationHandler<
-  RowOf<'persons.accounts.standingOrders.creditClearingTransactions.list'>
-> = ({ path }, bank) => {
-  const order = standingOrderAt(bank, path);
-  return list(bank.store.creditClearingTransactions.where(({ schedule_id }) => schedule_id === order.id));
-};
+export const standingOrderHandlers = {
+  'persons.accounts.standingOrders.list': ({ path }, bank) => {
+    const account = accountOfPerson(bank, path);
+    return list(bank.store.standingOrders.where(({ account_id }) => account_id === account.id));
+  },
+  'standingOrders.list': (_call, bank) => list(bank.store.standingOrders.all()),
+  'persons.accounts.standingOrders.get': ({ path }, bank) => ok(standingOrderAt(bank, path)),
+  /**
+   * The bank executes by itself, on the day of the next occurrence. Asking for it pays an occurrence that is due
+   * today at once, and changes nothing about a later one: no occurrence is ever paid twice.
+   */
+  'standingOrders.execute': ({ path }, bank) => {
+    const order = bank.store.standingOrders.get(path.standing_order_id);
+    refuseInactive(order);
+    const { id, next_occurrence } = order;
+    if (next_occurrence !== null && next_occurrence <= bank.today()) {
+      executeOccurrence(bank, id, next_occurrence);
+    }
+    return ok(bank.store.standingOrders.get(id));
+  },
+  'persons.accounts.standingOrders.sepaCreditTransfers.list': ({ path }, bank) => {
+    const order = standingOrderAt(bank, path);
+    return list(bank.store.creditTransfers.where(({ schedule_id }) => schedule_id === order.id));
+  },
+  'persons.accounts.standingOrders.creditClearingTransactions.list': ({ path }, bank) => {
+    const order = standingOrderAt(bank, path);
+    return list(bank.store.creditClearingTransactions.where(({ schedule_id }) => schedule_id === order.id));
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;
 
 export function standingOrderAt(
   bank: Bank,

@@ -4,103 +4,83 @@ import { placeTransfer, refuseWrongIban } from './place-transfer.ts';
 import { forceTimedOrder, isWaiting, scheduleTimedOrder } from './settle-timed-order.ts';
 import { refusalOfOutgoing } from '#sandbox/entities/accounts/account-refusals.ts';
 import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
-import { staticTan } from '#sandbox/entities/change-requests/authorize-change-request.ts';
+import { staticTan } from '#sandbox/engine/one-time-code.ts';
 import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
 import { atBusinessHour } from '#sandbox/engine/business-day.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { TimedOrder } from '#sandbox/engine/model/payments.ts';
-import type { OperationHandler } from '#sandbox/engine/operation.ts';
-import { changeRequested, created, list, ok } from '#sandbox/engine/operation.ts';
+import { changeRequested, created, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
 import { invalidModel, invalidTan, modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
-import type { RowOf } from '#shared/bank/contract/operations.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 
-/** The order exists at once and waits: it can be read, and cancelled, before anybody has confirmed it. */
-export const createTimedOrder: OperationHandler<RowOf<'persons.accounts.timedOrders.create'>> = (
-  { path, body: { execute_at, transaction } },
-  bank,
-) => {
-  const account = accountOfPerson(bank, path);
-  const refused = refusalOfOutgoing(account);
-  if (refused !== undefined) throw refused;
-  if (execute_at < bank.today()) throw invalidModel('execute_at', 'must not be in the past');
-  refuseWrongIban(transaction.recipient_iban, 'transaction.recipient_iban');
-  const owner = { account_id: account.id, person_id: path.person_id };
-  const order = bank.store.timedOrders.insert({
-    id: bank.ids.next('timedOrder'),
-    ...owner,
-    reference: transaction.reference ?? null,
-    status: 'AUTHORIZATION_REQUIRED',
-    transfer_id: placeTransfer(bank, { ...owner, status: 'created' }, transaction).id,
-    execute_at: toIsoInstant(atBusinessHour(execute_at, 7)),
-    processed_at: null,
-  });
-  return changeRequested(
-    startChangeRequest(bank, {
-      operation: 'persons.accounts.timedOrders.create',
-      argument: { id: order.id },
-      person_id: path.person_id,
-    }),
-  );
-};
+export const timedOrderHandlers = {
+  /** The order exists at once and waits: it can be read, and cancelled, before anybody has confirmed it. */
+  'persons.accounts.timedOrders.create': ({ path, body: { execute_at, transaction } }, bank) => {
+    const account = accountOfPerson(bank, path);
+    const refused = refusalOfOutgoing(account);
+    if (refused !== undefined) throw refused;
+    if (execute_at < bank.today()) throw invalidModel('execute_at', 'must not be in the past');
+    refuseWrongIban(transaction.recipient_iban, 'transaction.recipient_iban');
+    const owner = { account_id: account.id, person_id: path.person_id };
+    const order = bank.store.timedOrders.insert({
+      id: bank.ids.next('timedOrder'),
+      ...owner,
+      reference: transaction.reference ?? null,
+      status: 'AUTHORIZATION_REQUIRED',
+      transfer_id: placeTransfer(bank, { ...owner, status: 'created' }, transaction).id,
+      execute_at: toIsoInstant(atBusinessHour(execute_at, 7)),
+      processed_at: null,
+    });
+    return changeRequested(
+      startChangeRequest(bank, {
+        operation: 'persons.accounts.timedOrders.create',
+        argument: { id: order.id },
+        person_id: path.person_id,
+      }),
+    );
+  },
+  'persons.accounts.timedOrders.list': ({ path }, bank) => {
+    const account = accountOfPerson(bank, path);
+    return list(
+      bank.store.timedOrders
+        .where(({ account_id }) => account_id === account.id)
+        .map((order) => shownTimedOrder(bank, order)),
+    );
+  },
+  'persons.accounts.timedOrders.get': ({ path }, bank) => ok(shownTimedOrder(bank, orderAt(bank, path))),
+  'persons.accounts.timedOrders.cancel': ({ path }, bank) => {
+    const order = orderAt(bank, path);
+    if (order.status !== 'SCHEDULED' && !isWaiting(order)) {
+      throw refusal(400, 'invalid_model', 'The order has ended already.');
+    }
+    return ok(shownTimedOrder(bank, forceTimedOrder(bank, order.id, 'CANCELED')));
+  },
+  /** The deprecated second factor. It leads to the same order as the change request: whichever ends first counts. */
+  'persons.accounts.timedOrders.authorize': ({ path }, bank) => {
+    const order = orderAt(bank, path);
+    if (!isWaiting(order)) {
+      throw refusal(403, 'unauthorized_action', 'The order does not wait for an authorization.');
+    }
+    const change = { status: 'CONFIRMATION_REQUIRED' } as const;
+    return created(shownTimedOrder(bank, bank.store.timedOrders.update(order.id, change)));
+  },
+  'persons.accounts.timedOrders.confirm': ({ path, body }, bank) => {
+    const order = orderAt(bank, path);
+    if (order.status !== 'CONFIRMATION_REQUIRED') {
+      throw refusal(403, 'authorization_required', 'The order needs an authorization first.');
+    }
+    if (body.authorization_token !== staticTan) throw invalidTan();
+    return created(shownTimedOrder(bank, scheduleTimedOrder(bank, order.id)));
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;
 
 const waitingOrder = memoised(() => z.object({ id: z.string() }));
 
 export function acceptTimedOrder(bank: Bank, argument: JsonObject) {
   return shownTimedOrder(bank, scheduleTimedOrder(bank, waitingOrder().parse(argument).id));
 }
-
-export const listTimedOrders: OperationHandler<RowOf<'persons.accounts.timedOrders.list'>> = (
-  { path },
-  bank,
-) => {
-  const account = accountOfPerson(bank, path);
-  return list(
-    bank.store.timedOrders
-      .where(({ account_id }) => account_id === account.id)
-      .map((order) => shownTimedOrder(bank, order)),
-  );
-};
-
-export const getTimedOrder: OperationHandler<RowOf<'persons.accounts.timedOrders.get'>> = ({ path }, bank) =>
-  ok(shownTimedOrder(bank, orderAt(bank, path)));
-
-export const cancelTimedOrder: OperationHandler<RowOf<'persons.accounts.timedOrders.cancel'>> = (
-  { path },
-  bank,
-) => {
-  const order = orderAt(bank, path);
-  if (order.status !== 'SCHEDULED' && !isWaiting(order)) {
-    throw refusal(400, 'invalid_model', 'The order has ended already.');
-  }
-  return ok(shownTimedOrder(bank, forceTimedOrder(bank, order.id, 'CANCELED')));
-};
-
-/** The deprecated second factor. It leads to the same order as the change request: whichever ends first counts. */
-export const authorizeTimedOrder: OperationHandler<RowOf<'persons.accounts.timedOrders.authorize'>> = (
-  { path },
-  bank,
-) => {
-  const order = orderAt(bank, path);
-  if (!isWaiting(order)) {
-    throw refusal(403, 'unauthorized_action', 'The order does not wait for an authorization.');
-  }
-  const change = { status: 'CONFIRMATION_REQUIRED' } as const;
-  return created(shownTimedOrder(bank, bank.store.timedOrders.update(order.id, change)));
-};
-
-export const confirmTimedOrder: OperationHandler<RowOf<'persons.accounts.timedOrders.confirm'>> = (
-  { path, body },
-  bank,
-) => {
-  const order = orderAt(bank, path);
-  if (order.status !== 'CONFIRMATION_REQUIRED') {
-    throw refusal(403, 'authorization_required', 'The order needs an authorization first.');
-  }
-  if (body.authorization_token !== staticTan) throw invalidTan();
-  return created(shownTimedOrder(bank, scheduleTimedOrder(bank, order.id)));
-};
 
 function orderAt(bank: Bank, path: { person_id: string; account_id: string; id: string }): TimedOrder {
   const account = accountOfPerson(bank, path);

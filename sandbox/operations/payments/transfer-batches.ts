@@ -9,35 +9,41 @@ import { startChangeRequest } from '#sandbox/entities/change-requests/start-chan
 import { toJsonObject } from '#sandbox/entities/json-object.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { TransferBatch } from '#sandbox/engine/model/payments.ts';
-import type { OperationHandler } from '#sandbox/engine/operation.ts';
-import { changeRequested, ok } from '#sandbox/engine/operation.ts';
+import { changeRequested, type HandlersOf, ok } from '#sandbox/engine/operation.ts';
 import { invalidModel, modelNotFound } from '#sandbox/engine/refusal.ts';
-import type { RowOf } from '#shared/bank/contract/operations.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import { transferBatches } from '#shared/bank/contract/payments/transfer-batches.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 
-type CreateBatch = RowOf<'persons.accounts.sepaCreditTransfers.batches.create'>;
-
-/** One second factor for all of them; nothing of the batch exists before. */
-export const createBatch: OperationHandler<CreateBatch> = ({ path, body }, bank) => {
-  const account = accountOfPerson(bank, path);
-  const refused = refusalOfOutgoing(account);
-  if (refused !== undefined) throw refused;
-  const references = body.transactions.map(({ reference }) => reference);
-  if (new Set(references).size < references.length) {
-    throw invalidModel('transactions.reference', 'must be unique within the batch');
-  }
-  for (const { recipient_iban } of body.transactions) {
-    refuseWrongIban(recipient_iban, 'transactions.recipient_iban');
-  }
-  return changeRequested(
-    startChangeRequest(bank, {
-      operation: 'persons.accounts.sepaCreditTransfers.batches.create',
-      argument: { ...path, order: toJsonObject(body) },
-      person_id: path.person_id,
-    }),
-  );
-};
+export const transferBatchHandlers = {
+  /** One second factor for all of them; nothing of the batch exists before. */
+  'persons.accounts.sepaCreditTransfers.batches.create': ({ path, body }, bank) => {
+    const account = accountOfPerson(bank, path);
+    const refused = refusalOfOutgoing(account);
+    if (refused !== undefined) throw refused;
+    const references = body.transactions.map(({ reference }) => reference);
+    if (new Set(references).size < references.length) {
+      throw invalidModel('transactions.reference', 'must be unique within the batch');
+    }
+    for (const { recipient_iban } of body.transactions) {
+      refuseWrongIban(recipient_iban, 'transactions.recipient_iban');
+    }
+    return changeRequested(
+      startChangeRequest(bank, {
+        operation: 'persons.accounts.sepaCreditTransfers.batches.create',
+        argument: { ...path, order: toJsonObject(body) },
+        person_id: path.person_id,
+      }),
+    );
+  },
+  'persons.accounts.sepaCreditTransfers.batches.get': ({ path }, bank) => {
+    const batch = bank.store.transferBatches.get(path.id);
+    if (batch.person_id !== path.person_id || batch.account_id !== path.account_id) {
+      throw modelNotFound('SepaCreditTransferBatch', path.id);
+    }
+    return ok(shownBatch(bank, batch));
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;
 
 const waitingBatch = memoised(() =>
   z.object({
@@ -65,17 +71,6 @@ export function acceptBatch(bank: Bank, argument: JsonObject) {
   for (const { id } of transfers) settleTransfer(bank, id);
   return { ...shownBatch(bank, batch), sepa_credit_transfers: transfers };
 }
-
-export const getBatch: OperationHandler<RowOf<'persons.accounts.sepaCreditTransfers.batches.get'>> = (
-  { path },
-  bank,
-) => {
-  const batch = bank.store.transferBatches.get(path.id);
-  if (batch.person_id !== path.person_id || batch.account_id !== path.account_id) {
-    throw modelNotFound('SepaCreditTransferBatch', path.id);
-  }
-  return ok(shownBatch(bank, batch));
-};
 
 function shownBatch(bank: Bank, { id, status, created_at }: TransferBatch) {
   const transfers = bank.store.creditTransfers.where(({ batch_id }) => batch_id === id);

@@ -6,27 +6,28 @@ import { toJsonObject } from '#sandbox/entities/json-object.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { ScheduledTransfer } from '#sandbox/engine/model/payments.ts';
-import type { Call, OperationHandler } from '#sandbox/engine/operation.ts';
-import { changeRequested, ok } from '#sandbox/engine/operation.ts';
+import { type Call, changeRequested, type HandlersOf, ok } from '#sandbox/engine/operation.ts';
 import { invalidModel, modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
-import type { RowOf } from '#shared/bank/contract/operations.ts';
+import type { OperationRow, RowOf } from '#shared/bank/contract/operations.ts';
 import { scheduledTransfers } from '#shared/bank/contract/payments/scheduled-transfers.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 
 type UpdateScheduledTransfer = RowOf<'accounts.scheduledTransfers.update'>;
 
-/** Only an active one can be changed; on the partner's own account nobody has to confirm it. */
-export const updateScheduledTransfer: OperationHandler<UpdateScheduledTransfer> = ({ path, body }, bank) => {
-  const account = bank.store.accounts.get(path.account_id);
-  const transfer = bank.store.scheduledTransfers.get(path.id);
-  if (transfer.account_id !== account.id) throw modelNotFound('ScheduledTransfer', path.id);
-  refuseChange(transfer, body);
-  const authorizer = authorizerOf(account);
-  const argument = { id: transfer.id, change: toJsonObject(body) };
-  if (authorizer === undefined) return ok(acceptScheduledUpdate(bank, argument));
-  const operation = 'accounts.scheduledTransfers.update';
-  return changeRequested(startChangeRequest(bank, { operation, argument, ...authorizer }));
-};
+export const scheduledTransferHandlers = {
+  /** Only an active one can be changed; on the partner's own account nobody has to confirm it. */
+  'accounts.scheduledTransfers.update': ({ path, body }, bank) => {
+    const account = bank.store.accounts.get(path.account_id);
+    const transfer = bank.store.scheduledTransfers.get(path.id);
+    if (transfer.account_id !== account.id) throw modelNotFound('ScheduledTransfer', path.id);
+    refuseChange(transfer, body);
+    const authorizer = authorizerOf(account);
+    const argument = { id: transfer.id, change: toJsonObject(body) };
+    if (authorizer === undefined) return ok(acceptScheduledUpdate(bank, argument));
+    const operation = 'accounts.scheduledTransfers.update';
+    return changeRequested(startChangeRequest(bank, { operation, argument, ...authorizer }));
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;
 
 const waitingUpdate = memoised(() =>
   z.object({ id: z.string(), change: scheduledTransfers.update.body.schema() }),

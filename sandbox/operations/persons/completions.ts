@@ -9,7 +9,7 @@ import {
   shownAuthorizedPerson,
 } from '#sandbox/entities/customers/authorized-persons.ts';
 import { removeMobileNumber } from './mobile-number.ts';
-import { changePerson } from './update-person.ts';
+import { changePerson } from './persons.ts';
 
 const personChange = memoised(() =>
   z.object({ person_id: z.string(), attributes: z.record(z.string(), z.json()) }),

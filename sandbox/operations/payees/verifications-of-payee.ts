@@ -1,13 +1,11 @@
-import { compareNames } from './compare-names.ts';
 import { holderOf } from './holder.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { PayeeVerification } from '#sandbox/engine/model/payees.ts';
-import type { OperationHandler } from '#sandbox/engine/operation.ts';
-import { created } from '#sandbox/engine/operation.ts';
+import { created, type HandlersOf } from '#sandbox/engine/operation.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';
 import { isIban } from '#sandbox/entities/accounts/iban-check.ts';
-import type { RowOf } from '#shared/bank/contract/operations.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 /** Taken from a public sample; the specification states no time. */
 const lifetimeMs = 5 * 60_000;
@@ -24,25 +22,27 @@ const wordsOfElsewhere = [
 
 type Result = Pick<PayeeVerification, 'status' | 'suggested_name'>;
 
-export const verifyPayee: OperationHandler<RowOf<'verificationsOfPayee.create'>> = ({ body }, bank) => {
-  if (!isIban(body.iban)) throw invalidModel('iban', 'is invalid');
-  const { id, created_at, expires_at, iban, name, status, suggested_name } =
-    bank.store.payeeVerifications.insert({
-      ...body,
-      ...resultOf(bank, body),
-      id: bank.ids.next('payeeVerification'),
-      created_at: bank.instant(),
-      expires_at: toIsoInstant(bank.clock.now() + lifetimeMs),
+export const verificationOfPayeeHandlers = {
+  'verificationsOfPayee.create': ({ body }, bank) => {
+    if (!isIban(body.iban)) throw invalidModel('iban', 'is invalid');
+    const { id, created_at, expires_at, iban, name, status, suggested_name } =
+      bank.store.payeeVerifications.insert({
+        ...body,
+        ...resultOf(bank, body),
+        id: bank.ids.next('payeeVerification'),
+        created_at: bank.instant(),
+        expires_at: toIsoInstant(bank.clock.now() + lifetimeMs),
+      });
+    return created({
+      id,
+      payee: { iban, name },
+      result: { status, suggested_name },
+      used_for: null,
+      created_at,
+      expires_at,
     });
-  return created({
-    id,
-    payee: { iban, name },
-    result: { status, suggested_name },
-    used_for: null,
-    created_at,
-    expires_at,
-  });
-};
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;
 
 function resultOf(bank: Bank, { iban, name }: { iban: string; name: string }): Result {
   const account = bank.store.accounts.where((known) => known.iban === iban)[0];
@@ -59,4 +59,25 @@ function resultElsewhere(iban: string, name: string): Result {
 
 function plain(status: Result['status']): Result {
   return { status, suggested_name: null };
+}
+
+/** The same words match; a shared one is close, and only then does the payee’s bank tell the name it knows. */
+function compareNames(given: string, known: string): Pick<PayeeVerification, 'status' | 'suggested_name'> {
+  const [givenWords, knownWords] = [wordsOf(given), wordsOf(known)];
+  if (givenWords.join(' ') === knownWords.join(' ')) return { status: 'MATCH', suggested_name: null };
+  const isClose = givenWords.some((word) => knownWords.includes(word));
+  return isClose
+    ? { status: 'CLOSE_MATCH', suggested_name: known }
+    : { status: 'NO_MATCH', suggested_name: null };
+}
+
+/** Without accents, case, punctuation and order. */
+function wordsOf(name: string): readonly string[] {
+  return name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .toSorted();
 }

@@ -1,24 +1,38 @@
-import { shownFee } from './shown-fee.ts';
 import { refusalOfInactive } from '#sandbox/entities/accounts/account-refusals.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { recordBooking } from '#sandbox/engine/ledger.ts';
 import type { Fee } from '#sandbox/engine/model.ts';
-import type { Call, OperationHandler } from '#sandbox/engine/operation.ts';
-import { created, ok } from '#sandbox/engine/operation.ts';
+import { type Call, created, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';
-import type { RowOf } from '#shared/bank/contract/operations.ts';
+import type { OperationRow, RowOf } from '#shared/bank/contract/operations.ts';
+import { equals } from '#sandbox/entities/matches.ts';
 
 type CreateFee = RowOf<'accounts.feeTransactions.create'>;
 
-/** Debits the customer at once, whatever the balance. What a repeated key does is the partner's agreement. */
-export const createFee: OperationHandler<CreateFee> = ({ path, body }, bank) => {
-  const account = bank.store.accounts.get(path.account_id);
-  const refused = refusalOfInactive(account);
-  if (refused !== undefined) throw refused;
-  const earlier = earlierFee(bank, account.id, body.idempotency_key);
-  if (earlier !== undefined) return ok(shownFee(earlier));
-  return created(shownFee(chargeFee(bank, account.id, body)));
-};
+export const feeHandlers = {
+  /** Debits the customer at once, whatever the balance. What a repeated key does is the partner's agreement. */
+  'accounts.feeTransactions.create': ({ path, body }, bank) => {
+    const account = bank.store.accounts.get(path.account_id);
+    const refused = refusalOfInactive(account);
+    if (refused !== undefined) throw refused;
+    const earlier = earlierFee(bank, account.id, body.idempotency_key);
+    if (earlier !== undefined) return ok(shownFee(earlier));
+    return created(shownFee(chargeFee(bank, account.id, body)));
+  },
+  'accounts.feeTransactions.list': ({ path, filter }, bank) => {
+    const account = bank.store.accounts.get(path.account_id);
+    return list(
+      bank.store.fees
+        .where(
+          (fee) =>
+            fee.account_id === account.id &&
+            equals(filter.service_initiated, fee.service_initiated) &&
+            equals(filter.type, fee.type),
+        )
+        .map(shownFee),
+    );
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;
 
 /** Under `honour` a key answers with the fee it made; under `ignore` and `drop` it means nothing. */
 function earlierFee(bank: Bank, accountId: string, key: string | undefined): Fee | undefined {
@@ -57,4 +71,17 @@ function originalDate(bank: Bank, accountId: string, bookingId: string | undefin
   const original = bank.store.bookings.find(bookingId);
   if (original?.account_id !== accountId) throw invalidModel('original_transaction_id', 'is invalid');
   return original.valuta_date;
+}
+
+/** A fee as the bank answers: its own id links it to its booking, and money has no unit here. */
+function shownFee(fee: Fee) {
+  return {
+    type: fee.type,
+    amount: { value: fee.amount_cents, currency: 'EUR' },
+    reconciliation_id: fee.id,
+    initiator_reference: fee.initiator_reference,
+    original_transaction_id: fee.original_transaction_id,
+    service_initiated: fee.service_initiated,
+    valuta_date: fee.valuta_date,
+  };
 }

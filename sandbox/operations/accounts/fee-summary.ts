@@ -4,31 +4,29 @@ import { pdfOf } from '#sandbox/entities/pdf.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import type { Document } from '#sandbox/engine/model/customers.ts';
-import type { OperationHandler } from '#sandbox/engine/operation.ts';
-import { done } from '#sandbox/engine/operation.ts';
+import { done, type HandlersOf } from '#sandbox/engine/operation.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';
-import type { RowOf } from '#shared/bank/contract/operations.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
-/** The statement of a year's fees, last year's unless one is named, is put into the customer's postbox. */
-export const requestFeeSummary: OperationHandler<RowOf<'accounts.feeSummaryStatementRequest.create'>> = (
-  { path, body },
-  bank,
-) => {
-  const account = bank.store.accounts.get(path.account_id);
-  const thisYear = Number(bank.today().slice(0, 4));
-  const year = body.year ?? thisYear - 1;
-  if (year > thisYear) throw invalidModel('year', 'must not be in the future');
-  const document = addDocument(bank, ownerOf(account), {
-    items: { document_type: 'ACCOUNT_STATEMENT', customer_accessible: true },
-    file: {
-      name: `fee-summary-${year}.pdf`,
-      contentType: 'application/pdf',
-      bytes: pdfOf([`Fees of ${year}`, account.iban, ...feesOf(bank, account, year)]),
-    },
-  });
-  notifyOf(bank, account, document);
-  return done(201);
-};
+export const feeSummaryHandlers = {
+  /** The statement of a year's fees, last year's unless one is named, is put into the customer's postbox. */
+  'accounts.feeSummaryStatementRequest.create': ({ path, body }, bank) => {
+    const account = bank.store.accounts.get(path.account_id);
+    const thisYear = Number(bank.today().slice(0, 4));
+    const year = body.year ?? thisYear - 1;
+    if (year > thisYear) throw invalidModel('year', 'must not be in the future');
+    const document = addDocument(bank, ownerOf(account), {
+      items: { document_type: 'ACCOUNT_STATEMENT', customer_accessible: true },
+      file: {
+        name: `fee-summary-${year}.pdf`,
+        contentType: 'application/pdf',
+        bytes: pdfOf([`Fees of ${year}`, account.iban, ...feesOf(bank, account, year)]),
+      },
+    });
+    notifyOf(bank, account, document);
+    return done(201);
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;
 
 function feesOf(bank: Bank, account: Account, year: number): readonly string[] {
   return bank.store.fees

@@ -1,36 +1,31 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { ChangeRequest } from '#sandbox/engine/model.ts';
-import { randomCode } from '#sandbox/engine/one-time-code.ts';
-import type { OperationHandler } from '#sandbox/engine/operation.ts';
-import { created } from '#sandbox/engine/operation.ts';
+import { randomCode, staticTan } from '#sandbox/engine/one-time-code.ts';
+import { created, type HandlersOf } from '#sandbox/engine/operation.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 import { boundDevice } from '#sandbox/entities/authentication/bound-device.ts';
 import { representsAlone } from '#sandbox/entities/customers/representation.ts';
 import { sendCode } from '#sandbox/entities/authentication/send-sms.ts';
 import { verifiedNumberOf } from '#sandbox/entities/customers/mobile-number-of.ts';
-import type { RowOf } from '#shared/bank/contract/operations.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
-/** The code of the delivery method `static`. See "Resources and their fields". */
-export const staticTan = '212212';
-
-/** A new authorization replaces the code or the text to sign of an earlier one. */
-export const authorizeChangeRequest: OperationHandler<RowOf<'changeRequests.authorize'>> = (
-  { path, body },
-  bank,
-) => {
-  const request = bank.store.changeRequests.get(path.change_request_id);
-  if (request.status === 'COMPLETED' || request.status === 'FAILED') {
-    throw refusal(422, 'unprocessable_entity', 'The change request is finished.');
-  }
-  const isSigned = 'device_id' in body;
-  refuseStranger(bank, request, isSigned ? boundDevice(bank, body.device_id).person_id : body.person_id);
-  const { id, status, updated_at, string_to_sign } = bank.store.changeRequests.update(request.id, {
-    ...(isSigned ? signatureOf(bank, body.device_id) : codeFor(bank, body)),
-    status: 'CONFIRMATION_REQUIRED',
-    updated_at: bank.instant(),
-  });
-  return created({ id, status, updated_at, string_to_sign });
-};
+export const authorizationHandlers = {
+  /** A new authorization replaces the code or the text to sign of an earlier one. */
+  'changeRequests.authorize': ({ path, body }, bank) => {
+    const request = bank.store.changeRequests.get(path.change_request_id);
+    if (request.status === 'COMPLETED' || request.status === 'FAILED') {
+      throw refusal(422, 'unprocessable_entity', 'The change request is finished.');
+    }
+    const isSigned = 'device_id' in body;
+    refuseStranger(bank, request, isSigned ? boundDevice(bank, body.device_id).person_id : body.person_id);
+    const { id, status, updated_at, string_to_sign } = bank.store.changeRequests.update(request.id, {
+      ...(isSigned ? signatureOf(bank, body.device_id) : codeFor(bank, body)),
+      status: 'CONFIRMATION_REQUIRED',
+      updated_at: bank.instant(),
+    });
+    return created({ id, status, updated_at, string_to_sign });
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;
 
 /** What the confirmation has to bring. */
 type SecondFactor = Pick<ChangeRequest, 'delivery_method' | 'tan' | 'device_id' | 'string_to_sign'>;

@@ -1,0 +1,26 @@
+import { equals, isAtInstants, isOnDays } from '#sandbox/entities/matches.ts';
+import { bookingsOf } from '#sandbox/engine/ledger.ts';
+import { type HandlersOf, list } from '#sandbox/engine/operation.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
+
+export const bookingHandlers = {
+  'accounts.bookings.list': ({ path, filter }, bank) =>
+    list(
+      bookingsOf(bank, bank.store.accounts.get(path.account_id).id).filter(
+        (booking) =>
+          equals(filter.id, booking.id) &&
+          equals(filter.type, booking.type) &&
+          equals(filter.booking_type, booking.booking_type) &&
+          equals(filter.description, booking.description) &&
+          equals(filter.transaction_id, booking.transaction_id) &&
+          equals(filter.receiver_iban_virtual, booking.receiver_iban_virtual) &&
+          isOnDays(filter.valuta_date, booking.valuta_date) &&
+          isOnDays(filter.booking_date, booking.booking_date) &&
+          isAtInstants(filter.recorded_at, booking.recorded_at),
+      ),
+    ),
+  'accounts.rejectedIncomingTransactions.list': ({ path }, bank) => {
+    const account = bank.store.accounts.get(path.account_id);
+    return list(bank.store.rejectedTransactions.where(({ account_id }) => account_id === account.id));
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;

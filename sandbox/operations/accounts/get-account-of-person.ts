@@ -1,7 +1,0 @@
-import { accountOfPerson, shownAccount } from '#sandbox/entities/accounts/shown-account.ts';
-import type { OperationHandler } from '#sandbox/engine/operation.ts';
-import { ok } from '#sandbox/engine/operation.ts';
-import type { RowOf } from '#shared/bank/contract/operations.ts';
-
-export const getAccountOfPerson: OperationHandler<RowOf<'persons.accounts.get'>> = ({ path }, bank) =>
-  ok(shownAccount(bank, accountOfPerson(bank, path)));

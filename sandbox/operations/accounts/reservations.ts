@@ -1,0 +1,99 @@
+import { equals } from '#sandbox/entities/matches.ts';
+import { type HandlersOf, list } from '#sandbox/engine/operation.ts';
+import { validationError } from '#sandbox/engine/refusal.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import type { Reservation } from '#sandbox/engine/model.ts';
+import { oldReservationTypes, type reservationTypes } from '#shared/bank/contract/accounts/reservations.ts';
+
+export const reservationHandlers = {
+  /** Applied or revoked reservations are left out unless the filter asks for them. See "Versioning". */
+  'accounts.reservations.list': ({ path, filter, headers }, bank) => {
+    const account = bank.store.accounts.get(path.account_id);
+    const found = bank.store.reservations.where(
+      (reservation) =>
+        reservation.account_id === account.id &&
+        reservation.status === (filter.status ?? 'OPEN') &&
+        equals(filter.id, reservation.id) &&
+        equals(filter.type, currentType(reservation.reservation_type)),
+    );
+    const version = headers['api-version'] ?? '2022-06-01';
+    switch (version) {
+      case '2022-07-18':
+        return list(found.map((reservation) => currentReservation(bank, reservation)));
+      case '2022-06-01':
+        return list(found.map(oldReservation));
+      default:
+        throw validationError(`api-version ${version} does not exist.`);
+    }
+  },
+  'accounts.reservations.listOld': ({ path, filter }, bank) => {
+    const account = bank.store.accounts.get(path.account_id);
+    return list(
+      bank.store.reservations
+        .where(
+          (reservation) =>
+            reservation.account_id === account.id &&
+            reservation.status === 'OPEN' &&
+            equals(filter.reservation_type, oldType(reservation.reservation_type)),
+        )
+        .map(oldReservation),
+    );
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;
+
+type Current = (typeof reservationTypes)[number];
+
+type Old = (typeof oldReservationTypes)[number];
+
+/** The older format knows fewer types and spells them in its own way. */
+const spellings: Readonly<Record<Old, Current>> = {
+  CARD_AUTHORIZATION: 'CardAuthorization',
+  CLEARING_TRANSACTION: 'ClearingTransaction',
+  INTRA_CUSTOMER_TRANSFER: 'IntraCustomerTransfer',
+  SEIZURE: 'Seizure',
+  SEPA_CREDIT_BATCH: 'SepaCreditBatch',
+  SEPA_CREDIT_TRANSFER: 'SepaCreditTransfer',
+};
+
+/** The type in the current spelling, whichever one the store holds. */
+function currentType(stored: string): string {
+  const old = oldReservationTypes.find((type) => type === stored);
+  return old === undefined ? stored : spellings[old];
+}
+
+function oldType(stored: string): string {
+  return oldReservationTypes.find((old) => spellings[old] === stored) ?? stored;
+}
+
+/** Format of `api-version: 2022-07-18`. */
+function currentReservation(bank: Bank, reservation: Reservation) {
+  const { card_id, reservation_type, ...shown } = reservation;
+  return {
+    ...shown,
+    iban: bank.store.accounts.get(reservation.account_id).iban,
+    type: currentType(reservation_type),
+    meta_info: metaInfo(card_id),
+  };
+}
+
+/** Format of `api-version: 2022-06-01`. */
+function oldReservation(reservation: Reservation) {
+  const { id, amount, reference, status, description, resolved_at } = reservation;
+  return {
+    id,
+    amount,
+    reference,
+    status,
+    description,
+    resolved_at,
+    reservation_type: oldType(reservation.reservation_type),
+    meta_info: JSON.stringify(metaInfo(reservation.card_id)),
+    expires_at: null,
+    expired_at: null,
+  };
+}
+
+function metaInfo(cardId: string | null) {
+  return cardId === null ? {} : { cards: { card_id: cardId } };
+}

@@ -1,0 +1,80 @@
+import { acceptTransfer } from './accept-transfer.ts';
+import { placeTransfer, refuseWrongIban, transferUnder } from './place-transfer.ts';
+import { isTrusted } from './trusted.ts';
+import { refusalOfOutgoing } from '#sandbox/entities/accounts/account-refusals.ts';
+import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
+import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
+import { waitingRequest } from '#sandbox/entities/change-requests/waiting-request.ts';
+import type { CreditTransfer } from '#sandbox/engine/model/payments.ts';
+import { changeRequested, created, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
+import { invalidTan, modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
+import { staticTan } from '#sandbox/engine/one-time-code.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+
+export const transferHandlers = {
+  /**
+   * The same reference answers with what the transfer waits for, or with the transfer as it is by now, whatever else
+   * the request says: the reference names no refusal of another amount under a known reference. A trusted IBAN needs no
+   * second factor.
+   */
+  'persons.accounts.sepaCreditTransfers.create': ({ path, body }, bank) => {
+    const account = accountOfPerson(bank, path);
+    const existing = transferUnder(bank, account.id, body.reference);
+    if (existing !== undefined) {
+      const waiting = waitingRequest(bank, changeOf(existing));
+      return waiting === undefined ? ok(existing) : changeRequested(waiting);
+    }
+    const refused = refusalOfOutgoing(account);
+    if (refused !== undefined) throw refused;
+    refuseWrongIban(body.recipient_iban);
+    const { person_id } = path;
+    const origin = { account_id: account.id, person_id, status: 'authorization_required' };
+    const transfer = placeTransfer(bank, origin, body);
+    if (isTrusted(bank, account.id, body.recipient_iban)) return created(acceptTransfer(bank, transfer.id));
+    if (body.change_request_enabled === false) return created(transfer);
+    return changeRequested(startChangeRequest(bank, { ...changeOf(transfer), person_id }));
+  },
+  'persons.accounts.sepaCreditTransfers.list': ({ path }, bank) => {
+    const account = accountOfPerson(bank, path);
+    return list(bank.store.creditTransfers.where((transfer) => transfer.account_id === account.id));
+  },
+  'persons.accounts.sepaCreditTransfers.get': ({ path }, bank) => ok(transferAt(bank, path)),
+  /** The deprecated second factor: only for a transfer made without change request. */
+  'persons.accounts.sepaCreditTransfers.authorize': ({ path }, bank) => {
+    const transfer = transferAt(bank, path);
+    const isWaiting = ['authorization_required', 'confirmation_required'].includes(transfer.status);
+    const hasChangeRequest = bank.store.changeRequests
+      .all()
+      .some(({ argument }) => argument['transfer_id'] === transfer.id);
+    if (!isWaiting || hasChangeRequest) {
+      throw refusal(403, 'unauthorized_action', 'The transfer does not wait for an authorization.');
+    }
+    return created(bank.store.creditTransfers.update(transfer.id, { status: 'confirmation_required' }));
+  },
+  /** No SMS is sent without a registered number, so the code is always the fixed one. */
+  'persons.accounts.sepaCreditTransfers.confirm': ({ path, body }, bank) => {
+    const transfer = transferAt(bank, path);
+    if (transfer.status !== 'confirmation_required') {
+      throw refusal(403, 'authorization_required', 'The transfer needs an authorization first.');
+    }
+    if (body.authorization_token !== staticTan) throw invalidTan();
+    return created(acceptTransfer(bank, transfer.id));
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;
+
+function changeOf({ id }: CreditTransfer) {
+  return {
+    operation: 'persons.accounts.sepaCreditTransfers.create',
+    argument: { transfer_id: id },
+  } as const;
+}
+
+/** A transfer under its own path: one of another person or account does not exist there. */
+function transferAt(bank: Bank, path: { person_id: string; account_id: string; id: string }): CreditTransfer {
+  const transfer = bank.store.creditTransfers.get(path.id);
+  if (transfer.person_id !== path.person_id || transfer.account_id !== path.account_id) {
+    throw modelNotFound('SepaCreditTransfer', path.id);
+  }
+  return transfer;
+}

@@ -1,0 +1,96 @@
+import type { Bank } from '#sandbox/engine/bank.ts';
+import type { Identification } from '#sandbox/engine/model.ts';
+import { created, done, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
+import { modelNotFound, validationError } from '#sandbox/engine/refusal.ts';
+import { personCustomer } from '#sandbox/entities/customers/customer.ts';
+import { addDocument, documentsOf, shownDocument } from '#sandbox/entities/customers/documents.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
+import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
+import { daysAfter } from '#sandbox/engine/business-day.ts';
+import { blockAccount } from '#sandbox/entities/accounts/block-account.ts';
+import { nextIban, ownBic } from '#sandbox/engine/iban.ts';
+
+const reason = 'IDENTIFICATION_DOCUMENT_EXPIRED';
+
+/** How long a document lasts whose date the call leaves out. */
+const assumedDays = 30;
+
+const fallbackMs = 60 * 24 * 3_600_000;
+
+export const identificationHandlers = {
+  /** It is a document of the person as well. */
+  'persons.identifications.documents.upload': ({ path, body, files }, bank) => {
+    const identification = identificationOf(bank, path);
+    const person = personCustomer(bank, identification.person_id);
+    const upload = { items: body, file: files.file, identification_id: identification.id };
+    return created(shownDocument(addDocument(bank, person, upload)));
+  },
+  'persons.identifications.documents.list': ({ path }, bank) => {
+    const { id, person_id } = identificationOf(bank, path);
+    const documents = documentsOf(bank, personCustomer(bank, person_id), {});
+    return list(documents.filter(({ identification_id }) => identification_id === id).map(shownDocument));
+  },
+  'persons.testIdDocumentUpdate': ({ path, body }, bank) => {
+    const person = existingPerson(bank, path.id);
+    const expires = body.expiration_date ?? daysAfter(bank.today(), assumedDays);
+    if (expires < bank.today()) {
+      const accounts = bank.store.accounts.where(
+        ({ person_id, status }) => person_id === person.id && status === 'ACTIVE',
+      );
+      for (const { id } of accounts) blockAccount(bank, { account_id: id, locking_reason: reason });
+    } else {
+      const payload = { blocking_date: expires, reason };
+      bank.emit({ type: 'POTENTIAL_ACCOUNT_BLOCKING', entityId: person.id, payload });
+    }
+    return done();
+  },
+  /**
+   * Restores the account of a failed bank_plus identification after another one succeeded, within 60 days of the
+   * failure. See "Limits", video identification fallback.
+   */
+  'persons.identificationAccount.reactivate': ({ path }, bank) => {
+    const person = existingPerson(bank, path.person_id);
+    const failedAtMs = failureOf(bank, person.id);
+    const isFallback = ({ person_id, status, completed_at }: Identification) =>
+      person_id === person.id && status === 'successful' && Date.parse(completed_at ?? '') >= failedAtMs;
+    if (bank.clock.now() - failedAtMs > fallbackMs) {
+      throw validationError('The identification failed more than 60 days ago.');
+    }
+    if (bank.store.identifications.where(isFallback).length === 0) {
+      throw validationError('No other identification succeeded since.');
+    }
+    const account =
+      bank.store.identificationAccounts.find(person.id) ??
+      bank.store.identificationAccounts.insert({
+        id: person.id,
+        iban: nextIban(bank.random),
+        reactivated_at: bank.instant(),
+      });
+    return ok({
+      iban: account.iban,
+      account_currency: 'EUR',
+      account_bic: ownBic,
+      product_name: 'Identification account',
+    });
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;
+
+/** Another person's identification does not exist under this one. */
+function identificationOf(bank: Bank, path: { person_id: string; id: string }): Identification {
+  const person = existingPerson(bank, path.person_id);
+  const identification = bank.store.identifications.get(path.id);
+  if (identification.person_id !== person.id) throw modelNotFound('PersonIdentification', path.id);
+  return identification;
+}
+
+/** When the latest bank_plus identification of the person failed, in milliseconds. */
+function failureOf(bank: Bank, personId: string): number {
+  const failed = bank.store.identifications
+    .where(
+      ({ person_id, method, status }) =>
+        person_id === personId && method === 'bank_plus' && status === 'failed',
+    )
+    .at(-1);
+  if (failed === undefined) throw modelNotFound('IdentificationAccount', personId);
+  return Date.parse(failed.completed_at ?? '');
+}

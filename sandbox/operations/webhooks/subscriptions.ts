@@ -1,0 +1,40 @@
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { created, done, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
+import { invalidModel, refusal } from '#sandbox/engine/refusal.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
+import type { Subscription } from '#sandbox/engine/model.ts';
+
+export const subscriptionHandlers = {
+  /** The one answer that shows the secret. */
+  'webhooks.create': async ({ body }, bank) => {
+    const { event_type } = body;
+    if (!/^[A-Z0-9_]+$/.test(event_type)) throw invalidModel('event_type', 'is not included in the list');
+    const url = URL.parse(body.url);
+    if (url === null) throw invalidModel('url', 'is invalid');
+    if (!isSafe(url, bank)) throw refusal(400, 'unsafe_webhook_url', 'url: must be an https address');
+    const isSecond = bank.store.subscriptions.all().some((existing) => existing.event_type === event_type);
+    if (isSecond && !bank.options.allowSeveralSubscriptionsPerType) {
+      throw refusal(409, 'record_not_unique', `A subscription for ${event_type} exists already.`);
+    }
+    return created(await bank.webhooks.subscribe(body));
+  },
+  'webhooks.list': (_call, bank) => list(bank.store.subscriptions.all().map(shownSubscription)),
+  'webhooks.get': ({ path }, bank) => ok(shownSubscription(bank.store.subscriptions.get(path.id))),
+  'webhooks.delete': ({ path }, bank) => {
+    bank.webhooks.unsubscribe(bank.store.subscriptions.get(path.id).id);
+    return done();
+  },
+} satisfies Partial<HandlersOf<OperationRow>>;
+
+function isSafe({ protocol, hostname }: URL, { options }: Bank): boolean {
+  return protocol === 'https:' || (options.allowLoopbackHttp && isLoopback(hostname));
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+}
+
+/** A subscription as every read shows it: without the secret. */
+function shownSubscription({ id, event_type, url }: Subscription) {
+  return { id, event_type, url };
+}
