@@ -1,7 +1,7 @@
 import { accountHandlers } from './accounts/handlers.ts';
 import { authenticationHandlers } from './authentication/handlers.ts';
 import { businessHandlers } from './businesses/handlers.ts';
-import { cardHandlers } from './cards/handlers.ts';
+import { cardHandlers } from './cards/cards.ts';
 import { changeRequestHandlers } from './change-requests/handlers.ts';
 import { lendingHandlers } from './lending/handlers.ts';
 import { smsMessageHandlers } from './messaging/sms-messages.ts';

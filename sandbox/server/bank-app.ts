@@ -14,9 +14,8 @@ import { createInFlight } from './in-flight.ts';
 import { readBody } from './read-body.ts';
 import { readQuery } from './query.ts';
 import { limitAddress, limitBody } from './request-limits.ts';
-import { withoutLatest } from './late-lists.ts';
 import { fixedFirst, pathParameters, routePath } from './routes.ts';
-import { everything, spoil, type Visibility } from './spoil.ts';
+import { everything, spoil, withoutLatest, type Visibility } from './spoil.ts';
 
 export interface BankAppDeps {
   readonly bank: Bank;

@@ -1,8 +1,10 @@
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Timers } from '#shared/kernel/clock.ts';
+import { isRecord } from '#shared/kernel/json.ts';
 import type { Misfortune } from '#sandbox/engine/api-faults.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
+import type { AnyReply } from '#sandbox/engine/operation.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 import { answerRefusal } from './answer.ts';
 
@@ -89,4 +91,16 @@ function cut(connection: Partial<HttpBindings> | undefined): Response {
 
 function brokenBody(): ReadableStream {
   return new ReadableStream({ start: (controller) => controller.error(new Error('The connection broke.')) });
+}
+
+/** A list without what was made after the instant; what does not say when it was made stays. */
+export function withoutLatest(reply: AnyReply, { untilMs }: Visibility): AnyReply {
+  if (reply.kind !== 'list' || untilMs === Infinity) return reply;
+  return { ...reply, items: reply.items.filter((item) => madeAtMs(item) <= untilMs) };
+}
+
+function madeAtMs(item: unknown): number {
+  const { recorded_at, created_at } = isRecord(item) ? item : {};
+  const instant = recorded_at ?? created_at;
+  return typeof instant === 'string' ? Date.parse(instant) : -Infinity;
 }
