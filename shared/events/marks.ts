@@ -15,7 +15,7 @@ export interface Field<Schema extends z.ZodMiniType = z.ZodMiniType> {
 export type Fields = Readonly<Record<string, Field>>;
 
 /** An object of marked fields; others that the bank adds are kept, and stay off the open bus. */
-export type Payload<Shape extends Fields> = Field<z.ZodMiniObject<SchemasOf<Shape>, z.core.$loose>>;
+type Payload<Shape extends Fields> = Field<z.ZodMiniObject<SchemasOf<Shape>, z.core.$loose>>;
 
 type SchemasOf<Shape extends Fields> = { readonly [Name in keyof Shape]: Shape[Name]['schema'] };
 
