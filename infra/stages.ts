@@ -28,11 +28,9 @@ const usual = {
       onboarding: { concurrency: 20, inFlight: 1 },
     },
     pool: 164,
-    jobs: {
-      erasure: { concurrency: 2, most: 4, reserved: 4 },
-      subscriptions: { concurrency: 1, most: 4, reserved: 4 },
-    },
   },
+  // A new AWS account has ten concurrent executions in all and reserves none of them: ask for more first, or set false.
+  reservesConcurrency: true,
   visibilityLagSeconds: 900,
   erasure: { secondLookAfterSeconds: 3_600, clockSkewSeconds: 1_800 },
   subscriptions: { more: [], expectedSilence: { usual: 'catalogue', named: {} }, overlapDays: 7 },
@@ -41,8 +39,6 @@ const usual = {
     address: { kind: 'api-gateway' },
     requestsPerSecond: 500,
     burst: 1000,
-    // A new AWS account has ten concurrent executions in all and reserves none of them: ask for more first, or set
-    // this and the concurrency of the jobs to 'unreserved'.
     receiverConcurrency: 100,
   },
   consumerConcurrency: 20,

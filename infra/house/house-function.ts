@@ -4,7 +4,6 @@ import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import type { Reservation } from '#infra/stage/call-budget.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { acknowledge } from './acknowledge.ts';
 import { bundle } from './bundle.ts';
@@ -17,8 +16,8 @@ export interface HouseFunctionProps {
   readonly description: string;
   readonly timeout: Duration;
   readonly memoryMb?: number;
-  /** Left out, the function takes what the account has left; never set on a consumer of a queue. */
-  readonly reservedConcurrency?: Reservation;
+  /** Where the stage reserves any; left out, the function takes what the account has left. Never for a consumer of a queue. */
+  readonly reservedConcurrency?: number;
   readonly environment: Readonly<Record<string, string>>;
   readonly may: readonly Permission[];
 }
@@ -31,7 +30,8 @@ export class HouseFunction extends LambdaFunction {
   readonly callsBank: boolean;
 
   constructor(scope: Construct, id: string, props: HouseFunctionProps) {
-    const { stage, folder, description, timeout, memoryMb = 512, reservedConcurrency = 'unreserved' } = props;
+    const { stage, folder, description, timeout, memoryMb = 512 } = props;
+    const reserved = stage.reservesConcurrency ? props.reservedConcurrency : undefined;
     const logGroup = new LogGroup(scope, `${id}Log`, {
       retention: stage.retention.logDays,
       removalPolicy: stage.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
@@ -49,7 +49,7 @@ export class HouseFunction extends LambdaFunction {
       architecture: Architecture.ARM_64,
       timeout,
       memorySize: memoryMb,
-      ...(reservedConcurrency !== 'unreserved' && { reservedConcurrentExecutions: reservedConcurrency }),
+      ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
       environment: { STAGE: stage.name, ...props.environment },
       role,
       logGroup,

@@ -11,7 +11,9 @@ export const erasure: Job = {
   description: 'Erases customers whom the bank has deleted, store by store',
   every: Duration.hours(1),
   timeout: Duration.minutes(14),
-  calls: 'erasure',
+  // A run, and beside it a person who asks what one would do.
+  concurrency: 2,
+  calls: { most: 4, reserved: 4 },
   environment: ({ stage, storage }) => ({
     EVENTS_TABLE: storage.events.tableName,
     MIRROR_TABLE: storage.mirror.tableName,

@@ -2,7 +2,6 @@ import type { Duration } from 'aws-cdk-lib';
 import type { Permission } from '#infra/house/permissions.ts';
 import type { Runbook } from '#infra/house/house-alarm.ts';
 import type { IngestionStack } from '#infra/ingestion/stack.ts';
-import type { CallBudget } from '#infra/stage/call-budget.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
 
@@ -23,8 +22,13 @@ export interface Job {
   /** A run stops by itself before a write could be cut off; the next one goes on. */
   readonly timeout: Duration;
   readonly memoryMb?: number;
-  /** Whose slots of the pool it takes; left out, it has no access to the bank. */
-  readonly calls?: keyof CallBudget['jobs'];
+  /** Runs at a time; left out, as many as the account has left. */
+  readonly concurrency?: number;
+  /**
+   * Call slots: how many a run takes where they are free, and how many nobody else may have. Left out, the job has no
+   * access to the bank.
+   */
+  readonly calls?: { readonly most: number; readonly reserved: number };
   readonly environment: (context: JobContext) => Readonly<Record<string, string>>;
   readonly may: (context: JobContext) => readonly Permission[];
   /** Also runs when a deployment has changed the stack of the jobs. */

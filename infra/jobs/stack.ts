@@ -6,6 +6,7 @@ import { HouseKey } from '#infra/house/house-key.ts';
 import { HouseStack } from '#infra/house/house-stack.ts';
 import { encryptFor } from '#infra/house/permissions.ts';
 import { bankAccess } from '#infra/storage/bank-access.ts';
+import { callPool } from './call-pool.ts';
 import type { Job, JobContext } from './job.ts';
 import { jobs } from './jobs.ts';
 import { ScheduledJob } from './scheduled-job.ts';
@@ -34,16 +35,17 @@ export class SchedulesStack extends HouseStack {
 
   private deploy(job: Job, context: JobContext): HouseFunction {
     const { stage, storage } = context;
-    const share = job.calls === undefined ? undefined : stage.callBudget.jobs[job.calls];
-    const calls = share && { taker: job.name, most: share.most };
-    const bank = calls && bankAccess({ stage, storage, calls });
+    const { calls } = job;
+    const bank =
+      calls &&
+      bankAccess({ stage, storage, calls: { taker: job.name, most: calls.most, pool: callPool(stage) } });
     return new HouseFunction(this, job.id, {
       stage,
       folder: `schedules/${job.name}`,
       description: job.description,
       timeout: job.timeout,
       ...(job.memoryMb !== undefined && { memoryMb: job.memoryMb }),
-      ...(share !== undefined && { reservedConcurrency: share.concurrency }),
+      ...(job.concurrency !== undefined && { reservedConcurrency: job.concurrency }),
       environment: { ...bank?.environment, ...job.environment(context) },
       may: [...(bank?.may ?? []), ...job.may(context)],
     });

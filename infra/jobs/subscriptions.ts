@@ -10,7 +10,8 @@ export const subscriptions: Job = {
   description: 'Makes the webhook subscriptions at the bank what the stage asks for',
   every: Duration.minutes(15),
   timeout: Duration.minutes(14),
-  calls: 'subscriptions',
+  concurrency: 1,
+  calls: { most: 4, reserved: 4 },
   environment: ({ stage, storage, ingestion }) => ({
     SUBSCRIPTIONS_SECRET_ARN: storage.subscriptionSecrets.arn,
     EVENTS_TABLE: storage.events.tableName,

@@ -4,7 +4,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 import type { Stage, Team } from '#infra/stage/stage.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
-import { teamTaker } from '#infra/stage/call-budget.ts';
+import { callPool, teamTaker } from '#infra/jobs/call-pool.ts';
 import { bankAccess } from '#infra/storage/bank-access.ts';
 import { HouseFunction } from '#infra/house/house-function.ts';
 import { DeadLetterQueue } from '#infra/house/house-queue.ts';
@@ -49,7 +49,9 @@ export class TeamOperations extends Construct {
   private createCaller({ stage, team, storage }: TeamOperationsProps): HouseFunction {
     const share = stage.callBudget.teams[team.name];
     if (share === undefined) throw new Error(`${team.name} has no share of the calls to the bank`);
-    const bank = bankAccess({ stage, storage, calls: { taker: teamTaker(team.name), most: 1 } });
+    // An invocation makes one call.
+    const calls = { taker: teamTaker(team.name), most: 1, pool: callPool(stage) };
+    const bank = bankAccess({ stage, storage, calls });
     return new HouseFunction(this, 'Call', {
       stage,
       folder: 'operations/call',

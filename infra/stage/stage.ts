@@ -3,7 +3,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { bankSettings } from '#shared/bank/settings.ts';
 import { silenceOfStage } from '#shared/events/expected-silence.ts';
 import { usualRule } from '#shared/events/rule-pattern.ts';
-import { callBudget, reservation } from './call-budget.ts';
+import { callBudget } from './call-budget.ts';
 
 const eventType = z.string().check(z.regex(/^[A-Z][A-Z0-9_]*$/));
 const days = z.int().check(z.positive());
@@ -85,6 +85,8 @@ export const stageSettings = z.strictObject({
   requireTls: z.boolean(),
   bank: z.strictObject(bankSettings.shape),
   callBudget,
+  /** Functions keep concurrency of the account for themselves, as far as they state how much. */
+  reservesConcurrency: z.boolean(),
   /** How long after a change the bank's API may still answer with the old state; SQS delays 900 s at most. */
   visibilityLagSeconds: z.int().check(z.minimum(0), z.maximum(900)),
   erasure: z.strictObject({
@@ -118,7 +120,7 @@ export const stageSettings = z.strictObject({
     requestsPerSecond: z.int().check(z.positive()),
     burst: z.int().check(z.positive()),
     /** Bounds what forgeries can take from the account, and reserves it for the receiver. */
-    receiverConcurrency: reservation,
+    receiverConcurrency: z.int().check(z.positive()),
   }),
   /** Parallel batches per family; a family in the call budget has its own there. */
   consumerConcurrency: z.int().check(z.minimum(2), z.maximum(1000)),

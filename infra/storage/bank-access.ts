@@ -1,4 +1,3 @@
-import { type Calls, callPool } from '#infra/stage/call-budget.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { StorageStack } from './stack.ts';
 import { type Permission, readSecret, useTable } from '#infra/house/permissions.ts';
@@ -11,7 +10,9 @@ export interface BankAccess {
 export interface BankAccessProps {
   readonly stage: Stage;
   readonly storage: StorageStack;
-  readonly calls: Calls;
+  /** Calls in flight of its own, or what it takes from the pool of call slots under its name. */
+  readonly calls:
+    { readonly inFlight: number } | { readonly taker: string; readonly most: number; readonly pool: object };
 }
 
 /** What a function that calls the bank needs: addresses, credentials, the shared token, and its calls. */
@@ -23,7 +24,7 @@ export function bankAccess({ stage, storage, calls }: BankAccessProps): BankAcce
       WORK_TABLE: storage.work.tableName,
       ...('inFlight' in calls
         ? { BANK_CALLS_IN_FLIGHT: String(calls.inFlight) }
-        : { CALL_SLOTS: JSON.stringify({ ...calls, pool: callPool(stage.callBudget) }) }),
+        : { CALL_SLOTS: JSON.stringify(calls) }),
     },
     may: [
       readSecret(storage.bankCredentials),

@@ -32,17 +32,9 @@ test('shares that add up to more calls than allowed do not synthesise', () => {
 // A new AWS account refuses to reserve any of its ten executions.
 test('a stage may reserve no concurrency at all', () => {
   const sandbox = selectStage({ stage: 'sandbox' });
-  const { subscriptions, erasure } = sandbox.callBudget.jobs;
   const { storage, ingestion, events, schedules, operations } = createStacks(unbundledApp(), {
     ...sandbox,
-    webhook: { ...sandbox.webhook, receiverConcurrency: 'unreserved' },
-    callBudget: callBudget.parse({
-      ...sandbox.callBudget,
-      jobs: {
-        subscriptions: { ...subscriptions, concurrency: 'unreserved' },
-        erasure: { ...erasure, concurrency: 'unreserved' },
-      },
-    }),
+    reservesConcurrency: false,
   });
   for (const stack of [storage, ingestion, events, schedules, operations]) {
     Template.fromStack(stack).resourcePropertiesCountIs(

@@ -28,14 +28,10 @@ const stage = checkedStage.parse({
   name: 'simulated',
   keepData: false,
   subscriptions: { ...production.subscriptions, more: eventTypes },
-  // So few that callers have to wait for each other.
+  // So few that callers of a team have to wait for each other.
   callBudget: {
     ...production.callBudget,
-    pool: 4,
-    jobs: {
-      erasure: { ...production.callBudget.jobs.erasure, most: 2, reserved: 1 },
-      subscriptions: { ...production.callBudget.jobs.subscriptions, most: 2, reserved: 1 },
-    },
+    pool: 10,
     teams: { 'customer-care': { concurrency: 10, reserved: 1 } },
   },
   teams: [

@@ -1,0 +1,25 @@
+import type { Stage } from '#infra/stage/stage.ts';
+import { jobs } from './jobs.ts';
+
+/** The name under which a team's calls take slots. */
+export const teamTaker = (team: string) => `team ${team}`;
+
+export interface CallPool {
+  readonly size: number;
+  /** By taker: slots that nobody else may have. */
+  readonly reserved: Readonly<Record<string, number>>;
+}
+
+/** The pool of call slots as each of its takers has to know it. Throws where it is too small for what is reserved. */
+export function callPool({ callBudget: { pool: size, teams } }: Stage): CallPool {
+  const reserved = Object.fromEntries([
+    ...jobs.flatMap(({ name, calls }) => (calls === undefined ? [] : [[name, calls.reserved] as const])),
+    ...Object.entries(teams).map(([team, share]) => [teamTaker(team), share.reserved] as const),
+  ]);
+  const needed = Object.values(reserved).reduce((sum, slots) => sum + slots, 0);
+  if (needed > size)
+    throw new Error(
+      `callBudget.pool has ${size} slots and ${needed} are reserved: enlarge it, or reserve less for the teams`,
+    );
+  return { size, reserved };
+}
