@@ -98,6 +98,11 @@ export function deploy<Event, Result>(
           if (!container.isAlive()) return;
           disarm();
           idle.push(container);
+          // What it left under way may still be the end of it, and then nothing is ever handed to it again.
+          container.onDeath = (why) => {
+            idle = idle.filter((other) => other !== container);
+            trace.note(`${name} died between two invocations: ${why}`);
+          };
           resolve(invocation);
         };
         const context = { getRemainingTimeInMillis: () => endsAtMs - agenda.now() };
