@@ -30,3 +30,15 @@ test.each([
   expect(await transact(items)).toEqual({ outcome: 'committed' });
   expect(asked).toHaveLength(2);
 });
+
+test('all tries share one token, so that one that comes late repeats nothing', async () => {
+  const { client, asked } = answeringDynamoDb(cancelledFor('TransactionConflict'));
+  const timers = { sleep: () => Promise.resolve() };
+  const transact = createTransact({ client, timers, random: seededRandom(1) });
+  await transact(items);
+  await transact(items);
+  const [first, again, next] = asked.map(({ input }) => input['ClientRequestToken']);
+  expect(first).toMatch(/^[0-9a-f-]{36}$/);
+  expect(again).toBe(first);
+  expect(next).not.toBe(first);
+});

@@ -5,6 +5,7 @@ import {
   type CancellationReason,
   type DynamoDBClient,
   type TransactWriteItem,
+  type TransactWriteItemsCommandInput,
 } from '@aws-sdk/client-dynamodb';
 import { jitteredDelayMs } from '#shared/kernel/backoff.ts';
 import type { Timers } from '#shared/kernel/clock.ts';
@@ -27,12 +28,15 @@ const backoff = { firstMs: 20, capMs: 640 };
 
 /**
  * One transaction. Conflicts with another transaction and throttling are tried again in place, then rejected as
- * transient; only a failed condition is an answer.
+ * transient; only a failed condition is an answer. All tries share one token: one that comes late, when another has
+ * taken effect and later writes stand on it, does nothing. DynamoDB knows a token for ten minutes.
  */
 export function createTransact({ client, timers, random }: TransactDeps) {
-  const tryOnce = async (items: TransactWriteItem[]): Promise<Transacted | DynamoDBServiceException> => {
+  const tryOnce = async (
+    request: TransactWriteItemsCommandInput,
+  ): Promise<Transacted | DynamoDBServiceException> => {
     try {
-      await client.send(new TransactWriteItemsCommand({ TransactItems: items }));
+      await client.send(new TransactWriteItemsCommand(request));
       return { outcome: 'committed' };
     } catch (error) {
       if (error instanceof TransactionCanceledException) {
@@ -47,8 +51,9 @@ export function createTransact({ client, timers, random }: TransactDeps) {
   };
 
   return async function transact(items: TransactWriteItem[]): Promise<Transacted> {
+    const request = { TransactItems: items, ClientRequestToken: random.uuid() };
     for (let attempt = 0; ; attempt += 1) {
-      const result = await tryOnce(items);
+      const result = await tryOnce(request);
       if ('outcome' in result) return result;
       if (attempt + 1 === attempts)
         throw new TransientError(
