@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Owners } from '#shared/mirror/effect.ts';
 import type { MirrorRow } from './mirror-traces.ts';
+import { createFakeTombstones } from '#test/fakes/tombstones.ts';
 import { createRowsOfCustomer } from './rows-of-customer.ts';
 
 const account = { kind: 'account', entityId: 'acc_1' };
@@ -23,7 +24,10 @@ function setUp(recorded: Readonly<Record<string, Owners>> = {}, ...ownIds: reado
     return Promise.resolve(new Map(Object.entries(recorded).filter(([id]) => ids.includes(id))));
   };
   const walked = { customerId: 'per_1', ownIds: new Set(['per_1', ...ownIds]) };
-  return { asked, ...createRowsOfCustomer({ records: { owners } }, walked) };
+  return {
+    asked,
+    ...createRowsOfCustomer({ records: { owners }, tombstones: createFakeTombstones() }, walked),
+  };
 }
 
 const idsOf = (rows: readonly MirrorRow[]) => rows.map(({ eventId }) => eventId);

@@ -1,9 +1,11 @@
+import type { Tombstones } from '#shared/mirror/tombstones.ts';
 import type { Entity, MirrorRow } from './mirror-traces.ts';
 import type { ErasableRecords } from './stores.ts';
 import { customersIn, holderIn, mayNameCustomer, throughIn } from './whose.ts';
 
 export interface RowsOfCustomerDeps {
   readonly records: Pick<ErasableRecords, 'owners'>;
+  readonly tombstones: Tombstones;
 }
 
 /** Whom a walk is about, and the ids of what it found to be that customer's own. */
@@ -14,7 +16,7 @@ export interface WalkedCustomer {
 
 /** Which rows of what several customers share are of the one who is erased. */
 export function createRowsOfCustomer(
-  { records }: RowsOfCustomerDeps,
+  { records, tombstones }: RowsOfCustomerDeps,
   { customerId, ownIds }: WalkedCustomer,
 ) {
   /**
@@ -32,6 +34,11 @@ export function createRowsOfCustomer(
       return mayNameCustomer(row.eventType) ? { ...row, customerId } : row;
     });
   };
+  const isOfOthers = async (row: MirrorRow) => {
+    const customers = customersIn(row);
+    if (customers.length === 0 || customers.includes(customerId)) return false;
+    return (await tombstones.standing(customers)).size === 0;
+  };
   const leadsToCustomer = (row: MirrorRow) => ownIds.has(throughIn(row) ?? '');
 
   return {
@@ -45,5 +52,11 @@ export function createRowsOfCustomer(
           kind === 'account' ? holderIn(row) === customerId : customersIn(row).includes(customerId);
         return isNamed || leadsToCustomer(row);
       }),
+    /** All but those that name customers of whom nobody is erased. */
+    notOfOthers: async (rows: readonly MirrorRow[]): Promise<readonly MirrorRow[]> => {
+      const found: MirrorRow[] = [];
+      for (const row of await withOwners(rows)) if (!(await isOfOthers(row))) found.push(row);
+      return found;
+    },
   };
 }

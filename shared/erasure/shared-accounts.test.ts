@@ -149,19 +149,35 @@ test('a holder whom only one of many cards names keeps the account', async () =>
   expect(erasureOf(world, anna)?.sharedAccounts).toEqual([sharedAccount]);
 });
 
-test('what came under the account’s id as a hint goes where it names the erased holder', async () => {
-  const world = await aSharedAccount([anna, ben]);
-  for (const { id } of [anna, ben]) {
-    const payload = { account_id: sharedAccount, note: `hint of ${id}` };
+/** Events that nobody could read or classify, under the account's id: one that names nobody, and one of each customer. */
+async function tellUnderHint(world: ErasureWorld, ...customers: readonly (string | undefined)[]) {
+  for (const customerId of customers) {
+    const payload = { account_id: sharedAccount, note: `hint of ${customerId}` };
     const { record } = effectOf(accountBlock, event('ACCOUNT_BLOCK', payload, world.now()));
-    const hinted = { ...record, entityKind: 'unknown', entityId: sharedAccount, owners: { customerId: id } };
+    const owners = { accountId: sharedAccount, ...(customerId !== undefined && { customerId }) };
+    const hinted = { ...record, entityKind: 'unknown', entityId: sharedAccount, owners };
     await keepEvent(world.log, { record: hinted }, { state: 'parked', reason: 'any' });
   }
+}
+
+test('what came under the account’s id as a hint goes where it names the erased holder', async () => {
+  const world = await aSharedAccount([anna, ben]);
+  await tellUnderHint(world, anna.id, ben.id);
   await erase(world, anna);
   expect(world.whereTold(`hint of ${anna.id}`)).toEqual([]);
   expect(world.whereTold(`hint of ${ben.id}`)).toHaveLength(1);
   const hints = [...world.events.history.values()].filter(({ key }) => key.kind === 'unknown');
-  expect(hints.map(({ owners }) => owners)).toEqual([{ customerId: ben.id }]);
+  expect(hints.map(({ owners }) => owners)).toMatchObject([{ customerId: ben.id }]);
+});
+
+test('what came under the id of an account that is the erased customer’s alone stays where it names somebody who lives', async () => {
+  const world = await aSharedAccount([anna]);
+  await tellUnderHint(world, undefined, anna.id, ben.id);
+  await erase(world, anna);
+  expect(erasureOf(world, anna)?.state).toBe('completed');
+  expect(world.whereTold('hint of undefined')).toEqual([]);
+  expect(world.whereTold(`hint of ${anna.id}`)).toEqual([]);
+  expect(world.whereTold(`hint of ${ben.id}`)).toHaveLength(1);
 });
 
 // Each port call of the runs that erase one of two holders, before it and after it.

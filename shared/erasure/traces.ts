@@ -57,13 +57,16 @@ export function walkCustomer(deps: TracesDeps, customer: Customer, noteFound?: (
     waiting.push(...own, ...own.map(unknownOf));
     waitingShared.push(...shared);
   };
+  /** Another holder may be told of there whom nothing that is mirrored names: the event is parked, or unclassified. */
+  const isHintOfAccount = ({ kind, entityId }: Entity) =>
+    kind === 'unknown' && known.has(nameOf({ kind: 'account', entityId }));
   const hangingOn = async ({ entityId }: Entity) => mirror.ownedBy({ as: 'account', id: entityId });
 
   async function* ofOwn(entity: Entity): AsyncGenerator<Traces> {
     const rows = await mirror.rows(entity);
     await add(accountsOf(rows));
     if (entity.kind !== 'unknown') await add(await hangingOn(entity));
-    yield { entity, rows };
+    yield { entity, rows: isHintOfAccount(entity) ? await ofCustomer.notOfOthers(rows) : rows };
     if (entity.kind !== 'account') return;
     // Bookings need no graves: their account has one, and their rows stay.
     for await (const booking of mirror.bookingsOf(entity.entityId))
