@@ -76,7 +76,7 @@ async function handle(world: ErasureWorld, told: readonly Told[], point: CrashPo
   const crashing = withCrash({ events, bodies, tombstones, loose: events.loose }, point);
   const { ports } = crashing;
   const large = withLargeData(ports.events, { ...ports, random });
-  const log = withTombstones(large, ports);
+  const log = withTombstones(large, { ...ports, clock: world.clock });
   for (const [definition, delivery] of told) {
     const run = recordEvent(log, effectOf(definition, delivery));
     await run.catch((error: unknown) => {

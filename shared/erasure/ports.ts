@@ -2,7 +2,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import type { Lease } from '#shared/kernel/lease.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
 import type { EntityReader } from '#shared/mirror/entity-reader.ts';
-import type { Tombstones } from '#shared/mirror/tombstones.ts';
+import type { LateGrave, Tombstones } from '#shared/mirror/tombstones.ts';
 import type { Customer } from './customer.ts';
 import type { ErasureStore } from './erasure-store.ts';
 import type { Erasure } from './erasure.ts';
@@ -62,6 +62,14 @@ export interface NotedObject {
   readonly isClaimed: boolean;
 }
 
+/** Tombstones that late events set, for as long as nobody knows that nothing else is there. */
+export interface ErasableLateGraves {
+  /** Those that were set before that instant. */
+  before(instant: string): AsyncIterable<LateGrave>;
+  /** Does nothing to one that was set anew since it was listed. The tombstone stays. */
+  close(grave: LateGrave): Promise<void>;
+}
+
 export interface ErasureDeps {
   readonly announcements: Announcements;
   readonly rows: ErasureRows;
@@ -74,6 +82,7 @@ export interface ErasureDeps {
   readonly stores: readonly ErasureStore[];
   readonly objects: ErasableObjects;
   readonly looseObjects: ErasableLooseObjects;
+  readonly lateGraves: ErasableLateGraves;
   readonly lease: Lease;
   readonly clock: Clock;
   readonly log: Log;

@@ -1,5 +1,6 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { LeaseLostError, runUnderLease } from '#shared/kernel/lease.ts';
+import { eraseLateGraves } from './erase-late-graves.ts';
 import { eraseLooseObjects } from './erase-loose-objects.ts';
 import { isUnderWay, newErasure, type Erasure } from './erasure.ts';
 import { lookAgain } from './look.ts';
@@ -13,6 +14,8 @@ export interface RunReport {
   readonly failed: number;
   /** How many loose objects left the bucket. */
   readonly looseObjects: number;
+  /** At how many entities something was found that is of somebody erased, as a late event told. */
+  readonly lateGraves: number;
 }
 
 export interface Skipped {
@@ -62,8 +65,9 @@ async function run({ deps, fence, hasTime }: Run): Promise<RunReport> {
     }
   }
   const looseObjects = hasTime() ? await eraseLooseObjects(deps, hasTime) : 0;
+  const lateGraves = hasTime() ? await eraseLateGraves(deps, hasTime) : 0;
   report(deps, ends, failed);
-  return { states: countByState(ends), failed, looseObjects };
+  return { states: countByState(ends), failed, looseObjects, lateGraves };
 }
 
 /** Asks for a witness with the first customer who needs one, once in a run. */

@@ -36,6 +36,7 @@ export function connectConsumer(
     events: withTombstones(withLargeData(events, { bodies, loose, random }), {
       tombstones: createTombstones(mirrorTable),
       loose,
+      clock,
     }),
     bodies,
     visibility: createMessageVisibility(QUEUE_URL),

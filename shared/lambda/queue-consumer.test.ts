@@ -310,6 +310,7 @@ test.each([
       events: withTombstones(ports.events, {
         tombstones: createFakeTombstones('per_1', 'acc_1'),
         loose: ports.events.loose,
+        clock: ports.clock,
       }),
     },
     { IDENTIFICATION: on(identification, recordState(ports)) },

@@ -1,3 +1,5 @@
+import type { MirrorKey } from './effect.ts';
+
 /** What was erased: customers, their accounts, and whatever hung on them. */
 export interface Tombstones {
   /**
@@ -5,8 +7,20 @@ export interface Tombstones {
    * erasure looks a second time. Rejects with a transient error when the store does not answer.
    */
   standing(ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Sets one for what turned out to be of somebody erased; a second time is harmless. */
-  raise(id: string): Promise<void>;
+  /**
+   * Sets one for what turned out to be of somebody erased, and lists it for the erasure, which may have passed by; a
+   * second time is harmless.
+   */
+  raise(grave: LateGrave): Promise<void>;
   /** Takes back that of an account which turned out to have a holder who lives; a second time is harmless. */
   lift(id: string): Promise<void>;
+}
+
+/** What an event set a tombstone for: other events may have told of it before anybody knew whose it is. */
+export interface LateGrave {
+  readonly entity: Omit<MirrorKey, 'aspect'>;
+  /** The account that it hangs on, where the event says it. */
+  readonly accountId?: string | undefined;
+  /** Canonical UTC. */
+  readonly since: string;
 }

@@ -3,6 +3,7 @@ import { accountBlock } from '#shared/events/accounts/accounts.ts';
 import { booking } from '#shared/events/accounts/bookings.ts';
 import type { EventDefinition } from '#shared/events/definition.ts';
 import { createFakeEventLog } from '#test/fakes/event-log.ts';
+import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { createFakeTombstones } from '#test/fakes/tombstones.ts';
 import { aDelivery, type DeliveryFacts } from '#test/fixtures/deliveries.ts';
 import { effectOf } from '#test/fixtures/effects.ts';
@@ -26,7 +27,7 @@ const aBlock = (minute: number) =>
 function setUp(...erased: readonly string[]) {
   const stored = createFakeEventLog();
   const tombstones = createFakeTombstones(...erased);
-  const log = withTombstones(stored, { tombstones, loose: stored.loose });
+  const log = withTombstones(stored, { tombstones, loose: stored.loose, clock: createManualClock() });
   const take = async (definition: EventDefinition, delivery: ReturnType<typeof aDelivery>) =>
     recordEvent(log, effectOf(definition, delivery));
   return { stored, tombstones, log, take };

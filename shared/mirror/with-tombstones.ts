@@ -1,18 +1,20 @@
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Effect, EventRecord, MirrorChange } from './effect.ts';
 import type { EventLog } from './event-log.ts';
 import type { LooseObjects } from './loose-objects.ts';
-import type { Tombstones } from './tombstones.ts';
+import type { LateGrave, Tombstones } from './tombstones.ts';
 
 export interface WithTombstonesDeps {
   readonly tombstones: Tombstones;
   readonly loose: LooseObjects;
+  readonly clock: Clock;
 }
 
 /**
  * The event log for events of any customer: what tells of one who was erased, late, repeated or replayed, is
  * recorded without its body and mirrors nothing. A booking still counts, with what is not personal of it.
  */
-export function withTombstones(events: EventLog, { tombstones, loose }: WithTombstonesDeps): EventLog {
+export function withTombstones(events: EventLog, { tombstones, loose, clock }: WithTombstonesDeps): EventLog {
   // A change that is refused is kept in a second step, which needs no second look.
   const looked = new WeakMap<EventRecord, Promise<boolean>>();
   const look = async (record: EventRecord) => {
@@ -23,7 +25,8 @@ export function withTombstones(events: EventLog, { tombstones, loose }: WithTomb
       return false;
     }
     // Its next event may name nobody but an account that is also somebody else's.
-    if (isOwn(record) && !erased.has(record.entityId)) await tombstones.raise(record.entityId);
+    if (isOwn(record) && !erased.has(record.entityId))
+      await tombstones.raise(graveOf(record, toIsoInstant(clock.now())));
     return true;
   };
   const isErased = async ({ record }: Effect) => {
@@ -80,6 +83,10 @@ function isOwn({ entityKind, owners }: EventRecord): boolean {
   const { customerId, businessId, throughId } = owners;
   const isNamed = (customerId ?? businessId ?? throughId) !== undefined;
   return isNamed && !sharedKinds.has(entityKind);
+}
+
+function graveOf({ entityKind: kind, entityId, owners }: EventRecord, since: string): LateGrave {
+  return { entity: { kind, entityId }, accountId: owners.accountId, since };
 }
 
 const sharedKinds: ReadonlySet<string> = new Set(['account', 'person', 'business', 'unknown']);

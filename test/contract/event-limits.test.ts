@@ -31,6 +31,7 @@ const setUp = () => {
   const events = withTombstones(withLargeData(log, { bodies: ports.bodies, loose, random }), {
     tombstones,
     loose,
+    clock: ports.clock,
   });
   const handlers = createHandlers({ ...ports, events });
   return {

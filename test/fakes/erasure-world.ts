@@ -37,6 +37,7 @@ export function createErasureWorld() {
     {
       tombstones,
       loose: events.loose,
+      clock,
     },
   );
   const lease = createFakeLease(clock);
@@ -64,6 +65,7 @@ export function createErasureWorld() {
     ],
     objects: erasableObjects,
     looseObjects: events.loose.erasable,
+    lateGraves: tombstones.lateGraves,
     lease,
     clock,
     log: createMemoryLog(),

@@ -11,7 +11,12 @@ test.each([
   ["the Scheduler's envelope", { source: 'aws.scheduler', 'detail-type': 'Scheduled Event', detail: '{}' }],
 ])('%s asks for a run', async (_name, event) => {
   const { deps } = createErasureWorld();
-  expect(await createHandler(deps)(event, context)).toEqual({ states: {}, failed: 0, looseObjects: 0 });
+  expect(await createHandler(deps)(event, context)).toEqual({
+    states: {},
+    failed: 0,
+    looseObjects: 0,
+    lateGraves: 0,
+  });
 });
 
 test('a request is written down, and the next run takes it up', async () => {

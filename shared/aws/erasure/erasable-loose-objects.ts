@@ -1,16 +1,11 @@
-import {
-  DeleteItemCommand,
-  DynamoDBClient,
-  GetItemCommand,
-  paginateQuery,
-  UpdateItemCommand,
-} from '@aws-sdk/client-dynamodb';
+import { DeleteItemCommand, DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import * as z from '#shared/kernel/zod.ts';
 import type { ErasableLooseObjects, NotedObject } from '#shared/erasure/ports.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { toItem, type Item } from '#shared/aws/events/event-items.ts';
 import { looseKind } from '#shared/aws/events/object-items.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
+import { openRows } from './open-rows.ts';
 
 /** The open items of the mirror that name loose objects of the bucket. */
 export function createErasableLooseObjects(
@@ -23,22 +18,9 @@ export function createErasableLooseObjects(
   });
   return {
     async *before(instant) {
-      const query = {
-        TableName: mirrorTable,
-        IndexName: 'openItems',
-        KeyConditionExpression: 'openKind = :kind AND openSince < :before',
-        ExpressionAttributeValues: { ':kind': { S: looseKind }, ':before': { S: instant } },
-      };
-      for await (const { Items: items = [] } of paginateQuery({ client }, query)) {
-        for (const { pk, sk } of items) {
-          const Key = { ...(pk && { pk }), ...(sk && { sk }) };
-          const { Item: row } = await client.send(
-            new GetItemCommand({ TableName: mirrorTable, Key, ConsistentRead: true }),
-          );
-          // The index lags: a commit may have kept the object, and its row is open no more.
-          if (row !== undefined && (row['openSince']?.S ?? instant) < instant) yield notedObject(row);
-        }
-      }
+      // A commit may have kept the object meanwhile: its row is open no more.
+      for await (const row of openRows(client, { mirrorTable, kind: looseKind, before: instant }))
+        yield notedObject(row);
     },
     async claim(object, at) {
       const { ConditionExpression, ExpressionAttributeValues } = asNoted(object);

@@ -3,6 +3,7 @@ import { archiveStore, mirrorStore, objectsStore, recordsStore } from '#shared/e
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import { createArchiveKeys } from '#shared/aws/archive/archive-salts.ts';
+import { createErasableLateGraves } from './erasable-late-graves.ts';
 import { createErasableLooseObjects } from './erasable-loose-objects.ts';
 import { createErasableObjects } from './erasable-objects.ts';
 import { createErasableRecords } from './erasable-records.ts';
@@ -49,6 +50,7 @@ export function createErasureAdapters(settings: ErasureAdaptersSettings) {
     ],
     objects,
     looseObjects: createErasableLooseObjects(mirrorTable),
+    lateGraves: createErasableLateGraves(mirrorTable),
     lease: createLease({ ...settings, name: leaseName, durationMs: leaseMs }),
   } satisfies Partial<ErasureDeps>;
 }

@@ -36,8 +36,15 @@ test('a tombstone that was not read is not one that is missing', async () => {
   await expect(createTombstones('mirror', client).standing(['per_1'])).rejects.toThrow(TransientError);
 });
 
-test('a tombstone that is raised stands under the hash of its id', async () => {
+test('a tombstone that is raised stands under the hash of its id, and is listed for the erasure', async () => {
   const { client, asked } = answeringDynamoDb();
-  await createTombstones('mirror', client).raise('res_1');
-  expect(asked).toEqual([{ name: 'PutItemCommand', input: { TableName: 'mirror', Item: key('res_1') } }]);
+  const entity = { kind: 'reservation', entityId: 'res_1' };
+  await createTombstones('mirror', client).raise({ entity, accountId: 'acc_1', since: '2026-01-05' });
+  const Item = {
+    ...key('res_1'),
+    grave: { M: { kind: { S: 'reservation' }, entityId: { S: 'res_1' }, accountId: { S: 'acc_1' } } },
+    openKind: { S: 'tombstone/late' },
+    openSince: { S: '2026-01-05' },
+  };
+  expect(asked).toEqual([{ name: 'PutItemCommand', input: { TableName: 'mirror', Item } }]);
 });

@@ -1,13 +1,22 @@
 import { BatchGetItemCommand, DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { TransientError } from '#shared/kernel/errors.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
-import type { Tombstones } from '#shared/mirror/tombstones.ts';
+import type { LateGrave, Tombstones } from '#shared/mirror/tombstones.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { toItem } from '#shared/aws/events/event-items.ts';
 
 /** Ids of all kinds differ, and one that came in an unsigned header may be any text: a key takes its hash. */
 export function tombstoneKey(id: string) {
   return { pk: `TOMBSTONE#${sha256Hex(id)}`, sk: 'tombstone' };
+}
+
+/** Where tombstones are listed among the open items that events set, by the instant at which they did. */
+export const lateGraveKind = 'tombstone/late';
+
+function lateGraveItem({ entity, accountId, since }: LateGrave) {
+  const { kind, entityId } = entity;
+  const listed = { grave: { kind, entityId, accountId }, openKind: lateGraveKind, openSince: since };
+  return toItem({ ...tombstoneKey(entityId), ...listed });
 }
 
 /** Tombstones in the mirror table: one call for the few ids of an event. */
@@ -29,8 +38,8 @@ export function createTombstones(
       const standing = new Set(raised.map(({ pk }) => pk?.S));
       return new Set(ids.filter((id) => standing.has(tombstoneKey(id).pk)));
     },
-    async raise(id) {
-      await client.send(new PutItemCommand({ TableName: mirrorTable, Item: toItem(tombstoneKey(id)) }));
+    async raise(grave) {
+      await client.send(new PutItemCommand({ TableName: mirrorTable, Item: lateGraveItem(grave) }));
     },
     // The row stays: what consumes events may remove none, and it tells that something was erased meanwhile.
     async lift(id) {

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { tombstoneKey } from '#shared/aws/mirror/tombstones.ts';
+import { toItem } from '#shared/aws/events/event-items.ts';
+import { answeringDynamoDb } from '#test/fakes/answering-dynamodb.ts';
+import { createErasableLateGraves } from './erasable-late-graves.ts';
+
+const [before, since, later] = ['2026-01-05T09:00Z', '2026-01-05T08:00Z', '2026-01-05T10:00Z'];
+const key = tombstoneKey('card_1');
+const row = (openSince: string) =>
+  toItem({ ...key, grave: { kind: 'card', entityId: 'card_1', accountId: 'acc_1' }, openSince });
+const listed = { Items: [toItem(key)] };
+const grave = { entity: { kind: 'card', entityId: 'card_1' }, accountId: 'acc_1', since };
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
+  const found: Item[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
+
+test('a grave is listed with what it is, unless it was set anew or closed meanwhile', async () => {
+  const list = async (...rows: readonly object[]) => {
+    const { client, asked } = answeringDynamoDb(listed, ...rows);
+    return {
+      asked,
+      graves: await all(createErasableLateGraves('mirror', client).before(before)),
+    };
+  };
+  const { asked, graves } = await list({ Item: row(since) });
+  expect(graves).toEqual([grave]);
+  expect(asked[0]?.input).toMatchObject({
+    IndexName: 'openItems',
+    ExpressionAttributeValues: { ':kind': { S: 'tombstone/late' }, ':before': { S: before } },
+  });
+  expect(asked[1]?.input).toMatchObject({ Key: toItem(key), ConsistentRead: true });
+  expect((await list({ Item: row(later) })).graves).toEqual([]);
+  expect((await list({ Item: toItem(key) })).graves).toEqual([]);
+});
+
+test('a grave is closed as it was listed, and its tombstone stays', async () => {
+  const { client, asked } = answeringDynamoDb();
+  await createErasableLateGraves('mirror', client).close(grave);
+  expect(asked).toEqual([
+    {
+      name: 'UpdateItemCommand',
+      input: {
+        TableName: 'mirror',
+        Key: toItem(key),
+        UpdateExpression: 'REMOVE openKind, openSince, grave',
+        ConditionExpression: 'openSince = :since',
+        ExpressionAttributeValues: { ':since': { S: since } },
+      },
+    },
+  ]);
+});

@@ -1,0 +1,32 @@
+import { GetItemCommand, paginateQuery, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { Item } from '#shared/aws/events/event-items.ts';
+
+export interface OpenRows {
+  readonly mirrorTable: string;
+  readonly kind: string;
+  /** Canonical UTC: only rows that have been open since before. */
+  readonly before: string;
+}
+
+/** Rows of the mirror that are listed as open by their instant, read consistently. */
+export async function* openRows(
+  client: DynamoDBClient,
+  { mirrorTable, kind, before }: OpenRows,
+): AsyncGenerator<Item> {
+  const query = {
+    TableName: mirrorTable,
+    IndexName: 'openItems',
+    KeyConditionExpression: 'openKind = :kind AND openSince < :before',
+    ExpressionAttributeValues: { ':kind': { S: kind }, ':before': { S: before } },
+  };
+  for await (const { Items: items = [] } of paginateQuery({ client }, query)) {
+    for (const { pk, sk } of items) {
+      const Key = { ...(pk && { pk }), ...(sk && { sk }) };
+      const { Item: row } = await client.send(
+        new GetItemCommand({ TableName: mirrorTable, Key, ConsistentRead: true }),
+      );
+      // The index lags: the row may be open no more, or anew.
+      if (row !== undefined && (row['openSince']?.S ?? before) < before) yield row;
+    }
+  }
+}
