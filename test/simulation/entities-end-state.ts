@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { valueAt } from '#shared/mirror/received-event.ts';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import { mirrorRowName } from '#test/fakes/event-log.ts';
-import { isLastKnown, type ToldChange, type ToldChanges } from './told.ts';
+import type { ToldChange, ToldChanges } from './told.ts';
 import type { StoredRow } from './stored.ts';
 import { promise } from './violation.ts';
 
@@ -12,8 +12,8 @@ export interface ReadableMirror {
   json(row: Pick<StoredRow, 'data'>): string;
   /** Whether one of them was erased. */
   isErased(ids: readonly string[]): boolean;
-  /** One of them had a tombstone that was taken back. */
-  wasErased(ids: readonly string[]): boolean;
+  /** Told of an account that may have been taken for that of somebody erased then: whole, reduced, or gone. */
+  mayBeErased(change: ToldChange): boolean;
 }
 
 /** How many rows of a kind there are, and how they compare to the bank. */
@@ -49,13 +49,17 @@ export function entitiesAreAsTold(told: ToldChanges, mirror: ReadableMirror): En
       promise(row?.erased ?? true, () => `${name} tells of somebody who was erased`);
       continue;
     }
-    if (wasOfErased(changes, mirror)) continue;
     const arrived = changes.filter(({ hasArrived }) => hasArrived);
-    promise((row !== undefined) === arrived.length > 0, () => `${name} is mirrored, or is not, unlike told`);
+    const sure = arrived.filter((change) => !mirror.mayBeErased(change));
+    if (sure.length > 0 || arrived.length === 0)
+      promise(
+        (row !== undefined) === arrived.length > 0,
+        () => `${name} is mirrored, or is not, unlike told`,
+      );
     if (row === undefined) continue;
     const isOrdered = definition.order.by !== 'arrival';
-    if (isOrdered) isTheLast(row, arrived, mirror);
-    else isOneOf(row, arrived, mirror);
+    if (!isOrdered) isOneOf(row, { arrived, sure }, mirror);
+    else if (arrived.at(-1) === sure.at(-1)) isTheLast(row, arrived, mirror);
     const { kind, aspect } = definition.entity;
     const counts = isOrdered ? counted.ordered : counted.unordered;
     const last = changes.at(-1);
@@ -74,12 +78,13 @@ export function isOfErased(
   return changes.some(({ ids }) => mirror.isErased(ids));
 }
 
-/** Told of an account while it was taken for that of somebody erased, perhaps: whole, reduced, or gone. */
-export function wasOfErased(
+/** Whether a row has to be what was told last. */
+export function isLastHeld(
   changes: readonly ToldChange[],
-  mirror: Pick<ReadableMirror, 'wasErased'>,
+  mirror: Pick<ReadableMirror, 'isErased' | 'mayBeErased'>,
 ): boolean {
-  return changes.some(({ ids }) => mirror.wasErased(ids));
+  const last = changes.at(-1);
+  return last?.hasArrived === true && !isOfErased(changes, mirror) && !mirror.mayBeErased(last);
 }
 
 function count(
@@ -112,14 +117,20 @@ function isTheLast(row: StoredRow, arrived: readonly ToldChange[], mirror: Reada
   promise(!row.orderUncertain, () => `${nameOf(row)} calls its order uncertain`);
 }
 
+interface Arrived {
+  readonly arrived: readonly ToldChange[];
+  /** Those that nobody can have taken for told of somebody erased. */
+  readonly sure: readonly ToldChange[];
+}
+
 /** Of what nothing orders, a terminal status stays all the same, and all of it is in the history. */
-function isOneOf(row: StoredRow, arrived: readonly ToldChange[], mirror: ReadableMirror): void {
+function isOneOf(row: StoredRow, { arrived, sure }: Arrived, mirror: ReadableMirror): void {
   promise(
     arrived.some((change) => holds(row, change, mirror)),
     () => `${nameOf(row)} holds what nobody told: mirror ${mirror.json(row)}`,
   );
   promise(row.orderUncertain === !row.terminal, () => `${nameOf(row)} hides that its order is uncertain`);
-  const terminal = arrived.map(terminalStatusOf).find((status) => status !== undefined);
+  const terminal = sure.map(terminalStatusOf).find((status) => status !== undefined);
   promise(
     terminal === undefined || row.status === terminal,
     () => `${nameOf(row)} is ${terminal}, not ${row.status}`,
@@ -139,7 +150,7 @@ export function statusesAreAsAtTheBank(bank: SimulatedBank, told: ToldChanges, m
     for (const { id, status } of entities) {
       const name = mirrorRowName({ kind, entityId: id, aspect: 'state' });
       const changes = told.get(name) ?? [];
-      if (!isLastKnown(told, name) || isOfErased(changes, mirror) || wasOfErased(changes, mirror)) continue;
+      if (!isLastHeld(changes, mirror)) continue;
       const held = mirror.row(name)?.status;
       promise(held === status, () => `${name} is ${status}, not ${held}`);
     }

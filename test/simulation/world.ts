@@ -19,6 +19,7 @@ import { createCloud } from './cloud.ts';
 import { createDice } from './dice.ts';
 import { checkEndState, checkLateState } from './end-state.ts';
 import { watchFirstRecords } from './end-state/first-records.ts';
+import { watchLifts } from './end-state/lifts.ts';
 import { createFaults } from './faults.ts';
 import { createGateway } from './gateway.ts';
 import { createLeases } from './leases.ts';
@@ -153,12 +154,15 @@ export function createWorld(seed: number) {
   const subscribed = { EVENT_TYPES: JSON.stringify(eventTypes) };
   cloud.functions.configure('schedules/subscriptions', subscribed);
   const safety = createSafety({ bank, cloud, stage });
-  const records = watchFirstRecords({ cloud, stage, now: () => agenda.now() });
+  const watched = { cloud, stage, now: () => agenda.now() };
+  const records = watchFirstRecords(watched);
+  const lifts = watchLifts(watched);
   const kept = () => ({
     bank,
     cloud,
     stage,
     records,
+    lifts,
     ownMarks: town.ownMarks,
     stored: storedIn(cloud, stage.tables),
     refused: refused.ids(),

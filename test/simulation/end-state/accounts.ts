@@ -4,7 +4,7 @@ import { isRecord } from '#shared/kernel/json.ts';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import { bookingsOf } from '#sandbox/engine/ledger.ts';
 import type { Booking } from '#sandbox/engine/model.ts';
-import { isOfErased, wasOfErased } from '../entities-end-state.ts';
+import { isLastHeld, isOfErased } from '../entities-end-state.ts';
 import { isLastKnown } from '../told.ts';
 import { promise } from '../violation.ts';
 import { rowName, type ComparedMirror } from './compared-mirror.ts';
@@ -24,18 +24,20 @@ export function accountsAreAsAtTheBank(deps: ComparedMirror): void {
       isDeepStrictEqual(mirrored, truth),
       () => `account ${account.id} differs: ${shown(mirrored, truth)}`,
     );
-    const isComparable = (kind: string) => {
-      const name = rowName(kind, account.id);
-      const changes = told.get(name) ?? [];
-      return isLastKnown(told, name) && !isOfErased(changes, mirror) && !wasOfErased(changes, mirror);
-    };
+    const changesOf = (kind: string) => told.get(rowName(kind, account.id)) ?? [];
+    const isComparable = (kind: string) => isLastHeld(changesOf(kind), mirror);
     const block = deps.row('account/block', account.id)?.status;
     promise(
       !isComparable('account/block') || block === account.locking_status,
       () => `account ${account.id} is ${account.locking_status}, not ${block}`,
     );
     const isClosed = deps.row('account/closure', account.id) !== undefined;
-    promise(isClosed === isComparable('account/closure'), () => `account ${account.id}: closure`);
+    const closure = changesOf('account/closure').at(-1);
+    const mayBeErased = closure !== undefined && mirror.mayBeErased(closure);
+    promise(
+      isClosed === isComparable('account/closure') || mayBeErased,
+      () => `account ${account.id}: closure`,
+    );
     if (isComparable('account')) limitIsAsAtTheBank(deps, account);
   }
 }
@@ -89,7 +91,8 @@ export function bookingsAreAsAtTheBank(deps: ComparedMirror): void {
     const changes = deps.told.get(rowName('booking', id)) ?? [];
     const isErased = isOfErased(changes, deps.mirror);
     promise(
-      isErased === (held?.erased ?? false) || (!isErased && wasOfErased(changes, deps.mirror)),
+      isErased === (held?.erased ?? false) ||
+        (!isErased && changes.some((change) => deps.mirror.mayBeErased(change))),
       () => `booking ${id} is reduced, or is not, unlike it must`,
     );
   }

@@ -4,13 +4,16 @@ import type { ReadableMirror } from '../entities-end-state.ts';
 import type { Stored, StoredRow } from '../stored.ts';
 import { toldBy } from '../told.ts';
 import { bodiesOf } from './bodies.ts';
+import type { FirstRecords } from './first-records.ts';
 import { lostEvents } from './lost-events.ts';
 import type { KeptDeps } from './kept.ts';
 
 /** What the mirror holds beside what the bank told. */
 export type ComparedMirror = ReturnType<typeof comparedMirror>;
 
-export function comparedMirror(deps: Pick<KeptDeps, 'bank' | 'cloud' | 'stage' | 'stored' | 'refused'>) {
+export function comparedMirror(
+  deps: Pick<KeptDeps, 'bank' | 'cloud' | 'stage' | 'stored' | 'refused' | 'records' | 'lifts'>,
+) {
   const { bank, stored } = deps;
   const mirror = mirrorOf(deps);
   const find = (kind: string, entityId: string) => stored.mirror.get(rowName(kind, entityId));
@@ -30,15 +33,26 @@ export function comparedMirror(deps: Pick<KeptDeps, 'bank' | 'cloud' | 'stage' |
   };
 }
 
-function mirrorOf(deps: Pick<KeptDeps, 'cloud' | 'stage' | 'stored'>): ReadableMirror {
-  const { mirror, tombstones, lifted } = deps.stored;
+function mirrorOf(deps: Pick<KeptDeps, 'cloud' | 'stage' | 'stored' | 'records' | 'lifts'>): ReadableMirror {
+  const { mirror, tombstones } = deps.stored;
+  const recordedAtMs = firstRecordedAtMs(deps.records);
   const { content } = bodiesOf(deps);
   return {
     row: (name) => mirror.get(name),
     json: ({ data }) => (data.at === 'row' ? data.json : Buffer.from(content(data.key) ?? '').toString()),
     isErased: (ids) => ids.some((id) => tombstones.has(sha256Hex(id))),
-    wasErased: (ids) => ids.some((id) => lifted.has(sha256Hex(id))),
+    mayBeErased: ({ ids, bodySha256 }) =>
+      deps.lifts.mayHaveMet(ids, recordedAtMs.get(bodySha256) ?? Infinity),
   };
+}
+
+/** By body: another notification of the same may be told apart from the first no more. */
+function firstRecordedAtMs(records: FirstRecords): ReadonlyMap<string, number> {
+  const first = new Map<string, number>();
+  for (const { versions } of records.values())
+    for (const { event, atMs } of versions)
+      first.set(event.bodySha256, Math.min(atMs, first.get(event.bodySha256) ?? Infinity));
+  return first;
 }
 
 function erasureOf({ work }: Stored, kind: string, id: string): unknown {

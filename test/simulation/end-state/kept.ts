@@ -8,6 +8,7 @@ import { eachClosedDayIsArchived } from './archived-days.ts';
 import { eachLineIsItsRecord } from './archived-lines.ts';
 import type { FirstRecords } from './first-records.ts';
 import { nothingOfTheErasedIsLeft } from './forgotten-customers.ts';
+import type { Lifts } from './lifts.ts';
 import { lostEvents } from './lost-events.ts';
 import { eachObjectIsNamedOrEnds } from './named-objects.ts';
 import { whoseIsWhat } from './whose.ts';
@@ -18,6 +19,7 @@ export interface KeptDeps {
   readonly stage: SimulatedStage;
   readonly stored: Stored;
   readonly records: FirstRecords;
+  readonly lifts: Lifts;
   /** By personal text the customer in whose own books it stood. */
   readonly ownMarks: ReadonlyMap<string, string>;
   /** Ids of events whose records the tables refuse. */

@@ -1,9 +1,14 @@
 import type { Stored, StoredEvent } from '../stored.ts';
+import { decisiveIds } from '../told.ts';
 import type { BodiesDeps } from './bodies.ts';
 import { isOfErased, isUnreadable } from './erased-records.ts';
+import type { FirstRecords } from './first-records.ts';
+import type { Lifts } from './lifts.ts';
 
 export interface LostEventsDeps extends BodiesDeps {
-  readonly stored: Pick<Stored, 'events' | 'tombstones' | 'lifted'>;
+  readonly stored: Pick<Stored, 'events' | 'tombstones'>;
+  readonly records: FirstRecords;
+  readonly lifts: Lifts;
   readonly refused: ReadonlySet<string>;
 }
 
@@ -17,7 +22,7 @@ export function lostEvents(deps: LostEventsDeps): ReadonlySet<string> {
 }
 
 export function isLost(event: StoredEvent, deps: Omit<LostEventsDeps, 'refused'>): boolean {
-  const { tombstones, lifted } = deps.stored;
-  const stored = { tombstones: new Set([...tombstones, ...lifted]) };
-  return event.state === 'parked' && isUnreadable(event, deps) && isOfErased(event, { stored });
+  if (event.state !== 'parked' || !isUnreadable(event, deps)) return false;
+  const [first] = deps.records.get(event.id)?.versions ?? [];
+  return isOfErased(event, deps) || deps.lifts.mayHaveMet(decisiveIds(event), first?.atMs ?? Infinity);
 }

@@ -11,10 +11,14 @@ import { isGenuine } from '../told.ts';
 import { promise } from '../violation.ts';
 import type { BodiesDeps } from './bodies.ts';
 import { deadLettersIn } from './dead-letters.ts';
+import type { FirstRecords } from './first-records.ts';
+import type { Lifts } from './lifts.ts';
 import { isLost } from './lost-events.ts';
 
 export interface RecordedEventsDeps extends BodiesDeps {
   readonly cloud: Cloud;
+  readonly records: FirstRecords;
+  readonly lifts: Lifts;
   readonly refused: ReadonlySet<string>;
   readonly bank: SimulatedBank;
   readonly stored: Stored;

@@ -1,0 +1,37 @@
+import { sha256Hex } from '#shared/kernel/digest.ts';
+import type { Cloud } from '../cloud.ts';
+import type { SimulatedStage } from '../stage.ts';
+
+/** Tombstones of accounts that were taken back since another holder turned out to live. */
+export interface Lifts {
+  /**
+   * Whether what was first recorded at that instant may have met a tombstone of one of the ids that was taken back since:
+   * it is whole, reduced, or gone.
+   */
+  mayHaveMet(ids: readonly string[], recordedAtMs: number): boolean;
+}
+
+export interface LiftsDeps {
+  readonly cloud: Pick<Cloud, 'dynamodb'>;
+  readonly stage: Pick<SimulatedStage, 'tables'>;
+  readonly now: () => number;
+}
+
+/** Between the look at the tombstones, which may be behind, and the transaction. */
+const underWayMs = 5 * 60_000;
+
+/** Remembers when each was taken back for the last time. */
+export function watchLifts({ cloud, stage, now }: LiftsDeps): Lifts {
+  const liftedAtMs = new Map<string, number>();
+  cloud.dynamodb.onChange(stage.tables.mirror, ({ dynamodb }) => {
+    const { pk, sk, lifted } = dynamodb?.NewImage ?? {};
+    if (sk?.S === 'tombstone' && lifted?.BOOL === true) liftedAtMs.set(pk?.S ?? '', now());
+  });
+  return {
+    mayHaveMet: (ids, recordedAtMs) =>
+      ids.some((id) => {
+        const atMs = liftedAtMs.get(`TOMBSTONE#${sha256Hex(id)}`);
+        return atMs !== undefined && recordedAtMs < atMs + underWayMs;
+      }),
+  };
+}
