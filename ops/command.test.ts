@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toCursor } from '#shared/replay/replay-request.ts';
+import { toCursor } from '#shared/replay/replay-cursor.ts';
 import { parseCommand, usage } from './command.ts';
 
 const [one, other] = ['1'.repeat(64), '2'.repeat(64)];

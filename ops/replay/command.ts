@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import * as z from '#shared/kernel/zod.ts';
 import type { StageName } from '#infra/stages.ts';
 import type { Family } from '#shared/events/families.ts';
-import { fromCursor } from '#shared/replay/replay-request.ts';
+import { fromCursor } from '#shared/replay/replay-cursor.ts';
 import { familyOf, idOf, rateOf, refuse, stageOf, stageOption, typeOf } from '#ops/arguments.ts';
 
 export interface ReplayCommand {

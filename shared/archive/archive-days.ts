@@ -1,9 +1,11 @@
 import type { BodyStore } from '#shared/events/body-store.ts';
 import { familyNames, type Family } from '#shared/events/families.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import type { AnswerOf } from '#shared/kernel/exchange.ts';
 import { LeaseLostError, runUnderLease, type Lease } from '#shared/kernel/lease.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
 import { archiveDay, completeDay } from './archive-day.ts';
+import type { archiveExchange, ArchiveReport } from './archive-exchange.ts';
 import { rememberedSalts, type ArchiveSalts } from './archive-keys.ts';
 import { agreedNow, dayAfter, dayMs, daysBetween, lastClosedDay } from './days.ts';
 import { emptyManifest, type Manifest, type Manifests } from './manifests.ts';
@@ -25,26 +27,16 @@ export interface ArchiveDaysDeps {
   readonly metrics: Metrics;
 }
 
-export interface ArchiveReport {
-  readonly days: number;
-  readonly records: number;
-  readonly failed: number;
-  /** How many closed days the oldest one that is not archived lies back; 0 when all are. */
-  readonly behindDays: number;
-  /** Records that are in no part, since they could not be read. */
-  readonly setAside: number;
-  /** How long ago the oldest of them was recorded. */
-  readonly setAsideDays: number;
-  /** Records that expired before they could be read, in this run. */
-  readonly lost: number;
-}
-
 /** What one part may need at most, with whatever the SDK repeats. */
 const partMs = 60_000;
 
 /** Archives every closed day that is not archived yet, the oldest first. A day that fails keeps none of the others. */
 export function createArchiveDays(deps: ArchiveDaysDeps) {
-  return async ({ remainingMs }: { readonly remainingMs: () => number }) => {
+  return async ({
+    remainingMs,
+  }: {
+    readonly remainingMs: () => number;
+  }): Promise<AnswerOf<typeof archiveExchange>> => {
     const hasTime = () => remainingMs() > partMs;
     const report = await runUnderLease(deps, async (fence) => archiveDays(deps, { fence, hasTime }));
     return report ?? { skipped: 'another run is under way' };

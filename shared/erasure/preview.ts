@@ -1,31 +1,9 @@
 import type { Customer } from './customer.ts';
 import type { Finding } from './erasure-store.ts';
-import type { Erasure } from './erasure.ts';
+import type { ErasureAnswer, PreviewedStore } from './erasure-exchanges.ts';
 import { isKnown } from './is-known.ts';
 import type { ErasureDeps } from './ports.ts';
 import { walkCustomer } from './traces.ts';
-
-export interface Preview {
-  readonly customer: Customer;
-  /** How far the erasure is, if it was ever asked for. */
-  readonly erasure: Erasure | null;
-  readonly isKnown: boolean;
-  readonly stores: Readonly<Record<string, PreviewedStore>>;
-  /** Accounts that somebody else owns as well: of these only what names the customer alone goes. */
-  readonly sharedAccounts: readonly string[];
-  /** False when time ran out first. */
-  readonly isComplete: boolean;
-}
-
-export interface PreviewedStore {
-  /** What would go. */
-  readonly open: number;
-  /** What would stay without anything personal. */
-  readonly reduced: number;
-  readonly kept: number;
-  /** The first of what would go or be reduced. */
-  readonly keys: readonly string[];
-}
 
 const keysShown = 20;
 
@@ -36,7 +14,10 @@ export type PreviewDeps = Pick<
 
 /** What an erasure would find in each store: counts and keys, nothing personal. Changes nothing. */
 export function createPreview(deps: PreviewDeps) {
-  return async function preview(customer: Customer, hasTime: () => boolean): Promise<Preview> {
+  return async function preview(
+    customer: Customer,
+    hasTime: () => boolean,
+  ): Promise<ErasureAnswer<'preview'>> {
     const tallies = new Map<string, Tally>();
     const walk = walkCustomer(deps, customer);
     let isComplete = true;

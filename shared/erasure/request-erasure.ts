@@ -1,14 +1,10 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { runUnderLease } from '#shared/kernel/lease.ts';
 import type { Customer } from './customer.ts';
-import { newErasure, type Erasure } from './erasure.ts';
+import type { ErasureAnswer } from './erasure-exchanges.ts';
+import { newErasure } from './erasure.ts';
 import type { ErasureDeps } from './ports.ts';
-import { skipped, type Skipped } from './run-erasures.ts';
-
-export interface Requested {
-  readonly requested: Customer;
-  readonly state: Erasure['state'];
-}
+import { skipped } from './run-erasures.ts';
 
 /**
  * A person asks in the bank's place, or once more after a refusal. It is confirmed by the bank like any other: asking
@@ -18,7 +14,7 @@ export function createRequestErasure(
   deps: Pick<ErasureDeps, 'announcements' | 'rows' | 'clock' | 'lease' | 'log'>,
 ) {
   const { announcements, rows, clock } = deps;
-  const request = async (customer: Customer, fence: number): Promise<Requested> => {
+  const request = async (customer: Customer, fence: number) => {
     const announcedAt = toIsoInstant(clock.now());
     const known = await rows.read(customer);
     const isParked = known?.state === 'refused' || known?.state === 'unknown';
@@ -28,7 +24,7 @@ export function createRequestErasure(
     if (erasure.state !== 'completed') await announcements.announce({ customer, announcedAt });
     return { requested: customer, state: erasure.state };
   };
-  return async function requestErasure(customer: Customer): Promise<Requested | Skipped> {
+  return async function requestErasure(customer: Customer): Promise<ErasureAnswer<'request'>> {
     return (await runUnderLease(deps, async (fence) => request(customer, fence))) ?? skipped;
   };
 }

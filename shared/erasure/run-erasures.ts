@@ -2,27 +2,14 @@ import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { LeaseLostError, runUnderLease } from '#shared/kernel/lease.ts';
 import { eraseLateGraves } from './erase-late-graves.ts';
 import { eraseLooseObjects } from './erase-loose-objects.ts';
+import type { ErasureAnswer } from './erasure-exchanges.ts';
 import { isUnderWay, newErasure, type Erasure } from './erasure.ts';
 import { lookAgain } from './look.ts';
 import { pass } from './pass.ts';
 import type { Announcement, ErasureDeps } from './ports.ts';
 import { findWitness } from './witness.ts';
 
-export interface RunReport {
-  /** How many erasures are in each state after the run, of those that are open. */
-  readonly states: Readonly<Record<string, number>>;
-  readonly failed: number;
-  /** How many loose objects left the bucket. */
-  readonly looseObjects: number;
-  /** At how many entities something was found that is of somebody erased, as a late event told. */
-  readonly lateGraves: number;
-}
-
-export interface Skipped {
-  readonly skipped: string;
-}
-
-export const skipped: Skipped = { skipped: 'another run is under way' };
+export const skipped = { skipped: 'another run is under way' };
 
 /** What one store call may still take. */
 const reserveMs = 60_000;
@@ -35,7 +22,9 @@ const unknownForMs = 40 * 24 * hourMs;
  * that ends anywhere is taken up by the next one.
  */
 export function createRunErasures(deps: ErasureDeps) {
-  return async function runErasures(invocation: { readonly remainingMs: () => number }) {
+  return async function runErasures(invocation: {
+    readonly remainingMs: () => number;
+  }): Promise<ErasureAnswer<'run'>> {
     const hasTime = () => invocation.remainingMs() > reserveMs;
     return (await runUnderLease(deps, async (fence) => run({ deps, fence, hasTime }))) ?? skipped;
   };
@@ -47,7 +36,7 @@ interface Run {
   readonly hasTime: () => boolean;
 }
 
-async function run({ deps, fence, hasTime }: Run): Promise<RunReport> {
+async function run({ deps, fence, hasTime }: Run): Promise<ErasureAnswer<'run'>> {
   const announced: Announcement[] = [];
   for await (const announcement of deps.announcements.open()) announced.push(announcement);
   const isBankTrusted = trustOnce({ deps, fence, hasTime }, announced);

@@ -3,25 +3,14 @@ import { ifPresent, type BodyStore } from '#shared/events/body-store.ts';
 import { readBody } from '#shared/events/delivery-body.ts';
 import { delivery as deliverySchema, type Delivery } from '#shared/events/delivery.ts';
 import { familyOf } from '#shared/events/event-types.ts';
-import { familyNames, type Family } from '#shared/events/families.ts';
+import type { Family } from '#shared/events/families.ts';
 import { jsonText } from '#shared/kernel/json-text.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import type { FamilyQueues } from '#shared/receiving/family-queues.ts';
 import { groupOf } from '#shared/receiving/queue-message.ts';
+import type { DeadLettersAnswer, DeadLettersRequest, ListedLetter } from './dead-letters-exchanges.ts';
 import type { DeadLetter, DeadLetters } from './dead-letters.ts';
 import { maskedBody } from './masked-body.ts';
-
-const family = z.enum(familyNames);
-const limit = z._default(z.int().check(z.minimum(1), z.maximum(200)), 50);
-
-/** What may be asked about dead letters. */
-export const deadLettersRequest = z.discriminatedUnion('ask', [
-  z.strictObject({ ask: z.literal('list'), family, limit }),
-  z.strictObject({ ask: z.literal('show'), family, messageId: z.string().check(z.minLength(1)) }),
-  z.strictObject({ ask: z.literal('redrive'), family, limit }),
-]);
-
-export type DeadLettersRequest = z.output<typeof deadLettersRequest>;
 
 export interface DeadLettersDeps {
   readonly deadLetters: DeadLetters;
@@ -47,14 +36,22 @@ export function createHandleDeadLetters(deps: DeadLettersDeps) {
   };
 }
 
-async function list(family: Family, limit: number, { deadLetters }: DeadLettersDeps) {
+async function list(
+  family: Family,
+  limit: number,
+  { deadLetters }: DeadLettersDeps,
+): Promise<DeadLettersAnswer<'list'>> {
   const letters = await look(deadLetters, { family, limit }, async (letter) =>
     Promise.resolve(summaryOf(letter)),
   );
   return { letters };
 }
 
-async function show(family: Family, messageId: string, { deadLetters, bodies }: DeadLettersDeps) {
+async function show(
+  family: Family,
+  messageId: string,
+  { deadLetters, bodies }: DeadLettersDeps,
+): Promise<DeadLettersAnswer<'show'>> {
   const found = await look(deadLetters, { family, limit: mostShown, until: messageId }, async (letter) => {
     if (letter.messageId !== messageId) return undefined;
     const delivery = deliveryOf(letter);
@@ -77,7 +74,7 @@ async function look<View>(
   deadLetters: DeadLetters,
   { family, limit, until }: Look,
   view: (letter: DeadLetter) => Promise<View>,
-): Promise<readonly View[]> {
+): Promise<View[]> {
   const views = new Map<string, View>();
   // Their texts may be large: only what gives them back is kept of all of them.
   const taken: DeadLetter[] = [];
@@ -97,7 +94,11 @@ async function look<View>(
 }
 
 /** Each is sent before it is removed: a crash in between sends it twice, and the event's record takes it once. */
-async function redrive(family: Family, limit: number, { deadLetters, queues, log }: DeadLettersDeps) {
+async function redrive(
+  family: Family,
+  limit: number,
+  { deadLetters, queues, log }: DeadLettersDeps,
+): Promise<DeadLettersAnswer<'redrive'>> {
   let [sent, isEmpty] = [0, false];
   while (sent < limit && !isEmpty) {
     const taken = await deadLetters.take(family);
@@ -118,7 +119,7 @@ async function redrive(family: Family, limit: number, { deadLetters, queues, log
   return { sent, isEmpty };
 }
 
-function summaryOf(letter: DeadLetter) {
+function summaryOf(letter: DeadLetter): ListedLetter {
   const { messageId, queuedAt } = letter;
   const delivery = deliveryOf(letter);
   if (delivery === undefined) return { messageId, queuedAt, eventType: 'no delivery' };

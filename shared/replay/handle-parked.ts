@@ -1,34 +1,11 @@
-import * as z from '#shared/kernel/zod.ts';
 import { readWhatIsLeft, type StoredEvent } from '#shared/archive/recorded-days.ts';
-import { keptFacts } from '#shared/archive/kept-event.ts';
-import { familyNames } from '#shared/events/families.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
-import { maskedBody, type MaskedBody } from './masked-body.ts';
+import { maskedBody } from './masked-body.ts';
+import type { AskedOfParked, ParkedAnswer, ParkedRequest } from './parked-exchanges.ts';
 import type { ParkedEvents } from './parked-events.ts';
 import { sendAgain, type SendAgainDeps } from './send-again.ts';
-
-const id = keptFacts.shape.id;
-const family = z.enum(familyNames);
-const limit = z._default(z.int().check(z.minimum(1), z.maximum(200)), 50);
-
-/** What may be asked about parked events. */
-export const parkedRequest = z.discriminatedUnion('ask', [
-  z.strictObject({ ask: z.literal('list'), family, cursor: z.optional(z.string()), limit }),
-  z.strictObject({ ask: z.literal('show'), id }),
-  z.strictObject({ ask: z.literal('redrive-ids'), ids: z.array(id).check(z.minLength(1), z.maxLength(200)) }),
-  z.strictObject({
-    ask: z.literal('redrive-family'),
-    family,
-    type: z.optional(z.string().check(z.minLength(1))),
-    /** Of the answer before: what is parked anew after its first page is left alone. */
-    run: z.optional(z.strictObject({ runId: z.uuid(), askedAt: z.iso.datetime(), cursor: z.string() })),
-    limit,
-  }),
-]);
-
-export type ParkedRequest = z.output<typeof parkedRequest>;
 
 export interface ParkedDeps extends SendAgainDeps {
   readonly parked: ParkedEvents;
@@ -36,10 +13,6 @@ export interface ParkedDeps extends SendAgainDeps {
   readonly random: Random;
   readonly log: Log;
 }
-
-export type Shown =
-  | (StoredEvent['facts'] & { readonly entityId: string; readonly body: MaskedBody | 'gone' })
-  | { readonly absent: true };
 
 /** Lists parked events, shows one with what is personal masked, or sends them through their handlers again. */
 export function createHandleParked(deps: ParkedDeps) {
@@ -57,9 +30,10 @@ export function createHandleParked(deps: ParkedDeps) {
   };
 }
 
-type Asked<Ask extends ParkedRequest['ask']> = Extract<ParkedRequest, { readonly ask: Ask }>;
-
-async function list({ family, cursor, limit }: Asked<'list'>, { parked, clock }: ParkedDeps) {
+async function list(
+  { family, cursor, limit }: AskedOfParked<'list'>,
+  { parked, clock }: ParkedDeps,
+): Promise<ParkedAnswer<'list'>> {
   const page = await parked.page(family, { before: toIsoInstant(clock.now()), cursor, limit });
   const events = (await parked.read(page.ids)).map(({ facts }) => {
     const { id, eventType, reason, receivedAt, recordedAt } = facts;
@@ -68,7 +42,7 @@ async function list({ family, cursor, limit }: Asked<'list'>, { parked, clock }:
   return { events, ...(page.cursor !== undefined && { cursor: page.cursor }) };
 }
 
-async function show(id: string, { parked, bodies }: ParkedDeps): Promise<Shown> {
+async function show(id: string, { parked, bodies }: ParkedDeps): Promise<ParkedAnswer<'show'>> {
   const [stored] = await parked.read([id]);
   if (stored === undefined) return { absent: true };
   const { facts, content } = await readWhatIsLeft(stored, bodies);
@@ -76,7 +50,7 @@ async function show(id: string, { parked, bodies }: ParkedDeps): Promise<Shown> 
   return { ...facts, entityId: stored.content.entityId, body };
 }
 
-async function redriveIds(ids: readonly string[], deps: ParkedDeps) {
+async function redriveIds(ids: readonly string[], deps: ParkedDeps): Promise<ParkedAnswer<'redriveIds'>> {
   const run = { runId: deps.random.uuid(), askedAt: toIsoInstant(deps.clock.now()) };
   const found = await deps.parked.read(ids);
   const waiting = found.filter(({ facts }) => facts.state === 'parked');
@@ -89,7 +63,10 @@ async function redriveIds(ids: readonly string[], deps: ParkedDeps) {
   };
 }
 
-async function redriveFamily(request: Asked<'redrive-family'>, deps: ParkedDeps) {
+async function redriveFamily(
+  request: AskedOfParked<'redriveFamily'>,
+  deps: ParkedDeps,
+): Promise<ParkedAnswer<'redriveFamily'>> {
   const { family, type, limit, run } = request;
   const { runId, askedAt, cursor } = run ?? {
     runId: deps.random.uuid(),
@@ -103,17 +80,11 @@ async function redriveFamily(request: Asked<'redrive-family'>, deps: ParkedDeps)
   return { ...sent, ...(page.cursor !== undefined && { run: { runId, askedAt, cursor: page.cursor } }) };
 }
 
-interface SentAgain {
-  readonly sent: number;
-  /** Erased, or with their body gone. */
-  readonly unreadable: number;
-}
-
 async function send(
   waiting: readonly StoredEvent[],
   run: { readonly runId: string; readonly askedAt: string },
   deps: ParkedDeps,
-): Promise<SentAgain> {
+): Promise<Pick<ParkedAnswer<'redriveFamily'>, 'sent' | 'unreadable'>> {
   const events = await Promise.all(waiting.map(async (event) => readWhatIsLeft(event, deps.bodies)));
   const sent = await sendAgain(events, run, deps);
   deps.log.info('parked events were sent again', { runId: run.runId, sent });

@@ -1,14 +1,19 @@
 import { definitionOf } from '#shared/events/catalog.ts';
 import { decodeBody } from '#shared/events/decode-body.ts';
 import { maskedPayload } from '#shared/events/masked-payload.ts';
-import type { Json } from '#shared/kernel/json.ts';
+import * as z from '#shared/kernel/zod.ts';
 
 /** What a person may see of a body; see `maskedPayload`. */
-export interface MaskedBody {
-  readonly bytes: number;
-  readonly readable: 'by its schema' | 'as JSON' | 'no';
-  readonly payload?: Json | undefined;
-}
+const maskedBodySchema = z.object({
+  bytes: z.number(),
+  readable: z.enum(['by its schema', 'as JSON', 'no']),
+  payload: z.optional(z.unknown()),
+});
+
+/** `gone`: it was erased or has expired. */
+export const shownBody = z.union([z.literal('gone'), maskedBodySchema]);
+
+export type MaskedBody = z.output<typeof maskedBodySchema>;
 
 export function maskedBody(eventType: string, bytes: Uint8Array): MaskedBody {
   const decoded = decodeBody(bytes);

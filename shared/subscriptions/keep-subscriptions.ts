@@ -9,9 +9,10 @@ import { noticeAbsent } from './notice-absent.ts';
 import { publishSecrets } from './publish-secrets.ts';
 import { readActual } from './read-actual.ts';
 import { recordSilence } from './record-silence.ts';
-import { emptyReport, skipped, type RunReport, type Skipped } from './report.ts';
+import { emptyReport, skipped } from './report.ts';
 import { retireSuperseded } from './retire-superseded.ts';
 import { keeperOf, type KeepSubscriptionsDeps, type Run } from './run.ts';
+import type { RunReport, SubscriptionsAnswer } from './subscriptions-exchanges.ts';
 import { bankUnderLease, publicationUnderLease } from './under-lease.ts';
 
 export interface RunRequest {
@@ -29,7 +30,7 @@ const bankWriteMs = 170_000;
  * listed alone, so a run that ends anywhere is completed by the next one. Specification: "Webhook subscriptions".
  */
 export function createKeepSubscriptions(deps: KeepSubscriptionsDeps) {
-  return async function keepSubscriptions(request: RunRequest): Promise<RunReport | Skipped> {
+  return async function keepSubscriptions(request: RunRequest): Promise<SubscriptionsAnswer<'keep'>> {
     const ports = request.dryRun ? withoutWrites(deps) : deps;
     return (await runUnderLease(ports, async (fence) => run(ports, request, fence))) ?? skipped;
   };

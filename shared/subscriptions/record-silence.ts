@@ -1,6 +1,6 @@
 import type { Heard } from './ports.ts';
 import { keeperOf, type Run } from './run.ts';
-import type { TypeReport } from './report.ts';
+import type { TypeReport } from './subscriptions-exchanges.ts';
 import { expectedHours, type ExpectedSilence } from '#shared/events/expected-silence.ts';
 
 const hourMs = 3_600_000;

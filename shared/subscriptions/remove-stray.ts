@@ -4,7 +4,8 @@ import { compare } from './comparison.ts';
 import type { DesiredSubscriptions } from './desired.ts';
 import type { SubscriptionRows, WebhookSubscriptions } from './ports.ts';
 import { readActual } from './read-actual.ts';
-import { skipped, type Skipped } from './report.ts';
+import { skipped } from './report.ts';
+import type { SubscriptionsAnswer } from './subscriptions-exchanges.ts';
 import { bankUnderLease } from './under-lease.ts';
 
 export interface RemoveStrayDeps {
@@ -15,14 +16,9 @@ export interface RemoveStrayDeps {
   readonly log: Log;
 }
 
-/** `ours` is left alone: what this deployment keeps is changed through its stage, never by hand. */
-export type Removal =
-  | { readonly removal: 'removed' | 'absent' | 'ours' | 'unknown'; readonly id: string }
-  | { readonly removal: 'refused'; readonly id: string; readonly code: string };
-
 /** Deletes one subscription that is not ours, because a person named it. */
 export function createRemoveStray(deps: RemoveStrayDeps) {
-  return async function removeStray(id: string): Promise<Removal | Skipped> {
+  return async function removeStray(id: string): Promise<SubscriptionsAnswer<'removeStray'>> {
     const removal = await runUnderLease(deps, async (fence) =>
       remove({ ...deps, bank: bankUnderLease(deps.bank, deps.lease, fence) }, id),
     );
@@ -30,7 +26,7 @@ export function createRemoveStray(deps: RemoveStrayDeps) {
   };
 }
 
-async function remove(deps: RemoveStrayDeps, id: string): Promise<Removal> {
+async function remove(deps: RemoveStrayDeps, id: string): Promise<SubscriptionsAnswer<'removeStray'>> {
   const { holdings, listed } = await readActual(deps, []);
   const { listedIds, strays } = compare(listed, holdings);
   if (!listedIds.has(id)) return { removal: 'absent', id };

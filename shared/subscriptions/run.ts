@@ -6,8 +6,8 @@ import type { Comparison } from './comparison.ts';
 import { dayMs, type DesiredSubscriptions } from './desired.ts';
 import type { Ledger } from './ledger.ts';
 import type { Heard, SecretPublication, SubscriptionRows, WebhookSubscriptions } from './ports.ts';
-import type { Postponement, RunReport } from './report.ts';
 import { isActive, type Subscription } from './subscription.ts';
+import type { Postponement, RunReport } from './subscriptions-exchanges.ts';
 
 export interface KeepSubscriptionsDeps {
   readonly desired: DesiredSubscriptions;

@@ -1,6 +1,6 @@
 import { createCallOperation } from '#shared/automation/call-operation.ts';
 import type { CallIntents } from '#shared/automation/call-intents.ts';
-import type { CallResult } from '#shared/automation/call-result.ts';
+import type { CallResult } from '#shared/automation/call-exchange.ts';
 import { createClientCalls } from '#shared/automation/client-calls.ts';
 import { createOperationCaller } from '#shared/bank/client/operation-caller.ts';
 import type { BodyStore } from '#shared/events/body-store.ts';

@@ -1,9 +1,6 @@
 import { command } from '#shared/lambda/command.ts';
-import {
-  createHandleDeadLetters,
-  deadLettersRequest,
-  type DeadLettersDeps,
-} from '#shared/replay/handle-dead-letters.ts';
+import { deadLettersRequest } from '#shared/replay/dead-letters-exchanges.ts';
+import { createHandleDeadLetters, type DeadLettersDeps } from '#shared/replay/handle-dead-letters.ts';
 
 /** Events that were given up: what they are, and another try. */
 export function createHandler(deps: DeadLettersDeps) {

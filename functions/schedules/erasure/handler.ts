@@ -1,16 +1,9 @@
-import * as z from '#shared/kernel/zod.ts';
-import { customer } from '#shared/erasure/customer.ts';
+import { erasureRequest } from '#shared/erasure/erasure-exchanges.ts';
 import type { ErasureDeps } from '#shared/erasure/ports.ts';
 import { createPreview } from '#shared/erasure/preview.ts';
 import { createRequestErasure } from '#shared/erasure/request-erasure.ts';
 import { createRunErasures } from '#shared/erasure/run-erasures.ts';
 import { scheduledJob } from '#shared/lambda/scheduled-job.ts';
-
-const input = z.union([
-  z.strictObject({ preview: customer }),
-  z.strictObject({ request: customer }),
-  z.strictObject({}),
-]);
 
 /** What is left for the answer. */
 const reserveMs = 5_000;
@@ -21,7 +14,7 @@ export function createHandler(deps: ErasureDeps) {
   const preview = createPreview(deps);
   const requestErasure = createRequestErasure(deps);
   return scheduledJob({
-    input,
+    input: erasureRequest,
     run: async (asked, { remainingMs }) => {
       if ('preview' in asked) return preview(asked.preview, () => remainingMs() > reserveMs);
       if ('request' in asked) return requestErasure(asked.request);

@@ -1,18 +1,11 @@
 import * as z from '#shared/kernel/zod.ts';
+import { refused, replyObject } from '#shared/automation/call-exchange.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { CallIntent, KeptReply } from '#shared/automation/call-intents.ts';
 import { limits } from '#shared/aws/sdk/limits.ts';
 
 /** Partition of a call of one team. The key is the caller's text: only its hash is stored. */
 export const callPartition = (team: string, key: string): string => `CALL#${team}#${sha256Hex(key)}`;
-
-const refusal = z.object({
-  status: z.literal('refused'),
-  code: z.string(),
-  httpStatus: z.number(),
-  bankCode: z.exactOptional(z.string()),
-  requestId: z.exactOptional(z.string()),
-});
 
 const intent = z.object({
   operation: z.string(),
@@ -25,11 +18,11 @@ const intent = z.object({
       notBeforeMs: z.number(),
       sinceMs: z.exactOptional(z.number()),
       refusals: z.exactOptional(z.number()),
-      refusal: z.exactOptional(refusal),
+      refusal: z.exactOptional(refused),
     }),
     z.object({ kind: z.literal('succeeded') }),
     z.object({ kind: z.literal('awaits-customer'), changeRequestId: z.string() }),
-    z.object({ kind: z.literal('refused'), refusal }),
+    z.object({ kind: z.literal('refused'), refusal: refused }),
   ]),
 });
 
@@ -37,10 +30,7 @@ const keptReply = z.object({
   expiresAt: z.number(),
   reply: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('json'), text: z.string() }),
-    z.object({
-      kind: z.literal('object'),
-      object: z.object({ bucket: z.string(), key: z.string(), bytes: z.number(), contentType: z.string() }),
-    }),
+    z.object({ kind: z.literal('object'), object: replyObject }),
   ]),
 });
 
