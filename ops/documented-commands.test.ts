@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { parseCommand, usage } from './command.ts';
+import { commandNames } from '#ops/terminal/application.ts';
+import { carryOut } from '#test/fakes/terminal.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const documents = ['README.md', ...globSync('docs/runbooks/*.md', { cwd: root })].map((file) => ({
@@ -10,12 +11,7 @@ const documents = ['README.md', ...globSync('docs/runbooks/*.md', { cwd: root })
   text: readFileSync(path.join(root, file), 'utf8').replaceAll(/(`[^`\n]*)\n +/g, '$1 '),
 }));
 
-/** `parked list`, `replay`: what a line of the usage is called by. */
-const names = [...usage.matchAll(/^npm run ops -- ((?:[a-z][a-z-]*)(?: [a-z][a-z-]*)?)/gm)].map(
-  ([, name = '']) => name,
-);
-
-test.each(names)('a page tells when to use `%s`', (name) => {
+test.each(commandNames())('a page tells when to use `%s`', (name) => {
   const written = new RegExp(`npm run ops -- ${name}(?![a-z])`);
   expect(documents.filter(({ text }) => written.test(text))).not.toEqual([]);
 });
@@ -24,13 +20,12 @@ const printed = documents.flatMap(({ file, text }) =>
   [...text.matchAll(/npm run ops -- ([^`\n]*[^`\s])/g)].map(([, command = '']) => ({ file, command })),
 );
 
-test.each(printed)('$file: `$command` is a command as it stands', ({ command }) => {
-  const words = command
+test.each(printed)('$file: `$command` is a command as it stands', async ({ command }) => {
+  const line = command
     .replaceAll(/<record id>(?: …)?/g, 'f'.repeat(64))
     .replaceAll('<stage>', 'sandbox')
     .replaceAll('<family>', 'accounts')
     .replaceAll('<kind>', 'loan')
-    .replaceAll(/<[^>]+>/g, 'some-id')
-    .split(' ');
-  expect(parseCommand(words)).not.toMatchObject({ command: 'invalid' });
+    .replaceAll(/<[^>]+>/g, 'some-id');
+  expect(await carryOut(line)).not.toMatchObject({ exitCode: 2 });
 });

@@ -18,7 +18,7 @@ import {
   localDirectory,
 } from './local-environment.ts';
 import type { LocalOptions } from './options.ts';
-import type { Progress } from './progress.ts';
+import type { Progress } from '#ops/terminal/progress.ts';
 import { openRunDirectory, type RunDirectory } from './run-directory.ts';
 import { subscribe } from './subscribe.ts';
 import type { TeamQueue } from './team-inbox.ts';

@@ -2,7 +2,7 @@ import type { Welcomes } from './compare-welcomes.ts';
 import { countByFamily, type FamilyCounts } from './family-counts.ts';
 import type { DayResult } from './first-day.ts';
 import type { LocalStack } from './local-stack.ts';
-import { textTable } from './text-table.ts';
+import { textTable } from '#ops/terminal/table.ts';
 
 const shownDifferences = 40;
 

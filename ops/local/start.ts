@@ -2,7 +2,7 @@ import { systemClock, systemTimers } from '#shared/kernel/system.ts';
 import { Interruption } from './interruption.ts';
 import { runLocally } from './run-locally.ts';
 import { parseOptions, usage } from './options.ts';
-import { createProgress } from './progress.ts';
+import { createProgress } from '#ops/terminal/progress.ts';
 
 const parsed = parseOptions(process.argv.slice(2), process.env);
 switch (parsed.outcome) {

@@ -12,9 +12,8 @@ import { booking } from '#shared/events/accounts/bookings.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
 import type { EventState } from '#shared/mirror/effect.ts';
-import { createProgressBar } from '#ops/replay/progress-bar.ts';
-import { replayDays } from '#ops/replay/replay-days.ts';
-import { redriveParked } from '#ops/parked/redrive.ts';
+import { redriveParked } from '#ops/commands/parked.ts';
+import { replay } from '#ops/commands/replay.ts';
 import { awsClientSettings } from '#ops/local/aws-environment.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { effectOf } from '#test/fixtures/effects.ts';
@@ -64,8 +63,7 @@ const tools = {
   clock: systemClock,
   timers: systemTimers,
   signal: new AbortController().signal,
-  bar: createProgressBar({ write: () => true }),
-  say: () => undefined,
+  onPage: () => undefined,
 };
 
 test('a day is archived, its records expire, and a replay brings all of it back but the erased', async () => {
@@ -93,10 +91,9 @@ test('a day is archived, its records expire, and a replay brings all of it back 
 
   const wish = { family: 'accounts', from: day, to: day } as const;
   const job = invoke('ReplayFunction');
-  const dry = await replayDays(job, { wish: { ...wish, dryRun: true }, rate: 50, stage: 'local' }, tools);
-  expect(dry.text).toContain('2 events of accounts');
-  expect(dry.text).toContain('1 were erased');
-  await replayDays(job, { wish: { ...wish, dryRun: false }, rate: 50, stage: 'local' }, tools);
+  const dry = await replay(job, { ...wish, dryRun: true, rate: 50 }, tools);
+  expect(dry).toMatchObject({ sent: 2, erased: 1 });
+  await replay(job, { ...wish, dryRun: false, rate: 50 }, tools);
 
   for (const { id, entityId } of [one, other]) {
     const record = await stack.recorded(id);
@@ -117,7 +114,7 @@ test('a parked event is listed, shown without what is personal, taken up and for
   expect(shown).toContain('amount-missing');
   expect(shown).not.toContain('Ada');
 
-  expect(await redriveParked(job, [id])).toMatchObject({ exitCode: 0 });
+  expect(await redriveParked(job, [id])).toMatchObject({ sent: 1 });
   await stack.until({
     what: 'the parked event is applied and published',
     limitMs: 60_000,

@@ -4,7 +4,7 @@ import { EmulatorUnavailable } from '#ops/local/emulator.ts';
 import type { LocalEnvironment } from '#ops/local/local-environment.ts';
 import { type LocalStack, startLocalStack } from '#ops/local/local-stack.ts';
 import { parseOptions } from '#ops/local/options.ts';
-import { createProgress } from '#ops/local/progress.ts';
+import { createProgress } from '#ops/terminal/progress.ts';
 import type { TeamQueue } from '#ops/local/team-inbox.ts';
 import { type BankSwitch, openBankSwitch } from './bank-switch.ts';
 

@@ -1,10 +1,6 @@
 import { isRecord } from '#shared/kernel/json.ts';
-import { parseCommand, type Command } from '#ops/command.ts';
-import type { CommandResult } from '#ops/command-result.ts';
-import { answerDeadLetters } from '#ops/dead-letters/answer.ts';
-import type { DeployedJob } from '#ops/deployed-job.ts';
-import { answerParked } from '#ops/parked/answer.ts';
-import { replayDays } from '#ops/replay/replay-days.ts';
+import type { FunctionName } from '#ops/commands/deployment.ts';
+import { runCommand } from '#ops/terminal/application.ts';
 import type { Agenda } from '../agenda.ts';
 import type { Invocation } from '../functions.ts';
 import type { Trace } from '../trace.ts';
@@ -21,7 +17,7 @@ export interface TerminalDeps {
 /** What became of a command. */
 export interface Typed {
   /** Left out where the function gave no answer. */
-  readonly result?: CommandResult;
+  readonly result?: { readonly text: string; readonly exitCode: number };
   /** What was typed, or what it said to go on with. */
   readonly next: string;
 }
@@ -37,58 +33,53 @@ export interface Terminal {
 
 const patienceMs = 600_000;
 
-/** AWS says that an invocation failed, and nothing of what it did. */
-class NoAnswer extends Error {}
+/** What people invoke here, below `operations/`. */
+const folders: Readonly<Partial<Record<FunctionName, string>>> = {
+  ReplayFunction: 'replay',
+  ParkedFunction: 'parked',
+  DeadLettersFunction: 'dead-letters',
+};
 
 export function createTerminal({ agenda, trace, invoke, onFailure }: TerminalDeps): Terminal {
   const sent = new Map<string, number>();
-  const jobOf =
-    (name: string): DeployedJob =>
-    async (payload) => {
-      const invocation = await invoke(`operations/${name}`, payload);
-      if (invocation.outcome !== 'returned') throw new NoAnswer();
+  /** Functions as they answer over the network. */
+  const deployed = (onSilence: () => void) => (outputName: FunctionName) => {
+    const folder = folders[outputName] ?? '';
+    return async (payload: unknown) => {
+      const invocation = await invoke(`operations/${folder}`, payload);
+      if (invocation.outcome !== 'returned') {
+        onSilence();
+        throw new Error('The function gave no answer');
+      }
       const { result } = invocation;
       const isDry = isRecord(payload) && payload['dryRun'] === true;
-      if (isRecord(result) && !isDry) sent.set(name, (sent.get(name) ?? 0) + Number(result['sent'] ?? 0));
-      // It comes over the network.
+      if (isRecord(result) && !isDry) sent.set(folder, (sent.get(folder) ?? 0) + Number(result['sent'] ?? 0));
       return JSON.parse(JSON.stringify(result)) as unknown;
     };
-  const time = { clock: agenda, timers: agenda };
-  const bar = { show: () => undefined, end: () => undefined };
-
-  const carryOut = async (
-    asked: Command,
-    terminal: Pick<Parameters<typeof replayDays>[2], 'signal' | 'say'>,
-  ) => {
-    switch (asked.command) {
-      case 'replay':
-        return replayDays(jobOf('replay'), asked, { ...time, ...terminal, bar });
-      case 'list-parked':
-      case 'show-parked':
-      case 'redrive-parked':
-      case 'redrive-parked-family':
-        return answerParked(asked, jobOf('parked'), time);
-      case 'list-dead-letters':
-      case 'show-dead-letter':
-      case 'redrive-dead-letters':
-        return answerDeadLetters(asked, jobOf('dead-letters'), time);
-      default:
-        throw new Error(`Nobody types ${JSON.stringify(asked)}`);
-    }
   };
   const type = async (line: string, signal = new AbortController().signal): Promise<Typed> => {
     trace.note(`somebody types: ${line}`);
-    let next = line;
-    const say = (said: string) => {
-      next = said.replace('Go on with: npm run ops -- ', '');
-    };
-    try {
-      const result = await carryOut(parseCommand(line.split(' ')), { signal, say });
-      return { result, next };
-    } catch (error) {
-      if (!(error instanceof NoAnswer)) onFailure(error);
-      return { next };
-    }
+    let [text, said, isAnswered] = ['', '', true];
+    const exitCode = await runCommand(line.split(' '), {
+      process: {
+        stdout: { write: (some) => void (text += some) },
+        stderr: { write: (some) => void (said += some) },
+      },
+      deployment: () => ({
+        // AWS says that an invocation failed, and nothing of what it did.
+        function: deployed(() => (isAnswered = false)),
+        mirror: async () => Promise.reject(new Error('Nobody asks the mirror')),
+      }),
+      clock: agenda,
+      timers: agenda,
+      prompt: async () => Promise.reject(new Error('Nobody is asked')),
+      interruptible: async (run) => run(signal),
+    });
+    const next = /^Continue with: npm run ops -- (.*)$/m.exec(said)?.[1] ?? line;
+    if (!isAnswered) return { next };
+    // Every answer is printed.
+    if (text === '') onFailure(new Error(`${line}: ${said}`));
+    return { result: { text, exitCode }, next };
   };
   return {
     type,

@@ -1,0 +1,47 @@
+import { createDeployedFunction } from '#shared/aws/inspection/deployed-function.ts';
+import { openDeployedMirror } from '#shared/aws/inspection/deployed-mirror.ts';
+import { memoised } from '#shared/kernel/memoised.ts';
+import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
+import type { StageName } from '#infra/stages.ts';
+import type { DeployedFunction } from './ask.ts';
+import { placeOf } from './place.ts';
+
+/** The stack that publishes each function's name. */
+const stacks = {
+  SubscriptionsFunction: 'Schedules',
+  ErasureFunction: 'Schedules',
+  ReplayFunction: 'Operations',
+  ParkedFunction: 'Operations',
+  DeadLettersFunction: 'Operations',
+} as const;
+
+export type FunctionName = keyof typeof stacks;
+
+/** What commands need of a stage that is deployed. */
+export interface Deployment {
+  /** By the output that names it. */
+  readonly function: (outputName: FunctionName) => DeployedFunction;
+  readonly mirror: () => Promise<MirrorRepository>;
+}
+
+/**
+ * A stage as it is deployed. The roles of its functions hold the rights and their code the rules, so a person needs no
+ * more than the right to invoke them, and for the mirror the right to read its table and its bucket.
+ */
+export function deploymentOf(stage: StageName): Deployment {
+  const place = memoised(async () => placeOf(stage));
+  const stackName = (stack: string) => `PartnerBanking-${stage}-${stack}`;
+  return {
+    function: (outputName) => {
+      const open = memoised(async () =>
+        createDeployedFunction({
+          stackName: stackName(stacks[outputName]),
+          outputName,
+          place: await place(),
+        }),
+      );
+      return async (payload) => (await open())(payload);
+    },
+    mirror: async () => openDeployedMirror({ stackName: stackName('Storage'), place: await place() }),
+  };
+}

@@ -1,0 +1,142 @@
+import { definitionOf } from '#shared/events/catalog.ts';
+import { maskedPayload } from '#shared/events/masked-payload.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import type {
+  BookingsQuery,
+  EntityName,
+  MirroredBooking,
+  MirrorRepository,
+  OpenItem,
+  PastEvent,
+} from '#shared/mirror/mirror-repository.ts';
+import {
+  aspectsOf,
+  isEntityKind,
+  type EntityKind,
+  type MirroredAspect,
+} from '#shared/mirror/mirrored-entity.ts';
+
+/** Personal fields are masked unless they are asked for. */
+interface Seen {
+  readonly personal: boolean;
+}
+
+export interface AskedEntity extends Seen {
+  readonly kind: EntityKind;
+  readonly id: string;
+}
+
+export interface ShownEntity extends EntityName {
+  readonly aspects: Readonly<Record<string, MirroredAspect<unknown>>>;
+  readonly totals: unknown;
+}
+
+/** Null where the mirror does not know it. */
+export async function showEntity(
+  mirror: MirrorRepository,
+  { kind, id, personal }: AskedEntity,
+): Promise<ShownEntity | null> {
+  const entity = await mirror.entity(kind, id);
+  if (entity === undefined) return null;
+  const aspects = Object.entries(entity.aspects).flatMap(([aspect, row]) =>
+    row === undefined
+      ? []
+      : [[aspect, personal ? row : { ...row, data: masked(row.eventType, row.data) }] as const],
+  );
+  return { kind, id, aspects: Object.fromEntries(aspects), totals: entity.totals };
+}
+
+/** Every event that told of the entity, the first received first. */
+export async function showHistory(
+  mirror: MirrorRepository,
+  { kind, id, personal }: AskedEntity,
+): Promise<readonly PastEvent[]> {
+  const events: PastEvent[] = [];
+  for await (const event of mirror.history({ kind, id }))
+    events.push(personal ? event : { ...event, data: masked(event.eventType, event.data) });
+  return events;
+}
+
+function masked(eventType: string, data: unknown): unknown {
+  return maskedPayload(definitionOf(eventType), data);
+}
+
+export interface ShownBooking extends Pick<
+  MirroredBooking,
+  'id' | 'recordedAt' | 'valutaDate' | 'amountCents' | 'currency'
+> {
+  readonly type: string;
+  readonly description: string;
+}
+
+/** The bookings of an account and a period. */
+export async function showBookings(
+  mirror: MirrorRepository,
+  { personal, ...query }: BookingsQuery & Seen,
+): Promise<readonly ShownBooking[]> {
+  const bookings: ShownBooking[] = [];
+  for await (const { id, recordedAt, valutaDate, amountCents, currency, data } of mirror.bookings(query)) {
+    const type = data?.type ?? data?.booking_type ?? '';
+    const description = personal ? (data?.description ?? '') : '<string>';
+    bookings.push({ id, recordedAt, valutaDate, type, amountCents, currency, description });
+  }
+  return bookings;
+}
+
+export interface AskedOpenItems {
+  readonly kind: EntityKind;
+  readonly status?: string | undefined;
+  readonly olderThanMs?: number | undefined;
+}
+
+/** What is not final yet, of every aspect of a kind. */
+export async function showOpenItems(
+  mirror: MirrorRepository,
+  clock: Clock,
+  { kind, status, olderThanMs }: AskedOpenItems,
+): Promise<readonly OpenItem[]> {
+  const items: OpenItem[] = [];
+  for (const aspect of aspectsOf(kind)) {
+    const open = mirror.openItems({
+      kind,
+      aspect,
+      ...(status !== undefined && { status }),
+      ...(olderThanMs !== undefined && { before: toIsoInstant(clock.now() - olderThanMs) }),
+    });
+    for await (const item of open) items.push(item);
+  }
+  return items;
+}
+
+export interface ShownCustomer {
+  readonly id: string;
+  readonly entities: readonly CustomerEntity[];
+  /** They are many, and only counted. */
+  readonly bookings: number;
+}
+
+export interface CustomerEntity extends EntityName {
+  readonly aspects: Readonly<Record<string, Pick<MirroredAspect<unknown>, 'status' | 'since'>>>;
+}
+
+/** What tells of a customer. */
+export async function showCustomer(mirror: MirrorRepository, id: string): Promise<ShownCustomer> {
+  const entities: CustomerEntity[] = [];
+  let bookings = 0;
+  for await (const name of mirror.ofCustomer(id)) {
+    if (name.kind === 'booking') bookings += 1;
+    else entities.push({ ...name, aspects: await aspectsIn(mirror, name) });
+  }
+  return { id, entities, bookings };
+}
+
+async function aspectsIn(
+  mirror: MirrorRepository,
+  { kind, id }: EntityName,
+): Promise<CustomerEntity['aspects']> {
+  const entity = isEntityKind(kind) ? await mirror.entity(kind, id) : undefined;
+  const rows = Object.entries(entity?.aspects ?? {}).flatMap(([aspect, row]) =>
+    row === undefined ? [] : [[aspect, { status: row.status, since: row.since }] as const],
+  );
+  return Object.fromEntries(rows);
+}

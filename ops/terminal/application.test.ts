@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import { toCursor } from '#shared/replay/replay-cursor.ts';
+import { carryOut } from '#test/fakes/terminal.ts';
+import { commandNames } from './application.ts';
+
+const [one, other] = ['1'.repeat(64), '2'.repeat(64)];
+const january = '--family accounts --from 2026-01-05 --to 2026-01-06';
+
+test.each([
+  ['subscriptions list', { dryRun: true }],
+  ['subscriptions remove sub-1', { removeStray: 'sub-1' }],
+  ['erase --person per_1 --yes', { request: { kind: 'person', id: 'per_1' } }],
+  ['erase --person per_1 -y', { request: { kind: 'person', id: 'per_1' } }],
+  ['erase --dry-run --business biz_1', { preview: { kind: 'business', id: 'biz_1' } }],
+  [`parked list --family cards`, { ask: 'list', family: 'cards', limit: 200 }],
+  [`parked list --family=cards`, { ask: 'list', family: 'cards', limit: 200 }],
+  [`parked show ${one}`, { ask: 'show', id: one }],
+  [`parked redrive ${one} ${other}`, { ask: 'redrive-ids', ids: [one, other] }],
+  [
+    'parked redrive --family cards --type CARD_TOKEN_LIFECYCLE',
+    { ask: 'redrive-family', family: 'cards', type: 'CARD_TOKEN_LIFECYCLE', limit: 50 },
+  ],
+  ['dead-letters list --family cards', { ask: 'list', family: 'cards', limit: 200 }],
+  ['dead-letters show m1 --family cards', { ask: 'show', family: 'cards', messageId: 'm1' }],
+  ['dead-letters redrive --family cards --limit 3', { ask: 'redrive', family: 'cards', limit: 3 }],
+  [
+    `replay ${january} --type BOOKING --entity acc_1 --dry-run --rate 5`,
+    {
+      family: 'accounts',
+      from: '2026-01-05',
+      to: '2026-01-06',
+      type: 'BOOKING',
+      entity: 'acc_1',
+      dryRun: true,
+      limit: 500,
+    },
+  ],
+  [`replay ${january} --rate 5`, expect.objectContaining({ dryRun: false, limit: 5 })],
+  // What nobody has classified may be of any type.
+  [
+    'replay --family unclassified --from 2026-01-05 --to 2026-01-06 --type NEW',
+    expect.objectContaining({ type: 'NEW' }),
+  ],
+])('`%s` asks its function', async (line, payload) => {
+  expect((await carryOut(line)).asked).toEqual([payload]);
+});
+
+test('the stage is local unless it is named', async () => {
+  expect((await carryOut('subscriptions list')).stages).toEqual(['local']);
+  expect((await carryOut('subscriptions list --stage production')).stages).toEqual(['production']);
+});
+
+test('a replay continues where its cursor says', async () => {
+  const cursor = toCursor({
+    runId: '8c7f0c5e-6a0e-4c53-9a7e-0b1f5d8f1a11',
+    askedAt: '2026-01-07T08:00:00Z',
+    day: '2026-01-05',
+    hour: 0,
+    part: 0,
+  });
+  const { asked } = await carryOut(`replay ${january} --cursor ${cursor}`);
+  expect(asked).toEqual([expect.objectContaining({ cursor })]);
+});
+
+test('a redrive by ids takes as many as one call may name', async () => {
+  const redrive = (count: number) => ['parked', 'redrive', ...Array.from({ length: count }, () => one)];
+  expect((await carryOut(redrive(200))).asked).toHaveLength(1);
+  expect(await carryOut(redrive(201))).toMatchObject({ exitCode: 2, asked: [] });
+});
+
+test.each([
+  ['', 'USAGE'],
+  ['subscriptions', 'npm run ops -- subscriptions remove'],
+  ['praked list', 'There is no command praked; did you mean `parked`?\nUsage: npm run ops -- --help'],
+  ['subscriptions list sub-1', 'sub-1 is one argument too many'],
+  ['subscriptions list --person per_1', '--person is unknown'],
+  ['subscriptions list --stage elsewhere', '--stage must be one of local, sandbox, production'],
+  ['subscriptions remove', 'ID is missing\nUsage: npm run ops -- subscriptions remove --help'],
+  ['subscriptions remove sub-1 sub-2', 'sub-2 is one argument too many'],
+  ['subscriptions remove --all', '--all is unknown'],
+  ['subscriptions remove ', 'ID must be an id'],
+  ['erase', 'Name one customer, by --person or by --business'],
+  ['erase per_1', 'per_1 is one argument too many'],
+  ['erase --person ', '--person must be an id'],
+  ['erase --persn per_1', '--persn is unknown; did you mean --person?'],
+  ['erase --person per_1 --business biz_1', 'Name one customer'],
+  ['erase --person per_1 --dry-run --yes', '--dry-run changes nothing: leave out --yes'],
+  ['replay --family accounts', '--from is missing or has no value'],
+  ['replay --family nobody --from 2026-01-05 --to 2026-01-06', '--family must be one of onboarding'],
+  ['replay --family accounts --from 2026-01-07 --to 2026-01-06', '--from is later than --to'],
+  [`replay ${january} --rate 0`, '--rate must be a number of events per second, from 1 to 1000'],
+  [`replay ${january} --entity `, '--entity must be an id'],
+  [`replay ${january} --cursor xxx`, '--cursor The cursor is not one of a replay'],
+  [`replay ${january} --type BOOKNG`, '--type BOOKNG is not an event type of the family accounts'],
+  [
+    'replay --family cards --from 2026-01-05 --to 2026-01-06 --type BOOKING',
+    '--type BOOKING belongs to the family accounts, not to cards',
+  ],
+  ['parked show', 'ID is missing'],
+  ['parked show zzz', 'ID must be the id of a record: 64 hexadecimal digits'],
+  ['parked list --rate 5', '--rate is unknown'],
+  ['parked redrive', 'Name the ids of events, or --family for all of a family'],
+  [`parked redrive ${one} --family cards`, 'Name either ids or --family, not both'],
+  [`parked redrive ${one} zzz`, 'ID must be the id of a record'],
+  ['parked redrive --family cards --type BOOKING', '--type BOOKING belongs to the family accounts'],
+  ['dead-letters list', '--family is missing or has no value'],
+  ['dead-letters list --family cards --limit 5', '--limit is unknown'],
+  ['dead-letters show  --family cards', 'MESSAGE must be an id'],
+  ['dead-letters redrive --family cards --limit all', '--limit must be a positive number of messages'],
+  ['mirror', 'npm run ops -- mirror entity'],
+  ['mirror entity loan', 'ID is missing'],
+  ['mirror entity unicorn 1', 'KIND must be one of account,'],
+  ['mirror entity loan ', 'ID must be an id'],
+  ['mirror entity loan 1 2', '2 is one argument too many'],
+  ['mirror bookings acc_1', '--from is missing or has no value'],
+  ['mirror bookings acc_1 --from monday --to 2026-03-31', '--from must be a day such as 2026-01-31'],
+  ['mirror bookings acc_1 --from 2026-03-31 --to 2026-03-01', '--from is later than --to'],
+  ['mirror open loan --older-than long', '--older-than must be an age such as 3d, 12h or 30m'],
+  ['mirror open loan --older-than -1d', '--older-than must be an age'],
+  ['mirror open loan --status ', '--status cannot be empty'],
+  ['mirror customer per_1 per_2', 'per_2 is one argument too many'],
+  ['mirror customer ', 'ID must be an id'],
+])('`%s` is refused with what to do instead', async (line, told) => {
+  const { exitCode, stdout, stderr, asked } = await carryOut(line === '' ? [] : line);
+  expect(stderr).toContain(told);
+  expect({ exitCode, stdout, asked }).toEqual({ exitCode: 2, stdout: '', asked: [] });
+});
+
+test.each(commandNames())('`%s` explains itself, and says that it can answer as JSON', async (name) => {
+  const { exitCode, stdout, stderr } = await carryOut(`${name} --help`);
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+  expect(stdout).toContain(`npm run ops -- ${name}`);
+  expect(stdout).toContain('--json');
+});
+
+test('what fails is said in one line, and nothing is printed as an answer', async () => {
+  const answer = async () =>
+    Promise.reject(new Error('User is not authorized to perform: lambda:InvokeFunction'));
+  const { exitCode, stdout, stderr } = await carryOut('parked list --json', { answer });
+  expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+  expect(stderr).toBe('User is not authorized to perform: lambda:InvokeFunction\n');
+});
+
+test('an answer in another shape than the function of this version gives is refused', async () => {
+  const { exitCode, stderr } = await carryOut('parked list', {
+    answer: async () => Promise.resolve({ rows: [] }),
+  });
+  expect(exitCode).toBe(1);
+  expect(stderr).toContain('The function answered in an unexpected shape');
+});

@@ -1,0 +1,102 @@
+import * as z from '#shared/kernel/zod.ts';
+import { keptFacts } from '#shared/archive/kept-event.ts';
+import { familyOf } from '#shared/events/event-types.ts';
+import { familyNames, type Family } from '#shared/events/families.ts';
+import { stageNames, type StageName } from '#infra/stages.ts';
+
+/** Arguments that are well formed one by one and make no sense together. */
+export class UsageError extends Error {}
+
+/** What every command takes. */
+export interface CommonFlags {
+  readonly stage: StageName;
+  readonly json: boolean;
+}
+
+export const commonFlags = {
+  stage: {
+    kind: 'enum',
+    values: stageNames,
+    default: 'local',
+    brief: 'Deployment to ask; local is the local run that is up',
+  },
+  json: {
+    kind: 'boolean',
+    default: false,
+    withNegated: false,
+    brief: 'Print the answer as one JSON document',
+  },
+} as const;
+
+export const familyFlag = {
+  kind: 'enum',
+  values: familyNames,
+  placeholder: 'F',
+  brief: 'Family of events',
+} as const;
+
+export const typeFlag = {
+  kind: 'parsed',
+  parse: nonEmpty,
+  optional: true,
+  placeholder: 'T',
+  brief: 'Only events of this type',
+} as const;
+
+export const rateFlag = {
+  kind: 'parsed',
+  parse: (text: string): number =>
+    z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000)).safeParse(text).data ??
+    wrong('must be a number of events per second, from 1 to 1000'),
+  default: '50',
+  placeholder: 'N',
+  brief: 'Events per second',
+} as const;
+
+export const dayFlag = {
+  kind: 'parsed',
+  parse: (text: string): string =>
+    z.iso.date().safeParse(text).data ?? wrong('must be a day such as 2026-01-31'),
+  placeholder: 'DAY',
+} as const;
+
+const anyId = z.string().check(z.regex(/^\S{1,200}$/));
+
+/** An id as the bank or a queue gives them. */
+export function idOf(text: string): string {
+  return anyId.safeParse(text).data ?? wrong('must be an id, without spaces');
+}
+
+/** The id of an event's record. */
+export function recordIdOf(text: string): string {
+  return (
+    keptFacts.shape.id.safeParse(text).data ??
+    wrong('must be the id of a record: 64 hexadecimal digits, as `parked list` and logs show them')
+  );
+}
+
+export function nonEmpty(text: string): string {
+  return text === '' ? wrong('cannot be empty') : text;
+}
+
+/** Throws for a type that the family does not have; what was kept unclassified may be of any. */
+export function checkType(type: string | undefined, family: Family): void {
+  if (type === undefined || family === 'unclassified') return;
+  const own = familyOf(type);
+  if (own === family) return;
+  throw new UsageError(
+    own === 'unclassified'
+      ? `--type ${type} is not an event type of the family ${family}`
+      : `--type ${type} belongs to the family ${own}, not to ${family}`,
+  );
+}
+
+/** Throws for days in the wrong order. */
+export function checkDays({ from, to }: { readonly from: string; readonly to: string }): void {
+  if (from > to) throw new UsageError('--from is later than --to; exchange them');
+}
+
+/** To stand behind the name of an argument. */
+export function wrong(reason: string): never {
+  throw new Error(reason);
+}

@@ -1,0 +1,47 @@
+import { buildCommand, type Command, type TypedCommandParameters } from '@stricli/core';
+import type { Deployment } from '#ops/commands/deployment.ts';
+import type { CommonFlags } from './arguments.ts';
+import { jsonDocument } from './output.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What was typed, and what a command has to work with. */
+export interface Asked<Flags = CommonFlags, Args extends readonly string[] = []> {
+  readonly flags: Flags;
+  readonly args: Args;
+  readonly deployment: Deployment;
+  readonly terminal: Terminal;
+}
+
+type NamedFlags<Flags> = CommonFlags & Readonly<Partial<Record<keyof Flags, unknown>>>;
+
+interface StageCommand<Flags extends NamedFlags<Flags>, Args extends readonly string[], Answer> {
+  readonly brief: string;
+  /** What follows the name, where no single line can say it. */
+  readonly usage?: readonly string[];
+  readonly parameters: NoInfer<TypedCommandParameters<Flags, Args, Terminal>>;
+  readonly answer: (asked: Asked<Flags, Args>) => Promise<Answer>;
+  readonly text: (answer: Answer, asked: NoInfer<Asked<Flags, Args>>) => string;
+  /** Otherwise the exit code is 1; left out where every answer is a success. */
+  readonly isSuccess?: (answer: Answer, asked: NoInfer<Asked<Flags, Args>>) => boolean;
+}
+
+/** A command of a stage: its answer goes to the standard output, as text or with `--json` as it is. */
+export function stageCommand<Flags extends NamedFlags<Flags>, Args extends readonly string[], Answer>({
+  brief,
+  usage,
+  parameters,
+  answer,
+  text,
+  isSuccess = () => true,
+}: StageCommand<Flags, Args, Answer>): Command<Terminal> {
+  return buildCommand<Flags, Args, Terminal>({
+    docs: { brief, ...(usage && { customUsage: usage }) },
+    parameters,
+    async func(flags, ...args) {
+      const asked = { flags, args, deployment: this.deployment(flags.stage), terminal: this };
+      const answered = await answer(asked);
+      this.process.stdout.write(`${flags.json ? jsonDocument(answered) : text(answered, asked)}\n`);
+      if (!isSuccess(answered, asked)) this.process.exitCode = 1;
+    },
+  });
+}

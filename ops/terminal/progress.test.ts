@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { createProgress, createProgressBar } from './progress.ts';
+
+function aTerminal(isTTY: boolean) {
+  let text = '';
+  return {
+    isTTY,
+    columns: 40,
+    write: (more: string) => {
+      text += more;
+    },
+    text: () => text,
+  };
+}
+
+test('in a log each step is a line of its own', () => {
+  const terminal = aTerminal(false);
+  let now = 0;
+  const progress = createProgress(terminal, { now: () => now });
+
+  progress.step('deploying');
+  now = 2_400;
+  progress.detail('3 of 12 resources');
+  progress.step('starting the bank');
+  progress.end();
+
+  expect(terminal.text()).toBe('[  0 s] deploying\n[  2 s] starting the bank\n');
+});
+
+test('on a terminal the detail replaces the one before and never wraps', () => {
+  const terminal = aTerminal(true);
+  const progress = createProgress(terminal, { now: () => 0 });
+
+  progress.step('deploying');
+  progress.detail('a'.repeat(100));
+  progress.end();
+
+  expect(terminal.text().split('\r\u001B[K').at(-1)).toBe(`[  0 s] deploying: ${'a'.repeat(20)}\n`);
+});
+
+function showThirtyPages(screen: Parameters<typeof createProgressBar>[0]): void {
+  const bar = createProgressBar(screen);
+  for (let page = 1; page <= 30; page += 1) bar.show(page / 30, `${page} pages`);
+  bar.end();
+}
+
+test('a log shows a line for each tenth of the way', () => {
+  const written: string[] = [];
+  showThirtyPages({ write: (text) => written.push(text) });
+  expect(written).toHaveLength(11);
+  expect(written[0]).toBe('  3 %  1 pages\n');
+});
+
+test('a terminal shows one line that is rewritten', () => {
+  const written: string[] = [];
+  const bar = createProgressBar({ isTTY: true, columns: 80, write: (text) => written.push(text) });
+  bar.show(0.5, '10 sent');
+  bar.show(1, '20 sent');
+  bar.end();
+  expect(written).toEqual([
+    '\r\u001B[K[############------------]  50 %  10 sent',
+    '\r\u001B[K[########################] 100 %  20 sent',
+    '\n',
+  ]);
+});
+
+test('a terminal that does not tell its width has the usual one', () => {
+  const written: string[] = [];
+  createProgressBar({ isTTY: true, columns: 0, write: (text) => written.push(text) }).show(
+    1,
+    'a'.repeat(100),
+  );
+  expect(written.join('')).toHaveLength('\r\u001B[K'.length + 79);
+});

@@ -1,0 +1,97 @@
+import { buildRouteMap } from '@stricli/core';
+import * as z from '#shared/kernel/zod.ts';
+import type { Family } from '#shared/events/families.ts';
+import {
+  listDeadLetters,
+  redriveDeadLetters,
+  showDeadLetter,
+  type DeadLettersOfFamily,
+} from '#ops/commands/dead-letters.ts';
+import { commonFlags, familyFlag, idOf, rateFlag, wrong, type CommonFlags } from '#ops/terminal/arguments.ts';
+import { stageCommand, type Asked } from '#ops/terminal/command.ts';
+import { jsonDocument } from '#ops/terminal/output.ts';
+import { textTable } from '#ops/terminal/table.ts';
+
+interface FamilyFlags extends CommonFlags {
+  readonly family: Family;
+}
+
+const familyFlags = { ...commonFlags, family: familyFlag };
+
+const list = stageCommand({
+  brief: 'List what the handlers of a family gave up on',
+  parameters: { flags: familyFlags },
+  answer: async ({ flags, deployment }: Asked<FamilyFlags>) =>
+    listDeadLetters(deployment.function('DeadLettersFunction'), flags.family),
+  text: tableOf,
+});
+
+function tableOf({ family, letters, mayBeMore }: DeadLettersOfFamily): string {
+  if (letters.length === 0) return `No dead letters of ${family} are to be seen.`;
+  const rows = letters.map(({ messageId, eventType, queuedAt }) => [messageId, eventType, queuedAt]);
+  const table = textTable([['message', 'event type', 'queued at'], ...rows]);
+  return mayBeMore ? `${table}\n\nThere may be more.` : table;
+}
+
+const show = stageCommand({
+  brief: 'Show one dead letter, with what is personal masked',
+  parameters: {
+    flags: familyFlags,
+    positional: {
+      kind: 'tuple',
+      parameters: [{ parse: idOf, placeholder: 'MESSAGE', brief: 'Id of a message, as `list` shows it' }],
+    },
+  },
+  answer: async ({ flags, deployment, args: [messageId] }: Asked<FamilyFlags, [string]>) =>
+    showDeadLetter(deployment.function('DeadLettersFunction'), flags.family, messageId),
+  text: (shown, { flags, args: [messageId] }) =>
+    'absent' in shown
+      ? `No dead letter of ${flags.family} has the id ${messageId}, or somebody else is looking at it.`
+      : jsonDocument(shown),
+  isSuccess: (shown) => !('absent' in shown),
+});
+
+interface RedriveFlags extends FamilyFlags {
+  readonly limit?: number;
+  readonly rate: number;
+}
+
+const redrive = stageCommand({
+  brief: 'Move dead letters back to the queue of their family',
+  parameters: {
+    flags: {
+      ...familyFlags,
+      limit: {
+        kind: 'parsed',
+        parse: limitOf,
+        optional: true,
+        placeholder: 'N',
+        brief: 'The most to move; all unless given',
+      },
+      rate: rateFlag,
+    },
+  },
+  answer: async ({ flags, deployment, terminal }: Asked<RedriveFlags>) => {
+    const { family, rate, limit = Infinity } = flags;
+    return redriveDeadLetters(deployment.function('DeadLettersFunction'), { family, rate, limit }, terminal);
+  },
+  // The queue may hold more than is to be seen.
+  text: ({ family, sent }) =>
+    `${sent} moved back to the queue of ${family}.${
+      sent === 0
+        ? ' Letters that somebody has just looked at are hidden for three minutes: try again then.'
+        : ''
+    }`,
+});
+
+function limitOf(text: string): number {
+  return (
+    z.coerce.number().check(z.int(), z.positive()).safeParse(text).data ??
+    wrong('must be a positive number of messages')
+  );
+}
+
+export const deadLettersCommands = buildRouteMap({
+  docs: { brief: 'Events that their handlers gave up on' },
+  routes: { list, show, redrive },
+});

@@ -1,0 +1,102 @@
+import type { Customer } from '#shared/erasure/customer.ts';
+import type { ErasureAnswer, PreviewedStore } from '#shared/erasure/erasure-exchanges.ts';
+import { previewErasure, requestErasure } from '#ops/commands/erasure.ts';
+import { commonFlags, idOf, UsageError, type CommonFlags } from '#ops/terminal/arguments.ts';
+import { stageCommand, type Asked } from '#ops/terminal/command.ts';
+import { textTable } from '#ops/terminal/table.ts';
+
+interface EraseFlags extends CommonFlags {
+  readonly person?: string;
+  readonly business?: string;
+  readonly dryRun: boolean;
+  readonly yes: boolean;
+}
+
+/** The person at the terminal did not type the id once more. */
+interface Declined {
+  readonly declined: Customer;
+}
+
+type Erased = ErasureAnswer<'preview'> | ErasureAnswer<'request'> | Declined;
+
+const idFlag = { kind: 'parsed', parse: idOf, optional: true, placeholder: 'ID' } as const;
+const switchFlag = { kind: 'boolean', default: false, withNegated: false } as const;
+
+export const erase = stageCommand({
+  brief: 'Erase a customer once the bank has confirmed that it is gone',
+  usage: ['--person ID [--dry-run | --yes]', '--business ID [--dry-run | --yes]'],
+  parameters: {
+    flags: {
+      ...commonFlags,
+      person: { ...idFlag, brief: 'Id of the person to erase' },
+      business: { ...idFlag, brief: 'Id of the business to erase' },
+      dryRun: { ...switchFlag, brief: 'Show what would go, and change nothing' },
+      yes: { ...switchFlag, brief: 'Do not ask for the id once more' },
+    },
+    aliases: { y: 'yes' },
+  },
+  answer: eraseWhom,
+  text: textOf,
+  isSuccess: (answer) => 'stores' in answer || 'requested' in answer,
+});
+
+async function eraseWhom({ flags, deployment, terminal }: Asked<EraseFlags>): Promise<Erased> {
+  const customer = customerOf(flags);
+  if (flags.dryRun && flags.yes) throw new UsageError('--dry-run changes nothing: leave out --yes');
+  const erasure = deployment.function('ErasureFunction');
+  if (flags.dryRun) return previewErasure(erasure, customer);
+  const { kind, id } = customer;
+  const question = `This erases everything of ${kind} ${id} once the bank has confirmed twice that it is gone.\nType the id to continue: `;
+  const isConfirmed = flags.yes || (await terminal.prompt(question)).trim() === id;
+  return isConfirmed ? requestErasure(erasure, customer) : { declined: customer };
+}
+
+function customerOf({ person, business }: EraseFlags): Customer {
+  if (person !== undefined && business === undefined) return { kind: 'person', id: person };
+  if (business !== undefined && person === undefined) return { kind: 'business', id: business };
+  throw new UsageError('Name one customer, by --person or by --business');
+}
+
+function textOf(answer: Erased, { flags }: Asked<EraseFlags>): string {
+  if ('declined' in answer) return 'Nothing was done.';
+  if ('stores' in answer) return textOfPreview(answer);
+  const { id } = customerOf(flags);
+  return 'skipped' in answer
+    ? `${id}: not requested, ${answer.skipped}`
+    : `${id}: ${textsOfStates[answer.state]}`;
+}
+
+type Requested = Exclude<ErasureAnswer<'request'>, { readonly skipped: string }>;
+
+const textsOfStates: Readonly<Record<Requested['state'], string>> = {
+  announced: 'requested; the next run asks the bank',
+  missing: 'already under way; the bank has confirmed it once',
+  unknown: 'requested; the mirror does not know the customer',
+  refused: 'requested; the bank has refused it before',
+  erasing: 'already under way; the bank has confirmed it',
+  completed: 'already erased',
+};
+
+function textOfPreview(preview: ErasureAnswer<'preview'>): string {
+  const { customer, erasure, stores, sharedAccounts } = preview;
+  const rows = Object.entries(stores).map(([name, { open, reduced, kept }]) => [name, open, reduced, kept]);
+  const keys = Object.entries(stores).flatMap(([name, store]) =>
+    [...store.keys, ...unshown(store)].map((key) => [name, key]),
+  );
+  return [
+    `${customer.kind} ${customer.id}: ${preview.isKnown ? 'known to the mirror' : 'unknown to the mirror'}, ${
+      erasure === null ? 'no erasure announced' : `${erasure.state}, announced ${erasure.announcedAt}`
+    }`,
+    textTable([['store', 'would go', 'reduced', 'stays'], ...rows]),
+    ...(keys.length === 0 ? [] : [textTable(keys)]),
+    ...(sharedAccounts.length === 0
+      ? []
+      : [`Accounts that somebody else owns as well, which stay: ${sharedAccounts.join(', ')}`]),
+    ...(preview.isComplete ? [] : ['There is more: the function ran out of time.']),
+  ].join('\n\n');
+}
+
+function unshown({ open, reduced, keys }: PreviewedStore): readonly string[] {
+  const more = open + reduced - keys.length;
+  return more > 0 ? [`and ${more} more`] : [];
+}

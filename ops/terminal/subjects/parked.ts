@@ -1,0 +1,118 @@
+import { buildRouteMap } from '@stricli/core';
+import type { Family } from '#shared/events/families.ts';
+import { mostParkedIds, type ParkedAnswer } from '#shared/replay/parked-exchanges.ts';
+import {
+  listParked,
+  redriveParked,
+  redriveParkedFamily,
+  showParked,
+  type ParkedEvents,
+  type RedrivenFamily,
+} from '#ops/commands/parked.ts';
+import {
+  checkType,
+  commonFlags,
+  familyFlag,
+  rateFlag,
+  recordIdOf,
+  typeFlag,
+  UsageError,
+  type CommonFlags,
+} from '#ops/terminal/arguments.ts';
+import { stageCommand, type Asked } from '#ops/terminal/command.ts';
+import { jsonDocument } from '#ops/terminal/output.ts';
+import { textTable } from '#ops/terminal/table.ts';
+
+interface ListFlags extends CommonFlags {
+  readonly family?: Family;
+}
+
+const recordId = { parse: recordIdOf, placeholder: 'ID', brief: 'Id of an event record' };
+
+const list = stageCommand({
+  brief: 'List the events that wait for a person',
+  parameters: { flags: { ...commonFlags, family: { ...familyFlag, optional: true } } },
+  answer: async ({ flags, deployment }: Asked<ListFlags>) =>
+    listParked(deployment.function('ParkedFunction'), flags.family),
+  text: tableOf,
+});
+
+function tableOf({ events }: ParkedEvents): string {
+  if (events.length === 0) return 'Nothing is parked.';
+  const rows = events.map(({ id, eventType, recordedAt, reason = '' }) => [
+    id,
+    eventType,
+    recordedAt,
+    reason,
+  ]);
+  return textTable([['id', 'event type', 'parked at', 'reason'], ...rows]);
+}
+
+const show = stageCommand({
+  brief: 'Show one event, with what is personal masked',
+  parameters: { flags: commonFlags, positional: { kind: 'tuple', parameters: [recordId] } },
+  answer: async ({ deployment, args: [id] }: Asked<CommonFlags, [string]>) =>
+    showParked(deployment.function('ParkedFunction'), id),
+  text: (shown, { args: [id] }) => ('absent' in shown ? `No record has the id ${id}.` : jsonDocument(shown)),
+  isSuccess: (shown) => !('absent' in shown),
+});
+
+interface RedriveFlags extends CommonFlags {
+  readonly family?: Family;
+  readonly type?: string;
+  readonly rate: number;
+}
+
+const redrive = stageCommand({
+  brief: 'Send parked events through their handlers again',
+  usage: ['ID...', '--family F [--type T] [--rate N]'],
+  parameters: {
+    flags: {
+      ...commonFlags,
+      family: { ...familyFlag, optional: true },
+      type: typeFlag,
+      rate: rateFlag,
+    },
+    positional: { kind: 'array', parameter: recordId, maximum: mostParkedIds },
+  },
+  answer: redriveWhat,
+  text: textOfRedrive,
+  isSuccess: (answer, { args }) => 'family' in answer || answer.sent === args.length,
+});
+
+type Redriven = ParkedAnswer<'redriveIds'> | RedrivenFamily;
+
+async function redriveWhat({
+  flags,
+  args: ids,
+  deployment,
+  terminal,
+}: Asked<RedriveFlags, readonly string[]>): Promise<Redriven> {
+  const { family, type, rate } = flags;
+  const parked = deployment.function('ParkedFunction');
+  if (ids.length > 0) {
+    if (family !== undefined || type !== undefined)
+      throw new UsageError('Name either ids or --family, not both');
+    return redriveParked(parked, ids);
+  }
+  if (family === undefined) throw new UsageError('Name the ids of events, or --family for all of a family');
+  checkType(type, family);
+  return redriveParkedFamily(parked, { family, type, rate }, terminal);
+}
+
+function textOfRedrive(answer: Redriven): string {
+  const { sent, unreadable } = answer;
+  // Nothing helps these: they wait until their record expires.
+  const left =
+    unreadable === 0
+      ? ''
+      : ` ${unreadable} cannot be read any more: they were erased, or their body is gone.`;
+  return 'family' in answer
+    ? `${sent} sent again.${left} What still does not fit is parked anew: look with \`parked list\`.`
+    : `${sent} sent again, ${answer.notParked} are not parked, ${answer.absent} are not there.${left}`;
+}
+
+export const parkedCommands = buildRouteMap({
+  docs: { brief: 'Events that their handlers set aside' },
+  routes: { list, show, redrive },
+});

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { createManualClock } from '#test/fakes/manual-clock.ts';
+import { carryOut, type FakeDeployment } from '#test/fakes/terminal.ts';
+
+const days = '--family accounts --from 2026-01-05 --to 2026-01-06';
+
+/** Types a replay of so many pages. */
+function setUp(pages: number, fake: FakeDeployment = {}) {
+  const clock = createManualClock();
+  let asked = 0;
+  const answer = async () => {
+    asked += 1;
+    clock.advance(100);
+    return Promise.resolve({
+      runId: 'r',
+      sent: 10,
+      erased: 1,
+      day: '2026-01-05',
+      done: asked / pages,
+      ...(asked < pages && { cursor: `c${asked}` }),
+    });
+  };
+  return async (more = '--rate 10') => carryOut(`replay ${days} ${more}`, { answer, clock, ...fake });
+}
+
+test('pages follow each other at the rate that was asked for', async () => {
+  const { stdout, exitCode, asked, sleptMs } = await setUp(3)();
+  expect(stdout).toBe(
+    '30 events of accounts, recorded from 2026-01-05 to 2026-01-06, were sent through their handlers again. 3 were erased and are left out.\n',
+  );
+  expect(exitCode).toBe(0);
+  const page = { family: 'accounts', from: '2026-01-05', to: '2026-01-06', dryRun: false, limit: 10 };
+  expect(asked).toEqual([page, { ...page, cursor: 'c1' }, { ...page, cursor: 'c2' }]);
+  // This clock moves by the pages alone: 10 events after 0.1 s, 20 after 0.2 s, 30 after 0.3 s.
+  expect(sleptMs).toBe(900 + 1_800 + 2_700);
+});
+
+test('a dry run is not slowed down, and says that nothing was sent', async () => {
+  const { stdout, sleptMs } = await setUp(3)('--dry-run');
+  expect(stdout).toContain('would be sent');
+  expect(stdout).toContain('Nothing was sent.');
+  expect(sleptMs).toBe(0);
+});
+
+test('as JSON it is one document, and progress goes elsewhere', async () => {
+  const { stdout, stderr } = await setUp(2)('--dry-run --json');
+  expect(JSON.parse(stdout)).toEqual({
+    family: 'accounts',
+    from: '2026-01-05',
+    to: '2026-01-06',
+    dryRun: true,
+    sent: 20,
+    erased: 2,
+    isComplete: true,
+  });
+  expect(stderr).toContain('100 %');
+});
+
+test('an interruption ends it after the page under way, and says how to continue', async () => {
+  const interruption = new AbortController();
+  const answer = async () => {
+    interruption.abort();
+    const page = { runId: 'r', sent: 10, erased: 1, day: '2026-01-05', done: 0.5, cursor: 'c1' };
+    return Promise.resolve(page);
+  };
+  const { stderr, exitCode } = await setUp(5, { answer, signal: interruption.signal })();
+  expect(exitCode).toBe(1);
+  expect(stderr).toContain(
+    'Continue with: npm run ops -- replay --family accounts --from 2026-01-05 --to 2026-01-06 --cursor c1 --rate 10 --stage local\n',
+  );
+
+  const atOnce = await setUp(5, { signal: interruption.signal })();
+  expect(atOnce.asked).toEqual([]);
+  expect(atOnce.stderr).not.toContain('--cursor');
+});
+
+test('a failure says how to continue, too', async () => {
+  let asked = 0;
+  const answer = async () => {
+    asked += 1;
+    if (asked === 2) throw new Error('throttled');
+    const page = { runId: 'r', sent: 10, erased: 1, day: '2026-01-05', done: 0.5, cursor: 'c1' };
+    return Promise.resolve(page);
+  };
+  const failed = await setUp(5, { answer })("--entity it'sme --stage sandbox");
+  expect(failed).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(failed.stderr).toContain(`--entity 'it'\\''sme' --cursor c1 --rate 50 --stage sandbox\nthrottled\n`);
+});
+
+test('what fails at once says only why', async () => {
+  // Nothing was done yet: what was typed does it again, or is what was wrong.
+  const { stderr } = await setUp(5, { answer: async () => Promise.reject(new Error('throttled')) })();
+  expect(stderr).toBe('throttled\n');
+});

@@ -1,0 +1,69 @@
+import { buildRouteMap } from '@stricli/core';
+import type { SubscriptionsAnswer } from '#shared/subscriptions/subscriptions-exchanges.ts';
+import { listSubscriptions, removeSubscription } from '#ops/commands/subscriptions.ts';
+import { commonFlags, idOf, type CommonFlags } from '#ops/terminal/arguments.ts';
+import { stageCommand, type Asked } from '#ops/terminal/command.ts';
+import { textTable } from '#ops/terminal/table.ts';
+
+const list = stageCommand({
+  brief: 'List what is subscribed, what the next run would change, and what is not ours',
+  parameters: { flags: commonFlags },
+  answer: async ({ deployment }: Asked) => listSubscriptions(deployment.function('SubscriptionsFunction')),
+  text: textOfList,
+  isSuccess: (report) => !('skipped' in report),
+});
+
+function textOfList(report: SubscriptionsAnswer<'keep'>): string {
+  if ('skipped' in report) return report.skipped;
+  const perType = Object.entries(report.perType).map(([eventType, { id, lastHeardAt, silentHours }]) => [
+    eventType,
+    id ?? 'none',
+    lastHeardAt ?? 'never',
+    silentHours ?? '',
+  ]);
+  const changes = (['created', 'recreated', 'retired', 'deleted'] as const).flatMap((change) =>
+    report[change].map(({ id, eventType }) => [eventType, id, `would be ${change}`]),
+  );
+  const strays = report.strays.map(({ id, eventType }) => [eventType, id, 'not ours']);
+  return [
+    textTable([['event type', 'subscription', 'last heard', 'silent hours'], ...perType]),
+    ...[changes, strays].filter((rows) => rows.length > 0).map(textTable),
+  ].join('\n\n');
+}
+
+const remove = stageCommand({
+  brief: 'Remove one subscription at the bank that is not ours',
+  parameters: {
+    flags: commonFlags,
+    // One id, written out: nothing removes several at once.
+    positional: {
+      kind: 'tuple',
+      parameters: [{ parse: idOf, placeholder: 'ID', brief: 'Id of the subscription' }],
+    },
+  },
+  answer: async ({ deployment, args: [id] }: Asked<CommonFlags, [string]>) =>
+    removeSubscription(deployment.function('SubscriptionsFunction'), id),
+  text: (answer, { args: [id] }) => `${id}: ${textOfRemoval(answer)}`,
+  isSuccess: (answer) => 'removal' in answer && answer.removal === 'removed',
+});
+
+function textOfRemoval(answer: SubscriptionsAnswer<'removeStray'>): string {
+  if ('skipped' in answer) return `not removed, ${answer.skipped}`;
+  switch (answer.removal) {
+    case 'removed':
+      return 'removed';
+    case 'absent':
+      return 'the bank lists no such subscription';
+    case 'ours':
+      return 'not removed, this deployment keeps it: change the stage instead';
+    case 'unknown':
+      return 'the bank did not answer; look with `subscriptions list` in three minutes';
+    case 'refused':
+      return `the bank refused (${answer.code})`;
+  }
+}
+
+export const subscriptionsCommands = buildRouteMap({
+  docs: { brief: 'Webhook subscriptions at the bank' },
+  routes: { list, remove },
+});

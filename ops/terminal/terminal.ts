@@ -1,0 +1,24 @@
+import type { CommandContext } from '@stricli/core';
+import type { Clock, Timers } from '#shared/kernel/clock.ts';
+import type { StageName } from '#infra/stages.ts';
+import type { Deployment } from '#ops/commands/deployment.ts';
+import type { Screen } from './progress.ts';
+
+/** Where commands are typed. */
+export interface Terminal extends CommandContext {
+  readonly process: {
+    /** Of the answer alone. */
+    readonly stdout: { readonly write: (text: string) => void };
+    /** Of all that is said beside it. */
+    readonly stderr: Screen;
+    /** Of the command that is carried out. */
+    exitCode?: number | string | null;
+  };
+  readonly deployment: (stage: StageName) => Deployment;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  /** What the person types in answer. */
+  readonly prompt: (question: string) => Promise<string>;
+  /** Runs something that ends early, in order, once the person asks for it. */
+  readonly interruptible: <Result>(run: (signal: AbortSignal) => Promise<Result>) => Promise<Result>;
+}

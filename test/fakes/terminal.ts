@@ -1,0 +1,62 @@
+import type { Clock } from '#shared/kernel/clock.ts';
+import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
+import type { StageName } from '#infra/stages.ts';
+import type { FunctionName } from '#ops/commands/deployment.ts';
+import { runCommand } from '#ops/terminal/application.ts';
+import { createManualClock } from './manual-clock.ts';
+
+export interface FakeDeployment {
+  /** Answers for a function; without it every invocation is refused. */
+  readonly answer?: (payload: unknown, outputName: FunctionName) => Promise<unknown>;
+  readonly mirror?: MirrorRepository;
+  readonly clock?: Clock;
+  /** What the person types where the command asks. */
+  readonly typed?: string;
+  readonly signal?: AbortSignal;
+  readonly isTTY?: boolean;
+}
+
+export interface Carried {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly stages: readonly StageName[];
+  readonly asked: readonly unknown[];
+  /** The milliseconds that it slept. */
+  readonly sleptMs: number;
+}
+
+/** What comes of a command that somebody types behind `npm run ops --`. */
+export async function carryOut(
+  line: string | readonly string[],
+  { answer = async () => Promise.reject(new Error('nobody answers')), ...fake }: FakeDeployment = {},
+): Promise<Carried> {
+  const { clock = createManualClock(), signal = new AbortController().signal } = fake;
+  let [stdout, stderr, sleptMs] = ['', '', 0];
+  const [asked, stages]: [unknown[], StageName[]] = [[], []];
+  const exitCode = await runCommand(typeof line === 'string' ? line.split(' ') : line, {
+    process: {
+      stdout: { write: (text) => void (stdout += text) },
+      stderr: { isTTY: fake.isTTY ?? false, columns: 80, write: (text) => void (stderr += text) },
+    },
+    deployment: (stage) => {
+      stages.push(stage);
+      return {
+        function: (outputName) => async (payload) => {
+          asked.push(payload);
+          return JSON.parse(JSON.stringify(await answer(payload, outputName))) as unknown;
+        },
+        mirror: async () =>
+          fake.mirror === undefined
+            ? Promise.reject(new Error('no mirror is deployed'))
+            : Promise.resolve(fake.mirror),
+      };
+    },
+    clock,
+    timers: { sleep: async (ms) => void (sleptMs += await Promise.resolve(ms)) },
+    prompt: async () =>
+      fake.typed === undefined ? Promise.reject(new Error('nobody is asked')) : Promise.resolve(fake.typed),
+    interruptible: async (run) => run(signal),
+  });
+  return { exitCode, stdout, stderr, stages, asked, sleptMs };
+}
