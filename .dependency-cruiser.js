@@ -148,6 +148,12 @@ export default {
       'subscriptions',
       'inspection',
     ]),
+    never(
+      'commands-make-no-text',
+      { path: '^ops/commands/' },
+      { path: '^(ops/terminal/|node_modules/@stricli/)' },
+      'A command gives a typed answer, for the terminal as for a page.',
+    ),
     ...floors('sandbox', ['engine', 'entities', 'operations', 'transitions']),
     ...floors('shared/bank', ['contract', 'errors', 'request', 'call', 'slots', 'token', 'client']),
     never(

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { advanceTo } from '#sandbox/engine/clock.ts';
 import { startSandbox } from '#sandbox/server/start-sandbox.ts';
-import { chooseExample, usage } from './choose-example.ts';
+import { bankUrlIn } from './bank-url.ts';
 import type { ExampleWorld } from './example.ts';
 import { examples } from './examples.ts';
 import { exchangeDocument } from './exchange-document.ts';
@@ -124,33 +124,16 @@ test('without an address, an example has a sandbox of its own', async () => {
   expect(outcome.isSame).toBe(true);
 });
 
-test.each(examples)('$name can be chosen and is listed', (example) => {
-  expect(chooseExample([example.name], {})).toEqual({ outcome: 'chosen', example, bankUrl: undefined });
-  expect(usage).toContain(example.title);
-});
-
 test('BANK_URL names another sandbox', () => {
-  const chosen = chooseExample(['documents'], { BANK_URL: 'http://localhost:5100/' });
-
-  expect(chosen).toMatchObject({ outcome: 'chosen', bankUrl: 'http://localhost:5100' });
-  expect(chooseExample(['documents'], { BANK_URL: '' })).toMatchObject({ bankUrl: undefined });
+  expect(bankUrlIn({ BANK_URL: 'http://localhost:5100/' })).toBe('http://localhost:5100');
+  expect(bankUrlIn({ BANK_URL: '' })).toBeUndefined();
+  expect(bankUrlIn({})).toBeUndefined();
 });
 
 test.each(['localhost', 'ftp://localhost', 'http://localhost:5100/bank', 'http://localhost:5100/?a=b'])(
   'BANK_URL %s is refused',
   (BANK_URL) => {
-    expect(chooseExample(['documents'], { BANK_URL })).toHaveProperty('outcome', 'invalid');
-  },
-);
-
-test.each([[['--help']], [['documents', '--help']], [['-h']]])('%j asks for help', (args) => {
-  expect(chooseExample(args, {})).toEqual({ outcome: 'help' });
-});
-
-test.each([[[]], [['constructor']], [['Documents']], [['documents', 'documents']]])(
-  '%j is refused',
-  (args) => {
-    expect(chooseExample(args, {})).toHaveProperty('outcome', 'invalid');
+    expect(() => bankUrlIn({ BANK_URL })).toThrow('BANK_URL must be scheme, host and port');
   },
 );
 
@@ -174,9 +157,32 @@ test('who has read enough ends it without a word', async () => {
   expect(status).toBe(0);
 });
 
-test('a wrong name ends with exit code 2 and the list', () => {
-  const { status, stderr } = spawnSync(process.execPath, [main, 'lottery'], { encoding: 'utf8' });
+function type(...args: readonly string[]) {
+  return spawnSync(process.execPath, [main, ...args], { encoding: 'utf8' });
+}
 
-  expect(status).toBe(2);
-  expect(stderr).toContain(usage);
+test('the help lists every example', () => {
+  const { status, stdout } = type('--help');
+
+  expect(status).toBe(0);
+  for (const { name, title } of examples) expect(stdout).toMatch(new RegExp(`${name} +${title}`));
+});
+
+test('a wrong name ends with exit code 2 and says where the list is', () => {
+  expect(type('document')).toMatchObject({
+    status: 2,
+    stdout: '',
+    stderr: 'There is no command document; did you mean `documents`?\nUsage: npm run example -- --help\n',
+  });
+});
+
+test('without a name the list is shown, and nothing is run', () => {
+  const { status, stdout, stderr } = type();
+
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toContain('signed-transfer');
+});
+
+test('one example at a time', () => {
+  expect(type('documents', 'documents').status).toBe(2);
 });

@@ -1,4 +1,7 @@
-import { chooseExample, usage, type ChosenExample } from './choose-example.ts';
+import { buildCommand, buildRouteMap, type ApplicationContext } from '@stricli/core';
+import { carryOutLine } from '#ops/terminal/command-line.ts';
+import { bankUrlIn } from './bank-url.ts';
+import { examples } from './examples.ts';
 import { runExample } from './run-example.ts';
 
 // Who reads the output may have seen enough: `npm run example -- export-bookings | head`.
@@ -7,29 +10,31 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
-const chosen = chooseExample(process.argv.slice(2), process.env);
-switch (chosen.outcome) {
-  case 'help':
-    console.log(usage);
-    break;
-  case 'invalid':
-    console.error(`${chosen.reason}\n\n${usage}`);
-    process.exitCode = 2;
-    break;
-  case 'chosen':
-    await run(chosen);
-}
+const commands = examples.map(({ name, title, writesData, run }) => {
+  const command = buildCommand<object, [], ApplicationContext>({
+    docs: { brief: title },
+    parameters: {},
+    async func() {
+      const bankUrl = bankUrlIn(process.env);
+      await runExample(run, {
+        bankUrl,
+        say: writesData === true ? console.error : console.log,
+        write: console.log,
+      });
+    },
+  });
+  return [name, command] as const;
+});
 
-async function run({ example, bankUrl }: ChosenExample): Promise<void> {
-  try {
-    await runExample(example.run, {
-      bankUrl,
-      say: example.writesData === true ? console.error : console.log,
-      write: console.log,
-    });
-  } catch (error) {
-    // What happened says more at a terminal than where in the client.
-    console.error(error instanceof Error ? error.message : String(error));
-    process.exitCode = 1;
-  }
-}
+process.exitCode = await carryOutLine(process.argv.slice(2), {
+  name: 'npm run example --',
+  root: buildRouteMap<string, ApplicationContext>({
+    docs: {
+      brief: 'Short programs that show the client at work',
+      fullDescription: `Short programs that show the client at work, each against a simulated bank of its own. Set BANK_URL to use another
+one, such as that of npm run sandbox: some examples move its clock.`,
+    },
+    routes: Object.fromEntries(commands),
+  }),
+  context: { process: { stdout: process.stdout, stderr: process.stderr } },
+});

@@ -1,48 +1,57 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
 import { expect, test } from 'vitest';
-import { parseOptions } from './options.ts';
+import { readOptions, seedOf } from './options.ts';
 
-test('without flags and variables the run stays up on free ports', () => {
-  expect(parseOptions([], {})).toEqual({ outcome: 'run', options: { once: false } });
+test('without variables the run stays up on free ports', () => {
+  expect(readOptions({ once: false }, {})).toEqual({ once: false });
 });
 
 test('flags and variables are taken over', () => {
-  const parsed = parseOptions(['--once', '--seed', '7'], {
-    LOCAL_EMULATOR_PORT: '4600',
-    LOCAL_BANK_PORT: '5100',
-    AWS_ENDPOINT_URL: 'http://127.0.0.1:4566/',
-  });
-
-  expect(parsed).toEqual({
-    outcome: 'run',
-    options: {
-      once: true,
-      seed: 7,
-      emulatorPort: 4600,
-      bankPort: 5100,
-      endpoint: 'http://127.0.0.1:4566',
+  const options = readOptions(
+    { once: true, seed: 7 },
+    {
+      LOCAL_EMULATOR_PORT: '4600',
+      LOCAL_BANK_PORT: '5100',
+      AWS_ENDPOINT_URL: 'http://127.0.0.1:4566/',
     },
+  );
+
+  expect(options).toEqual({
+    once: true,
+    seed: 7,
+    emulatorPort: 4600,
+    bankPort: 5100,
+    endpoint: 'http://127.0.0.1:4566',
   });
 });
 
 test('an empty variable counts as not set', () => {
-  expect(parseOptions([], { AWS_ENDPOINT_URL: '', LOCAL_BANK_PORT: '' })).toEqual({
-    outcome: 'run',
-    options: { once: false },
+  expect(readOptions({ once: false }, { AWS_ENDPOINT_URL: '', LOCAL_BANK_PORT: '' })).toEqual({
+    once: false,
   });
 });
 
 test.each([
-  [['--onze'], {}, '--onze'],
-  [['--seed', 'x'], {}, '--seed'],
-  [['--seed', ' '], {}, '--seed'],
-  [['--seed', '-1'], {}, "'--seed"],
-  [['first-day'], {}, 'first-day'],
-  [[], { LOCAL_BANK_PORT: '70000' }, 'LOCAL_BANK_PORT'],
-  [[], { LOCAL_EMULATOR_PORT: 'abc' }, 'LOCAL_EMULATOR_PORT'],
-  [[], { AWS_ENDPOINT_URL: 'localhost:4566' }, 'AWS_ENDPOINT_URL'],
-])('%j with %j is refused and the message names the culprit', (args, env, named) => {
-  expect(parseOptions(args, env)).toEqual({
-    outcome: 'invalid',
-    message: expect.stringContaining(named),
-  });
+  { LOCAL_BANK_PORT: '70000' },
+  { LOCAL_EMULATOR_PORT: 'abc' },
+  { AWS_ENDPOINT_URL: 'localhost:4566' },
+])('%j is refused and the message names the culprit', (env) => {
+  expect(() => readOptions({ once: false }, env)).toThrow(Object.keys(env)[0]);
+});
+
+test.each(['x', ' ', '', '-1', '4294967296'])('%j is no seed', (text) => {
+  expect(() => seedOf(text)).toThrow('must be a whole number from 0 to 4294967295');
+});
+
+test.each([
+  [['--onze'], '--onze is unknown; did you mean --once?'],
+  [['--seed', 'x'], '--seed must be a whole number'],
+  [['first-day'], 'first-day is one argument too many'],
+])('npm start -- %j ends with 2 and names the culprit', (args, told) => {
+  const start = path.join(import.meta.dirname, 'start.ts');
+  const { status, stderr, stdout } = spawnSync(process.execPath, [start, ...args], { encoding: 'utf8' });
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toContain(told);
+  expect(stderr).toContain('Usage: npm start -- --help');
 });

@@ -1,27 +1,52 @@
+import { buildCommand, type ApplicationContext } from '@stricli/core';
 import { systemClock, systemTimers } from '#shared/kernel/system.ts';
-import { Interruption } from './interruption.ts';
-import { runLocally } from './run-locally.ts';
-import { parseOptions, usage } from './options.ts';
+import { carryOutLine } from '#ops/terminal/command-line.ts';
 import { createProgress } from '#ops/terminal/progress.ts';
+import { Interruption } from './interruption.ts';
+import { readOptions, seedOf, variables, type LocalFlags } from './options.ts';
+import { runLocally } from './run-locally.ts';
 
-const parsed = parseOptions(process.argv.slice(2), process.env);
-switch (parsed.outcome) {
-  case 'help':
-    console.log(usage);
-    break;
-  case 'invalid':
-    console.error(`${parsed.message}\n\n${usage}`);
-    process.exitCode = 2;
-    break;
-  case 'run':
-    process.exitCode = await runLocally(parsed.options, {
+const start = buildCommand({
+  docs: {
+    brief: 'Deploys the stacks into an AWS emulator on this machine and plays a day of the simulated bank',
+    fullDescription: `Deploys the stacks into an AWS emulator on this machine, starts the simulated bank, plays a bank's first day
+and compares what arrived with what the bank knows.
+
+${variables}`,
+  },
+  parameters: {
+    flags: {
+      once: {
+        kind: 'boolean',
+        default: false,
+        withNegated: false,
+        brief: 'End after the comparison; the exit code is 0 only if everything agrees',
+      },
+      seed: {
+        kind: 'parsed',
+        parse: seedOf,
+        optional: true,
+        placeholder: 'N',
+        brief: 'Seed of the simulated bank: the same seed gives the same day',
+      },
+    },
+  },
+  async func(this: ApplicationContext, flags: LocalFlags) {
+    this.process.exitCode = await runLocally(readOptions(flags, process.env), {
       clock: systemClock,
       timers: systemTimers,
       progress: createProgress(process.stdout, systemClock),
       signal: untilInterrupted(),
       print: (text) => console.log(text),
     });
-}
+  },
+});
+
+process.exitCode = await carryOutLine(process.argv.slice(2), {
+  name: 'npm start --',
+  root: start,
+  context: { process: { stdout: process.stdout, stderr: process.stderr } },
+});
 
 /** Aborts on the first signal that asks us to end; what was started then ends in order. */
 function untilInterrupted(): AbortSignal {

@@ -3,9 +3,7 @@ import { keptFacts } from '#shared/archive/kept-event.ts';
 import { familyOf } from '#shared/events/event-types.ts';
 import { familyNames, type Family } from '#shared/events/families.ts';
 import { stageNames, type StageName } from '#infra/stages.ts';
-
-/** Arguments that are well formed one by one and make no sense together. */
-export class UsageError extends Error {}
+import { UsageError } from './usage-error.ts';
 
 /** What every command takes. */
 export interface CommonFlags {

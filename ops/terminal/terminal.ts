@@ -4,14 +4,14 @@ import type { StageName } from '#infra/stages.ts';
 import type { Deployment } from '#ops/commands/deployment.ts';
 import type { Screen } from './progress.ts';
 
-/** Where commands are typed. */
+/** Where one command is typed. */
 export interface Terminal extends CommandContext {
   readonly process: {
     /** Of the answer alone. */
     readonly stdout: { readonly write: (text: string) => void };
     /** Of all that is said beside it. */
     readonly stderr: Screen;
-    /** Of the command that is carried out. */
+    /** Of the command, once it has ended. */
     exitCode?: number | string | null;
   };
   readonly deployment: (stage: StageName) => Deployment;

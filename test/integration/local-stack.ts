@@ -3,7 +3,7 @@ import { systemClock, systemTimers } from '#shared/kernel/system.ts';
 import { EmulatorUnavailable } from '#ops/local/emulator.ts';
 import type { LocalEnvironment } from '#ops/local/local-environment.ts';
 import { type LocalStack, startLocalStack } from '#ops/local/local-stack.ts';
-import { parseOptions } from '#ops/local/options.ts';
+import { readOptions } from '#ops/local/options.ts';
 import { createProgress } from '#ops/terminal/progress.ts';
 import type { TeamQueue } from '#ops/local/team-inbox.ts';
 import { type BankSwitch, openBankSwitch } from './bank-switch.ts';
@@ -27,11 +27,10 @@ let bankSwitch: BankSwitch | undefined;
 
 /** Brings the local run up once for all files: the same code as `npm start`, without its scenario. */
 export async function setup(project: TestProject): Promise<void> {
-  const parsed = parseOptions([], process.env);
-  if (parsed.outcome !== 'run') throw new Error('The environment of the local run is not valid');
+  const options = readOptions({ once: false }, process.env);
   const progress = createProgress(process.stdout, systemClock);
   try {
-    stack = await startLocalStack(parsed.options, {
+    stack = await startLocalStack(options, {
       clock: systemClock,
       timers: systemTimers,
       progress,

@@ -1,9 +1,10 @@
 import type { Customer } from '#shared/erasure/customer.ts';
 import type { ErasureAnswer, PreviewedStore } from '#shared/erasure/erasure-exchanges.ts';
 import { previewErasure, requestErasure } from '#ops/commands/erasure.ts';
-import { commonFlags, idOf, UsageError, type CommonFlags } from '#ops/terminal/arguments.ts';
+import { commonFlags, idOf, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { textTable } from '#ops/terminal/table.ts';
+import { UsageError } from '#ops/terminal/usage-error.ts';
 
 interface EraseFlags extends CommonFlags {
   readonly person?: string;

@@ -16,12 +16,12 @@ import {
   rateFlag,
   recordIdOf,
   typeFlag,
-  UsageError,
   type CommonFlags,
 } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { jsonDocument } from '#ops/terminal/output.ts';
 import { textTable } from '#ops/terminal/table.ts';
+import { UsageError } from '#ops/terminal/usage-error.ts';
 
 interface ListFlags extends CommonFlags {
   readonly family?: Family;

@@ -1,0 +1,140 @@
+import {
+  ArgumentScannerError,
+  buildApplication,
+  ExitCode,
+  formatMessageForArgumentScannerError,
+  help,
+  run,
+  text_en as usualText,
+  type ApplicationContext,
+  type ApplicationText,
+  type Command,
+  type PartialApplicationConfiguration,
+  type RouteMap,
+  type StricliIntegration,
+} from '@stricli/core';
+import { UsageError } from './usage-error.ts';
+
+/** What a usage error ends with, as in the shells. */
+const usageExitCode = 2;
+
+/** Nothing in the answers is coloured, so nothing beside them is. */
+const documentation = {
+  caseStyle: 'convert-camel-to-kebab',
+  disableAnsiColor: true,
+  onlyRequiredInUsageLine: false,
+  useAliasInUsageLine: false,
+} as const;
+
+interface CommandLine<Context extends ApplicationContext> {
+  /** What is typed before the arguments: `npm run ops --`. */
+  readonly name: string;
+  readonly root: RouteMap<Context> | Command<Context>;
+  /** A new one for each command: it is given the exit code. */
+  readonly context: Context;
+}
+
+/** Carries out what was typed. The exit code is that of the command, 1 if it failed, 2 if there is no such command. */
+export async function carryOutLine<Context extends ApplicationContext>(
+  args: readonly string[],
+  { name, root, context }: CommandLine<Context>,
+): Promise<number> {
+  const settings: PartialApplicationConfiguration = {
+    name,
+    scanner: { caseStyle: 'allow-kebab-for-camel' },
+    documentation,
+    localization: { text: textsOf(name) },
+    determineExitCode: (error) => (error instanceof UsageError ? usageExitCode : 1),
+  };
+  const isHelp = args.some((arg) => arg === '--help' || arg === '-h');
+  const integrations = { help: helpWhere<Context>(isHelp), hint: hint<Context>() };
+  const application =
+    'getAllEntries' in root
+      ? buildApplication<Context>(root, settings, integrations)
+      : buildApplication<Context>(root, settings, integrations);
+  await run(application, args, context);
+  const exitCode = Number(context.process.exitCode);
+  if (isUsageError(exitCode)) return usageExitCode;
+  return exitCode < 0 ? 1 : exitCode;
+}
+
+/** Half a command is answered by the help of what was named, which is no answer. */
+function helpWhere<Context extends ApplicationContext>(isAsked: boolean): StricliIntegration<Context> {
+  const usual = help<Context>({
+    brief: 'Print this help',
+    defaultForRouteMap: true,
+    formatting: documentation,
+  });
+  const { flag } = usual;
+  if (flag === undefined || isAsked) return usual;
+  return {
+    ...usual,
+    flag: {
+      ...flag,
+      async run(application, asked) {
+        const { process } = this;
+        await flag.run.call({ ...this, process: { ...process, stdout: process.stderr } }, application, asked);
+        process.exitCode = usageExitCode;
+      },
+    },
+  };
+}
+
+/** Says after a wrong command where its help is. */
+function hint<Context extends ApplicationContext>(): StricliIntegration<Context> {
+  return {
+    hooks: {
+      'command:end'({ result, exitCode }) {
+        if (isUsageError(exitCode)) this.process.stderr.write(`Usage: ${result.prefix.join(' ')} --help\n`);
+      },
+    },
+  };
+}
+
+function isUsageError(exitCode: number): boolean {
+  return (
+    exitCode === usageExitCode ||
+    exitCode === ExitCode.UnknownCommand ||
+    exitCode === ExitCode.InvalidArgument
+  );
+}
+
+function textsOf(name: string): ApplicationText {
+  return {
+    ...usualText,
+    noCommandRegisteredForInput: ({ input, corrections }) =>
+      `There is no command ${input}${didYouMean(corrections)}\nUsage: ${name} --help`,
+    exceptionWhileParsingArguments: sentenceOf,
+    // A stack trace helps nobody at a terminal; what was wrong does.
+    exceptionWhileRunningCommand: messageOf,
+  };
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof ArgumentScannerError)) return messageOf(error);
+  return formatMessageForArgumentScannerError(error, {
+    ArgumentParseError: ({ externalFlagNameOrPlaceholder: argument, exception }) =>
+      `${nameOf(argument)} ${messageOf(exception)}`,
+    EnumValidationError: ({ externalFlagName, values }) =>
+      `--${externalFlagName} must be one of ${values.join(', ')}`,
+    FlagNotFoundError: ({ input, corrections }) =>
+      `--${input} is unknown${didYouMean(corrections.map((each) => `--${each}`))}`,
+    UnsatisfiedFlagError: ({ externalFlagName }) => `--${externalFlagName} is missing or has no value`,
+    UnsatisfiedPositionalError: ({ placeholder }) => `${placeholder} is missing`,
+    UnexpectedPositionalError: ({ input, expectedCount }) =>
+      `${input} is one argument too many; at most ${expectedCount} can be given`,
+  });
+}
+
+/** `--family` for an option, `ID` for an argument. */
+function nameOf(argument: string): string {
+  return argument === argument.toUpperCase() ? argument : `--${argument}`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function didYouMean(corrections: readonly string[]): string {
+  return corrections.length === 0 ? '' : `; did you mean ${corrections.join(' or ')}?`;
+}
