@@ -1,0 +1,24 @@
+/** `npm run unused`: files, exports and packages that nothing needs. Scripts of package.json are followed by themselves. */
+export default {
+  entry: [
+    'functions/*/*/lambda.ts',
+    // cdk.json names it.
+    'infra/app.ts',
+    // Processes that programs and tests start by path, and modules that they bundle or compile by path.
+    'test/mutants/run-seed.ts',
+    'test/simulation/seed-process.ts',
+    'test/construct/print-templates.ts',
+    'test/construct/alarms/print-local-stage.ts',
+    'test/bench/every-operation.ts',
+    'test/fixtures/whole-client.ts',
+    // The bundler puts these in the place of modules of the SDK: see infra/house/bundled-files.ts.
+    'infra/house/lambda-{credentials,process}.ts',
+    // The contract is the interface of the client for other code: its types and lists of values may wait for a reader.
+    'shared/bank/contract/**/*.ts',
+  ],
+  project: ['{functions,infra,ops,sandbox,shared,test}/**/*.ts', '*.js'],
+  // The Node that `npm run` and `npx` start: nothing imports it.
+  ignoreDependencies: ['node'],
+  // Two names of one value are no mistake where they mean two things.
+  exclude: ['duplicates'],
+};
