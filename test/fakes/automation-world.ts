@@ -1,6 +1,6 @@
 import { createCallOperation } from '#shared/automation/call-operation.ts';
 import type { CallIntents } from '#shared/automation/call-intents.ts';
-import type { CallResult } from '#shared/automation/call-exchange.ts';
+import { callExchange, type CallResult } from '#shared/automation/call-exchange.ts';
 import { createClientCalls } from '#shared/automation/client-calls.ts';
 import { createOperationCaller } from '#shared/bank/client/operation-caller.ts';
 import type { BodyStore } from '#shared/events/body-store.ts';
@@ -9,6 +9,7 @@ import { seededRandom } from '#shared/kernel/random.ts';
 import { createMemoryBodyStore } from './body-store.ts';
 import { createFakeCallIntents } from './call-intents.ts';
 import { createManualClock } from './manual-clock.ts';
+import { wholeAnswer } from './whole-answer.ts';
 
 export interface BankRequest {
   readonly method: string;
@@ -93,7 +94,7 @@ export function createAutomationWorld(allowed: readonly string[]) {
       random,
       budgetMs: () => budgetMs,
     });
-    return (await callOperation(asked)).result;
+    return wholeAnswer(callExchange, (await callOperation(asked)).result);
   };
 
   return {

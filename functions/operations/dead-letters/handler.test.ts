@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { silentLog } from '#shared/kernel/telemetry.ts';
+import { deadLettersExchanges } from '#shared/replay/dead-letters-exchanges.ts';
 import type { DeadLetter, DeadLetters } from '#shared/replay/dead-letters.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { withCrash } from '#test/fakes/crashes.ts';
 import { createMemoryFamilyQueues } from '#test/fakes/family-queues.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
+import { wholeAnswer } from '#test/fakes/whole-answer.ts';
 import { createHandler } from './handler.ts';
 
 const context = { getRemainingTimeInMillis: () => 60_000 };
@@ -43,7 +45,12 @@ function setUp() {
     });
     return delivery;
   };
-  return { ...ports, waiting, hidden, handler, die, ask: (asked: object) => handler(asked, context) };
+  const ask = async (asked: { readonly ask: string; readonly [member: string]: unknown }) =>
+    wholeAnswer(
+      deadLettersExchanges[asked.ask as keyof typeof deadLettersExchanges],
+      await handler(asked, context),
+    );
+  return { ...ports, waiting, hidden, handler, die, ask };
 }
 
 test('dead letters are listed and shown without being lost or hidden', async () => {

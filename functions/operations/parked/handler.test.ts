@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '#shared/kernel/random.ts';
 import type { ParkedEvents } from '#shared/replay/parked-events.ts';
+import { parkedExchanges } from '#shared/replay/parked-exchanges.ts';
 import { createArchiveWorld, type RecordFacts } from '#test/fakes/archive-world.ts';
 import { createMemoryFamilyQueues } from '#test/fakes/family-queues.ts';
+import { wholeAnswer } from '#test/fakes/whole-answer.ts';
 import { createHandler } from './handler.ts';
 
 const context = { getRemainingTimeInMillis: () => 60_000 };
+
+const exchanges = {
+  list: parkedExchanges.list,
+  show: parkedExchanges.show,
+  'redrive-ids': parkedExchanges.redriveIds,
+  'redrive-family': parkedExchanges.redriveFamily,
+};
 
 function setUp() {
   const world = createArchiveWorld();
@@ -46,7 +55,9 @@ function setUp() {
     const row = world.rows[place]!;
     world.rows[place] = { ...row, record: { ...row.record, body: { at: 'bucket', key: 'bodies/gone' } } };
   };
-  return { ...world, queues, park, loseBody, ask: (asked: object) => handler(asked, context) };
+  const ask = async (asked: { readonly ask: string; readonly [member: string]: unknown }) =>
+    wholeAnswer(exchanges[asked.ask as keyof typeof exchanges], await handler(asked, context));
+  return { ...world, queues, park, loseBody, ask };
 }
 
 test('parked events are listed with their reason, those that wait longest first', async () => {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '#shared/kernel/random.ts';
+import { replayExchange } from '#shared/replay/replay-exchange.ts';
 import { createArchiveWorld, type RecordFacts } from '#test/fakes/archive-world.ts';
 import { createMemoryFamilyQueues } from '#test/fakes/family-queues.ts';
+import { wholeAnswer } from '#test/fakes/whole-answer.ts';
 import { createHandler } from './handler.ts';
 
 const context = { getRemainingTimeInMillis: () => 120_000 };
@@ -23,7 +25,7 @@ function setUp() {
     for (let cursor: string | undefined, left = 1_000; left > 0; left -= 1) {
       const request = { family: 'accounts', from: '2026-01-05', to: '2026-01-08', ...wish };
       const page = await handler({ ...request, ...(cursor !== undefined && { cursor }) }, context);
-      pages.push(page);
+      pages.push(wholeAnswer(replayExchange, page));
       cursor = page.cursor;
       if (cursor === undefined) break;
     }

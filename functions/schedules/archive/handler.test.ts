@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { archiveExchange } from '#shared/archive/archive-exchange.ts';
 import { createArchiveWorld } from '#test/fakes/archive-world.ts';
+import { wholeAnswer } from '#test/fakes/whole-answer.ts';
 import { createHandler } from './handler.ts';
 
 const context = { getRemainingTimeInMillis: () => 600_000 };
@@ -12,7 +14,8 @@ test.each([
   const world = createArchiveWorld();
   world.record({ type: 'BOOKING', owners: { accountId: 'acc_1' } });
   world.nextDay();
-  expect(await createHandler(world.deps)(event, context)).toMatchObject({ records: 1, behindDays: 0 });
+  const report = wholeAnswer(archiveExchange, await createHandler(world.deps)(event, context));
+  expect(report).toMatchObject({ records: 1, behindDays: 0 });
 });
 
 test('a run that has no time left archives nothing, and says how far behind it is', async () => {

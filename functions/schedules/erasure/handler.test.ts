@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { erasureExchanges } from '#shared/erasure/erasure-exchanges.ts';
 import { createErasureWorld } from '#test/fakes/erasure-world.ts';
+import { wholeAnswer } from '#test/fakes/whole-answer.ts';
 import { createHandler } from './handler.ts';
 
 const context = { getRemainingTimeInMillis: () => 600_000 };
@@ -11,22 +13,21 @@ test.each([
   ["the Scheduler's envelope", { source: 'aws.scheduler', 'detail-type': 'Scheduled Event', detail: '{}' }],
 ])('%s asks for a run', async (_name, event) => {
   const { deps } = createErasureWorld();
-  expect(await createHandler(deps)(event, context)).toEqual({
-    states: {},
-    failed: 0,
-    looseObjects: 0,
-    lateGraves: 0,
-  });
+  const report = wholeAnswer(erasureExchanges.run, await createHandler(deps)(event, context));
+  expect(report).toEqual({ states: {}, failed: 0, looseObjects: 0, lateGraves: 0 });
 });
 
 test('a request is written down, and the next run takes it up', async () => {
   const { deps, rows } = createErasureWorld();
-  expect(await createHandler(deps)({ request: customer }, context)).toEqual({
+  const requested = await createHandler(deps)({ request: customer }, context);
+  expect(wholeAnswer(erasureExchanges.request, requested)).toEqual({
     requested: customer,
     state: 'announced',
   });
   expect(await createHandler(deps)({}, context)).toMatchObject({ states: { unknown: 1 } });
   expect(rows.erasures.size).toBe(1);
+  const preview = await createHandler(deps)({ preview: customer }, context);
+  expect(wholeAnswer(erasureExchanges.preview, preview)).toMatchObject({ erasure: { state: 'unknown' } });
 });
 
 test.each([

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { subscriptionsExchanges } from '#shared/subscriptions/subscriptions-exchanges.ts';
 import { createSubscriptionsWorld } from '#test/fakes/subscriptions-world.ts';
+import { wholeAnswer } from '#test/fakes/whole-answer.ts';
 import { createHandler } from './handler.ts';
 
 const context = { getRemainingTimeInMillis: () => 600_000 };
@@ -17,7 +19,8 @@ test.each([
 ])('%s asks for a run', async (_name, event) => {
   const { world, handler } = setUp();
 
-  expect(await handler(event, context)).toMatchObject({ dryRun: false, published: true });
+  const report = wholeAnswer(subscriptionsExchanges.keep, await handler(event, context));
+  expect(report).toMatchObject({ dryRun: false, published: true });
   expect(world.bank.present.size).toBe(2);
 });
 
@@ -45,6 +48,10 @@ test('a stray is removed by its id alone', async () => {
   const { world, handler } = setUp();
   const stray = world.bank.addStray('BOOKING');
 
-  expect(await handler({ removeStray: stray.id }, context)).toEqual({ removal: 'removed', id: stray.id });
+  const removal = wholeAnswer(
+    subscriptionsExchanges.removeStray,
+    await handler({ removeStray: stray.id }, context),
+  );
+  expect(removal).toEqual({ removal: 'removed', id: stray.id });
   expect(world.bank.present.size).toBe(0);
 });
