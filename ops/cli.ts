@@ -1,9 +1,10 @@
 import { systemClock, systemTimers } from '#shared/kernel/system.ts';
 import { deploymentOf } from './commands/deployment.ts';
-import { runCommand } from './terminal/application.ts';
+import { completeCommand, runCommand } from './terminal/application.ts';
 import { askAtTerminal } from './terminal/prompt.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
-process.exitCode = await runCommand(process.argv.slice(2), {
+const terminal: Terminal = {
   // Its streams alone: the exit code is set when the command has ended.
   process: { stdout: process.stdout, stderr: process.stderr },
   deployment: deploymentOf,
@@ -11,7 +12,10 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   timers: systemTimers,
   prompt: askAtTerminal,
   interruptible,
-});
+};
+const [first, ...words] = process.argv.slice(2);
+if (first === '--complete') for (const word of await completeCommand(words, terminal)) console.log(word);
+else process.exitCode = await runCommand(process.argv.slice(2), terminal);
 
 /** Ctrl-C asks the run to end in order; a second one ends it at once. */
 async function interruptible<Result>(run: (signal: AbortSignal) => Promise<Result>): Promise<Result> {

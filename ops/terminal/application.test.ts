@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toCursor } from '#shared/replay/replay-cursor.ts';
-import { carryOut } from '#test/fakes/terminal.ts';
+import { carryOut, complete } from '#test/fakes/terminal.ts';
 import { commandNames } from './application.ts';
 
 const [one, other] = ['1'.repeat(64), '2'.repeat(64)];
@@ -147,4 +147,20 @@ test('an answer in another shape than the function of this version gives is refu
   });
   expect(exitCode).toBe(1);
   expect(stderr).toContain('The function answered in an unexpected shape');
+});
+
+test.each([
+  [['par'], ['parked']],
+  [
+    ['parked', ''],
+    ['list', 'show', 'redrive'],
+  ],
+  [
+    ['parked', 'list', '--family', 'a'],
+    ['accounts', 'authentication'],
+  ],
+  [['mirror', 'entity', 'loa'], ['loan']],
+  [['nonsense', ''], []],
+])('the last word of %j may become %j', async (words, completions) => {
+  expect(await complete(words)).toEqual(completions);
 });

@@ -1,5 +1,5 @@
 import { buildRouteMap } from '@stricli/core';
-import { carryOutLine } from './command-line.ts';
+import { carryOutLine, completionsOf } from './command-line.ts';
 import { deadLettersCommands } from './subjects/dead-letters.ts';
 import { erase } from './subjects/erase.ts';
 import { mirrorCommands } from './subjects/mirror.ts';
@@ -22,7 +22,19 @@ const commands = buildRouteMap<string, Terminal>({
 
 /** Carries out what was typed behind `npm run ops --`. The exit code is 0, 1 for a failure, 2 for a wrong command. */
 export async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
-  return carryOutLine(args, { name: 'npm run ops --', root: commands, context: terminal });
+  return carryOutLine(args, lineOf(terminal));
+}
+
+/** What the last word may become of those typed behind `npm run ops --`. */
+export async function completeCommand(
+  words: readonly string[],
+  terminal: Terminal,
+): Promise<readonly string[]> {
+  return completionsOf(words, lineOf(terminal));
+}
+
+function lineOf(context: Terminal) {
+  return { name: 'npm run ops --', root: commands, context };
 }
 
 /** How each command is called: `parked list`. */

@@ -4,8 +4,10 @@ import {
   ExitCode,
   formatMessageForArgumentScannerError,
   help,
+  proposeCompletions,
   run,
   text_en as usualText,
+  type Application,
   type ApplicationContext,
   type ApplicationText,
   type Command,
@@ -37,8 +39,29 @@ interface CommandLine<Context extends ApplicationContext> {
 /** Carries out what was typed. The exit code is that of the command, 1 if it failed, 2 if there is no such command. */
 export async function carryOutLine<Context extends ApplicationContext>(
   args: readonly string[],
-  { name, root, context }: CommandLine<Context>,
+  line: CommandLine<Context>,
 ): Promise<number> {
+  const { context } = line;
+  const isHelp = args.some((arg) => arg === '--help' || arg === '-h');
+  await run(applicationOf(line, isHelp), args, context);
+  const exitCode = Number(context.process.exitCode);
+  if (isUsageError(exitCode)) return usageExitCode;
+  return exitCode < 0 ? 1 : exitCode;
+}
+
+/** What the last of these words may become; it is empty where a new one begins. */
+export async function completionsOf<Context extends ApplicationContext>(
+  words: readonly string[],
+  line: CommandLine<Context>,
+): Promise<readonly string[]> {
+  const proposals = await proposeCompletions(applicationOf(line, true), words, line.context);
+  return proposals.map(({ completion }) => completion);
+}
+
+function applicationOf<Context extends ApplicationContext>(
+  { name, root }: CommandLine<Context>,
+  isHelp: boolean,
+): Application<Context> {
   const settings: PartialApplicationConfiguration = {
     name,
     scanner: { caseStyle: 'allow-kebab-for-camel' },
@@ -46,16 +69,10 @@ export async function carryOutLine<Context extends ApplicationContext>(
     localization: { text: textsOf(name) },
     determineExitCode: (error) => (error instanceof UsageError ? usageExitCode : 1),
   };
-  const isHelp = args.some((arg) => arg === '--help' || arg === '-h');
   const integrations = { help: helpWhere<Context>(isHelp), hint: hint<Context>() };
-  const application =
-    'getAllEntries' in root
-      ? buildApplication<Context>(root, settings, integrations)
-      : buildApplication<Context>(root, settings, integrations);
-  await run(application, args, context);
-  const exitCode = Number(context.process.exitCode);
-  if (isUsageError(exitCode)) return usageExitCode;
-  return exitCode < 0 ? 1 : exitCode;
+  return 'getAllEntries' in root
+    ? buildApplication<Context>(root, settings, integrations)
+    : buildApplication<Context>(root, settings, integrations);
 }
 
 /** Half a command is answered by the help of what was named, which is no answer. */

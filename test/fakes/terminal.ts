@@ -2,7 +2,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import type { StageName } from '#infra/stages.ts';
 import type { FunctionName } from '#ops/commands/deployment.ts';
-import { runCommand } from '#ops/terminal/application.ts';
+import { completeCommand, runCommand } from '#ops/terminal/application.ts';
 import { createManualClock } from './manual-clock.ts';
 
 export interface FakeDeployment {
@@ -59,4 +59,19 @@ export async function carryOut(
     interruptible: async (run) => run(signal),
   });
   return { exitCode, stdout, stderr, stages, asked, sleptMs };
+}
+
+/** What the last word of a command may become; nothing is asked for that. */
+export async function complete(words: readonly string[]): Promise<readonly string[]> {
+  const refuse = () => {
+    throw new Error('completion asks nobody');
+  };
+  return completeCommand(words, {
+    process: { stdout: { write: refuse }, stderr: { write: refuse } },
+    deployment: refuse,
+    clock: { now: refuse },
+    timers: { sleep: refuse },
+    prompt: refuse,
+    interruptible: refuse,
+  });
 }
