@@ -129,12 +129,21 @@ function isOneOf(row: StoredRow, { arrived, sure }: Arrived, mirror: ReadableMir
     arrived.some((change) => holds(row, change, mirror)),
     () => `${nameOf(row)} holds what nobody told: mirror ${mirror.json(row)}`,
   );
-  promise(row.orderUncertain === !row.terminal, () => `${nameOf(row)} hides that its order is uncertain`);
+  const saysOrder = row.orderUncertain || !isOfArrival(row, sure);
+  promise(saysOrder, () => `${nameOf(row)} hides that its order is uncertain`);
+  promise(!row.orderUncertain || isOfArrival(row, arrived), () => `${nameOf(row)} calls its order uncertain`);
   const terminal = sure.map(terminalStatusOf).find((status) => status !== undefined);
   promise(
     terminal === undefined || row.status === terminal,
     () => `${nameOf(row)} is ${terminal}, not ${row.status}`,
   );
+}
+
+/** Whether arrival decides what the row holds; of a terminal status that is so where several contents were told of it. */
+function isOfArrival({ terminal, status }: StoredRow, changes: readonly ToldChange[]): boolean {
+  if (!terminal) return true;
+  const ends = changes.filter((change) => terminalStatusOf(change) === status);
+  return new Set(ends.map(({ bodySha256 }) => bodySha256)).size > 1;
 }
 
 function terminalStatusOf({ definition, payload }: ToldChange): string | undefined {
