@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { wireNames } from '#shared/bank/wire-names.ts';
 import type { SandboxSettings } from './server/start-sandbox.ts';
 
-export type Arguments =
+type Arguments =
   | { readonly outcome: 'start'; readonly settings: SandboxSettings }
   | { readonly outcome: 'help' }
   | { readonly outcome: 'invalid'; readonly reason: string };

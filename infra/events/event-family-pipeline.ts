@@ -14,7 +14,7 @@ import {
   writeObjects,
 } from '#infra/house/permissions.ts';
 
-export interface EventFamilyPipelineProps {
+interface EventFamilyPipelineProps {
   readonly stage: Stage;
   readonly family: Family;
   readonly source: HouseQueue;

@@ -20,7 +20,7 @@ import {
 } from '#infra/house/permissions.ts';
 import { ScheduledJob } from '#infra/jobs/scheduled-job.ts';
 
-export interface EventForwardingProps {
+interface EventForwardingProps {
   readonly stage: Stage;
   readonly storage: StorageStack;
   readonly buses: EventBuses;

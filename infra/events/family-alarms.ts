@@ -10,7 +10,7 @@ import { counted, oldestSeconds, waiting } from '#infra/house/metrics.ts';
 import { addPage } from '#infra/house/page.ts';
 import { stalledQueueAlarm } from '#infra/house/stalled-queue.ts';
 
-export interface FamilyAlarmsProps {
+interface FamilyAlarmsProps {
   readonly stage: Stage;
   readonly family: Family;
   readonly pipeline: EventFamilyPipeline;

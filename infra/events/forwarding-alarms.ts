@@ -9,7 +9,7 @@ import { HouseAlarm } from '#infra/house/house-alarm.ts';
 import { counted, loggedErrors, reported, waiting } from '#infra/house/metrics.ts';
 import { addPage } from '#infra/house/page.ts';
 
-export interface ForwardingAlarmsProps {
+interface ForwardingAlarmsProps {
   readonly stage: Stage;
   readonly forwarding: EventForwarding;
   readonly buses: EventBuses;

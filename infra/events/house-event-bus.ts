@@ -14,7 +14,7 @@ import type { Stage, Team } from '#infra/stage/stage.ts';
 import { DeadLetterQueue } from '#infra/house/house-queue.ts';
 import { organisationRules } from './organisation-rules.ts';
 
-export interface HouseEventBusProps extends Required<Pick<EventBusProps, 'description'>> {
+interface HouseEventBusProps extends Required<Pick<EventBusProps, 'description'>> {
   readonly stage: Stage;
   /** Of the dead letters. */
   readonly key: IKey;

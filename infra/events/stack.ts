@@ -14,7 +14,7 @@ import { HouseStack } from '#infra/house/house-stack.ts';
 import type { IngestionStack } from '#infra/ingestion/stack.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
 
-export interface EventsProps {
+interface EventsProps {
   readonly stage: Stage;
   readonly storage: StorageStack;
   readonly ingestion: IngestionStack;

@@ -8,7 +8,7 @@ import { addPage } from '#infra/house/page.ts';
 import { stalledQueueAlarm } from '#infra/house/stalled-queue.ts';
 import type { TeamSubscription } from './team-subscription.ts';
 
-export interface TeamAlarmsProps {
+interface TeamAlarmsProps {
   readonly subscription: TeamSubscription;
   readonly actions: readonly IAlarmAction[];
 }

@@ -10,7 +10,7 @@ import type { Stage, Team } from '#infra/stage/stage.ts';
 import { DeadLetterQueue, HouseQueue } from '#infra/house/house-queue.ts';
 import { consumeMessages } from '#infra/house/permissions.ts';
 
-export interface TeamSubscriptionProps {
+interface TeamSubscriptionProps {
   readonly stage: Stage;
   readonly team: Team;
   readonly bus: IEventBus;

@@ -17,7 +17,7 @@ const causes: Readonly<Record<FailureKind, string>> = {
   code: 'our code fails',
 };
 
-export interface FailureKindsProps {
+interface FailureKindsProps {
   readonly process: HouseFunction;
   /** `Events of cards fail` */
   readonly failing: string;
@@ -45,7 +45,7 @@ export function alarmsByKind(
   );
 }
 
-export interface CrashProps {
+interface CrashProps {
   readonly process: HouseFunction;
   /** Whose copy of the function it is, where there are several. */
   readonly owner?: string;

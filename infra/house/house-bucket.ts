@@ -11,7 +11,7 @@ import { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
 import { acknowledgePlainTransport } from './acknowledge.ts';
 
-export interface HouseBucketProps {
+interface HouseBucketProps {
   readonly stage: Stage;
   readonly key: IKey;
   /** Days that objects live, by prefix without a trailing slash. */

@@ -10,7 +10,7 @@ interface EncryptedQueueProps {
   readonly key: IKey;
 }
 
-export interface HouseQueueProps extends EncryptedQueueProps {
+interface HouseQueueProps extends EncryptedQueueProps {
   readonly visibilityTimeout: Duration;
   readonly maxReceiveCount: number;
 }

@@ -5,7 +5,7 @@ import type { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
 import { acknowledge } from './acknowledge.ts';
 
-export interface HouseSecretProps {
+interface HouseSecretProps {
   readonly stage: Stage;
   readonly key: IKey;
   readonly description: string;

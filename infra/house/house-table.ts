@@ -11,7 +11,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
 
-export interface HouseTableProps {
+interface HouseTableProps {
   readonly stage: Stage;
   readonly key: IKey;
   readonly sortKey?: Attribute;

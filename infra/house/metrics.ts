@@ -7,7 +7,7 @@ import type { Stage } from '#infra/stage/stage.ts';
 
 const period = Duration.minutes(5);
 
-export interface Counting {
+interface Counting {
   readonly stage: Stage;
   /** The last part of the function's folder. */
   readonly service: string;

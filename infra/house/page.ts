@@ -8,7 +8,7 @@ import {
 import type { Construct } from 'constructs';
 import { alarmText, type HouseAlarmProps } from './house-alarm.ts';
 
-export interface PageProps extends Pick<HouseAlarmProps, 'notice' | 'runbook'> {
+interface PageProps extends Pick<HouseAlarmProps, 'notice' | 'runbook'> {
   /** Alarms without actions of their own. Their ids and texts tell the causes apart. */
   readonly causes: readonly Alarm[];
   readonly actions: readonly IAlarmAction[];

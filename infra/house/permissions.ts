@@ -126,7 +126,7 @@ export const deliverLogs = (): Permission => ({
   accepted: { 'AwsSolutions-IAM5[Resource::*]': 'AWS offers no resource for the delivery of logs' },
 });
 
-export type ItemAction =
+type ItemAction =
   'GetItem' | 'BatchGetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'ConditionCheckItem' | 'Query';
 
 /**

@@ -4,7 +4,7 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { HouseAlarm, type HouseAlarmProps } from './house-alarm.ts';
 
-export interface StalledQueueProps extends Pick<HouseAlarmProps, 'notice' | 'runbook'> {
+interface StalledQueueProps extends Pick<HouseAlarmProps, 'notice' | 'runbook'> {
   readonly queue: IQueue;
   /** Of the page that it is a cause of. */
   readonly actions: readonly IAlarmAction[];

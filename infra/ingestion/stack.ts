@@ -12,7 +12,7 @@ import type { Stage } from '#infra/stage/stage.ts';
 import { HouseStack } from '#infra/house/house-stack.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
 
-export interface IngestionProps {
+interface IngestionProps {
   readonly stage: Stage;
   readonly storage: StorageStack;
 }

@@ -8,7 +8,7 @@ import { HouseAlarm } from '#infra/house/house-alarm.ts';
 import { counted, loggedErrors } from '#infra/house/metrics.ts';
 import { addPage } from '#infra/house/page.ts';
 
-export interface WebhookAlarmsProps extends Pick<IngestionStack, 'webhooks' | 'receiver'> {
+interface WebhookAlarmsProps extends Pick<IngestionStack, 'webhooks' | 'receiver'> {
   readonly stage: Stage;
   readonly actions: readonly IAlarmAction[];
 }

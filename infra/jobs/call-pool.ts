@@ -4,7 +4,7 @@ import { jobs } from './jobs.ts';
 /** The name under which a team's calls take slots. */
 export const teamTaker = (team: string) => `team ${team}`;
 
-export interface CallPool {
+interface CallPool {
   readonly size: number;
   /** By taker: slots that nobody else may have. */
   readonly reserved: Readonly<Record<string, number>>;

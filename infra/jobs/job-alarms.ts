@@ -8,7 +8,7 @@ import { loggedErrors, waiting } from '#infra/house/metrics.ts';
 import { addPage } from '#infra/house/page.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
 
-export interface JobAlarmsProps {
+interface JobAlarmsProps {
   readonly stage: Stage;
   readonly schedule: ScheduledJob;
   /** What people notice when the job no longer runs. */

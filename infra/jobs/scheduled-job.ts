@@ -10,7 +10,7 @@ import type { HouseFunction } from '#infra/house/house-function.ts';
 import { DeadLetterQueue } from '#infra/house/house-queue.ts';
 import { invoke, permit, sendMessages } from '#infra/house/permissions.ts';
 
-export interface ScheduledJobProps {
+interface ScheduledJobProps {
   readonly stage: Stage;
   readonly key: IKey;
   readonly job: HouseFunction;

@@ -5,7 +5,7 @@ import { counted, reported } from '#infra/house/metrics.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { Job } from './job.ts';
 
-export interface WatchedJobProps {
+interface WatchedJobProps {
   readonly stage: Stage;
   readonly job: Job;
   readonly actions: readonly IAlarmAction[];

@@ -8,7 +8,7 @@ import type { IngestionStack } from '#infra/ingestion/stack.ts';
 import { failureKinds } from '#shared/kernel/failure-kinds.ts';
 import { counted, oldestSeconds, waiting } from '#infra/house/metrics.ts';
 
-export interface ProductDashboardProps {
+interface ProductDashboardProps {
   readonly stage: Stage;
   readonly ingestion: IngestionStack;
   readonly events: EventsStack;

@@ -18,7 +18,7 @@ import type { IngestionStack } from '#infra/ingestion/stack.ts';
 import type { OperationsStack } from '#infra/operations/stack.ts';
 import type { SchedulesStack } from '#infra/jobs/stack.ts';
 
-export interface ObservabilityProps {
+interface ObservabilityProps {
   readonly stage: Stage;
   readonly ingestion: IngestionStack;
   readonly events: EventsStack;

@@ -17,7 +17,7 @@ import {
   type Permission,
 } from '#infra/house/permissions.ts';
 
-export interface EventCommandsProps {
+interface EventCommandsProps {
   readonly stage: Stage;
   readonly storage: StorageStack;
   readonly ingestion: IngestionStack;

@@ -13,7 +13,7 @@ import { DeadLetterQueue } from '#infra/house/house-queue.ts';
 import { deliverLogs, invoke, permit, startExecutions } from '#infra/house/permissions.ts';
 import { welcomeDefinition } from './welcome-definition.ts';
 
-export interface ExampleWelcomeProps {
+interface ExampleWelcomeProps {
   readonly stage: Stage;
   readonly key: IKey;
   /** The bus without personal fields: the account tells whose it is. */

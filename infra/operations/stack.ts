@@ -11,7 +11,7 @@ import { HouseStack } from '#infra/house/house-stack.ts';
 import type { IngestionStack } from '#infra/ingestion/stack.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
 
-export interface OperationsProps {
+interface OperationsProps {
   readonly stage: Stage;
   readonly storage: StorageStack;
   readonly ingestion: IngestionStack;

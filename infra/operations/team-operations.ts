@@ -10,7 +10,7 @@ import { HouseFunction } from '#infra/house/house-function.ts';
 import { DeadLetterQueue } from '#infra/house/house-queue.ts';
 import { sendMessages, useTable, writeObjects } from '#infra/house/permissions.ts';
 
-export interface TeamOperationsProps {
+interface TeamOperationsProps {
   readonly stage: Stage;
   readonly team: Team;
   readonly storage: StorageStack;

@@ -14,7 +14,7 @@ import type { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { HouseFunction } from '#infra/house/house-function.ts';
 
-export interface WelcomeDefinitionProps {
+interface WelcomeDefinitionProps {
   readonly stage: Stage;
   readonly caller: HouseFunction;
 }

@@ -37,7 +37,7 @@ export function checkOperations(stage: Stage, context: z.core.$RefinementCtx<Sta
 }
 
 /** What the example of a state machine calls. */
-export const welcomeOperations = ['accounts.get', 'sms.messages.create'] as const;
+const welcomeOperations = ['accounts.get', 'sms.messages.create'] as const;
 
 function callersOf({ name, callers }: Team, { welcomeAs }: Stage): number {
   return callers.length + (name === welcomeAs ? 1 : 0);

@@ -4,7 +4,7 @@ import * as z from '#shared/kernel/zod.ts';
  * The bank answers at most 255 calls of a partner at a time, and a call that we gave up still occupies it for up
  * to 150 s: a fifth stays free for those.
  */
-export const callsInFlightLimit = 204;
+const callsInFlightLimit = 204;
 
 const count = z.int().check(z.positive());
 

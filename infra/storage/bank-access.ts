@@ -2,7 +2,7 @@ import type { Stage } from '#infra/stage/stage.ts';
 import type { StorageStack } from './stack.ts';
 import { type Permission, readSecret, useTable } from '#infra/house/permissions.ts';
 
-export interface BankAccess {
+interface BankAccess {
   readonly environment: Readonly<Record<string, string>>;
   readonly may: readonly Permission[];
 }

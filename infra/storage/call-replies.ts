@@ -5,7 +5,7 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { teamsWithOperations } from '#infra/stage/allowed-operations.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 
-export interface CallRepliesProps {
+interface CallRepliesProps {
   readonly stage: Stage;
   readonly bucket: Bucket;
   readonly key: Key;

@@ -29,7 +29,7 @@ export async function showDeadLetter(
   return ask(deadLetters, deadLettersExchanges.show, { ask: 'show', family, messageId });
 }
 
-export interface RedrivenLetters {
+interface RedrivenLetters {
   readonly family: Family;
   readonly sent: number;
 }

@@ -21,12 +21,12 @@ interface Seen {
   readonly personal: boolean;
 }
 
-export interface AskedEntity extends Seen {
+interface AskedEntity extends Seen {
   readonly kind: EntityKind;
   readonly id: string;
 }
 
-export interface ShownEntity extends EntityName {
+interface ShownEntity extends EntityName {
   readonly aspects: Readonly<Record<string, MirroredAspect<unknown>>>;
   readonly totals: unknown;
 }
@@ -61,7 +61,7 @@ function masked(eventType: string, data: unknown): unknown {
   return maskedPayload(definitionOf(eventType), data);
 }
 
-export interface ShownBooking extends Pick<
+interface ShownBooking extends Pick<
   MirroredBooking,
   'id' | 'recordedAt' | 'valutaDate' | 'amountCents' | 'currency'
 > {
@@ -83,7 +83,7 @@ export async function showBookings(
   return bookings;
 }
 
-export interface AskedOpenItems {
+interface AskedOpenItems {
   readonly kind: EntityKind;
   readonly status?: string | undefined;
   readonly olderThanMs?: number | undefined;

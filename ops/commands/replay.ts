@@ -28,7 +28,7 @@ export interface Replayed extends ReplayWish {
   readonly isComplete: boolean;
 }
 
-export interface ReplayTools extends PaceDeps {
+interface ReplayTools extends PaceDeps {
   /** Ends the run after the page under way. */
   readonly signal: AbortSignal;
   /** Told after each page. */

@@ -105,6 +105,6 @@ function untaken(base: string, taken: Set<string>): string {
   return name;
 }
 
-export function pascal(name: string): string {
+function pascal(name: string): string {
   return name.replaceAll(/(?:^|[-_.])(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -6,7 +6,7 @@ import type { SchemaNotes } from './schema-notes.ts';
 import { unwrapped } from '#shared/kernel/unwrapped.ts';
 
 /** Follows what was written and the schema that it made side by side, and notes what the source tells. */
-export interface SchemaReader {
+interface SchemaReader {
   read(expression: ts.Expression, schema: z.core.$ZodType, file: string): void;
   /** The same from a name on. */
   readName(name: string, schema: z.core.$ZodType, file: string): void;

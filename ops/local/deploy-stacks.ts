@@ -11,7 +11,7 @@ export const stackOutputs = z.record(z.string(), z.record(z.string(), z.string()
 
 export type StackOutputs = z.output<typeof stackOutputs>;
 
-export interface Deployment extends AwsPlace {
+interface Deployment extends AwsPlace {
   /** Root of the repository. */
   readonly root: string;
   /** Where the synthesized stacks and their outputs are written. */
@@ -20,7 +20,7 @@ export interface Deployment extends AwsPlace {
   readonly context: Readonly<Record<string, string>>;
 }
 
-export interface DeployDeps {
+interface DeployDeps {
   readonly onProgress: (text: string) => void;
   /** Forgets what a failed deploy left behind; false when that is not ours to do. */
   readonly reset: () => Promise<boolean>;

@@ -3,7 +3,7 @@
  * nothing outside this file and the typed settings of the local stage knows which emulator it is.
  */
 
-export const emulatorVersion = '1.5.33';
+const emulatorVersion = '1.5.33';
 export const emulatorImage = `ministackorg/ministack:${emulatorVersion}`;
 
 /** The emulator's only account: credentials that are no 12 digits belong to it. */
@@ -47,17 +47,6 @@ export function readinessUrl(endpoint: string): string {
 /** Forgets every resource. A deploy that failed leaves stacks that no later deploy can repair. */
 export function resetUrl(endpoint: string): string {
   return `${endpoint}/_ministack/reset`;
-}
-
-/** The host name of an invoke URL does not resolve; the emulator serves the same API under this path. */
-export function invokeUrl(endpoint: string, { apiId, stage, path }: InvokeTarget): string {
-  return `${endpoint}/_aws/execute-api/${apiId}/${stage}/${path}`;
-}
-
-export interface InvokeTarget {
-  readonly apiId: string;
-  readonly stage: string;
-  readonly path: string;
 }
 
 /** The CLI asks for the version of a bootstrap stack by a parameter that the emulator's bootstrap lacks. */

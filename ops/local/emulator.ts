@@ -30,14 +30,14 @@ export class EmulatorUnavailable extends Error {
   }
 }
 
-export interface EmulatorDeps {
+interface EmulatorDeps {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly onProgress: (text: string) => void;
   readonly signal?: AbortSignal;
 }
 
-export interface EmulatorPlace extends EmulatorSettings {
+interface EmulatorPlace extends EmulatorSettings {
   readonly localDirectory: string;
   readonly logFile: string;
 }

@@ -19,7 +19,7 @@ export interface EventRecord extends z.output<typeof eventRow> {
   readonly isWaiting: boolean;
 }
 
-export interface RecordTables {
+interface RecordTables {
   readonly events: readonly Row[];
   /** Holds the receipts of publication. */
   readonly work: readonly Row[];

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { runProgram } from './program.ts';
 
-export interface Installing {
+interface Installing {
   readonly localDirectory: string;
   readonly onProgress: (text: string) => void;
   readonly signal?: AbortSignal;
 }
 
-export type Installation =
+type Installation =
   | { readonly outcome: 'installed'; readonly python: string }
   /** No Python that can run it: what was tried and what was wrong with it. */
   | { readonly outcome: 'no-python'; readonly tried: string };

@@ -10,7 +10,7 @@ export interface Program {
   readonly cwd?: string;
 }
 
-export interface RunningProgram {
+interface RunningProgram {
   readonly pid: number;
   /** Resolves when it has ended, with how it ended. */
   readonly ended: Promise<string>;
@@ -36,7 +36,7 @@ export async function startProgram(program: Program, logFile: string): Promise<R
   }
 }
 
-export interface Listening {
+interface Listening {
   /** Called for every line on either output. */
   readonly onLine?: (line: string) => void;
   readonly signal?: AbortSignal;

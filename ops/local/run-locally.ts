@@ -4,7 +4,7 @@ import { type LocalStack, type LocalStackDeps, startLocalStack } from './local-s
 import type { LocalOptions } from './options.ts';
 import { reportFirstDay, whatToTry } from './report.ts';
 
-export interface LocalRunDeps extends LocalStackDeps {
+interface LocalRunDeps extends LocalStackDeps {
   readonly print: (text: string) => void;
 }
 

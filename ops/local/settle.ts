@@ -3,7 +3,7 @@ import { familyNames } from '#shared/events/families.ts';
 import { compareDeliveries } from './compare-deliveries.ts';
 import type { Observation, Observed } from './observation.ts';
 
-export interface Settling {
+interface Settling {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly onProgress: (text: string) => void;

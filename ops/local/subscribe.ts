@@ -16,12 +16,12 @@ const jobResult = z.union([
   }),
 ]);
 
-export interface SubscribedParts {
+interface SubscribedParts {
   readonly inspection: Pick<Inspection, 'invoke'>;
   readonly bank: Pick<BankControl, 'truth'>;
 }
 
-export interface Subscribing {
+interface Subscribing {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly onProgress: (text: string) => void;

@@ -2,7 +2,7 @@ import type { Inspection } from '#shared/aws/inspection/inspection.ts';
 import { type TeamInbox, teamMessage, type TeamMessage, type TeamQueue } from './team-inbox.ts';
 
 /** Empties the teams' queues and keeps what was on them. */
-export interface TeamInboxes {
+interface TeamInboxes {
   /** Takes what is there now; the count of new messages. */
   collect(): Promise<number>;
   all(): readonly TeamInbox[];

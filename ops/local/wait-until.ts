@@ -1,6 +1,6 @@
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
 
-export interface Waiting {
+interface Waiting {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly signal?: AbortSignal;

@@ -43,7 +43,7 @@ export function createProgress(terminal: Screen, clock: Clock): Progress {
   };
 }
 
-export interface ProgressBar {
+interface ProgressBar {
   /** `done` from 0 to 1. */
   show(done: number, text: string): void;
   /** Ends the line; call it before printing anything else. */

@@ -16,7 +16,7 @@ import { readControlBody } from './read-control-body.ts';
 import { fullTruthOfAccount, truthOf } from './truth.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 
-export interface ControlDeps {
+interface ControlDeps {
   readonly bank: SimulatedBank;
   readonly clock: SandboxClock;
   /** Calls the bank's own interface in process, as a partner would. */

@@ -1,7 +1,7 @@
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import { maxAttempts } from '#sandbox/webhooks/retry-schedule.ts';
 
-export interface Invariant {
+interface Invariant {
   readonly name: string;
   readonly violations: readonly string[];
 }

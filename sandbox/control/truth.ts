@@ -33,7 +33,7 @@ export function truthOf(bank: SimulatedBank) {
   };
 }
 
-export function truthOfAccount(bank: SimulatedBank, account: Account) {
+function truthOfAccount(bank: SimulatedBank, account: Account) {
   const bookings = bookingsOf(bank, account.id);
   return {
     id: account.id,

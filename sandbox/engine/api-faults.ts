@@ -14,7 +14,7 @@ const milliseconds = z.int().check(z.minimum(0), z.maximum(3_600_000));
 const serverError = z._default(z.literal([500, 502, 503, 504]), 500);
 
 /** One way in which calls go wrong. */
-export const apiFault = z.discriminatedUnion('fault', [
+const apiFault = z.discriminatedUnion('fault', [
   /** Refused with 429 and, where it is given, `Retry-After`. */
   z.strictObject({
     ...common,

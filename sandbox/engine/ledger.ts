@@ -3,7 +3,7 @@ import { reasonOf } from './return-reasons.ts';
 import { euroCents, type Account, type Booking, type Money } from './model.ts';
 
 /** What differs from one booking to the next; everything else follows from account and time. */
-export interface BookingOrder {
+interface BookingOrder {
   readonly account_id: string;
   readonly booking_type: string;
   /** Negative for outgoing. */

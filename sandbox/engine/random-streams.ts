@@ -6,7 +6,7 @@ export function fork(random: Random): Random {
 }
 
 /** A generator whose source can be exchanged: everybody who holds it starts anew with a new seed. */
-export interface ReplaceableRandom extends Random {
+interface ReplaceableRandom extends Random {
   replace(source: Random): void;
 }
 

@@ -7,7 +7,7 @@ import { refusal, type BankRefusal } from '#sandbox/engine/refusal.ts';
 import { answerRefusal } from './answer.ts';
 import type { SandboxApp } from './sandbox-app.ts';
 
-export interface Listening {
+interface Listening {
   readonly port: number;
   /** Breaks all connections. */
   close(): Promise<void>;

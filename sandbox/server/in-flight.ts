@@ -3,7 +3,7 @@ import { refusal } from '#sandbox/engine/refusal.ts';
 /** See "Limits": concurrent API calls per partner. */
 const maxConcurrentCalls = 255;
 
-export interface InFlight {
+interface InFlight {
   run<Result>(call: () => Promise<Result>): Promise<Result>;
   count(): number;
 }

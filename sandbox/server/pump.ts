@@ -2,7 +2,7 @@ import type { Timers } from '#shared/kernel/clock.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import type { Due, SandboxClock } from '#sandbox/engine/clock.ts';
 
-export interface PumpDeps {
+interface PumpDeps {
   readonly due: Due;
   readonly clock: SandboxClock;
   readonly timers: Timers;
@@ -10,7 +10,7 @@ export interface PumpDeps {
 }
 
 /** Does what is due as real time passes: the engine itself has no timers. */
-export interface Pump {
+interface Pump {
   /** Something new may be due. */
   wake(): void;
   stop(): void;

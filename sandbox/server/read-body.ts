@@ -8,7 +8,7 @@ import { isRecord } from '#shared/kernel/json.ts';
 import { parseBy } from './parse-by.ts';
 import { readFields } from './text-values.ts';
 
-export interface ReadBody {
+interface ReadBody {
   readonly body: unknown;
   readonly files: Readonly<Record<string, UploadedFile>>;
 }

@@ -3,7 +3,7 @@ import { isRecord } from '#shared/kernel/json.ts';
 import { unwrapped } from '#shared/kernel/unwrapped.ts';
 import { invalidAttribute, type BankErrorEntry } from '#sandbox/engine/refusal.ts';
 
-export interface Sanitised {
+interface Sanitised {
   readonly value: unknown;
   readonly problems: readonly BankErrorEntry[];
 }

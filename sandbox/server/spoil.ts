@@ -8,7 +8,7 @@ import type { AnyReply } from '#sandbox/engine/operation.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 import { answerRefusal } from './answer.ts';
 
-export interface Spoiled {
+interface Spoiled {
   /** Serves the call as if nothing were wrong. */
   readonly serve: (seen: Visibility) => Promise<Response>;
   readonly bank: Bank;

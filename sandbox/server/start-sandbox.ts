@@ -11,8 +11,6 @@ import { listen } from './http-server.ts';
 import { startPump } from './pump.ts';
 import { createSandboxApp } from './sandbox-app.ts';
 
-export { createSandboxApp };
-
 export interface SandboxSettings {
   /** 0 takes a free one. */
   readonly port: number;

@@ -1,6 +1,6 @@
 import type { WebhookAnswer, WebhookRequest, WebhookTransport } from '#sandbox/webhooks/transport.ts';
 
-export interface FakeSubscriber {
+interface FakeSubscriber {
   readonly transport: WebhookTransport;
   /** Notifications in the order they came, verification requests left out. */
   readonly received: readonly WebhookRequest[];

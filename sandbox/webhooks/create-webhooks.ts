@@ -15,7 +15,7 @@ import { createSender } from './sender.ts';
 import { createSubscriptions } from './subscriptions.ts';
 import type { WebhookTransport } from './transport.ts';
 
-export interface WebhookDeps {
+interface WebhookDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly transport: WebhookTransport;

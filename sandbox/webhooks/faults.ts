@@ -28,7 +28,7 @@ const latestDelayMs = 10 * 60 * 1000;
 const latestReorderMs = 5000;
 
 /** What befalls a new notification. */
-export interface Fate {
+interface Fate {
   readonly fault: NotificationFault | null;
   readonly delayMs: number;
 }

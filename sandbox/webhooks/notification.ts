@@ -33,7 +33,7 @@ export interface Attempt {
   readonly status: WebhookAnswer;
 }
 
-export interface Callout {
+interface Callout {
   readonly id: string;
   readonly subscriptionId: string;
   readonly eventType: string;

@@ -10,7 +10,7 @@ import { drawFate, type WebhookFaults } from './faults.ts';
 import type { Notification } from './notification.ts';
 import type { Outbox } from './outbox.ts';
 
-export interface PublisherDeps {
+interface PublisherDeps {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly random: Random;

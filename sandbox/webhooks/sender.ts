@@ -9,7 +9,7 @@ import type { Outbox } from './outbox.ts';
 import { answerTimeoutMs, gapAfterMs } from './retry-schedule.ts';
 import type { WebhookAnswer, WebhookTransport } from './transport.ts';
 
-export interface SenderDeps {
+interface SenderDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly transport: WebhookTransport;

@@ -10,7 +10,7 @@ import type { Outbox } from './outbox.ts';
 import { answerTimeoutMs } from './retry-schedule.ts';
 import type { WebhookAnswer, WebhookTransport } from './transport.ts';
 
-export interface SubscriptionDeps {
+interface SubscriptionDeps {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly transport: WebhookTransport;

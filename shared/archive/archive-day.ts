@@ -12,7 +12,7 @@ import {
 import { hoursPerDay } from './day-partition.ts';
 import { withPart, type Manifest, type Manifests, type SetAsideRecord } from './manifests.ts';
 
-export interface ArchiveDayDeps extends ArchiveRecordsDeps {
+interface ArchiveDayDeps extends ArchiveRecordsDeps {
   readonly manifests: Manifests;
   readonly lease: Pick<Lease, 'renew'>;
   readonly fence: number;

@@ -37,7 +37,7 @@ export interface SealingDeps {
   readonly salt: (name: string) => Promise<Uint8Array | undefined>;
 }
 
-export interface ArchivingDeps extends SealingDeps {
+interface ArchivingDeps extends SealingDeps {
   readonly bodies: Pick<BodyStore, 'read'>;
 }
 

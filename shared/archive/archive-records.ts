@@ -15,7 +15,7 @@ export interface Line {
 }
 
 /** What became of some records; one that is gone is in neither list. */
-export interface ArchivedRecords {
+interface ArchivedRecords {
   readonly lines: readonly Line[];
   readonly failures: readonly FailedRecord[];
   /** Erased rows stay, so these have expired. */

@@ -67,7 +67,7 @@ export function emptyManifest(family: Family, day: string): Manifest {
   };
 }
 
-export interface WrittenPart {
+interface WrittenPart {
   readonly hour: number;
   readonly fence: number;
   readonly bytes: Uint8Array;

@@ -3,7 +3,7 @@ import { rows } from '#shared/bank/contract/rows.ts';
 import { CallError } from './call-error.ts';
 
 /** The operations that one team may call. */
-export interface AllowList {
+interface AllowList {
   /** The operation's row; throws `NotAllowed` for any that is not listed. */
   rowOf(operation: string): EndpointRow;
 }

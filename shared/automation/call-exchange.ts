@@ -77,6 +77,5 @@ export type CallRequest = z.output<typeof callExchange.request>;
 export type CallResult = z.output<typeof callExchange.answer>;
 export type Succeeded = z.output<typeof succeeded>;
 export type ReplyObject = z.output<typeof replyObject>;
-export type AwaitsCustomer = z.output<typeof awaitsCustomer>;
 export type Refused = z.output<typeof refused>;
 export type Unknown = z.output<typeof unknown>;

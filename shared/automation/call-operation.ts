@@ -14,7 +14,7 @@ export interface CallOperationDeps extends Omit<KeyedCallDeps, 'keepReply'> {
   readonly replies: ReplySettings;
 }
 
-export interface CalledOperation {
+interface CalledOperation {
   /** A name of the contract. */
   readonly operation: string;
   readonly result: CallResult;

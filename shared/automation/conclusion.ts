@@ -6,7 +6,7 @@ import { postponed, refusedInDoubt, unknownBy, type Doubt } from './doubt.ts';
 import { succeededWith, type Reply } from './replies.ts';
 
 /** An attempt that was sent, as far as it matters for what its answer means. */
-export interface Attempt {
+interface Attempt {
   readonly row: EndpointRow;
   /** What stands in the intent while the attempt is under way. */
   readonly doubt: Doubt;
@@ -15,13 +15,13 @@ export interface Attempt {
 }
 
 /** What an attempt leaves in its intent, and what its caller hears. */
-export interface Conclusion {
+interface Conclusion {
   readonly ending: CallEnding;
   /** Undefined: nothing was done. */
   readonly result: CallResult | undefined;
 }
 
-export interface ConclusionDeps {
+interface ConclusionDeps {
   readonly keepReply: (reply: Reply) => Promise<KeptReply>;
   readonly now: () => number;
 }

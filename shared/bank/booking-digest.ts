@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** What a digest covers of a booking: everything that must not differ between the bank and its mirror. */
-export interface DigestedBooking {
+interface DigestedBooking {
   readonly id: string;
   /** Integer cents, negative for outgoing. */
   readonly amountCents: number;

@@ -5,7 +5,7 @@ import type { ErasureDeps } from './ports.ts';
 import { createRowsOfCustomer } from './rows-of-customer.ts';
 import { throughIn } from './whose.ts';
 
-export type LateGravesDeps = Pick<
+type LateGravesDeps = Pick<
   ErasureDeps,
   | 'lateGraves'
   | 'mirror'

@@ -1,7 +1,7 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { ErasureDeps } from './ports.ts';
 
-export type LooseObjectsDeps = Pick<
+type LooseObjectsDeps = Pick<
   ErasureDeps,
   'looseObjects' | 'objects' | 'clock' | 'clockSkewMs' | 'secondLookAfterMs'
 >;

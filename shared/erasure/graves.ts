@@ -1,7 +1,7 @@
 import type { Tombstones } from '#shared/mirror/tombstones.ts';
 import type { Entity, Graveyard } from './mirror-traces.ts';
 
-export interface GravesDeps {
+interface GravesDeps {
   readonly graveyard: Graveyard;
   readonly tombstones: Tombstones;
 }

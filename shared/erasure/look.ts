@@ -5,7 +5,7 @@ import { isKnown } from './is-known.ts';
 import { surelyPassedMs } from './passed-time.ts';
 import type { ErasureDeps } from './ports.ts';
 
-export type LookDeps = Pick<
+type LookDeps = Pick<
   ErasureDeps,
   'mirror' | 'bank' | 'clock' | 'clockSkewMs' | 'secondLookAfterMs' | 'visibilityLagMs'
 > & {

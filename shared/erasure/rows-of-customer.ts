@@ -9,7 +9,7 @@ export interface RowsOfCustomerDeps {
 }
 
 /** Whom a walk is about, and the ids of what it found to be that customer's own. */
-export interface WalkedCustomer {
+interface WalkedCustomer {
   readonly customerId: string;
   readonly ownIds: ReadonlySet<string>;
 }

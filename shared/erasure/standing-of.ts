@@ -6,7 +6,7 @@ import { customersIn, holderIn } from './whose.ts';
  * What an entity that was met on the way is to the customer who is erased. `shared`: it is also that of somebody who is
  * not erased, so that only what names the customer alone goes.
  */
-export type EntityStanding = 'own' | 'shared' | 'of-another';
+type EntityStanding = 'own' | 'shared' | 'of-another';
 
 export interface StandingDeps {
   readonly mirror: MirrorTraces;

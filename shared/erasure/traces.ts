@@ -12,12 +12,12 @@ export interface Traces {
   readonly isShared?: true;
 }
 
-export interface TracesDeps extends StandingDeps, RowsOfCustomerDeps {
+interface TracesDeps extends StandingDeps, RowsOfCustomerDeps {
   readonly graveyard: Graveyard;
 }
 
 /** A walk through everything of a customer. */
-export interface Walk {
+interface Walk {
   traces(): AsyncIterable<Traces>;
   /** Accounts met so far that somebody else owns as well. */
   readonly sharedAccounts: ReadonlySet<string>;

@@ -2,7 +2,7 @@ import type { Customer } from './customer.ts';
 import { isKnown } from './is-known.ts';
 import type { ErasureDeps } from './ports.ts';
 
-export type WitnessDeps = Pick<ErasureDeps, 'rows' | 'bank' | 'mirror' | 'tombstones'>;
+type WitnessDeps = Pick<ErasureDeps, 'rows' | 'bank' | 'mirror' | 'tombstones'>;
 
 /**
  * Another customer, known to the mirror and not about to be erased, whom the bank still shows: proof that it is our

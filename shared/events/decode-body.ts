@@ -4,7 +4,7 @@ import { isRecord } from '#shared/kernel/json.ts';
 const maxWraps = 3;
 
 /** What a body says, or a bounded reason why it says nothing that can be read. */
-export type DecodedBody =
+type DecodedBody =
   | { readonly outcome: 'decoded'; readonly value: Readonly<Record<string, unknown>>; readonly text: string }
   | { readonly outcome: 'unreadable'; readonly reason: 'not-json' | 'not-an-object' };
 

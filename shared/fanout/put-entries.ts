@@ -15,7 +15,7 @@ export interface PutEntriesDeps {
 }
 
 /** An entry and the event it belongs to. */
-export interface OwnedEntry extends PreparedEntry {
+interface OwnedEntry extends PreparedEntry {
   readonly eventId: string;
 }
 

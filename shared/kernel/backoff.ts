@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-export interface Backoff {
+interface Backoff {
   readonly firstMs: number;
   readonly capMs: number;
 }

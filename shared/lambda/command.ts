@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import type * as z from '#shared/kernel/zod.ts';
 
-export interface CommandDeps<Input extends z.ZodMiniType, Answer> {
+interface CommandDeps<Input extends z.ZodMiniType, Answer> {
   /** Strict: a misspelt wish is refused and not carried out without it. */
   readonly input: Input;
   readonly run: (asked: z.output<Input>, remainingMs: () => number) => Promise<Answer>;

@@ -7,13 +7,13 @@ import * as z from '#shared/kernel/zod.ts';
 import { failureKindOf } from './failure-kind.ts';
 
 /** The deliveries of one batch that failed. */
-export interface FailedDeliveries {
+interface FailedDeliveries {
   add(error: unknown, message: SQSRecord): void;
   /** One count and one age for each kind of failure, however large the batch. */
   report(): void;
 }
 
-export interface FailedDeliveriesDeps {
+interface FailedDeliveriesDeps {
   readonly clock: Clock;
   readonly metrics: Metrics;
 }

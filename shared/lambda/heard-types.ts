@@ -6,7 +6,7 @@ import type { EventLog } from '#shared/mirror/event-log.ts';
 const notedEveryMs = 60_000;
 
 /** Notes which types the bank still sends, for the watchdog that looks for silent ones. */
-export interface HeardTypes {
+interface HeardTypes {
   /** At most one write a minute per type and container. Never rejects: no event may fail because of it. */
   note(delivery: Delivery): Promise<void>;
 }

@@ -11,7 +11,7 @@ export interface EndpointResponse {
   readonly body: '';
 }
 
-export interface HttpEndpointDeps {
+interface HttpEndpointDeps {
   readonly answer: (call: WebhookCall) => Promise<Answer>;
   readonly log: Log;
   readonly metrics: Metrics;

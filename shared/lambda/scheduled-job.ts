@@ -6,7 +6,7 @@ export interface Invocation {
   readonly remainingMs: () => number;
 }
 
-export interface ScheduledJobDeps<Input extends z.ZodMiniType, Result> {
+interface ScheduledJobDeps<Input extends z.ZodMiniType, Result> {
   /** What a person may ask for; strict, so that a misspelt wish is refused and not run without it. */
   readonly input: Input;
   readonly run: (input: z.output<Input>, invocation: Invocation) => Promise<Result>;

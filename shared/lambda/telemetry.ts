@@ -5,7 +5,7 @@ import * as z from '#shared/kernel/zod.ts';
 import type { Log, LogFields, Metrics } from '#shared/kernel/telemetry.ts';
 import { failureKindOf } from './failure-kind.ts';
 
-export const metricNamespace = 'PartnerBanking';
+const metricNamespace = 'PartnerBanking';
 
 export interface Telemetry {
   readonly log: Log;

@@ -8,7 +8,7 @@ import type { LooseObjects } from './loose-objects.ts';
 /** A database row takes 400 KB, and an event may write two of them; what is larger stays in the bucket. */
 export const rowDataBytes = 65_536;
 
-export interface LargeDataDeps {
+interface LargeDataDeps {
   readonly bodies: Pick<BodyStore, 'write'>;
   readonly loose: LooseObjects;
   readonly random: Pick<Random, 'uuid'>;

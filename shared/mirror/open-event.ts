@@ -17,7 +17,7 @@ export interface Notification {
   readonly record: EventRecord;
 }
 
-export type OpenedEvent<Payload> =
+type OpenedEvent<Payload> =
   | { readonly outcome: 'opened'; readonly event: ReceivedEvent<Payload> }
   /** It can never be processed as it is. The reason is bounded and holds no value of the payload. */
   | { readonly outcome: 'unfit'; readonly record: EventRecord; readonly reason: string };

@@ -3,7 +3,7 @@ import type { Owners } from './effect.ts';
 import { textAt } from './received-event.ts';
 
 /** Whom something names, each by id. */
-export interface Named {
+interface Named {
   readonly person: string | undefined;
   readonly business: string | undefined;
   readonly account: string | undefined;

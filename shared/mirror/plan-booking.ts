@@ -6,12 +6,12 @@ import type { Effect } from './effect.ts';
 import { stateChange } from './plan-state.ts';
 import type { ReceivedEvent } from './received-event.ts';
 
-export type PlannedBooking =
+type PlannedBooking =
   | { readonly outcome: 'planned'; readonly effect: Effect }
   /** What cannot be added up is parked: a guess would make every later sum wrong. */
   | { readonly outcome: 'unfit'; readonly reason: UnfitAmount };
 
-export type UnfitAmount = 'amount-missing' | 'amount-unit-unknown' | 'amount-currency-unknown';
+type UnfitAmount = 'amount-missing' | 'amount-unit-unknown' | 'amount-currency-unknown';
 
 interface Amount {
   readonly amountCents: number;

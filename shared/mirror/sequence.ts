@@ -1,7 +1,7 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 
 /** What a sequence is made of: how far its entity had got, what the payload says of time, and its arrival. */
-export interface SequenceParts {
+interface SequenceParts {
   /** Of a state machine. Left out where instants alone order the type. */
   readonly rank?: string;
   /** Of the payload, with nine digits after the point; undefined where it says none that can be believed. */
@@ -46,7 +46,7 @@ function nineDigits(instant: string): string {
 }
 
 /** How two events of one row compare. */
-export interface Comparison {
+interface Comparison {
   readonly isLater: boolean;
   /** By what the payloads say: rank, or instants that differ. Otherwise by their arrival. */
   readonly isStated: boolean;

@@ -4,7 +4,7 @@ import type { EventLog } from './event-log.ts';
 import type { LooseObjects } from './loose-objects.ts';
 import type { LateGrave, Tombstones } from './tombstones.ts';
 
-export interface WithTombstonesDeps {
+interface WithTombstonesDeps {
   readonly tombstones: Tombstones;
   readonly loose: LooseObjects;
   readonly clock: Clock;

@@ -14,7 +14,7 @@ export interface NotificationHeaders {
   readonly calloutAt: string | undefined;
 }
 
-export type ReadHeaders =
+type ReadHeaders =
   | { readonly outcome: 'read'; readonly headers: NotificationHeaders }
   | { readonly outcome: 'unreadable'; readonly reason: 'header-doubled' | 'header-oversized' };
 

@@ -16,13 +16,13 @@ export interface KeptEventsDeps extends SealingDeps {
   readonly bodies: Pick<BodyStore, 'read'>;
 }
 
-export interface KeptPage {
+interface KeptPage {
   readonly events: readonly KeptEvent[];
   /** Where the same hour goes on; left out at its end. */
   readonly next?: { readonly part: number; readonly after?: string | undefined };
 }
 
-export interface PageWish {
+interface PageWish {
   readonly place: PartPlace;
   readonly after?: string | undefined;
   readonly limit: number;

@@ -13,7 +13,7 @@ const maskedBodySchema = z.object({
 /** `gone`: it was erased or has expired. */
 export const shownBody = z.union([z.literal('gone'), maskedBodySchema]);
 
-export type MaskedBody = z.output<typeof maskedBodySchema>;
+type MaskedBody = z.output<typeof maskedBodySchema>;
 
 export function maskedBody(eventType: string, bytes: Uint8Array): MaskedBody {
   const decoded = decodeBody(bytes);

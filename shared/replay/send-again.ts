@@ -13,7 +13,7 @@ export interface SendAgainDeps {
 }
 
 /** What all events of one replay have in common. */
-export interface ReplayRun {
+interface ReplayRun {
   readonly runId: string;
   /** Canonical UTC. */
   readonly askedAt: string;

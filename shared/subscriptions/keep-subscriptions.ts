@@ -15,7 +15,7 @@ import { keeperOf, type KeepSubscriptionsDeps, type Run } from './run.ts';
 import type { RunReport, SubscriptionsAnswer } from './subscriptions-exchanges.ts';
 import { bankUnderLease, publicationUnderLease } from './under-lease.ts';
 
-export interface RunRequest {
+interface RunRequest {
   /** The same run without its writes. */
   readonly dryRun: boolean;
   /** Milliseconds until the process is stopped. */

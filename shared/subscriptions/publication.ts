@@ -42,7 +42,7 @@ export function hasRoomForAnother(subscriptions: readonly Subscription[]): boole
   return Buffer.byteLength(publicationText(secretsOf(subscriptions))) + entryBytes < publicationLimitBytes;
 }
 
-export interface PublicationQuestion {
+interface PublicationQuestion {
   readonly digest: string;
   readonly last: Publication | undefined;
   readonly isFirst: boolean;

@@ -11,7 +11,7 @@ import {
 } from './publication.ts';
 import { postpone, type Run } from './run.ts';
 
-export interface PublishingPorts {
+interface PublishingPorts {
   readonly rows: Pick<SubscriptionRows, 'publication'>;
   readonly publication: Pick<SecretPublication, 'put'>;
 }

@@ -2,7 +2,7 @@ import { compare } from './comparison.ts';
 import type { DesiredSubscriptions } from './desired.ts';
 import type { Holdings, ListedSubscription, SubscriptionRows, WebhookSubscriptions } from './ports.ts';
 
-export interface ReadActualDeps {
+interface ReadActualDeps {
   readonly desired: DesiredSubscriptions;
   readonly bank: Pick<WebhookSubscriptions, 'list'>;
   readonly rows: Pick<SubscriptionRows, 'read'>;

@@ -8,7 +8,7 @@ import { skipped } from './report.ts';
 import type { SubscriptionsAnswer } from './subscriptions-exchanges.ts';
 import { bankUnderLease } from './under-lease.ts';
 
-export interface RemoveStrayDeps {
+interface RemoveStrayDeps {
   readonly desired: DesiredSubscriptions;
   readonly bank: WebhookSubscriptions;
   readonly rows: SubscriptionRows;

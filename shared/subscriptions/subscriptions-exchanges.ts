@@ -76,6 +76,5 @@ export type SubscriptionsAnswer<Ask extends keyof typeof subscriptionsExchanges>
 >;
 export type RunReport = z.output<typeof report>;
 export type SubscriptionRef = z.output<typeof reference>;
-export type OverdueType = z.output<typeof overdueType>;
 export type Postponement = z.output<typeof postponement>;
 export type TypeReport = z.output<typeof typeReport>;

@@ -12,7 +12,7 @@ export interface SdkRequest {
   readonly body?: unknown;
 }
 
-export interface SdkResponse {
+interface SdkResponse {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;

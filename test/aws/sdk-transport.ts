@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { callOf, errorResponseOf, responseOf, type SdkRequest, type ServiceName } from './sdk-call.ts';
 import { ServiceError, type Service } from './service.ts';
 
-export type Services = Readonly<Partial<Record<ServiceName, Service>>>;
+type Services = Readonly<Partial<Record<ServiceName, Service>>>;
 
 /** What AWS clients are configured with to reach services of this process: the SDK runs for real around them. */
 export function sdkSettings(services: Services) {

@@ -16,7 +16,7 @@ process.env['CDK_VALIDATION'] = 'false';
 export const unbundledApp = () =>
   new App({ context: { ...context, ...withoutBundles }, analyticsReporting: false });
 
-export interface Synthesized {
+interface Synthesized {
   readonly app: App;
   readonly stacks: ReturnType<typeof createStacks>;
   readonly templates: Readonly<Record<keyof ReturnType<typeof createStacks>, Template>>;

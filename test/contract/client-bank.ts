@@ -29,7 +29,7 @@ function textOf(body: RequestInit['body']): string {
 }
 
 /** What the bank might add to any object some day. */
-export const unheardOf = { unheard_of: { since: 2031 } };
+const unheardOf = { unheard_of: { since: 2031 } };
 
 /**
  * The simulated bank in process behind the real typed client. It adds a field that no schema knows to every

@@ -1,6 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 
-export interface Leaf {
+interface Leaf {
   /** Dotted place in the request. */
   readonly place: string;
   readonly schema: z.core.$ZodType;

@@ -12,11 +12,11 @@ const statedOperation = z.strictObject({
   deprecated: z.optional(z.literal(true)),
 });
 
-export type StatedOperation = z.output<typeof statedOperation>;
+type StatedOperation = z.output<typeof statedOperation>;
 
 export const statedOperations = z.array(statedOperation).parse(operations);
 
-export interface Differences {
+interface Differences {
   /** Stated, but no row describes it. */
   readonly missing: readonly string[];
   /** A row that nothing states. */

@@ -5,7 +5,7 @@ import { isRecord } from '#shared/kernel/json.ts';
 import type { Arguments } from './row-of-request.ts';
 import { validArguments } from './valid-arguments.ts';
 
-export interface Spoilt {
+interface Spoilt {
   readonly given: Arguments;
   /** The one that is wrong, as the client names it. */
   readonly place: string;

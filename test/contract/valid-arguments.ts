@@ -22,7 +22,7 @@ export function validArguments(row: EndpointRow, good: Arguments): fc.Arbitrary<
 }
 
 /** `query`, `filter` and `body`, as far as the row has them. */
-export function valueParts(row: EndpointRow, good: Arguments): Record<string, fc.Arbitrary<unknown>> {
+function valueParts(row: EndpointRow, good: Arguments): Record<string, fc.Arbitrary<unknown>> {
   return {
     ...(row.query && { query: nearlyGood(row.query(), good['query']) }),
     ...(row.filter && { filter: nearlyGood(row.filter(), good['filter']) }),

@@ -5,7 +5,7 @@ import { portFor } from '#ops/local/free-port.ts';
 import { startProgram } from '#ops/local/program.ts';
 import { waitUntil } from '#ops/local/wait-until.ts';
 
-export interface DynamoDbLocal {
+interface DynamoDbLocal {
   readonly client: DynamoDBClient;
   stop(): Promise<void>;
 }

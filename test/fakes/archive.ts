@@ -93,7 +93,7 @@ export function recordedDaysOf(rows: () => readonly RecordedRow[]): RecordedDays
   };
 }
 
-export function storedEventOf({ record, recordedAt }: RecordedRow): StoredEvent {
+function storedEventOf({ record, recordedAt }: RecordedRow): StoredEvent {
   const { entityId, entityHint, owners, bodySha256, body } = record;
   return {
     facts: keptFacts.parse({ ...record, recordedAt }),

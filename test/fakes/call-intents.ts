@@ -1,6 +1,6 @@
 import type { CallIntent, CallIntents, KeptReply } from '#shared/automation/call-intents.ts';
 
-export interface FakeCallIntents extends CallIntents {
+interface FakeCallIntents extends CallIntents {
   readonly intents: Map<string, CallIntent>;
   readonly replies: Map<string, KeptReply>;
 }

@@ -13,7 +13,7 @@ import type { FakeObjectRow } from './loose-objects.ts';
 import type { FakeTombstones } from './tombstones.ts';
 
 /** Body and pointer go out of a record. */
-export function withoutBody(record: EventRecord & EventState): EventRecord & EventState {
+function withoutBody(record: EventRecord & EventState): EventRecord & EventState {
   return { ...record, body: { at: 'erased' } };
 }
 

@@ -124,10 +124,7 @@ function decoded(body: { readonly at: string; readonly base64?: string }): strin
   return Buffer.from(body.base64 ?? '', 'base64').toString();
 }
 
-export function createFakeArchiveKeys(
-  forgotten: Set<string>,
-  salted: ReadonlySet<string> = new Set(),
-): ArchiveKeys {
+function createFakeArchiveKeys(forgotten: Set<string>, salted: ReadonlySet<string> = new Set()): ArchiveKeys {
   return {
     forget: async (subject) => Promise.resolve(void forgotten.add(subject)),
     standing: async (subject) => {
@@ -138,7 +135,7 @@ export function createFakeArchiveKeys(
   };
 }
 
-export function createFakeErasureRows(lease: FakeLease) {
+function createFakeErasureRows(lease: FakeLease) {
   const erasures = new Map<string, Erasure>();
   const nameOf = ({ kind, id }: Customer) => `${kind}#${id}`;
   let witness: Customer | undefined;
@@ -166,7 +163,7 @@ export function createFakeErasureRows(lease: FakeLease) {
 }
 
 /** `answers404` plays wrong credentials. */
-export function createFakeBankCustomers() {
+function createFakeBankCustomers() {
   /** Persons. */
   const there = new Set<string>();
   const businesses = new Set<string>();
@@ -190,7 +187,7 @@ export function createFakeBankCustomers() {
 }
 
 /** Rows of the fake mirror. */
-export function createFakeAnnouncements(events: FakeEventLog): Announcements {
+function createFakeAnnouncements(events: FakeEventLog): Announcements {
   const mirror = events.mirror as Map<string, MirrorChange>;
   const nameOf = ({ kind, id }: Customer) => `erasure#${id}/${kind}`;
   return {

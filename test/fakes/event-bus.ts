@@ -1,7 +1,7 @@
 import { envelope, type Envelope } from '#shared/events/envelope.ts';
 import type { BusEntry, BusName, EventBus } from '#shared/fanout/event-bus.ts';
 
-export interface PutEvent {
+interface PutEvent {
   readonly bus: BusName;
   readonly source: string;
   readonly detailType: string;

@@ -159,7 +159,7 @@ export function createFakeEventLog(clock: Clock = { now: () => 0 }): FakeEventLo
   };
 }
 
-export function totalsName({ accountId, currency }: Pick<AccountTotals, 'accountId' | 'currency'>): string {
+function totalsName({ accountId, currency }: Pick<AccountTotals, 'accountId' | 'currency'>): string {
   return currency === 'EUR' ? accountId : `${accountId}/${currency}`;
 }
 

@@ -3,7 +3,7 @@ import type { Family } from '#shared/events/families.ts';
 import type { FamilyQueues } from '#shared/receiving/family-queues.ts';
 import type { QueueMessage } from '#shared/receiving/queue-message.ts';
 
-export interface SentMessage extends QueueMessage {
+interface SentMessage extends QueueMessage {
   readonly family: Family;
   readonly delivery: Delivery;
 }

@@ -31,7 +31,7 @@ const listedBytes = 110;
 /** How long each call takes, in milliseconds. */
 const latencyMs: Readonly<Record<string, number>> = { Query: 10, BatchGetItem: 10, GetItem: 5, PutItem: 10 };
 
-export interface RecordedFacts {
+interface RecordedFacts {
   readonly family?: Family;
   /** The state of a parked record, or a body of bytes that nothing can read. */
   readonly state?: 'parked';

@@ -2,7 +2,7 @@ import { subscriptionSecrets, type SubscriptionSecrets } from '#shared/events/su
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { SecretPublication } from '#shared/subscriptions/ports.ts';
 
-export interface FakeSecretPublication extends SecretPublication {
+interface FakeSecretPublication extends SecretPublication {
   published(): SubscriptionSecrets;
   /** When each version was made; repeating a token makes none, as in Secrets Manager. */
   readonly versions: { readonly token: string; readonly atMs: number }[];

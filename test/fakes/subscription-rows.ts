@@ -7,7 +7,7 @@ import type {
 } from '#shared/subscriptions/ports.ts';
 import type { CreationIntent, Subscription } from '#shared/subscriptions/subscription.ts';
 
-export interface FakeSubscriptionRows extends SubscriptionRows {
+interface FakeSubscriptionRows extends SubscriptionRows {
   readonly subscriptions: Map<string, Subscription>;
   readonly intents: Map<string, CreationIntent>;
   readonly reconciliations: Map<string, ReconciliationRequest>;

@@ -1,6 +1,6 @@
 import type { Log, LogFields, Metrics } from '#shared/kernel/telemetry.ts';
 
-export interface LoggedLine {
+interface LoggedLine {
   readonly level: 'info' | 'warn' | 'error';
   readonly message: string;
   readonly fields: LogFields | undefined;

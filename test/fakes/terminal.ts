@@ -16,7 +16,7 @@ export interface FakeDeployment {
   readonly isTTY?: boolean;
 }
 
-export interface Carried {
+interface Carried {
   readonly exitCode: number;
   readonly stdout: string;
   readonly stderr: string;

@@ -11,7 +11,7 @@ type Call = 'read' | 'lease' | 'write' | 'offer' | 'release' | 'keepRefusers';
 /**
  * What befalls the store: `failed` rejects and does nothing, `lost` does it and rejects, as after a time-out.
  */
-export type StoreFault = 'failed' | 'lost';
+type StoreFault = 'failed' | 'lost';
 
 /** The shared store in memory, with the conditions of the real one. */
 export function createFakeTokenStore() {

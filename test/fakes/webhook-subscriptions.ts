@@ -1,13 +1,13 @@
 import type { WebhookSubscriptions } from '#shared/subscriptions/ports.ts';
 
-export interface SubscriptionAtTheBank {
+interface SubscriptionAtTheBank {
   readonly id: string;
   readonly event_type: string;
   readonly url: string;
   readonly secret: string;
 }
 
-export interface FakeWebhookSubscriptions extends WebhookSubscriptions {
+interface FakeWebhookSubscriptions extends WebhookSubscriptions {
   readonly present: Map<string, SubscriptionAtTheBank>;
   /** Ids of every deletion that was asked for. */
   readonly deletions: string[];
@@ -19,7 +19,7 @@ export interface FakeWebhookSubscriptions extends WebhookSubscriptions {
   refuse(code: string | undefined): void;
 }
 
-export interface FakeBankOptions {
+interface FakeBankOptions {
   /** Whether the bank accepts a second subscription of one type. */
   readonly acceptsTwo: boolean;
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { type AlarmDefinition, alarmDefinitions } from '#test/construct/alarms/alarm-definitions.ts';
 import type { Templates } from '#test/construct/alarms/references.ts';
 
-export interface AlarmsOfLocalStage {
+interface AlarmsOfLocalStage {
   readonly definitions: readonly AlarmDefinition[];
   /** By the name of the output that publishes its name, each function as alarms name it. */
   readonly functions: ReadonlyMap<string, string>;

@@ -55,9 +55,9 @@ export function uniqueId(kind: string): string {
   return `${kind}_${randomBytes(8).toString('hex')}`;
 }
 
-export type HeaderList = readonly (readonly [name: string, value: string])[];
+type HeaderList = readonly (readonly [name: string, value: string])[];
 
-export function headersOf(notification: AnyNotification): HeaderList {
+function headersOf(notification: AnyNotification): HeaderList {
   return [
     ['Content-Type', 'application/json'],
     ['Service-Webhook-Id', notification.id],

@@ -3,7 +3,7 @@ import { observeFromNow, type Observation } from '#ops/local/observation.ts';
 import { untilSettled } from '#ops/local/settle.ts';
 import type { DeployedStack } from './stack.ts';
 
-export interface ObservedDay extends Observation {
+interface ObservedDay extends Observation {
   settled(limitMs: number): Promise<void>;
 }
 

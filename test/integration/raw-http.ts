@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 
-export interface RawRequest {
+interface RawRequest {
   readonly url: string;
   readonly method?: string;
   /** In this order and spelling; a name may come twice. */

@@ -14,7 +14,7 @@ interface Statement {
   readonly Action: string | readonly string[];
 }
 
-export interface Role {
+interface Role {
   readonly iam: IAMClient;
   readonly name: string;
 }

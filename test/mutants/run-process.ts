@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-export interface ProcessEnd {
+interface ProcessEnd {
   /** Undefined when it was stopped after its time. */
   readonly status: number | undefined;
   readonly output: string;

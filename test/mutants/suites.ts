@@ -30,7 +30,7 @@ export async function runSuites(root: string, file: string): Promise<Verdict> {
 }
 
 /** Its own and those of its folder that import it, else all of the folder; the adapters' has too many of them. */
-export function testsNear(root: string, file: string): readonly string[] {
+function testsNear(root: string, file: string): readonly string[] {
   const folder = dirname(file);
   const all = readdirSync(join(root, folder)).filter((name) => name.endsWith('.test.ts'));
   const name = basename(file, '.ts');

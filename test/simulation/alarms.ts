@@ -5,7 +5,7 @@ import type { DeployedAlarm } from './deployment/alarms.ts';
 import type { EventQueue } from './event-queues.ts';
 import { promise } from './violation.ts';
 
-export interface AlarmsDeps {
+interface AlarmsDeps {
   readonly agenda: Agenda;
   readonly alarms: readonly DeployedAlarm[];
   readonly eventQueues: () => readonly EventQueue[];

@@ -6,7 +6,7 @@ import type { Agenda } from './agenda.ts';
 import type { Dice } from './dice.ts';
 import type { Callout, Gateway } from './gateway.ts';
 
-export interface AttackerDeps {
+interface AttackerDeps {
   readonly bank: SimulatedBank;
   readonly agenda: Agenda;
   readonly dice: Dice;

@@ -5,7 +5,7 @@ import type { Dice } from './dice.ts';
 import type { RefusedOperations } from './refused-operations.ts';
 import type { Trace } from './trace.ts';
 
-export interface BankTroublesDeps {
+interface BankTroublesDeps {
   readonly bank: SimulatedBank;
   readonly agenda: Agenda;
   readonly dice: Dice;

@@ -20,7 +20,7 @@ import type { PoolLoad } from './pool-load.ts';
 import type { Trace } from './trace.ts';
 import type { WallClock } from './wall-clock.ts';
 
-export interface BankWireDeps {
+interface BankWireDeps {
   /** The bank's interface, in process. */
   readonly app: SandboxApp;
   /** What a read that lags behind sees in place of the answer. */
@@ -39,7 +39,7 @@ export interface BankWireDeps {
 const tokenPath = token.issue.path;
 
 /** The connection to the bank, as the client of one container uses it. */
-export type ConnectBank = (container: Container, clock: WallClock, folder: string) => Http;
+type ConnectBank = (container: Container, clock: WallClock, folder: string) => Http;
 
 /** One request, and what the bank made of it. */
 interface Served {

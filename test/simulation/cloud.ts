@@ -22,7 +22,7 @@ import { createTablesService } from './tables-service.ts';
 import type { Trace } from './trace.ts';
 import { createWallClock, type WallClock } from './wall-clock.ts';
 
-export interface CloudDeps {
+interface CloudDeps {
   readonly deployed: Deployed;
   readonly agenda: Agenda;
   readonly trace: Trace;
@@ -151,7 +151,7 @@ function tableOf(streamArn: string): string {
 
 type AnswerFor = ReturnType<typeof createFaultyServices>;
 
-export interface Functions {
+interface Functions {
   named<Event, Result>(name: string): DeployedFunction<Event, Result>;
   /** The only one of its folder. */
   of<Event, Result>(folder: string): DeployedFunction<Event, Result>;

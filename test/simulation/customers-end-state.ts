@@ -15,7 +15,7 @@ import { promise } from './violation.ts';
 /** The row of a kind and aspect, `person/mobile_number`, with its data in it; `state` where none is named. */
 type RowOf = (kind: string, entityId: string) => StoredRow | undefined;
 
-export interface KnownCustomers {
+interface KnownCustomers {
   readonly bank: SimulatedBank;
   readonly row: RowOf;
   /** Whether the last event of such a row arrived. */

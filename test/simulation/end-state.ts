@@ -11,7 +11,7 @@ import type { Operators } from './operators/operators.ts';
 import type { Safety } from './safety.ts';
 import { isLastKnown } from './told.ts';
 
-export interface EndStateDeps extends KeptDeps {
+interface EndStateDeps extends KeptDeps {
   readonly safety: Safety;
   readonly operators: Pick<Operators, 'parked'>;
   readonly eventTypes: readonly string[];

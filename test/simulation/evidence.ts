@@ -2,7 +2,7 @@ import { catalog } from '#shared/events/catalog.ts';
 import type { EntityCounts, KindCount } from './entities-end-state.ts';
 import type { SimulationResult } from './result.ts';
 
-export interface Soak {
+interface Soak {
   readonly commit: string;
   readonly from: number;
   readonly count: number;

@@ -7,7 +7,7 @@ import type { Faults, Service } from './faults.ts';
 import type { Container } from './functions.ts';
 import type { Trace } from './trace.ts';
 
-export interface FaultyServicesDeps {
+interface FaultyServicesDeps {
   readonly services: Readonly<Record<ServiceName, AwsService>>;
   readonly agenda: Agenda;
   readonly dice: Dice;
@@ -30,7 +30,7 @@ const serviceOf: Readonly<Record<ServiceName, Service>> = {
 };
 
 /** Answers the calls of one container through whatever the world has in store for them. */
-export type AnswerFor = (container: Container) => (call: AwsCall) => Promise<JsonObject>;
+type AnswerFor = (container: Container) => (call: AwsCall) => Promise<JsonObject>;
 
 export function createFaultyServices(deps: FaultyServicesDeps): AnswerFor {
   return (container) => async (call) => {

@@ -27,11 +27,11 @@ export type Invocation<Result> =
   | { readonly outcome: 'died' };
 
 /** What an invocation may know of its own end. */
-export interface Context {
+interface Context {
   getRemainingTimeInMillis(): number;
 }
 
-export interface FunctionSettings<Event, Result> {
+interface FunctionSettings<Event, Result> {
   readonly name: string;
   readonly timeoutMs: number;
   /** Told of each invocation that died or threw. */
@@ -52,7 +52,7 @@ interface RunningContainer<Event, Result> extends Container {
   onDeath: (why: string) => void;
 }
 
-export interface LambdaDeps {
+interface LambdaDeps {
   readonly agenda: Agenda;
   readonly dice: Dice;
   readonly trace: Trace;

@@ -14,7 +14,7 @@ export interface Callout {
   readonly body: Uint8Array;
 }
 
-export interface GatewayDeps {
+interface GatewayDeps {
   readonly agenda: Agenda;
   readonly dice: Dice;
   readonly faults: Faults;
@@ -65,7 +65,7 @@ async function withinItsTime(invoked: Promise<Invoked>, agenda: Agenda): Promise
   });
 }
 
-export function toCallout({ url, headers, body }: WebhookRequest): Callout {
+function toCallout({ url, headers, body }: WebhookRequest): Callout {
   return { path: new URL(url).pathname, headers: Object.entries(headers), body };
 }
 

@@ -4,7 +4,7 @@ import type { Container } from './functions.ts';
 import type { Leases, TakenLease } from './leases.ts';
 import type { Trace } from './trace.ts';
 
-export interface PausesDeps {
+interface PausesDeps {
   readonly agenda: Agenda;
   readonly dice: Dice;
   readonly trace: Trace;

@@ -14,7 +14,7 @@ const rightWithinMs = 2_000;
 /** No grant of slots lasts longer than that. */
 const longestGrantMs = 18 * 60_000;
 
-export interface PoolLoadDeps {
+interface PoolLoadDeps {
   readonly agenda: Agenda;
   readonly size: number;
   readonly onExceeded: (what: string) => void;

@@ -35,7 +35,7 @@ export interface Safety {
   readonly takenUp: () => number;
 }
 
-export interface SafetyDeps {
+interface SafetyDeps {
   readonly bank: SimulatedBank;
   readonly cloud: Pick<Cloud, 'dynamodb' | 's3'>;
   readonly stage: SimulatedStage;

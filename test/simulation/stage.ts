@@ -8,7 +8,7 @@ import { unclassifiedType } from './marks.ts';
 const personalTypes = ['BOOKING', 'SCA_CHALLENGE', 'ACCOUNT_BLOCK'];
 
 /** What the automation of a team may call. */
-export const calledOperations = [
+const calledOperations = [
   'accounts.get',
   'persons.get',
   'persons.update',

@@ -51,7 +51,7 @@ export interface Stored {
   readonly unpublished: readonly string[];
 }
 
-export interface TableNames {
+interface TableNames {
   readonly events: string;
   readonly mirror: string;
   readonly work: string;

@@ -11,14 +11,14 @@ import type { Dice } from './dice.ts';
 import type { Faults } from './faults.ts';
 import { itemOfWire } from '#test/aws/dynamodb/wire-item.ts';
 
-export interface TablesService extends Service {
+interface TablesService extends Service {
   onChange(table: string, listener: (record: DynamoDBRecord) => void): void;
   /** Deletes what is due by TTL. */
   expire(): void;
   items(table: string): readonly Item[];
 }
 
-export interface TablesServiceDeps {
+interface TablesServiceDeps {
   readonly agenda: Agenda;
   readonly dice: Dice;
   readonly faults: Faults;

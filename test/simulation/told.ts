@@ -38,7 +38,7 @@ export function isGenuine({ fault }: Notification): boolean {
   return fault !== 'forged' && fault !== 'wrong-signature';
 }
 
-export function isPoison({ body }: Notification): boolean {
+function isPoison({ body }: Notification): boolean {
   return body.includes(poisonMark);
 }
 
@@ -93,7 +93,7 @@ function entityIdOf({ entity }: EventDefinition, { entity_id, body_sha256 }: Not
   return entity.id === 'content' ? body_sha256 : String(valueAt(payload, entity.id.field));
 }
 
-export function rowNameOf({ definition, entityId }: Pick<ToldChange, 'definition' | 'entityId'>): string {
+function rowNameOf({ definition, entityId }: Pick<ToldChange, 'definition' | 'entityId'>): string {
   const { kind, aspect } = definition.entity;
   return mirrorRowName({ kind, entityId, aspect });
 }

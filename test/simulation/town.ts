@@ -15,7 +15,7 @@ import { sharedAccountMoves } from './town/shared-accounts.ts';
 import type { Trace } from './trace.ts';
 
 /** What happens at the bank: one move at a time, driven by the seed. */
-export interface Town {
+interface Town {
   /** Makes the bank do something. */
   live(): void;
   /** By personal text the customer in whose own books it stood. */
@@ -26,7 +26,7 @@ export interface Town {
   personAsOf(personId: string, atMs: number): object | undefined;
 }
 
-export interface TownDeps {
+interface TownDeps {
   readonly bank: SimulatedBank;
   readonly agenda: Agenda;
   readonly dice: Dice;

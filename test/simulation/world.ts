@@ -42,7 +42,7 @@ export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-export const startMs = Date.parse('2026-01-05T08:00:00Z');
+const startMs = Date.parse('2026-01-05T08:00:00Z');
 /** As long as the stack generates one. */
 const masterKey = 'a master key of the simulation alone '.repeat(2);
 

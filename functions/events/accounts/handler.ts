@@ -7,7 +7,7 @@ import type { EntityReader } from '#shared/mirror/entity-reader.ts';
 import { refreshEntity, type RefreshEntityDeps } from '#shared/mirror/refresh-entity.ts';
 import { accountOf, recordBooking } from './record-booking.ts';
 
-export type AccountsDeps = QueueConsumerDeps & RefreshEntityDeps & { readonly accountReader: EntityReader };
+type AccountsDeps = QueueConsumerDeps & RefreshEntityDeps & { readonly accountReader: EntityReader };
 
 /** Everything about accounts; a booking changes its account's totals as well, and a changed limit is read. */
 export function createHandler(deps: AccountsDeps) {

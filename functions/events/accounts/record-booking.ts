@@ -5,7 +5,7 @@ import { planBooking } from '#shared/mirror/plan-booking.ts';
 import type { ReceivedEvent } from '#shared/mirror/received-event.ts';
 import { keepEvent, recordEvent } from '#shared/mirror/record-event.ts';
 
-export interface RecordBookingDeps {
+interface RecordBookingDeps {
   readonly events: EventLog;
 }
 

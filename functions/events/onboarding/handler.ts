@@ -16,7 +16,7 @@ import type { EntityReader } from '#shared/mirror/entity-reader.ts';
 import { refreshEntity, type RefreshEntityDeps } from '#shared/mirror/refresh-entity.ts';
 import type { OnboardingReaders } from './bank-readers.ts';
 
-export type OnboardingDeps = QueueConsumerDeps & RefreshEntityDeps & { readonly readers: OnboardingReaders };
+type OnboardingDeps = QueueConsumerDeps & RefreshEntityDeps & { readonly readers: OnboardingReaders };
 
 /** Customers: their changes, numbers, taxes, identifications, the questions about them, and their erasure. */
 export function createHandler(deps: OnboardingDeps) {

@@ -3,7 +3,7 @@ import { createPublishEvents, type PublishEventsDeps } from '#shared/fanout/publ
 import { scheduledJob } from '#shared/lambda/scheduled-job.ts';
 import { sweepUnpublished, type SweepUnpublishedDeps } from './sweep-unpublished.ts';
 
-export type SweepDeps = PublishEventsDeps & Omit<SweepUnpublishedDeps, 'publish'>;
+type SweepDeps = PublishEventsDeps & Omit<SweepUnpublishedDeps, 'publish'>;
 
 /** Started by a schedule, and by hand after an outage; tells how much it found. */
 export function createHandler(deps: SweepDeps) {

@@ -11,7 +11,7 @@ export interface SweepHoursDeps extends PublishWaitingDeps {
   readonly progress: SweepProgress;
 }
 
-export interface SweptHours extends Published {
+interface SweptHours extends Published {
   readonly reached: Progress;
 }
 

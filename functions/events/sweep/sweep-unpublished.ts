@@ -9,12 +9,12 @@ export interface SweepUnpublishedDeps extends SweepHoursDeps {
   readonly clock: Clock;
 }
 
-export interface SweepWish {
+interface SweepWish {
   /** Everything that is set aside is tried now, whenever it is due. */
   readonly trySetAside: boolean;
 }
 
-export interface SweptEvents {
+interface SweptEvents {
   readonly published: number;
   readonly failed: number;
   /** False when time ran out first, or a bus is out of order. */

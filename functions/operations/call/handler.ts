@@ -2,7 +2,7 @@ import { createCallOperation, type CallOperationDeps } from '#shared/automation/
 import type { CallResult } from '#shared/automation/call-exchange.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
 
-export interface HandlerDeps extends CallOperationDeps {
+interface HandlerDeps extends CallOperationDeps {
   readonly team: string;
   readonly log: Log;
   readonly metrics: Metrics;

@@ -4,7 +4,7 @@ import { html, raw } from 'hono/html';
 import type { Markup } from './markup.ts';
 
 /** A page of entries in groups, with a list of them beside it and a search over all. */
-export interface Frame {
+interface Frame {
   readonly title: string;
   /** What the search looks for: `274 operations`. */
   readonly searched: string;

@@ -13,7 +13,7 @@ export function schemaSection(name: string, schema: JsonObject): Markup {
   </section> `;
 }
 
-export interface Field {
+interface Field {
   readonly name: string;
   readonly isRequired: boolean;
   /** Where a parameter stands. */

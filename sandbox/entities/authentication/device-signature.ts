@@ -24,7 +24,7 @@ function readKey(der: Buffer): KeyObject | undefined {
   }
 }
 
-export interface Signed {
+interface Signed {
   readonly text: string;
   /** Hexadecimal ASN.1. */
   readonly signature: string;

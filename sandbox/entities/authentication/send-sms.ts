@@ -5,7 +5,7 @@ import { refusal, type BankRefusal } from '#sandbox/engine/refusal.ts';
 const maxMessagesPerHour = 60;
 const hourMs = 3_600_000;
 
-export interface Sms {
+interface Sms {
   readonly person_id: string;
   /** The recipient, E.164. */
   readonly number: string;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { toJsonObject } from '#sandbox/entities/json-object.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 
-export interface AttributeChange {
+interface AttributeChange {
   /** The attributes whose value becomes another. */
   readonly changed: JsonObject;
   /** One of them has a value already, so that changing it takes a change request. */

@@ -12,7 +12,7 @@ import { callPartition, intentExpiry, replyExpiry, toIntent, toReply } from './c
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { createTransact } from '#shared/aws/sdk/transact.ts';
 
-export interface CallIntentsSettings {
+interface CallIntentsSettings {
   readonly workTable: string;
   readonly team: string;
   readonly clock: Clock;

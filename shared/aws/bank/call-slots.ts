@@ -10,7 +10,7 @@ import { TransientError } from '#shared/kernel/errors.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import * as z from '#shared/kernel/zod.ts';
 
-export interface CallSlotsDeps {
+interface CallSlotsDeps {
   readonly workTable: string;
   readonly pool: CallPool;
   readonly taker: string;

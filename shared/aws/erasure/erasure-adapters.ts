@@ -14,7 +14,7 @@ import { createLease } from '#shared/aws/work/lease.ts';
 import { createMirrorTraces } from '#shared/aws/mirror/mirror-traces.ts';
 import { createTombstones } from '#shared/aws/mirror/tombstones.ts';
 
-export interface ErasureAdaptersSettings {
+interface ErasureAdaptersSettings {
   readonly eventsTable: string;
   readonly mirrorTable: string;
   readonly workTable: string;

@@ -1,7 +1,7 @@
 import { GetItemCommand, paginateQuery, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Item } from '#shared/aws/events/event-items.ts';
 
-export interface OpenRows {
+interface OpenRows {
   readonly mirrorTable: string;
   readonly kind: string;
   /** Canonical UTC: only rows that have been open since before. */

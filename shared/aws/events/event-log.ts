@@ -20,7 +20,7 @@ import { itemOf, rowWrites } from './row-writes.ts';
 import { createTransact, type Transacted } from '#shared/aws/sdk/transact.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 
-export interface EventLogSettings extends RecordTables {
+interface EventLogSettings extends RecordTables {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly random: Random;

@@ -11,7 +11,7 @@ import type { Random } from '#shared/kernel/random.ts';
 import type { Item } from './event-items.ts';
 import { limits } from '#shared/aws/sdk/limits.ts';
 
-export interface ReadRecordsDeps {
+interface ReadRecordsDeps {
   readonly client: DynamoDBClient;
   readonly timers: Timers;
   readonly random: Random;

@@ -60,7 +60,7 @@ export function createRecordedDays(
 }
 
 /** A row of the events table; throws a permanent error for one that is no event. */
-export function toStoredEvent(item: Item): StoredEvent {
+function toStoredEvent(item: Item): StoredEvent {
   const parsed = eventRow.safeParse(fieldsOfItem(item));
   if (!parsed.success)
     throw new PermanentError('unreadable-record', 'A row of the events table is no event', parsed.error);

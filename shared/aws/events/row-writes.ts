@@ -13,7 +13,7 @@ import {
 } from './event-items.ts';
 import { keepObject, nameObject } from './object-items.ts';
 
-export interface RowWrite {
+interface RowWrite {
   readonly effect: Effect;
   readonly decision: Exclude<Decision, { readonly does: 'read-again' }>;
   /** The row that the decision was made on. */

@@ -16,7 +16,7 @@ const keptForSeconds = (limits.dynamodb.recordDays + 1) * 24 * 60 * 60;
 
 const idBytes = 32;
 
-export interface PublicationReceipts {
+interface PublicationReceipts {
   /** Notes in one row for each hour of recording that all of these are published; twice is harmless. */
   write(events: readonly PublishedEvent[]): Promise<void>;
   /** The ids of what was recorded in the hour (`YYYY-MM-DDTHH`) and is published, page by page, in no order. */

@@ -10,7 +10,7 @@ import { createPublicationReceipts } from './publication-receipts.ts';
 import { createReadRecords } from '#shared/aws/events/read-records.ts';
 import { fieldsOfItem } from '#shared/aws/events/record-items.ts';
 
-export interface UnpublishedEventsSettings {
+interface UnpublishedEventsSettings {
   readonly eventsTable: string;
   readonly workTable: string;
   readonly clock: Clock;

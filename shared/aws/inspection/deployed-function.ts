@@ -3,7 +3,7 @@ import { LambdaClient, type LambdaClientConfig } from '@aws-sdk/client-lambda';
 import { invokeFunction } from './invoke-function.ts';
 import { readStackOutput } from './stack-output.ts';
 
-export interface DeployedFunction {
+interface DeployedFunction {
   readonly stackName: string;
   /** Output of the stack that holds the function's name. */
   readonly outputName: string;

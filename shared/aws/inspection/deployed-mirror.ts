@@ -6,7 +6,7 @@ import { createBucketObjects } from '#shared/aws/sdk/bucket-objects.ts';
 import { createMirrorRepository } from '#shared/aws/mirror/mirror-repository.ts';
 import { readStackOutput } from './stack-output.ts';
 
-export interface DeployedMirror {
+interface DeployedMirror {
   /** The stack that holds table and bucket. */
   readonly stackName: string;
   /** Region, and for an emulator its endpoint and keys; the rest is decided by the SDK's own rules. */

@@ -23,7 +23,7 @@ export interface Inspection {
   close(): void;
 }
 
-export interface InspectedPlace {
+interface InspectedPlace {
   readonly endpoint: string;
   readonly region: string;
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };

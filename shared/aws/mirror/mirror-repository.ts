@@ -24,7 +24,7 @@ import { createMirrorTraces } from './mirror-traces.ts';
 import { isObjectRow } from '#shared/aws/events/object-items.ts';
 import { createTombstones } from './tombstones.ts';
 
-export interface MirrorRepositorySettings {
+interface MirrorRepositorySettings {
   readonly mirrorTable: string;
   readonly bodies: Pick<BodyStore, 'read'>;
 }

@@ -57,7 +57,7 @@ const totalsRow = z.object({
 
 const openRow = z.object({ pk: z.string(), openKind: z.string(), openSince: z.string() });
 
-export interface AspectRow {
+interface AspectRow {
   readonly aspect: string;
   readonly row: MirroredAspect<unknown>;
 }

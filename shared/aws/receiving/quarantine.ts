@@ -2,7 +2,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import { createQuarantine, type Quarantine } from '#shared/receiving/quarantine.ts';
 
-export interface QuarantinePlaces {
+interface QuarantinePlaces {
   readonly bucket: string;
   readonly workTable: string;
   readonly clock: Clock;

@@ -1,5 +1,5 @@
 /** What went wrong at AWS: it refused us, or it could not serve us. */
-export type AwsFailure = 'access' | 'store';
+type AwsFailure = 'access' | 'store';
 
 /**
  * Tells a failure of the SDK by its class and by the status of the answer. Each service brings classes of its own,

@@ -3,7 +3,7 @@ import { isRecord } from '#shared/kernel/json.ts';
 import { packingDictionary as dictionary } from './packing-dictionary.ts';
 
 /** What a packed attribute holds: facts by name, and the bytes that a row keeps as they came, if it does. */
-export interface Unpacked {
+interface Unpacked {
   readonly facts: Readonly<Record<string, unknown>>;
   readonly bytes: Buffer;
 }

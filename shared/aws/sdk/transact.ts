@@ -12,7 +12,7 @@ import type { Timers } from '#shared/kernel/clock.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import type { Random } from '#shared/kernel/random.ts';
 
-export interface TransactDeps {
+interface TransactDeps {
   readonly client: DynamoDBClient;
   readonly timers: Timers;
   readonly random: Random;

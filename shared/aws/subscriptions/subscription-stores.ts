@@ -6,7 +6,7 @@ import { createLease } from '#shared/aws/work/lease.ts';
 import { createSecretPublication } from './secret-publication.ts';
 import { createSubscriptionRows } from './subscription-rows.ts';
 
-export interface SubscriptionStoresSettings {
+interface SubscriptionStoresSettings {
   readonly workTable: string;
   readonly eventsTable: string;
   readonly secretArn: string;

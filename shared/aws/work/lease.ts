@@ -12,7 +12,7 @@ import { LeaseLostError, type Lease } from '#shared/kernel/lease.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 
-export interface LeaseSettings {
+interface LeaseSettings {
   readonly workTable: string;
   readonly name: string;
   readonly durationMs: number;

@@ -1,5 +1,5 @@
 /** How many calls may be in flight: halves when the bank says 429 and grows back by one for each full round. */
-export interface AdaptiveLimit {
+interface AdaptiveLimit {
   hasRoomFor(active: number): boolean;
   /** Numbers each call that starts. */
   next(): number;

@@ -10,7 +10,7 @@ import type { Answered, Outcome, Unanswered } from './exchange.ts';
 import type { RetryQuota } from './retry-quota.ts';
 import { isFailing, isUndecided } from './status.ts';
 
-export type Verdict =
+type Verdict =
   | { readonly kind: 'done'; readonly answer: Answered }
   | { readonly kind: 'failed'; readonly error: unknown }
   /** A 401 had no effect, so even a write is sent again if there is another token; else it ends in the error. */

@@ -6,7 +6,7 @@ export function isLane(value: unknown): value is Lane {
 }
 
 /** First come, first served within a lane. */
-export interface WaitingLine {
+interface WaitingLine {
   isEmpty(): boolean;
   /** Whether a newcomer of this lane would be next. */
   isFree(lane: Lane): boolean;

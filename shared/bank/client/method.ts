@@ -58,17 +58,16 @@ type Returned<Row extends EndpointRow> = Row extends { readonly paginated: objec
     : Promise<ReplyOf<Row>>;
 
 /** What the row's reply holds once parsed. */
-export type ReplyOf<Row extends EndpointRow> = Row['reply'] extends { readonly schema: () => z.core.$ZodType }
+type ReplyOf<Row extends EndpointRow> = Row['reply'] extends { readonly schema: () => z.core.$ZodType }
   ? z.output<ReturnType<Row['reply']['schema']>>
   : Row['reply'] extends { readonly kind: 'empty' }
     ? undefined
     : Download;
 
-export type ItemOf<Row extends EndpointRow> =
-  ReplyOf<Row> extends readonly (infer Item)[] ? Item : ReplyOf<Row>;
+type ItemOf<Row extends EndpointRow> = ReplyOf<Row> extends readonly (infer Item)[] ? Item : ReplyOf<Row>;
 
 /** Path parameters by name, and `query`, `filter`, `sort`, `page`, `body`, `files` as far as the row has them. */
-export type RequestOf<Row extends EndpointRow> = Flat<
+type RequestOf<Row extends EndpointRow> = Flat<
   { readonly [Name in PathParameter<Row['path']>]: string } & InputOf<'query', Row['query']> &
     InputOf<'filter', Row['filter']> &
     BodyOf<BodySchema<Row['body']>> &

@@ -2,7 +2,7 @@ import type { Page } from './pages.ts';
 import { createRecentIds, idMember } from './recent-ids.ts';
 
 /** Whether the pages of a list lead on, whatever their links promise. */
-export interface PageProgress {
+interface PageProgress {
   /** `over` where the list has no more, `stuck` where the bank answers with what it answered before. */
   after(page: Page<unknown>): 'goes-on' | 'over' | 'stuck';
 }

@@ -38,7 +38,7 @@ export interface PageSequence<Item> extends PromiseLike<Page<Item>>, AsyncIterab
 }
 
 /** Where the pages of one list come from. */
-export interface PageSource<Item> {
+interface PageSource<Item> {
   readonly operation: string;
   readonly firstNumber: number;
   readonly size: number;

@@ -1,7 +1,7 @@
 import { isRecord } from '#shared/kernel/json.ts';
 
 /** The window of entries in which repetitions are noticed. */
-export interface RecentIds {
+interface RecentIds {
   /** Whether the id was not among the last ones; notes it. An entry without an id is always new. */
   isNew(item: unknown): boolean;
 }

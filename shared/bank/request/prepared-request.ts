@@ -21,7 +21,7 @@ export interface PreparedRequest {
   readonly authorization?: string;
 }
 
-export interface Addresses {
+interface Addresses {
   readonly baseUrl: string;
   readonly authUrl: string;
   readonly pathOverrides?: PathOverrides | undefined;

@@ -7,7 +7,7 @@ export type PathOverride = string | { readonly method: EndpointRow['method']; re
 
 export type PathOverrides = { readonly [Name in OperationName]?: PathOverride | undefined };
 
-export interface StagePath {
+interface StagePath {
   readonly method: EndpointRow['method'];
   readonly path: string;
   /** A path that is a guess is not called until a stage says that it is right, if only by repeating it. */

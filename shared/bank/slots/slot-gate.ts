@@ -8,7 +8,7 @@ import type { Lane } from '#shared/bank/call/waiting-line.ts';
 import { longestHoldMs } from './call-pool.ts';
 import type { CallSlots, TakenSlots } from './call-slots.ts';
 
-export interface SlotGateDeps {
+interface SlotGateDeps {
   readonly slots: CallSlots;
   /** Slots that one invocation takes where they are free. */
   readonly most: number;
@@ -22,7 +22,7 @@ export interface SlotGateDeps {
 }
 
 /** A gate whose width is what the pool gave to the invocation under way. */
-export interface SlotGate extends InFlightGate {
+interface SlotGate extends InFlightGate {
   /** Gives everything back. The invocation ends with it; slots that cannot be given back end by themselves. */
   end(): Promise<void>;
 }

@@ -9,7 +9,7 @@ export const sayMs = leaseMs / 3;
 /** How far the clocks of two of our machines may differ; see invariant 8 in docs/ARCHITECTURE.md. */
 const clocksDifferMs = 30 * 60_000;
 
-export interface LeaseWatch {
+interface LeaseWatch {
   /** Whether nobody holds it: it is not there, or nothing has been heard of its holder for too long. */
   isFree(lease: TokenLease | undefined): boolean;
   /** How long it has been as it is, as far as this container has seen. */

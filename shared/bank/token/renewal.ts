@@ -18,7 +18,7 @@ export type IssueToken = (
   | { readonly outcome: 'refused'; readonly error: unknown }
 >;
 
-export interface RenewalDeps {
+interface RenewalDeps {
   readonly issue: IssueToken;
   readonly credentials: CredentialsSource;
   readonly store: TokenStore;

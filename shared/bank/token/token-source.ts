@@ -8,7 +8,7 @@ import { createRenewal, type IssueToken } from './renewal.ts';
 import { isAlive } from './token-life.ts';
 import type { TokenStore } from './token-store.ts';
 
-export interface TokenSourceDeps {
+interface TokenSourceDeps {
   readonly issue: IssueToken;
   readonly credentials: CredentialsSource;
   readonly store: TokenStore;

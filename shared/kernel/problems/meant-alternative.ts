@@ -3,7 +3,7 @@ import { isRecord } from '#shared/kernel/json.ts';
 import { unwrapped } from '../unwrapped.ts';
 
 /** Of a union that does not take a value: the alternative that was meant, or what each of them needs. */
-export type Meant =
+type Meant =
   | { readonly schema: z.core.$ZodType }
   | {
       readonly problem: string;

@@ -18,13 +18,13 @@ import { streamRecord, type StreamRecord } from './stream-record.ts';
 import type { TableDefinition } from './table-definition.ts';
 import type { Item } from './values/value.ts';
 
-export interface DynamoDbSettings {
+interface DynamoDbSettings {
   readonly clock: Clock;
   readonly tables: readonly TableDefinition[];
   readonly disturbances?: Disturbances;
 }
 
-export interface DynamoDb extends Service {
+interface DynamoDb extends Service {
   /** Calls the listener with every change of the table, within the call that makes it, in the order of the changes. */
   onChange(table: string, listener: (record: StreamRecord) => void): void;
   /** Deletes what is due by its time to live; returns how many items that were. DynamoDB takes up to days for it. */

@@ -32,7 +32,7 @@ export interface Engine {
   readonly disturbances: Disturbances;
 }
 
-export interface EngineSettings {
+interface EngineSettings {
   readonly clock: Clock;
   readonly tables: readonly TableDefinition[];
   readonly disturbances: Disturbances;

@@ -13,7 +13,7 @@ import type { Positioned } from './sorted-rows.ts';
 import { itemBytes } from './values/size.ts';
 import type { Item } from './values/value.ts';
 
-export interface PageSettings {
+interface PageSettings {
   readonly limit: number | undefined;
   readonly isCount: boolean;
   readonly filter: Condition | undefined;

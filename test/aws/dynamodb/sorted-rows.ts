@@ -44,7 +44,7 @@ export function createSortedRows<Row extends Positioned>(): SortedRows<Row> {
 }
 
 /** The index of the first row that stands at the position or behind it. */
-export function firstFrom(rows: readonly Positioned[], position: Position): number {
+function firstFrom(rows: readonly Positioned[], position: Position): number {
   return firstWhere(rows, (row) => comparePositions(row.position, position) >= 0);
 }
 

@@ -8,7 +8,7 @@ const index = (
   projection: IndexDefinition['projection'] = 'KEYS_ONLY',
 ): IndexDefinition => ({ name, partitionKey: text(partitionKey), sortKey: text(sortKey), projection });
 
-export type StorageTable = 'events' | 'mirror' | 'work';
+type StorageTable = 'events' | 'mirror' | 'work';
 
 /** The tables of the Storage stack under names of the caller's; a test compares them with what is deployed. */
 export function storageTables(names: Readonly<Record<StorageTable, string>>): readonly TableDefinition[] {

@@ -23,7 +23,7 @@ export interface Table {
   items(): readonly Item[];
 }
 
-export interface TableSettings {
+interface TableSettings {
   readonly nowMs: () => number;
   /** Whether old versions are kept for stale reads. */
   readonly keepsVersions: boolean;

@@ -11,7 +11,7 @@ export interface PutEntry {
   readonly detail: string;
 }
 
-export interface EventBridgeSettings {
+interface EventBridgeSettings {
   /** Names. */
   readonly buses: readonly string[];
   /** The code with which a single entry fails while its request succeeds. */

@@ -4,7 +4,7 @@ import type { AwsCall, ServiceName } from '#test/aws/sdk-call.ts';
 import type { AccessRequest } from './policy.ts';
 
 /** Where resources lie that a call names without their ARN. */
-export interface Place {
+interface Place {
   readonly region: string;
   readonly account: string;
 }

@@ -5,14 +5,14 @@ import { executeOne, operation } from '../input.ts';
 import { ServiceError, type Service } from '../service.ts';
 import { createBucket, type Bucket, type BucketSettings, type ObjectVersion } from './bucket.ts';
 
-export interface S3Settings {
+interface S3Settings {
   readonly clock: Clock;
   readonly buckets: readonly BucketSettings[];
   /** Versions on one page of a list; AWS takes 1,000. */
   readonly versionsPerPage?: number;
 }
 
-export interface S3 extends Service {
+interface S3 extends Service {
   bucket(name: string): Bucket;
   readonly buckets: readonly Bucket[];
 }

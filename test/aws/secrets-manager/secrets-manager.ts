@@ -3,13 +3,13 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { executeOne, operation } from '../input.ts';
 import { ServiceError, type Service } from '../service.ts';
 
-export interface SecretsManagerSettings {
+interface SecretsManagerSettings {
   readonly clock: Clock;
   /** By ARN; undefined for one that has no value yet. */
   readonly secrets: Readonly<Record<string, string | undefined>>;
 }
 
-export interface SecretsManager extends Service {
+interface SecretsManager extends Service {
   value(arn: string): string | undefined;
   put(arn: string, value: string): void;
 }

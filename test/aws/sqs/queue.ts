@@ -52,7 +52,7 @@ export interface Queue {
   counts(): { readonly visible: number; readonly inFlight: number; readonly delayed: number };
 }
 
-export interface QueueDeps {
+interface QueueDeps {
   readonly clock: Clock;
   readonly chance: QueueChance;
   /** Takes what was received too often. */

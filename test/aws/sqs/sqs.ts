@@ -12,7 +12,7 @@ import {
   type ReceivedMessage,
 } from './queue.ts';
 
-export interface SqsSettings {
+interface SqsSettings {
   readonly clock: Clock;
   readonly chance: QueueChance;
   readonly queues: readonly QueueSettings[];

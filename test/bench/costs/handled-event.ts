@@ -21,14 +21,14 @@ const handlers: Readonly<
   lending: async () => import('#functions/events/lending/lambda.ts'),
 };
 
-export interface HandlingTools {
+interface HandlingTools {
   readonly aws: CountingAws;
   readonly held: HeldRow;
   readonly type: string;
   readonly bodyBytes: number;
 }
 
-export type HandledEvent = Pick<Handled, 'calls' | 'held'>;
+type HandledEvent = Pick<Handled, 'calls' | 'held'>;
 
 /** What the deployed function of its family asks of AWS for the first event of an entity. */
 export async function firstEvent(tools: HandlingTools): Promise<HandledEvent> {

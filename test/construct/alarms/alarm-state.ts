@@ -27,7 +27,7 @@ export interface MetricAlarm {
   readonly treatMissingData: string;
 }
 
-export interface Evaluation {
+interface Evaluation {
   /** All datapoints that CloudWatch has by then, by the id of their metric. */
   readonly datapoints: ReadonlyMap<string, readonly Datapoint[]>;
   readonly atMs: number;

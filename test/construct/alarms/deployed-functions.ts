@@ -3,7 +3,7 @@ import { HouseFunction } from '#infra/house/house-function.ts';
 import { type StageName, synthesized } from '../synthesized.ts';
 import { type AlarmDefinition, alarmDefinitions } from './alarm-definitions.ts';
 
-export interface DeployedFunction {
+interface DeployedFunction {
   /** As alarms name it once they are resolved. */
   readonly id: string;
   /** Under `functions/`. */

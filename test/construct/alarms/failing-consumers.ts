@@ -28,7 +28,7 @@ const handlers: Readonly<Record<Family, (deps: Reading) => Handle>> = {
   unclassified: createUnclassified,
 };
 
-export interface FailingConsumer {
+interface FailingConsumer {
   readonly handle: Handle;
   readonly postponedSeconds: () => number | undefined;
 }

@@ -6,7 +6,7 @@ import { pipeline } from '#shared/lambda/pipeline.ts';
 import { failingPort, type Rehearsal } from './rehearsal.ts';
 
 export const jobs = ['sweep', 'archive', 'erasure', 'subscriptions'] as const;
-export type JobName = (typeof jobs)[number];
+type JobName = (typeof jobs)[number];
 
 type Run = (event: object, context: { getRemainingTimeInMillis(): number }) => Promise<unknown>;
 

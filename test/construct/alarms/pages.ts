@@ -11,7 +11,7 @@ export interface Page {
   readonly causes: readonly string[];
 }
 
-export interface Watch {
+interface Watch {
   readonly definitions: readonly AlarmDefinition[];
   /** Part of the texts of the pages that are asked for; all of them, if left out. */
   readonly about?: string;

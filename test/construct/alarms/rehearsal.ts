@@ -46,7 +46,7 @@ export function createRehearsal(): Rehearsal {
   };
 }
 
-export interface Tried {
+interface Tried {
   readonly functionId: string;
   readonly minutes: number;
   /** A batch of one message that was sent when the rehearsal began, for its `receiveCount`th receive. */
@@ -72,7 +72,7 @@ export async function rehearseQueue(rehearsal: Rehearsal, tried: Tried): Promise
   }
 }
 
-export interface Scheduled {
+interface Scheduled {
   readonly functionId: string;
   readonly minutes: number;
   readonly everyMinutes: number;

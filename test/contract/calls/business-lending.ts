@@ -5,8 +5,6 @@ import { aBusiness } from './businesses.ts';
 import { euros } from './lending-world.ts';
 import type { GoodCalls, World } from './world.ts';
 
-export type BusinessLendingWorld = Awaited<ReturnType<typeof businessLendingWorld>>;
-
 /** A business with an account that may borrow. */
 export async function businessLendingWorld(world: World) {
   const { bank, post, send } = world;

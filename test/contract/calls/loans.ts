@@ -4,7 +4,7 @@ import { formOf, textOf } from '#test/contract/simulated-bank.ts';
 import { euros, lendingWorld, type LendingWorld } from './lending-world.ts';
 import type { GoodCalls, World } from './world.ts';
 
-export type LoanWorld = ReturnType<typeof loanWorld>;
+type LoanWorld = ReturnType<typeof loanWorld>;
 
 /** What is known of somebody who wants 6,000 euros for a year. */
 const wish = {

@@ -3,7 +3,7 @@ import { statementsBySubject } from './all-statements.ts';
 import { createStatementServer } from './statement-server.ts';
 import type { KnownDifference } from './known-differences.ts';
 
-export interface ServerComparison {
+interface ServerComparison {
   readonly statements: number;
   readonly known: number;
   /** Statements that the server answers otherwise and nobody expected it to, or no longer where it was expected. */

@@ -13,7 +13,7 @@ import type { Statement } from './statement.ts';
 import { creationOf, statementTables } from './tables.ts';
 
 /** Runs statements one after the other on the tables of a server, each on empty ones. */
-export interface StatementServer {
+interface StatementServer {
   createTables(): Promise<void>;
   deleteTables(): Promise<void>;
   differenceOf(statement: Statement): Promise<string | undefined>;

@@ -21,7 +21,7 @@ export interface KeyedWrite {
   readonly reused: { readonly mark: string; readonly ending: Ending }[];
 }
 
-export interface AutomationsDeps {
+interface AutomationsDeps {
   readonly bank: SimulatedBank;
   readonly agenda: Agenda;
   readonly dice: Dice;

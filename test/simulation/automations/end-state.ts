@@ -5,7 +5,7 @@ import type { Stored } from '../stored.ts';
 import { promise } from '../violation.ts';
 import type { Automations, KeyedWrite } from './automations.ts';
 
-export interface AutomationsEndStateDeps {
+interface AutomationsEndStateDeps {
   readonly automations: Automations;
   readonly effects: BankEffects;
   readonly stored: Stored;

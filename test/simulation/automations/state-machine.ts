@@ -10,7 +10,7 @@ export type Ending =
   /** By a name that no `Retry` helps against. */
   | { readonly status: 'failed'; readonly name: string };
 
-export interface StateMachine {
+interface StateMachine {
   readonly agenda: Agenda;
   readonly dice: Dice;
   readonly call: DeployedFunction<AskedCall, CallResult>;

@@ -4,7 +4,7 @@ export const region = 'eu-central-1';
 export const account = '123456789012';
 
 /** Values that CloudFormation would put in the place of its functions. */
-export interface Resolver {
+interface Resolver {
   resolve(stack: string, value: unknown): unknown;
 }
 

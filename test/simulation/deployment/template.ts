@@ -29,7 +29,7 @@ const printed = z.object({
   folders: z.record(z.string(), z.string()),
 });
 
-export interface DeployedTemplate {
+interface DeployedTemplate {
   readonly resources: readonly Resource[];
   /** The folder below `functions/` of each function, by its id. */
   readonly folders: ReadonlyMap<string, string>;

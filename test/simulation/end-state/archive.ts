@@ -19,7 +19,7 @@ export interface OpenedLine {
   readonly kept: KeptEvent;
 }
 
-export interface ArchiveDeps {
+interface ArchiveDeps {
   readonly cloud: Pick<Cloud, 's3' | 'secrets'>;
   readonly stage: Pick<SimulatedStage, 'bodiesBucket' | 'secretArns'>;
   readonly stored: Pick<Stored, 'work'>;

@@ -4,7 +4,7 @@ import type { Stored } from '../stored.ts';
 import { promise } from '../violation.ts';
 import type { OpenedLine } from './archive.ts';
 
-export interface ArchivedDaysDeps {
+interface ArchivedDaysDeps {
   readonly stored: Pick<Stored, 'events' | 'work'>;
   readonly lines: readonly OpenedLine[];
   readonly now: number;

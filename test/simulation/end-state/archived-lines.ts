@@ -7,7 +7,7 @@ import type { OpenedLine } from './archive.ts';
 import type { FirstRecord, FirstRecords } from './first-records.ts';
 import type { Whose } from './whose.ts';
 
-export interface ArchivedLinesDeps {
+interface ArchivedLinesDeps {
   readonly lines: readonly OpenedLine[];
   readonly records: FirstRecords;
   readonly whose: Whose;

@@ -4,7 +4,7 @@ import { decisiveIds } from '../told.ts';
 import { promise } from '../violation.ts';
 import { bodiesOf, type BodiesDeps } from './bodies.ts';
 
-export interface ErasedRecordsDeps extends BodiesDeps {
+interface ErasedRecordsDeps extends BodiesDeps {
   readonly stored: Pick<Stored, 'events' | 'tombstones'>;
 }
 

@@ -18,7 +18,7 @@ export interface RecordVersion {
 
 export type FirstRecords = ReadonlyMap<string, FirstRecord>;
 
-export interface FirstRecordsDeps {
+interface FirstRecordsDeps {
   readonly cloud: Pick<Cloud, 'dynamodb' | 's3'>;
   readonly stage: Pick<SimulatedStage, 'tables' | 'bodiesBucket'>;
   readonly now: () => number;

@@ -7,7 +7,7 @@ import type { OpenedLine } from './archive.ts';
 import { textOfBytes, textOfMessage, textOfRow } from './kept-text.ts';
 import type { Whose } from './whose.ts';
 
-export interface ForgottenCustomersDeps {
+interface ForgottenCustomersDeps {
   readonly cloud: Pick<Cloud, 'dynamodb' | 's3' | 'sqs'>;
   readonly stage: Pick<SimulatedStage, 'tables'>;
   readonly told: ToldChanges;

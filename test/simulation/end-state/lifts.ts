@@ -11,7 +11,7 @@ export interface Lifts {
   mayHaveMet(ids: readonly string[], recordedAtMs: number): boolean;
 }
 
-export interface LiftsDeps {
+interface LiftsDeps {
   readonly cloud: Pick<Cloud, 'dynamodb'>;
   readonly stage: Pick<SimulatedStage, 'tables'>;
   readonly now: () => number;

@@ -5,7 +5,7 @@ import { isOfErased, isUnreadable } from './erased-records.ts';
 import type { FirstRecords } from './first-records.ts';
 import type { Lifts } from './lifts.ts';
 
-export interface LostEventsDeps extends BodiesDeps {
+interface LostEventsDeps extends BodiesDeps {
   readonly stored: Pick<Stored, 'events' | 'tombstones'>;
   readonly records: FirstRecords;
   readonly lifts: Lifts;

@@ -3,7 +3,7 @@ import type { SimulatedStage } from '../stage.ts';
 import { promise } from '../violation.ts';
 import { wordsOfRow } from './kept-text.ts';
 
-export interface NamedObjectsDeps {
+interface NamedObjectsDeps {
   readonly cloud: Pick<Cloud, 'dynamodb' | 's3'>;
   readonly stage: Pick<SimulatedStage, 'tables'>;
 }

@@ -15,7 +15,7 @@ import type { FirstRecords } from './first-records.ts';
 import type { Lifts } from './lifts.ts';
 import { isLost } from './lost-events.ts';
 
-export interface RecordedEventsDeps extends BodiesDeps {
+interface RecordedEventsDeps extends BodiesDeps {
   readonly cloud: Cloud;
   readonly records: FirstRecords;
   readonly lifts: Lifts;

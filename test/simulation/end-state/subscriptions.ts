@@ -4,7 +4,7 @@ import type { SimulatedStage } from '../stage.ts';
 import type { Stored } from '../stored.ts';
 import { promise } from '../violation.ts';
 
-export interface SubscriptionsDeps {
+interface SubscriptionsDeps {
   readonly bank: SimulatedBank;
   readonly cloud: Pick<Cloud, 'secrets'>;
   readonly stage: Pick<SimulatedStage, 'secretArns'>;

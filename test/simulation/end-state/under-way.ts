@@ -4,7 +4,7 @@ import type { Stored } from '../stored.ts';
 import { promise } from '../violation.ts';
 import { deadLettersIn } from './dead-letters.ts';
 
-export interface UnderWayDeps {
+interface UnderWayDeps {
   readonly bank: SimulatedBank;
   readonly cloud: Cloud;
   readonly stored: Pick<Stored, 'unpublished'>;

@@ -4,7 +4,7 @@ import type { Stored } from '../stored.ts';
 import type { ToldChange, ToldChanges } from '../told.ts';
 import type { FirstRecords } from './first-records.ts';
 
-export interface WhoseDeps {
+interface WhoseDeps {
   readonly bank: SimulatedBank;
   readonly stored: Pick<Stored, 'work'>;
   readonly told: ToldChanges;

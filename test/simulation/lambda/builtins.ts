@@ -6,7 +6,7 @@ import type { VirtualSystem, VirtualTimers } from './virtual-globals.ts';
 
 const requireReal = createRequire(import.meta.url);
 
-export interface BuiltinsSettings extends Pick<VirtualSystem, 'random' | 'print'> {
+interface BuiltinsSettings extends Pick<VirtualSystem, 'random' | 'print'> {
   readonly timers: VirtualTimers;
 }
 

@@ -29,7 +29,7 @@ export type Globals = Readonly<Record<(typeof globalNames)[number], unknown>>;
 export type Require = (name: string) => unknown;
 
 /** A compiled bundle: each evaluation is a module of its own, with nothing left of the one before. */
-export type Bundle = (require: Require, globals: Globals) => unknown;
+type Bundle = (require: Require, globals: Globals) => unknown;
 
 const options = {
   absWorkingDir: root,

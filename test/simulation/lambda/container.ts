@@ -12,7 +12,7 @@ interface Package {
 }
 
 /** The packages of one world: evaluated once, on its time. */
-export type Packages = ReadonlyMap<string, Package>;
+type Packages = ReadonlyMap<string, Package>;
 
 export function packagesOf(system: VirtualSystem): Packages {
   const { builtin, globals } = surroundings(system);
@@ -33,7 +33,7 @@ function packageOf(name: string, exported: object): Package {
   return { exported: { ...exported }, clients: clients as [string, Client][] };
 }
 
-export interface ContainerSettings {
+interface ContainerSettings {
   /** Under `functions/`. */
   readonly folder: string;
   readonly packages: Packages;
@@ -44,7 +44,7 @@ export interface ContainerSettings {
 }
 
 /** The event and the context, as AWS calls it. */
-export type Handler = (event: unknown, context: object) => Promise<unknown>;
+type Handler = (event: unknown, context: object) => Promise<unknown>;
 
 /** Evaluates the composition root of a function, and answers its handler; throws what it throws at its start. */
 export function startContainer({ folder, packages, system, answer, ready }: ContainerSettings): Handler {

@@ -44,7 +44,7 @@ export function virtualTimers({ after }: Pick<VirtualSystem, 'after'>) {
   };
 }
 
-export interface VirtualGlobalsSettings extends VirtualSystem {
+interface VirtualGlobalsSettings extends VirtualSystem {
   readonly timers: VirtualTimers;
   readonly builtin: (name: string) => unknown;
 }

@@ -5,7 +5,7 @@ import type { Dice } from '../dice.ts';
 import type { RefusedRecords } from './refused-records.ts';
 import type { Terminal } from './terminal.ts';
 
-export interface DeadLettersDeps {
+interface DeadLettersDeps {
   readonly agenda: Agenda;
   readonly dice: Dice;
   readonly terminal: Terminal;
@@ -14,7 +14,7 @@ export interface DeadLettersDeps {
 }
 
 /** People whom an alarm calls: what their handlers gave up is looked at and tried again. */
-export interface DeadLetters {
+interface DeadLetters {
   /** Sometimes before its cause is gone. */
   readonly round: () => Promise<void>;
   /** All causes that somebody can find are gone by then. */

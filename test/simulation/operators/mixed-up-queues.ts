@@ -4,7 +4,7 @@ import type { Cloud } from '../cloud.ts';
 import type { Dice } from '../dice.ts';
 import type { Trace } from '../trace.ts';
 
-export interface MixedUpQueuesDeps {
+interface MixedUpQueuesDeps {
   readonly agenda: Agenda;
   readonly dice: Dice;
   readonly trace: Trace;

@@ -15,7 +15,7 @@ import type { RefusedRecords } from './refused-records.ts';
 import { createReplays } from './replays.ts';
 import { createTerminal } from './terminal.ts';
 
-export interface OperatorsDeps {
+interface OperatorsDeps {
   readonly bank: SimulatedBank;
   readonly agenda: Agenda;
   readonly dice: Dice;
@@ -33,7 +33,7 @@ export interface OperatorsDeps {
  * What events are given up for: nothing but outages, and something that fails each time, from queues that give up within
  * an hour; or that something from queues which try for two days, as they are deployed.
  */
-export type Worries = 'hasty queues' | 'a patient failure' | 'none';
+type Worries = 'hasty queues' | 'a patient failure' | 'none';
 
 export function worriesOf(seed: number): Worries {
   if (seed % 3 === 1) return 'hasty queues';

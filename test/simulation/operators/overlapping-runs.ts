@@ -4,7 +4,7 @@ import type { Dice } from '../dice.ts';
 import type { Pauses } from '../pauses.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 
-export interface OverlappingRunsDeps {
+interface OverlappingRunsDeps {
   readonly agenda: Agenda;
   readonly dice: Dice;
   readonly cloud: Pick<Cloud, 'deployed' | 'functions'>;
@@ -12,7 +12,7 @@ export interface OverlappingRunsDeps {
 }
 
 /** Jobs that are started by several at a time: by the schedule, which delivers at least once, and by people. */
-export interface OverlappingRuns {
+interface OverlappingRuns {
   /** Some job, at the same moment or in the middle of one another. */
   readonly some: () => Promise<void>;
   /** How many runs found another one under way. */

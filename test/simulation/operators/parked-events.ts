@@ -5,14 +5,14 @@ import type { Dice } from '../dice.ts';
 import { poisons } from '../poison.ts';
 import type { Terminal } from './terminal.ts';
 
-export interface ParkedEventsDeps {
+interface ParkedEventsDeps {
   readonly agenda: Agenda;
   readonly dice: Dice;
   readonly terminal: Terminal;
 }
 
 /** People who look after what was set aside. */
-export interface ParkedEvents {
+interface ParkedEvents {
   /** Looks at what waits, and has some of it tried again. */
   readonly some: () => Promise<void>;
   /** Everything is tried again. */

@@ -20,7 +20,7 @@ export interface Cause {
   readonly isMendable: boolean;
 }
 
-export interface RefusedRecordsDeps {
+interface RefusedRecordsDeps {
   readonly agenda: Agenda;
   readonly trace: Trace;
   readonly eventsTable: string;

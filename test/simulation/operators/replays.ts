@@ -9,7 +9,7 @@ import type { Dice } from '../dice.ts';
 import { unclassifiedType } from '../marks.ts';
 import type { Terminal } from './terminal.ts';
 
-export interface ReplaysDeps {
+interface ReplaysDeps {
   readonly bank: SimulatedBank;
   readonly agenda: Agenda;
   readonly dice: Dice;
@@ -17,7 +17,7 @@ export interface ReplaysDeps {
 }
 
 /** People who have events of the past handled again. */
-export interface Replays {
+interface Replays {
   /** Of some days and of a family, a type or an entity; some of them end early. */
   readonly some: () => Promise<void>;
   /** Everything of some family since a day. */

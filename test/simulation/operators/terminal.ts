@@ -5,7 +5,7 @@ import type { Agenda } from '../agenda.ts';
 import type { Invocation } from '../functions.ts';
 import type { Trace } from '../trace.ts';
 
-export interface TerminalDeps {
+interface TerminalDeps {
   readonly agenda: Agenda;
   readonly trace: Trace;
   /** A function by its folder. */

@@ -11,7 +11,7 @@ import type { SimulatedStage } from '../stage.ts';
 import type { StoredEvent } from '../stored.ts';
 import { promise } from '../violation.ts';
 
-export interface PublicationsDeps {
+interface PublicationsDeps {
   readonly stage: SimulatedStage;
   readonly recordOf: (id: string) => StoredEvent | undefined;
 }

@@ -8,7 +8,7 @@ import { headerOf, type Callout } from '../gateway.ts';
 import type { SimulatedStage } from '../stage.ts';
 import { promise } from '../violation.ts';
 
-export interface ReceiverWatchDeps {
+interface ReceiverWatchDeps {
   readonly bank: SimulatedBank;
   readonly cloud: Pick<Cloud, 's3'>;
   readonly stage: Pick<SimulatedStage, 'bodiesBucket'>;

@@ -6,7 +6,7 @@ import type { Dice } from '../dice.ts';
 import type { Faults } from '../faults.ts';
 import type { DeployedFunction } from '../functions.ts';
 
-export interface QueueSourceDeps {
+interface QueueSourceDeps {
   readonly agenda: Agenda;
   readonly dice: Dice;
   readonly faults: Faults;

@@ -6,7 +6,7 @@ import type { Dice } from '../dice.ts';
 import type { DeployedFunction } from '../functions.ts';
 import type { Trace } from '../trace.ts';
 
-export interface StreamSourceDeps {
+interface StreamSourceDeps {
   readonly agenda: Agenda;
   readonly dice: Dice;
   readonly trace: Trace;
@@ -17,7 +17,7 @@ export interface StreamSourceDeps {
 }
 
 /** The stream of a table with its consumer: one shard, in order, until it works or is given up. */
-export interface StreamSource {
+interface StreamSource {
   append(record: DynamoDBRecord): void;
   givenUp(): number;
 }

@@ -37,7 +37,7 @@ export interface MintedTokens extends Pick<Troubles, 'met' | 'stopped'> {
   check(): void;
 }
 
-export interface MintedTokensDeps {
+interface MintedTokensDeps {
   readonly agenda: Agenda;
   readonly trace: Trace;
   readonly secrets: BankSecrets;

@@ -16,7 +16,7 @@ export interface StoredToken {
   readonly secret: number;
 }
 
-export interface SharedRow {
+interface SharedRow {
   changed(change: DynamoDBRecord): void;
   token(): StoredToken | undefined;
   /** How often another token has come in the place of one. */
@@ -33,7 +33,7 @@ const sealedToken = z.looseObject({
 });
 const noted = z.looseObject({ refusers: z.record(z.string(), z.number()) });
 
-export interface SharedRowDeps {
+interface SharedRowDeps {
   readonly now: () => number;
   readonly secrets: () => readonly BankCredentials[];
 }

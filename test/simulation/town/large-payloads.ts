@@ -3,7 +3,7 @@ import { isRecord } from '#shared/kernel/json.ts';
 import type { Dice } from '../dice.ts';
 import { poisonMark } from '../marks.ts';
 
-export interface LargePayloadsDeps {
+interface LargePayloadsDeps {
   readonly dice: Dice;
   readonly personal: () => string;
 }

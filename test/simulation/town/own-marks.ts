@@ -2,7 +2,7 @@ import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import { marksIn } from '../marks.ts';
 
 /** Remembers which personal texts the bank ever showed of a customer itself: they are gone there once it is deleted. */
-export interface OwnMarks {
+interface OwnMarks {
   look(): void;
   /** By mark the customer. */
   readonly found: ReadonlyMap<string, string>;

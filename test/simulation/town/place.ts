@@ -48,7 +48,7 @@ export interface Place {
   readonly often: (times: number, move: (time: number) => void) => void;
 }
 
-export interface PlaceDeps {
+interface PlaceDeps {
   readonly bank: SimulatedBank;
   readonly agenda: Agenda;
   readonly dice: Dice;

@@ -22,7 +22,7 @@ export function compareTexts(one: string, other: string): number {
 
 const isSurrogate = (unit: number): boolean => unit >= 0xd8_00 && unit <= 0xdf_ff;
 
-export function compareBinaries(one: string, other: string): number {
+function compareBinaries(one: string, other: string): number {
   return Buffer.compare(Buffer.from(one, 'base64'), Buffer.from(other, 'base64'));
 }
 
