@@ -22,13 +22,18 @@ async function automate(seed: number) {
   return { writes: automations.writes, reads: automations.reads.answered, tokens: minted.count() };
 }
 
+const endings = new Set<string>();
+
 test.each(seeds)('each key has one write, and few tokens are minted: seed %i', async (seed) => {
   const { writes, reads, tokens } = await automate(seed);
 
-  const endings = new Set(writes.flatMap((write) => write.endings.map(({ status }) => status)));
+  for (const { status } of writes.flatMap((write) => write.endings)) endings.add(status);
+  expect(reads).toBeGreaterThan(50);
+  expect(tokens).toBeGreaterThan(10);
+});
+
+test('the seeds together meet every way in which a call can end', () => {
   expect([...endings]).toEqual(
     expect.arrayContaining(['succeeded', 'awaits-customer', 'refused', 'unknown']),
   );
-  expect(reads).toBeGreaterThan(50);
-  expect(tokens).toBeGreaterThan(10);
 });
