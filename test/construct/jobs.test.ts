@@ -1,20 +1,22 @@
 import { expect, test } from 'vitest';
+import { jobs } from '#infra/jobs/jobs.ts';
 import { limits } from '#shared/aws/sdk/limits.ts';
 import { property, resourcesOf, stageNames } from './synthesized.ts';
 
 test.each(stageNames)(
   'a failing run of a job of %s counts once: nothing repeats it but the clock',
   (stage) => {
-    const jobs = resourcesOf(stage, 'AWS::Scheduler::Schedule').map((schedule) => ({
+    const scheduled = resourcesOf(stage, 'AWS::Scheduler::Schedule').map((schedule) => ({
       name: property<string>(schedule, 'Target.Arn.Fn::GetAtt.0'),
       seconds: property<number>(schedule, 'Target.RetryPolicy.MaximumEventAgeInSeconds'),
     }));
     const invocations = resourcesOf(stage, 'AWS::Lambda::EventInvokeConfig')
       .filter(({ stack }) => stack !== 'operations')
       .map(({ Properties }) => Properties);
-    expect(jobs).toHaveLength(4);
-    expect(invocations).toHaveLength(jobs.length);
-    for (const { name, seconds } of jobs) {
+    // And the sweep.
+    expect(scheduled).toHaveLength(jobs.length + 1);
+    expect(invocations).toHaveLength(scheduled.length);
+    for (const { name, seconds } of scheduled) {
       expect(invocations).toContainEqual({
         FunctionName: { Ref: name },
         Qualifier: '$LATEST',

@@ -1,5 +1,6 @@
 import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import { afterEach, expect, test, vi } from 'vitest';
+import { jobs as scheduledJobs } from '#infra/jobs/jobs.ts';
 import { ConnectionError } from '#shared/bank/errors/errors.ts';
 import { familyNames } from '#shared/events/families.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
@@ -28,9 +29,7 @@ const quietMs = 4 * 60_000;
 /** How often the schedules start what they start. */
 const everyMinutes: Readonly<Record<string, number>> = {
   'events/sweep': 5,
-  'schedules/subscriptions': 15,
-  'schedules/archive': 60,
-  'schedules/erasure': 60,
+  ...Object.fromEntries(scheduledJobs.map(({ name, every }) => [`schedules/${name}`, every.toMinutes()])),
 };
 
 /** The jobs ran so far: otherwise they would be missed from the beginning. */
@@ -52,7 +51,7 @@ function pagesIn({ datapoints }: Rehearsal, minutes: number, about: string): rea
 }
 
 /** The function of a job, and how often it runs. */
-function scheduleOf(job: (typeof jobs)[number]) {
+function scheduleOf(job: string) {
   const { id, folder } = functions.find((each) => each.folder.endsWith(`/${job}`))!;
   return { functionId: id, everyMinutes: everyMinutes[folder]! };
 }
@@ -74,9 +73,11 @@ const failures = {
 } as const;
 
 const kinds = ['access', 'store', 'code'] as const;
-/** Sweep and archive ask the bank nothing. */
-const kindsOf = (job: (typeof jobs)[number]) =>
-  job === 'erasure' || job === 'subscriptions' ? ([...kinds, 'bank'] as const) : kinds;
+/** Of a job that asks the bank, the bank may fail, too. */
+const kindsOf = (job: string) =>
+  scheduledJobs.some(({ name, calls }) => name === job && calls !== undefined)
+    ? ([...kinds, 'bank'] as const)
+    : kinds;
 const inTenMinutes = startMs + 10 * 60_000;
 
 async function rehearseConsumer(
@@ -150,7 +151,7 @@ test.each(jobs.flatMap((job) => kindsOf(job).map((kind) => [job, kind] as const)
   'the %s job whose every run fails by %s makes one alarm in ten minutes, which says so',
   async (job, kind) => {
     const rehearsal = createRehearsal();
-    const run = failingJob(rehearsal, job, failures[kind].error);
+    const run = await failingJob(rehearsal, job, failures[kind].error);
     await rehearseSchedule(rehearsal, { ...scheduleOf(job), minutes: 240, run });
     const pages = pagesIn(rehearsal, 240, `The ${job} job`);
     expect(pages).toHaveLength(1);

@@ -1,12 +1,9 @@
-import { createHandler as createSweep } from '#functions/events/sweep/handler.ts';
-import { createHandler as createArchive } from '#functions/schedules/archive/handler.ts';
-import { createHandler as createErasure } from '#functions/schedules/erasure/handler.ts';
-import { createHandler as createSubscriptions } from '#functions/schedules/subscriptions/handler.ts';
+import { jobs as scheduledJobs } from '#infra/jobs/jobs.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { failingPort, type Rehearsal } from './rehearsal.ts';
 
-export const jobs = ['sweep', 'archive', 'erasure', 'subscriptions'] as const;
-type JobName = (typeof jobs)[number];
+/** Everything that runs by the clock, by the name of its folder. */
+export const jobs = ['sweep', ...scheduledJobs.map(({ name }) => name)];
 
 type Run = (event: object, context: { getRemainingTimeInMillis(): number }) => Promise<unknown>;
 
@@ -15,19 +12,25 @@ const askedFirst = ['lease', 'unpublished', 'progress', 'setAside'] as const;
 
 type Create = (deps: never) => Run;
 
-const handlers: Readonly<Record<JobName, Create>> = {
-  sweep: createSweep,
-  archive: createArchive,
-  erasure: createErasure,
-  subscriptions: createSubscriptions,
-};
+async function createHandlerOf(job: string): Promise<Create> {
+  const area = job === 'sweep' ? 'events' : 'schedules';
+  const { createHandler } = (await import(`../../../functions/${area}/${job}/handler.ts`)) as {
+    readonly createHandler: Create;
+  };
+  return createHandler;
+}
 
 /** A job with its pipeline as it is deployed, of which the first port that it asks fails. */
-export function failingJob(rehearsal: Rehearsal, name: JobName, error: () => Error): () => Promise<unknown> {
+export async function failingJob(
+  rehearsal: Rehearsal,
+  name: string,
+  error: () => Error,
+): Promise<() => Promise<unknown>> {
+  const createHandler = await createHandlerOf(name);
   const telemetry = rehearsal.telemetry(name);
   const ports = Object.fromEntries(askedFirst.map((port) => [port, failingPort(error)]));
   const deps = { ...telemetry, ...ports, clock: rehearsal.clock, recordDays: 40 };
-  const run = pipeline(telemetry, handlers[name](deps as never) as () => Promise<unknown>);
+  const run = pipeline(telemetry, createHandler(deps as never) as () => Promise<unknown>);
   const context = { getRemainingTimeInMillis: () => 800_000 } as Parameters<typeof run>[1];
   return async () => run({}, context);
 }
