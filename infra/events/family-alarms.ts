@@ -35,14 +35,14 @@ export class FamilyAlarms extends Construct {
       actions,
     });
     new HouseAlarm(this, 'DeadLetters', {
-      notice: `Events of ${family} were given up after two days of tries: for those, ${ifStopped}`,
+      notice: `Events of ${family} were moved to the dead letters after two days of retries: for those, ${ifStopped}`,
       runbook: 'dead-letters',
       metric: waiting(pipeline.source.deadLetters),
       threshold: 0,
       actions,
     });
     new HouseAlarm(this, 'Parked', {
-      notice: `Events of ${family} do not fit what we know of them and are set aside: for those, ${ifStopped}`,
+      notice: `Events of ${family} cannot be processed as they are and are parked: for those, ${ifStopped}`,
       runbook: 'parked-events',
       metric: counted('EventParked', { stage, service: family }),
       threshold: 0,
@@ -69,13 +69,13 @@ export class FamilyAlarms extends Construct {
       crashAlarm(this, { process, ifStopped }),
       throttleAlarm(this, { process, ifStopped }),
       ...stalledQueueAlarm(this, {
-        notice: `Events of ${family} are on their queue and none is handled: ${ifStopped}`,
+        notice: `Events of ${family} are waiting on their queue and none is processed: ${ifStopped}`,
         runbook: 'late-events',
         queue: source.queue,
         actions,
       }),
       new HouseAlarm(this, 'Late', {
-        notice: `Events of ${family} wait for over an hour: ${ifStopped}`,
+        notice: `Events of ${family} have been waiting for more than an hour: ${ifStopped}`,
         runbook: 'late-events',
         // Of those that were received less than three times: the others count above.
         metric: oldestSeconds(source.queue),

@@ -18,7 +18,7 @@ interface ForwardingAlarmsProps {
 
 const service = 'forward';
 const runbook = 'forwarding';
-const ifStopped = 'teams get events late, by the sweep alone';
+const ifStopped = 'teams get events late, and only from the sweep';
 
 /** From the records to the teams' buses. */
 export class ForwardingAlarms extends Construct {
@@ -26,7 +26,7 @@ export class ForwardingAlarms extends Construct {
     super(scope, id);
     const { buses, actions } = props;
     addPage(this, 'Failing', {
-      notice: `Events do not reach the buses when they are recorded: ${ifStopped}`,
+      notice: `Recorded events do not reach the buses in time: ${ifStopped}`,
       runbook,
       causes: this.causes(props),
       actions,
@@ -36,7 +36,7 @@ export class ForwardingAlarms extends Construct {
       Personal: buses.personal,
     })) {
       new HouseAlarm(this, `Unreadable${name}`, {
-        notice: 'A bus took events that it cannot read again: teams miss them',
+        notice: 'A bus accepted events that it cannot read again: teams miss them',
         runbook,
         metric: waiting(deadLetters),
         threshold: 0,
@@ -50,16 +50,14 @@ export class ForwardingAlarms extends Construct {
     const { every } = forwarding.sweep;
     const ofSweep = { stage, service: 'sweep', every };
     new HouseAlarm(this, 'SweepBehind', {
-      notice:
-        'For over half an hour no sweep has found everything published: teams miss events that the stream left',
+      notice: 'The sweep is more than half an hour behind: teams lack events that the stream missed',
       runbook,
       metric: reported('SweepBehindSeconds', ofSweep),
       threshold: Duration.minutes(30).toSeconds(),
       actions,
     });
     new HouseAlarm(this, 'SetAside', {
-      notice:
-        'Events cannot be published and are set aside: teams miss them until somebody has mended the cause',
+      notice: 'Events cannot be published and are set aside: teams miss them until somebody fixes the cause',
       runbook,
       metric: reported('EventsSetAside', ofSweep),
       threshold: 0,

@@ -21,14 +21,14 @@ export class TeamAlarms extends Construct {
     super(scope, id);
     const { team, queue } = subscription;
     addPage(this, 'Failing', {
-      notice: `${team.name} does not get its events, or does not finish them: it works on old facts`,
+      notice: `${team.name} does not get its events, or does not process them: it works with outdated data`,
       runbook,
       causes: [...this.delivery(subscription), ...this.consumption({ subscription, actions })],
       actions,
     });
     if (queue === undefined) return;
     new HouseAlarm(this, 'DeadLetters', {
-      notice: `${team.name} failed on events twenty times: they wait in its dead letters`,
+      notice: `${team.name} failed on events twenty times: they wait in its dead-letter queue`,
       runbook,
       metric: waiting(queue.deadLetters),
       threshold: 0,
@@ -46,19 +46,19 @@ export class TeamAlarms extends Construct {
         threshold: 0,
       }),
       new HouseAlarm(this, 'Refused', {
-        notice: `The target of ${team.name} refuses events for good (its policy, or a key): they are set aside`,
+        notice: `The target of ${team.name} refuses events permanently (its policy, or a key): they go to the dead letters`,
         runbook,
         metric: ofRule('FailedInvocations', rule, soon),
         threshold: 0,
       }),
       new HouseAlarm(this, 'Repeated', {
-        notice: `The target of ${team.name} does not take events, which are tried again for a day`,
+        notice: `The target of ${team.name} does not accept events: delivery is retried for a day`,
         runbook,
         metric: ofRule('RetryInvocationAttempts', rule, soon),
         threshold: 2,
       }),
       new HouseAlarm(this, 'Lost', {
-        notice: `Events for ${team.name} could neither be delivered nor set aside: the team misses them`,
+        notice: `Events for ${team.name} could neither be delivered nor stored as dead letters: the team misses them`,
         runbook,
         metric: ofRule('InvocationsFailedToBeSentToDlq', rule, soon),
         threshold: 0,
@@ -71,13 +71,13 @@ export class TeamAlarms extends Construct {
     if (queue === undefined) return [];
     return [
       ...stalledQueueAlarm(this, {
-        notice: `${team.name} has events in its queue and finishes none: its consumer fails, or does not run`,
+        notice: `${team.name} has events in its queue and processes none: its consumer fails, or does not run`,
         runbook,
         queue: queue.queue,
         actions,
       }),
       new HouseAlarm(this, 'Unread', {
-        notice: `${team.name} has left events in its queue for over an hour`,
+        notice: `${team.name} has left events in its queue for more than an hour`,
         runbook,
         metric: oldestSeconds(queue.queue),
         threshold: Duration.hours(1).toSeconds(),

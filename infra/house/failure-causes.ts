@@ -63,7 +63,7 @@ interface CrashProps {
 export function crashAlarm(scope: Construct, props: CrashProps): HouseAlarm {
   const { process, owner, ifStopped, within = soon, threshold = 0 } = props;
   return new HouseAlarm(scope, 'Crash', {
-    notice: `The function ${process.folder}${ownedBy(owner)} ends with errors, or dies before our code runs: ${ifStopped}`,
+    notice: `The function ${process.folder}${ownedBy(owner)} ends with errors, or crashes before our code runs: ${ifStopped}`,
     runbook,
     metric: process.metricErrors({ statistic: Stats.SUM, period: within }),
     threshold,
@@ -73,7 +73,7 @@ export function crashAlarm(scope: Construct, props: CrashProps): HouseAlarm {
 /** Invocations that AWS refused: the account or the function has no more copies left. */
 export function throttleAlarm(scope: Construct, { process, ifStopped }: CrashProps): HouseAlarm {
   return new HouseAlarm(scope, 'Throttled', {
-    notice: `AWS does not start the function ${process.folder} as often as it is needed: ${ifStopped}`,
+    notice: `AWS throttles the function ${process.folder}, which cannot run as often as needed: ${ifStopped}`,
     runbook,
     metric: process.metricThrottles({ statistic: Stats.SUM, period: Duration.minutes(1) }),
     threshold: 0,

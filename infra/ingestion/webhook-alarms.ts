@@ -14,7 +14,7 @@ interface WebhookAlarmsProps extends Pick<IngestionStack, 'webhooks' | 'receiver
 }
 
 const service = 'receive';
-const ifStopped = 'events come late, and are lost after five days';
+const ifStopped = 'events arrive late, and are lost after five days';
 
 /** The edge towards the bank. */
 export class WebhookAlarms extends Construct {
@@ -22,13 +22,13 @@ export class WebhookAlarms extends Construct {
     super(scope, id);
     const { stage, actions } = props;
     addPage(this, 'Failing', {
-      notice: `The receiver fails or refuses webhooks of the bank: ${ifStopped}`,
+      notice: `The receiver fails or refuses the bank's webhooks: ${ifStopped}`,
       runbook: 'refused-webhooks',
       causes: this.causes(props),
       actions,
     });
     new HouseAlarm(this, 'Rejected', {
-      notice: 'Webhooks with a wrong signature were rejected: forged, or each of them a lost event',
+      notice: 'Webhooks with a wrong signature were rejected: they were forged, or each is a lost event',
       runbook: 'rejected-webhooks',
       metric: counted('WebhookRejected', { stage, service }),
       threshold: 0,
@@ -36,7 +36,7 @@ export class WebhookAlarms extends Construct {
     });
     new HouseAlarm(this, 'QuarantineFull', {
       notice:
-        'More webhooks with a wrong signature come than are kept: forged, or events that are lost after five days',
+        'More webhooks with a wrong signature arrive than are kept: they are forged, or events are lost after five days',
       runbook: 'quarantine-full',
       metric: counted('QuarantineFull', { stage, service }),
       threshold: 0,
@@ -58,7 +58,7 @@ export class WebhookAlarms extends Construct {
       }),
       ...alarmsByKind(this, {
         process,
-        failing: 'Webhooks of the bank are not taken',
+        failing: "The bank's webhooks are not accepted",
         ifStopped,
         metric: (kind) => loggedErrors(kind, { stage, service, within: soon }),
         threshold: 2,

@@ -39,7 +39,7 @@ export const archive: Job = {
   alarms: () => [
     {
       id: 'Behind',
-      notice: 'A day of events has not come into the archive for three days, and its records live for forty',
+      notice: 'A day of events was not archived for three days, and its records expire after forty',
       runbook: 'replay',
       metric: { reported: 'ArchiveBehindDays' },
       threshold: 3,
@@ -56,7 +56,7 @@ export const archive: Job = {
     {
       id: 'SetAsideLong',
       notice:
-        'Records that are not in the archive are over 25 days old: they expire in two weeks, and are lost then',
+        'Records that are not in the archive are over 25 days old: they expire and are lost in two weeks',
       runbook: 'replay',
       metric: { reported: 'ArchiveSetAsideDays' },
       threshold: 25,

@@ -37,7 +37,7 @@ export const erasure: Job = {
   ],
   ifStopped: 'customers whom the bank has deleted stay in every table and bucket',
   unfinished: {
-    notice: 'The erasure of a customer fails: personal data stays where it must go',
+    notice: 'The erasure of a customer fails: personal data that must be deleted is still stored',
     runbook: 'erasure',
     counter: 'ErasureFailed',
   },
@@ -51,7 +51,7 @@ export const erasure: Job = {
     },
     {
       id: 'Stuck',
-      notice: 'A customer whom the bank has deleted is not erased here after three days',
+      notice: 'A customer whom the bank has deleted is still not erased here after three days',
       runbook: 'erasure',
       metric: { reported: 'ErasureOpenHours' },
       threshold: Duration.days(3).toHours(),

@@ -66,7 +66,7 @@ export class JobAlarms extends Construct {
   private notRunning({ schedule: { name, job, every, deadLetters }, ifStopped }: JobAlarmsProps) {
     return [
       new HouseAlarm(this, 'Dead', {
-        notice: `The ${name} job has not run when it should: ${ifStopped}`,
+        notice: `The ${name} job did not run when it was due: ${ifStopped}`,
         runbook: 'jobs',
         metric: job.metricInvocations({ statistic: Stats.SUM, period: every.plus(grace) }),
         threshold: 1,

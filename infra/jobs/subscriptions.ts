@@ -41,7 +41,7 @@ export const subscriptions: Job = {
 const whatTheBankSends: readonly JobAlarm[] = [
   {
     id: 'Missing',
-    notice: 'The bank does not send every event type that is asked for: changes go unnoticed',
+    notice: 'The bank does not send every requested event type: changes go unnoticed',
     runbook: 'subscriptions',
     metric: { reported: 'SubscriptionMissing' },
     threshold: 0,
@@ -50,21 +50,22 @@ const whatTheBankSends: readonly JobAlarm[] = [
   },
   {
     id: 'Cancelled',
-    notice: 'A subscription of ours is gone at the bank: events since then may be lost',
+    notice: 'The bank no longer lists one of our subscriptions: events since then may be lost',
     runbook: 'subscriptions',
     metric: { counted: 'SubscriptionCancelled' },
     threshold: 0,
   },
   {
     id: 'ReconcileRequested',
-    notice: 'A subscription was made anew: events between the old and the new one may be lost',
+    notice: 'A subscription was recreated: events between the old and the new one may be lost',
     runbook: 'subscriptions',
     metric: { counted: 'SubscriptionReconcileRequested' },
     threshold: 0,
   },
   {
     id: 'Stray',
-    notice: 'The bank sends to subscriptions that are not ours: another deployment, or a leftover',
+    notice:
+      'The bank sends to subscriptions that are not ours: they belong to another deployment, or were left over',
     runbook: 'subscriptions',
     metric: { reported: 'SubscriptionStray' },
     threshold: 0,
@@ -77,7 +78,7 @@ function silence({ subscriptions: { expectedSilence } }: Stage): readonly JobAla
   return [
     {
       id: 'Silent',
-      notice: 'Event types are silent for longer than usual on this weekday: changes may go unnoticed',
+      notice: 'Event types have been silent for longer than usual on this weekday: changes may go unnoticed',
       runbook: 'silent-subscriptions',
       metric: { reported: 'SubscriptionOverdueTypes' },
       threshold: 0,

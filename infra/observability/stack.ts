@@ -60,9 +60,9 @@ export class ObservabilityStack extends HouseStack {
     new JobAlarms(this, 'Sweep', {
       stage,
       schedule: forwarding.sweep,
-      ifStopped: 'events that the stream left behind never reach other teams',
+      ifStopped: 'events that the stream missed never reach other teams',
       unfinished: {
-        notice: 'The sweep cannot publish what the stream left behind: teams miss events',
+        notice: 'The sweep cannot publish events that the stream missed: teams never get them',
         runbook: 'forwarding',
         metric: counted('ForwardFailed', { stage, service: 'sweep' }),
       },

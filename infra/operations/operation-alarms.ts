@@ -25,7 +25,7 @@ export class OperationAlarms extends Construct {
     super(scope, id);
     const { team, caller, givenUp } = operations;
     const counting = { stage, service: 'call', dimensions: { team: team.name } };
-    const ifStopped = 'what its automations do for customers does not happen';
+    const ifStopped = 'its automations do not do their work for customers';
     // Lambda calls three times for whoever does not wait; state machines go on by themselves.
     const threshold = 2;
     addPage(this, 'Failing', {
@@ -44,14 +44,14 @@ export class OperationAlarms extends Construct {
       actions,
     });
     new HouseAlarm(this, 'Unknown', {
-      notice: `Nobody knows whether a write that ${team.name} asked of the bank took effect`,
+      notice: `It is unknown whether a write that ${team.name} requested from the bank took effect`,
       runbook,
       metric: counted('OperationUnknown', counting),
       threshold: 0,
       actions,
     });
     new HouseAlarm(this, 'GivenUp', {
-      notice: `Calls of ${team.name} that nobody waits for were given up after three tries`,
+      notice: `Asynchronous calls of ${team.name} were given up after three tries`,
       runbook,
       metric: waiting(givenUp),
       threshold: 0,
@@ -100,7 +100,7 @@ export class WelcomeAlarms extends Construct {
       actions,
     });
     new HouseAlarm(this, 'TimedOut', {
-      notice: 'New customers may not have been welcomed: executions of the state machine ran out of time',
+      notice: 'New customers may not have been welcomed: executions of the state machine timed out',
       runbook,
       metric: welcome.machine.metricTimedOut({ statistic: Stats.SUM, period }),
       threshold: 0,
