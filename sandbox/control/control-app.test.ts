@@ -93,7 +93,7 @@ describe('transitions', () => {
   test('say what each form of their body needs', async () => {
     const { value } = await control().post('/transitions/open-account', { bussiness_id: 'bus_1' });
     expect(value['problems']).toEqual([
-      { field: 'bussiness_id', problem: 'is nothing that the operation takes: is business_id meant?' },
+      { field: 'bussiness_id', problem: 'is unknown; did you mean business_id?' },
       {
         field: '',
         problem: 'needs either {person_id, type?, account_limit?} or {business_id, type?, account_limit?}',

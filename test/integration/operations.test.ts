@@ -101,7 +101,7 @@ test('a call is checked before the bank hears of it', async () => {
 
   await expect(call(stack, { operation: 'accounts.list' })).rejects.toThrow('may not call this operation');
   await expect(call(stack, { operation: 'accounts.get', input: { account: 'x' } })).rejects.toThrow(
-    'accounts.get: account is nothing that the operation takes',
+    'accounts.get: account is unknown',
   );
   const unknown = await call(stack, { operation: 'accounts.get', input: { id: 'nobody' } });
   expect(unknown).toMatchObject({ status: 'refused', code: 'not-found', httpStatus: 404 });

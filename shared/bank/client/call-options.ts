@@ -6,8 +6,8 @@ import { isLane } from '#shared/bank/call/waiting-line.ts';
 
 const checks: Readonly<Record<string, (value: unknown) => string | undefined>> = {
   // None or less is left to a caller whose own time is over: the deadline itself says so.
-  deadlineMs: (value) => (isDuration(value) ? undefined : 'is no number of milliseconds'),
-  signal: (value) => (value instanceof AbortSignal ? undefined : 'is no AbortSignal'),
+  deadlineMs: (value) => (isDuration(value) ? undefined : 'must be a number of milliseconds'),
+  signal: (value) => (value instanceof AbortSignal ? undefined : 'must be an AbortSignal'),
   lane: (value) => (isLane(value) ? undefined : 'must be interactive or jobs'),
   attemptId: (value) => (typeof value === 'string' && value !== '' ? undefined : 'must be a text'),
   readBack: (value) => (typeof value === 'function' ? undefined : 'must be a function'),

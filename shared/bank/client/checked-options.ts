@@ -28,10 +28,10 @@ export function checkedAddresses(options: Options) {
     ...credentialProblems(options.credentials),
   ];
   if (deadlineMs !== undefined && (!isDuration(deadlineMs) || deadlineMs <= 0))
-    problems.push({ field: 'deadlineMs', problem: 'is no number of milliseconds above 0' });
+    problems.push({ field: 'deadlineMs', problem: 'must be a positive number of milliseconds' });
   for (const [field, value] of Object.entries({ inFlight, maxReplyBytes }))
     if (value !== undefined && typeof value !== 'object' && !isCount(value))
-      problems.push({ field, problem: 'is no whole number from 1' });
+      problems.push({ field, problem: 'must be a whole number from 1' });
   if (lane !== undefined && !isLane(lane))
     problems.push({ field: 'lane', problem: 'must be interactive or jobs' });
   if (problems.length > 0) throw new ConfigurationError(problems);
@@ -50,7 +50,7 @@ export function checkAreas(options: unknown): void {
 function tableProblems(field: string, table: Readonly<Record<string, unknown>>): Problems {
   return Object.entries(table).flatMap(([name, entry]) => {
     const place = `${field}.${name}`;
-    if (!isRecord(entry)) return [{ field: place, problem: 'is no operation and no table of operations' }];
+    if (!isRecord(entry)) return [{ field: place, problem: 'must be an operation or a table of operations' }];
     return typeof entry['operation'] === 'string' ? [] : tableProblems(place, entry);
   });
 }
@@ -61,7 +61,7 @@ function credentialProblems(credentials: unknown): Problems {
     return [{ field: 'credentials', problem: 'must be { clientId, clientSecret } or a source of them' }];
   if (typeof credentials['read'] === 'function' && typeof credentials['reread'] === 'function') return [];
   return ['clientId', 'clientSecret'].flatMap((name) =>
-    problemOf(`credentials.${name}`, isFilled(credentials[name]) ? undefined : 'is missing or no text'),
+    problemOf(`credentials.${name}`, isFilled(credentials[name]) ? undefined : 'must be a non-empty text'),
   );
 }
 
@@ -75,10 +75,10 @@ function problemOf(field: string, problem: string | undefined): Problems {
 
 function addressProblem(address: unknown): string | undefined {
   const url = typeof address === 'string' ? URL.parse(address) : null;
-  if (url === null || !/^https?:$/.test(url.protocol)) return 'is no http or https address';
+  if (url === null || !/^https?:$/.test(url.protocol)) return 'must be an http or https address';
   // Credentials and queries in an address end up in logs, and paths are put behind it.
-  if (url.username !== '' || url.password !== '') return 'must not hold credentials';
+  if (url.username !== '' || url.password !== '') return 'must not contain credentials';
   if (!isSecureAddress(url.href))
-    return 'must be https: http would show secret and token to everybody on the way';
-  return /[?#]/.test(url.href) ? 'must end with its path' : undefined;
+    return 'must be https: http would expose the secret and the token in transit';
+  return /[?#]/.test(url.href) ? 'must not have a query or a fragment' : undefined;
 }

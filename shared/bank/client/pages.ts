@@ -110,7 +110,7 @@ async function* itemsOf<Item>(pages: AsyncIterable<Page<Item>>) {
 function limitOf({ operation }: { readonly operation: string }, options: unknown): number {
   const limit = isRecord(options) ? options['limit'] : undefined;
   if (limit === 0 || isCount(limit)) return limit;
-  throw new RequestError(operation, [{ field: 'limit', problem: 'is no whole number from 0' }]);
+  throw new RequestError(operation, [{ field: 'limit', problem: 'must be a whole number from 0' }]);
 }
 
 /** The page that an answer holds; throws where its links lead to another address. */

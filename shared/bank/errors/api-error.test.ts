@@ -42,6 +42,6 @@ test('a reply that is no JSON is not quoted, either', () => {
     const replies = createReplyReader(createWireTranslation(defaultWireNames), {});
     const content = { kind: 'text', text: 'Anna-Secret' };
     replies.read(persons.get, { kind: 'answered', status: 200, attempts: 1, headers: new Headers(), content });`);
-  expect(words).toContain('persons.get: the answer is not of the kind that the operation answers');
+  expect(words).toContain('persons.get: unexpected response shape');
   expect(words).not.toContain('Secret');
 });

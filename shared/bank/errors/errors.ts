@@ -125,7 +125,7 @@ export class QueueTimeoutError extends BankError {
   override name = 'QueueTimeoutError';
 
   constructor(facts: Facts) {
-    super('all calls in flight were taken until the deadline', {
+    super('no call slot became free before the deadline', {
       ...facts,
       code: 'queue-timeout',
       retryable: true,
@@ -158,14 +158,15 @@ export class ReplyError extends BankError {
 }
 
 const replyProblems = {
-  'too-large': 'the answer has more than maxReplyBytes: ask for fewer entries, or allow more',
-  malformed: 'the answer is not of the kind that the operation answers: is baseUrl that of the bank?',
+  'too-large': 'the answer is larger than maxReplyBytes: request fewer entries, or raise the limit',
+  malformed: "unexpected response shape: is baseUrl the bank's address?",
   'change-request':
-    'the answer asks for a second factor, which the contract does not know of here: nothing is done yet',
+    'the answer asks for a second factor, which the contract does not expect here: nothing is done yet',
   'foreign-link': 'the answer links to pages at another address, to which the token is not sent',
   'repeated-page':
-    'the bank answers with the same page again and again: ask later, sorted by what never changes',
-  'already-read': 'its stream was read before, and the bank sends it once: keep what you read, or call again',
+    'the bank keeps returning the same page: try again later, sorted by a field that never changes',
+  'already-read':
+    'the stream was already read, and the bank sends it only once: keep what you read, or call again',
 } as const;
 
 export type ReplyProblem = keyof typeof replyProblems;

@@ -55,5 +55,5 @@ function noteUnsendable(place: string, value: unknown, problems: Problems): void
 
 export function textProblem(text: string): string | undefined {
   if (text !== text.trim()) return 'must not begin or end with white space';
-  return text.isWellFormed() && !text.includes('\0') ? undefined : 'holds what is no character';
+  return text.isWellFormed() && !text.includes('\0') ? undefined : 'contains an invalid character';
 }

@@ -22,9 +22,8 @@ const mostMisspelt = 20;
 /** The same of one member. */
 export function unknownMember(name: string, place: string, known: readonly string[]): Problem {
   const shown = shownName(name);
-  if (shown === undefined)
-    return { field: place || 'request', problem: 'has a member that the operation does not take' };
+  if (shown === undefined) return { field: place || 'request', problem: 'has an unknown member' };
   const meant = nearestName(shown, known);
-  const question = meant === undefined ? '' : `: is ${meant} meant?`;
-  return { field: placeIn(place, shown), problem: `is nothing that the operation takes${question}` };
+  const question = meant === undefined ? '' : `; did you mean ${meant}?`;
+  return { field: placeIn(place, shown), problem: `is unknown${question}` };
 }
