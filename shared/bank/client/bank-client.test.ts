@@ -449,7 +449,7 @@ test('a path that is only a guess is refused before anything is sent, until the 
   const refused = createBankClient(options).scheduledTransfers.update(request);
   await expect(refused).rejects.toThrow(RequestError);
   await expect(refused).rejects.toThrow(
-    'accounts.scheduledTransfers.update: path is a guess until the stage confirms it by a path override',
+    'accounts.scheduledTransfers.update: path is unconfirmed: confirm it by a path override of the stage',
   );
   expect(bank.requests).toEqual([]);
   expect(bank.tokenRequests).toBe(0);

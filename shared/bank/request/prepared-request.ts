@@ -36,7 +36,7 @@ export function createPreparation(row: EndpointRow, addresses: Addresses, wire: 
   return (request: unknown): PreparedRequest => {
     const problems: Problems = [];
     if (!isConfirmed)
-      problems.push({ field: 'path', problem: 'is a guess until the stage confirms it by a path override' });
+      problems.push({ field: 'path', problem: 'is unconfirmed: confirm it by a path override of the stage' });
     const given = isRecord(request) ? request : {};
     if (request !== undefined && !isRecord(request))
       problems.push({ field: 'request', problem: 'must be an object' });

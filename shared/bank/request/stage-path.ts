@@ -27,10 +27,12 @@ export function stagePath(row: EndpointRow, overrides: PathOverrides = {}): Stag
 }
 
 function problemOf(path: string, stated: string): string | undefined {
-  if (!/^\/[^?#\s]*$/.test(path)) return 'is no path that begins with a slash';
+  if (!/^\/[^?#\s]*$/.test(path)) return 'must be a path that begins with a slash';
   const names = placeholders(stated).toSorted();
   if (placeholders(path).toSorted().join() === names.join()) return undefined;
-  return names.length === 0 ? 'has placeholders' : `must have exactly the placeholders ${names.join(', ')}`;
+  return names.length === 0
+    ? 'must not have placeholders'
+    : `must have exactly the placeholders ${names.join(', ')}`;
 }
 
 /** The names in `{…}`, in their order. */

@@ -41,7 +41,7 @@ export function sizeProblem(value: unknown, level = 0): string | undefined {
   let values = 0;
   const problemOf = (part: unknown, partLevel: number): string | undefined => {
     values += 1;
-    if (values > maxValues) return `must hold at most ${maxValues} values`;
+    if (values > maxValues) return `must contain at most ${maxValues} values`;
     if (typeof part !== 'object' || part === null) return undefined;
     if (partLevel >= maxLevels) return `must be at most ${maxLevels} levels deep`;
     for (const member of Object.values(part)) {
