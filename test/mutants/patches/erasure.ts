@@ -207,4 +207,26 @@ export const erasure: readonly Mutant[] = [
     replace: 'await objects.remove(object.key);\n    if (await looseObjects.forget(object)) removed += 1;',
     by: 'const isForgotten = await looseObjects.forget(object);\n    await objects.remove(object.key);\n    if (isForgotten) removed += 1;',
   },
+  {
+    name: 'late-graves-not-visited',
+    consequence: 'what was mirrored before its owner was known to be erased stays for ever',
+    file: 'shared/erasure/run-erasures.ts',
+    replace: 'hasTime() ? await eraseLateGraves(deps, hasTime) : 0',
+    by: '0 * (await Promise.resolve(eraseLateGraves.length))',
+  },
+  {
+    name: 'late-grave-closed-at-once',
+    consequence: 'what arrives under an erased id while it is being erased stays for ever',
+    file: 'shared/erasure/erase-late-graves.ts',
+    replace: 'held += 1;\n    else await lateGraves.close(grave);',
+    by: 'held += 1;\n    await lateGraves.close(grave);',
+  },
+  {
+    name: 'transaction-without-its-token',
+    consequence: 'a repetition that comes late overwrites what came after it',
+    file: 'shared/aws/sdk/transact.ts',
+    replace:
+      'ClientRequestToken: random.uuid() };\n    for (let attempt = 0; ; attempt += 1) {\n      const result = await tryOnce(request);',
+    by: 'ClientRequestToken: random.uuid() };\n    for (let attempt = 0; ; attempt += 1) {\n      const result = await tryOnce({ ...request, ClientRequestToken: random.uuid() });',
+  },
 ];
