@@ -68,6 +68,15 @@ test('nobody looks before every event that had not met the tombstone is mirrored
   expect(world.tombstones.late.has('card-new')).toBe(true);
 });
 
+test('a grave stays listed until a run has found nothing there', async () => {
+  const world = await afterTheErasure();
+  await issue(world, { person_id: undefined, representation: { line_1: merchant } });
+  await issue(world);
+  for (let hour = 0; hour < 6 && world.whereTold(merchant).length > 0; hour += 1) await world.hours(1);
+  expect(world.whereTold(merchant)).toEqual([]);
+  expect(world.tombstones.late.has('card-new')).toBe(true);
+});
+
 test('a crash at any port call only makes a later run repeat', async () => {
   const crashAt = async (call: number, when: 'before' | 'after') => {
     const world = await afterTheErasure();

@@ -69,6 +69,17 @@ test('whose answer was lost holds its slots once', async () => {
   expect(countOf(await slotsOf('statements').take({ most: 50, untilMs: in3Minutes() }))).toBe(7);
 });
 
+test('takers who read the pool at the same moment do not take the same slots', async () => {
+  const { slotsOf, in3Minutes, time } = setUp();
+  await (await slotsOf('statements').take({ most: 1, untilMs: in3Minutes() }))?.giveBack([]);
+  const taken = await time.runTo(
+    Promise.all(
+      Array.from({ length: 4 }, async () => slotsOf('statements').take({ most: 3, untilMs: in3Minutes() })),
+    ),
+  );
+  expect(taken.reduce((sum, one) => sum + (countOf(one) ?? 0), 0)).toBe(7);
+});
+
 test('takers who come at the same moment together never hold more than the pool, whoever of them dies', async () => {
   const { slotsOf, time, random } = setUp();
   let out: { readonly count: number; readonly untilMs: number }[] = [];
