@@ -171,7 +171,7 @@ test.each(jobs)(
     expect(pages).toHaveLength(1);
     // Its datapoint of the minute after is two minutes on its way.
     expect(pages[0]!.atMs - dueMs).toBeLessThanOrEqual(13 * 60_000);
-    expect(pages[0]?.causes.join()).toContain('has not run');
+    expect(pages[0]?.causes.join()).toContain('did not run when it was due');
   },
 );
 

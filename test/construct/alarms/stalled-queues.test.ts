@@ -67,7 +67,7 @@ test('a consumer that does its work is left alone, however much waits', () => {
 });
 
 test.each(familyNames)('a function of %s that AWS never starts makes one alarm in ten minutes', (family) => {
-  const queue = queueOf(`Events of ${family} wait`);
+  const queue = queueOf(`Events of ${family} have been waiting`);
   const pages = pagesOn(
     queue,
     minutes(60, (minute) => ({ waiting: minute, hidden: 0, finished: 0 })),
