@@ -9,3 +9,8 @@ interface Backoff {
 export function jitteredDelayMs(attempt: number, { firstMs, capMs }: Backoff, random: Random): number {
   return Math.floor(random.next() * Math.min(capMs, firstMs * 2 ** attempt));
 }
+
+/** Between a half and one and a half of the capped exponential: for polls, which must not come at once. */
+export function spreadDelayMs(attempt: number, { firstMs, capMs }: Backoff, random: Random): number {
+  return Math.min(capMs, firstMs * 2 ** attempt) * (0.5 + random.next());
+}

@@ -38,7 +38,7 @@ interface Held {
   readonly busyUntilMs: number[];
 }
 
-const backoff = { firstMs: 100, capMs: 2_000 };
+const backoff = { firstMs: 100, capMs: 5_000 };
 /** What two readings of one deadline may differ by. */
 const clockTickMs = 1_000;
 

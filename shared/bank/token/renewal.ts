@@ -1,4 +1,5 @@
 import type { Clock, SteadyClock, Timers } from '#shared/kernel/clock.ts';
+import { spreadDelayMs } from '#shared/kernel/backoff.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import type { BankCredentials, CredentialsSource } from './credentials.ts';
@@ -36,7 +37,8 @@ interface Issued {
   readonly credentials: BankCredentials;
 }
 
-const pollMs = 150;
+/** The token endpoint mostly answers in less; once it does not, nobody gains by asking for it ten times a second. */
+const poll = { firstMs: 150, capMs: 1_000 };
 const noteAttempts = 3;
 
 /** How a new token comes about among many containers: one asks the bank, the others wait for what it stores. */
@@ -90,7 +92,7 @@ export function createRenewal(deps: RenewalDeps) {
       // Spread, so that containers that wait for the same do not lose patience in the same second.
       const patienceMs = leaseMs * (2 + random.next());
       const beganMs = steady.now();
-      for (;;) {
+      for (let attempt = 0; ; attempt += 1) {
         const row = await store.read();
         const token = await wantedIn(row, isWanted);
         if (token !== undefined) return token;
@@ -98,7 +100,7 @@ export function createRenewal(deps: RenewalDeps) {
         if (taken !== undefined) return ask.under(taken);
         const waitedMs = Math.min(watch.unchangedMs(), steady.now() - beganMs);
         if (waitedMs >= patienceMs && store.isFailing()) return ask.alone();
-        await timers.sleep(pollMs * (0.5 + random.next()));
+        await timers.sleep(spreadDelayMs(attempt, poll, random));
       }
     },
   };

@@ -78,6 +78,18 @@ test('a hundred calls of one cold container cause one token call, without any st
   expect(bank.calls).toBe(1);
 });
 
+test('those who wait for a slow bank ask the store about once a second, at first more often', async () => {
+  const { time, store, bank, container } = setUp();
+  bank.answersAfterMs = 20_000;
+  const asking = container().current();
+  await time.advance(1);
+  const before = store.calls.read;
+  await time.runTo(Promise.all([asking, container().current()]));
+  const reads = store.calls.read - before;
+  expect(reads).toBeGreaterThan(15);
+  expect(reads).toBeLessThan(40);
+});
+
 test('a token in memory costs neither bank nor store', async () => {
   const { time, bank, store, container } = setUp();
   const source = container();
