@@ -4,30 +4,51 @@ import { createDice } from './dice.ts';
 import { deploy, type Container } from './functions.ts';
 import { createTrace } from './trace.ts';
 
-test('a container that died after its answer is handed nothing more', async () => {
+function setUp() {
   const agenda = createAgenda(0);
   const containers: Container[] = [];
-  let failures = 0;
+  const failed = { count: 0 };
   const deployed = deploy<string, string>(
     { agenda, dice: { ...createDice(1), chance: () => false }, trace: createTrace(agenda) },
     {
       name: 'echo',
       timeoutMs: 1_000,
-      onFailure: () => (failures += 1),
+      onFailure: () => (failed.count += 1),
       compose: (container) => {
         containers.push(container);
         return async (event) => Promise.resolve(event);
       },
     },
   );
+  const runOut = async () => {
+    await settle();
+    while (agenda.step(Infinity));
+  };
+  return { deployed, containers, failed, runOut };
+}
+
+test('a container that died after its answer is handed nothing more', async () => {
+  const { deployed, containers, failed, runOut } = setUp();
   await deployed.invoke('first');
   containers[0]?.die('of a call that it had left under way');
 
   const second = deployed.invoke('second');
-  await settle();
-  while (agenda.step(Infinity));
+  await runOut();
   expect(await second).toEqual({ outcome: 'returned', result: 'second' });
   expect(containers).toHaveLength(2);
   // AWS counts no error where nothing was invoked.
-  expect(failures).toBe(0);
+  expect(failed.count).toBe(0);
+});
+
+test('a container that is replaced while it works is handed nothing more', async () => {
+  const { deployed, containers, runOut } = setUp();
+  const first = deployed.invoke('first');
+  deployed.replaceContainers();
+  await runOut();
+  expect(await first).toEqual({ outcome: 'returned', result: 'first' });
+
+  const second = deployed.invoke('second');
+  await runOut();
+  expect(await second).toEqual({ outcome: 'returned', result: 'second' });
+  expect(containers).toHaveLength(2);
 });

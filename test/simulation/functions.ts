@@ -65,6 +65,7 @@ export function deploy<Event, Result>(
 ): DeployedFunction<Event, Result> {
   const { name, timeoutMs, onFailure } = settings;
   let idle: RunningContainer<Event, Result>[] = [];
+  let deployment = 0;
   const started = () => {
     try {
       return start(settings, agenda);
@@ -75,6 +76,7 @@ export function deploy<Event, Result>(
   };
   return {
     replaceContainers: () => {
+      deployment += 1;
       idle = [];
     },
     invoke: async (event) =>
@@ -86,6 +88,7 @@ export function deploy<Event, Result>(
           resolve({ outcome: 'died' });
           return;
         }
+        const ofDeployment = deployment;
         const endsAtMs = agenda.now() + timeoutMs;
         const disarm = agenda.at(endsAtMs, () => container.die('ran out of time'));
         container.onDeath = (why) => {
@@ -97,7 +100,8 @@ export function deploy<Event, Result>(
         const end = (invocation: Invocation<Result>) => {
           if (!container.isAlive()) return;
           disarm();
-          idle.push(container);
+          // One that was replaced while it worked is handed nothing more.
+          if (deployment === ofDeployment) idle.push(container);
           // What it left under way may still be the end of it, and then nothing is ever handed to it again.
           container.onDeath = (why) => {
             idle = idle.filter((other) => other !== container);
