@@ -5,6 +5,8 @@ const rehearsal = 'test/integration/failing-deployment.test.ts';
 /** Each kind of test is a project, so that `npm run test:fast` can leave out what needs the local stack. */
 export default defineConfig({
   test: {
+    // By default one core is left out, which on two cores is half of them.
+    maxWorkers: '100%',
     projects: [
       { test: { name: 'unit', include: ['{shared,functions,sandbox,ops,infra}/**/*.test.ts'] } },
       { test: { name: 'contract', include: ['test/contract/**/*.test.ts'] } },
