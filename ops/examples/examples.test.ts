@@ -57,7 +57,7 @@ test('a transfer is executed once the bound device has signed it', async () => {
     { delivery_method: 'device_signing', device_id: outcome.device_id, status: 'COMPLETED' },
   ]);
   expect(outcome.status).toBe('executed');
-  expect(store.bookings.where(({ transaction_id }) => transaction_id === outcome.transfer_id)).toMatchObject([
+  expect(store.bookings.by('transaction_id', outcome.transfer_id)).toMatchObject([
     { account_id: outcome.account_id, amount: { value: -4_950 } },
   ]);
 });
@@ -97,7 +97,7 @@ test('the export holds every booking of the month once, and none of the next', a
 
   expect(head).toBe('id,booking_date,valuta_date,amount,currency,counterparty,description');
   const ids = rows.map((row) => row.slice(1, row.indexOf('"', 1)));
-  const booked = store.bookings.where(({ account_id }) => account_id === outcome.account_id);
+  const booked = store.bookings.by('account_id', outcome.account_id);
   expect(ids).toEqual(booked.slice(0, -1).map(({ id }) => id));
   expect(outcome).toMatchObject({ bookings: 26, cents: 150_000 + 25 * 10_000 + 325 });
   expect(rows.at(-1)).toMatch(/"100\.25","EUR","Musterbau GmbH","Invoice ""25"", paid"$/);

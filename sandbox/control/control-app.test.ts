@@ -176,7 +176,7 @@ describe('the first day', () => {
       balance_cents: number;
       bookings: { count: number; sum_cents: number; digest: string };
     };
-    const amounts = bank.store.bookings.where(({ account_id }) => account_id === account!.id);
+    const amounts = bank.store.bookings.by('account_id', account!.id);
     expect(truth.bookings.count).toBe(amounts.length);
     expect(truth.bookings.digest).toMatch(/^[0-9a-f]{32}$/);
     // One payment takes effect next month.

@@ -48,7 +48,7 @@ export function createControlApp(deps: ControlDeps): Hono {
   // Nothing leaves the machine, so a code is read here.
   app.get('/sms', ({ req, json }) => {
     const number = req.query('number');
-    return json(bank.store.smsMessages.where((sms) => number === undefined || sms.number === number));
+    return json(bank.store.smsMessages.all().filter((sms) => number === undefined || sms.number === number));
   });
   app.get('/invariants', (context) => context.json(invariantsOf(bank)));
   app.post('/transitions/:name', async ({ req, json }) =>

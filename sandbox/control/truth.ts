@@ -26,7 +26,8 @@ export function truthOf(bank: SimulatedBank) {
     loans: store.loans.all(),
     consumer_loan_applications: store.consumerLoanApplications.all(),
     verified_numbers: store.mobileNumbers
-      .where(({ verified }) => verified)
+      .all()
+      .filter(({ verified }) => verified)
       .map(({ person_id }) => ({ person_id })),
     subscriptions: store.subscriptions.all().map(({ id, event_type, url }) => ({ id, event_type, url })),
     events: eventsByType(bank.desk.log()),
@@ -59,7 +60,7 @@ export function fullTruthOfAccount(bank: SimulatedBank, accountId: string) {
     ...truthOfAccount(bank, account),
     account,
     booking_rows: bookingsOf(bank, accountId),
-    reservations: bank.store.reservations.where(({ account_id }) => account_id === accountId),
+    reservations: bank.store.reservations.by('account_id', accountId),
   };
 }
 

@@ -5,45 +5,115 @@ export interface Collection<Row extends { readonly id: string }> {
   /** The row, or a 404 with the bank's error body. */
   get(id: string): Row;
   find(id: string): Row | undefined;
+  readonly length: number;
   all(): readonly Row[];
-  where(matches: (row: Row) => boolean): readonly Row[];
+  /** Those from one place to before another, without a copy of the others. */
+  slice(from: number, to: number): readonly Row[];
+  /**
+   * Rows with this value of a property, in the order in which they came to have it. The first question about a
+   * property makes an index of it, so that no request looks at what it does not answer.
+   */
+  by<Property extends Indexable<Row>>(property: Property, value: Row[Property]): readonly Row[];
   insert(row: Row): Row;
   update(id: string, change: Partial<Row>): Row;
   remove(id: string): void;
   clear(): void;
+  /** Told of every change: what was there, and what is there now. */
+  watch(watcher: Watcher<Row>): void;
   /** Remembers the present rows; the result puts them back. */
   checkpoint(): () => void;
 }
 
+type Watcher<Row> = (before: Row | undefined, after: Row | undefined) => void;
+
+/** Properties that two rows can have alike. */
+type Indexable<Row> = {
+  [Name in keyof Row]-?: NonNullable<Row[Name]> extends string | number | boolean ? Name : never;
+}[keyof Row];
+
 export function createCollection<Row extends { readonly id: string }>(model: string): Collection<Row> {
   const rows = new Map<string, Row>();
+  const indexes = new Map<Indexable<Row>, Index<Row>>();
+  const watchers: Watcher<Row>[] = [];
+
+  const tell = (before: Row | undefined, after: Row | undefined) => {
+    for (const index of indexes.values()) index.move(before, after);
+    for (const watch of watchers) watch(before, after);
+  };
   const get = (id: string): Row => {
     const row = rows.get(id);
     if (row === undefined) throw modelNotFound(model, id);
     return row;
   };
+  const put = (row: Row): Row => {
+    const before = rows.get(row.id);
+    rows.set(row.id, row);
+    tell(before, row);
+    return row;
+  };
+  const remove = (id: string) => {
+    const before = rows.get(id);
+    rows.delete(id);
+    tell(before, undefined);
+  };
+  const indexOf = (property: Indexable<Row>) => {
+    const index = indexes.get(property) ?? createIndex(rows.values(), property);
+    indexes.set(property, index);
+    return index;
+  };
+  const clear = () => {
+    for (const id of [...rows.keys()]) remove(id);
+  };
   return {
     get,
     find: (id) => rows.get(id),
+    get length() {
+      return rows.size;
+    },
     all: () => [...rows.values()],
-    where: (matches) => [...rows.values()].filter(matches),
-    insert: (row) => {
-      rows.set(row.id, row);
-      return row;
-    },
-    update: (id, change) => {
-      const row = { ...get(id), ...change };
-      rows.set(id, row);
-      return row;
-    },
-    remove: (id) => void rows.delete(id),
-    clear: () => rows.clear(),
+    slice: (from, to) =>
+      rows
+        .values()
+        .drop(from)
+        .take(to - from)
+        .toArray(),
+    by: (property, value) => indexOf(property).rowsOf(value),
+    insert: put,
+    update: (id, change) => put({ ...get(id), ...change }),
+    remove,
+    clear,
+    watch: (watcher) => void watchers.push(watcher),
     checkpoint: () => {
-      const saved = [...rows];
+      const saved = [...rows.values()];
       return () => {
-        rows.clear();
-        for (const [id, row] of saved) rows.set(id, row);
+        clear();
+        for (const row of saved) put(row);
       };
+    },
+  };
+}
+
+type Index<Row> = ReturnType<typeof createIndex<Row & { readonly id: string }>>;
+
+/** Rows by the value of one property. */
+function createIndex<Row extends { readonly id: string }>(rows: Iterable<Row>, property: keyof Row) {
+  const listed = new Map<unknown, Map<string, Row>>();
+  const leave = ({ id, [property]: value }: Row) => {
+    listed.get(value)?.delete(id);
+    if (listed.get(value)?.size === 0) listed.delete(value);
+  };
+  const enter = (row: Row) => {
+    const value = row[property];
+    const others = listed.get(value);
+    if (others === undefined) listed.set(value, new Map([[row.id, row]]));
+    else others.set(row.id, row);
+  };
+  for (const row of rows) enter(row);
+  return {
+    rowsOf: (value: unknown): readonly Row[] => [...(listed.get(value)?.values() ?? [])],
+    move: (before: Row | undefined, after: Row | undefined) => {
+      if (before !== undefined && before[property] !== after?.[property]) leave(before);
+      if (after !== undefined) enter(after);
     },
   };
 }

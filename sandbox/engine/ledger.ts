@@ -73,7 +73,7 @@ function parties(account: Account, { amountCents, counterparty = {} }: BookingOr
 }
 
 export function bookingsOf(bank: Bank, accountId: string): readonly Booking[] {
-  return bank.store.bookings.where((booking) => booking.account_id === accountId);
+  return bank.store.bookings.by('account_id', accountId);
 }
 
 /** Only bookings whose valuta date has come. */
@@ -85,7 +85,8 @@ export function balanceOf(bank: Bank, accountId: string): Money {
 /** Balance minus open reservations plus the account's limit. */
 export function availableBalanceOf(bank: Bank, account: Account): Money {
   const reserved = bank.store.reservations
-    .where((reservation) => reservation.account_id === account.id && reservation.status === 'OPEN')
+    .by('account_id', account.id)
+    .filter((reservation) => reservation.status === 'OPEN')
     .map((reservation) => -Math.abs(reservation.amount.value));
   const balance = balanceOf(bank, account.id).value;
   return euroCents(sumCents([balance, account.account_limit.value, ...reserved]));

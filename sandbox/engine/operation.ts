@@ -66,10 +66,18 @@ export interface ValueReply<Value> {
   readonly value: Value;
 }
 
-/** Every entry that fits the filter, in the default order: sorting and cutting the page are general rules. */
+/** What fits the filter, in the default order: sorting and cutting the page are general rules. */
 export interface ListReply<Item> {
   readonly kind: 'list';
-  readonly items: readonly Item[];
+  readonly total: number;
+  /** As the bank shows them, from one place to before another: what is on no page is never made. */
+  items(from: number, to: number): readonly Item[];
+}
+
+/** An array, or a whole collection. */
+export interface Listing<Row> {
+  readonly length: number;
+  slice(from: number, to: number): readonly Row[];
 }
 
 /** The write waits for authorize and confirm. */
@@ -93,7 +101,12 @@ export interface BytesReply {
 
 export const ok = <Value>(value: Value): ValueReply<Value> => ({ kind: 'value', status: 200, value });
 export const created = <Value>(value: Value): ValueReply<Value> => ({ kind: 'value', status: 201, value });
-export const list = <Item>(items: readonly Item[]): ListReply<Item> => ({ kind: 'list', items });
+export const list = <Row>(rows: Listing<Row>): ListReply<Row> => shownList(rows, (row) => row);
+export const shownList = <Row, Item>(rows: Listing<Row>, show: (row: Row) => Item): ListReply<Item> => ({
+  kind: 'list',
+  total: rows.length,
+  items: (from, to) => rows.slice(from, to).map((row) => show(row)),
+});
 export const done = (status = 204): EmptyReply => ({ kind: 'empty', status });
 export const bytes = (content: Uint8Array, contentType: string): BytesReply => ({
   kind: 'bytes',

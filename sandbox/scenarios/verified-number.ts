@@ -7,6 +7,6 @@ export async function verifyNumber(bank: Bank, partner: Partner, personId: strin
   const number = '+491701234567';
   await partner.post(path, { number });
   await partner.post(`${path}/authorize`, { number });
-  const [held] = bank.store.mobileNumbers.where(({ person_id }) => person_id === personId);
+  const [held] = bank.store.mobileNumbers.by('person_id', personId);
   await partner.post(`${path}/confirm`, { number, token: held?.otp ?? '' });
 }

@@ -1,7 +1,7 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { AnyReply } from '#sandbox/engine/operation.ts';
 import type { BankRefusal } from '#sandbox/engine/refusal.ts';
-import { cut, pageHeaders, sorted } from './page-headers.ts';
+import { pageHeaders, pageOf } from './pages.ts';
 import type { Query } from './query.ts';
 
 /** What a handler returned, as the bank sends it. */
@@ -10,9 +10,9 @@ export function answer(reply: AnyReply, bank: Bank, request: { url: string; quer
     case 'value':
       return Response.json(bank.wire.toWire(reply.value), { status: reply.status });
     case 'list': {
-      const items = cut(sorted(reply.items, request.query.sort), request.query.page);
+      const items = pageOf(reply, request.query);
       const headers = pageHeaders(request.url, request.query.page, {
-        total: reply.items.length,
+        total: reply.total,
         returned: items.length,
       });
       return Response.json(bank.wire.toWire(items), { headers });

@@ -4,7 +4,7 @@ import type { Timers } from '#shared/kernel/clock.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import type { Misfortune } from '#sandbox/engine/api-faults.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import type { AnyReply } from '#sandbox/engine/operation.ts';
+import { type AnyReply, list } from '#sandbox/engine/operation.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 import { answerRefusal } from './answer.ts';
 
@@ -96,7 +96,7 @@ function brokenBody(): ReadableStream {
 /** A list without what was made after the instant; what does not say when it was made stays. */
 export function withoutLatest(reply: AnyReply, { untilMs }: Visibility): AnyReply {
   if (reply.kind !== 'list' || untilMs === Infinity) return reply;
-  return { ...reply, items: reply.items.filter((item) => madeAtMs(item) <= untilMs) };
+  return list(reply.items(0, reply.total).filter((item) => madeAtMs(item) <= untilMs));
 }
 
 function madeAtMs(item: unknown): number {

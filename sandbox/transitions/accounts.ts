@@ -35,9 +35,9 @@ export function bookIncomingTransfer(bank: Bank, wanted: z.input<typeof incoming
 }
 
 function refuseUnlessEnabled(bank: Bank, { id }: Account, iban: string): void {
-  const [known] = bank.store.virtualIbans.where(
-    ({ account_id, virtual_iban }) => account_id === id && virtual_iban === iban,
-  );
+  const [known] = bank.store.virtualIbans
+    .by('account_id', id)
+    .filter(({ virtual_iban }) => virtual_iban === iban);
   if (known?.state === 'ENABLED') return;
   throw refusal(409, 'virtual_iban_disabled', 'The account has no such virtual IBAN, or it is disabled.');
 }

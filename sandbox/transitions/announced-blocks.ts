@@ -25,6 +25,7 @@ export function announceBlock(bank: Bank, wanted: z.input<typeof expiringDocumen
 
 export function blockAccountsOf(bank: Bank, personId: string): readonly Account[] {
   return bank.store.accounts
-    .where(({ person_id, status }) => person_id === personId && status === 'ACTIVE')
+    .by('person_id', personId)
+    .filter(({ status }) => status === 'ACTIVE')
     .map(({ id }) => blockAccount(bank, { account_id: id, locking_reason: reason }));
 }

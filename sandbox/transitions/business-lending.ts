@@ -64,7 +64,7 @@ export function decideOnTradeFinance(
 
 function grantTradeCreditLine(bank: Bank, application: TradeFinanceApplication): void {
   const { business_id, requested_credit_line: limit } = application;
-  const known = bank.store.tradeCreditLines.where((one) => one.business_id === business_id)[0];
+  const known = bank.store.tradeCreditLines.by('business_id', business_id)[0];
   if (known !== undefined) {
     bank.store.tradeCreditLines.update(known.id, { limit });
     return;

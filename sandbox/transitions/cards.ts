@@ -73,7 +73,7 @@ export const deliveryNews = z.strictObject({
 export function trackCardDelivery(bank: Bank, wanted: z.input<typeof deliveryNews>): CardTracking {
   const news = deliveryNews.parse(wanted);
   const { id: card_id } = bank.store.cards.get(news.card_id);
-  const [known] = bank.store.cardTrackings.where((tracking) => tracking.card_id === card_id);
+  const [known] = bank.store.cardTrackings.by('card_id', card_id);
   const told = {
     ...news,
     shipping_tracking_information: news.message === null ? news.shipping_tracking_information : null,

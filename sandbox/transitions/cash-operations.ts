@@ -79,7 +79,8 @@ export function expireCashOperation(bank: Bank, id: string): void {
 function usedCents(bank: Bank, account: Account, kind: CashOperation['kind']): number {
   const since = toIsoInstant(bank.clock.now() - windowMs);
   return bank.store.cashOperations
-    .where((one) => one.account_id === account.id && one.kind === kind)
+    .by('account_id', account.id)
+    .filter((one) => one.kind === kind)
     .filter(({ status, created_at }) => status !== 'EXPIRED' && created_at > since)
     .reduce((sum, { amount }) => sum + amount.value, 0);
 }

@@ -119,7 +119,7 @@ function move(
 function shown(bank: Bank, { decline_reasons, ...application }: CreditCardApplication) {
   const { id, account_id, approved_limit, billing_start_date } = application;
   const account = bank.store.accounts.get(account_id);
-  const bills = bank.store.creditCardBills.where(({ application_id }) => application_id === id);
+  const bills = bank.store.creditCardBills.by('application_id', id);
   return {
     ...application,
     external_customer_id: null,

@@ -36,7 +36,7 @@ const usualLimitCents = 250_000;
 
 function profileOf(bank: Bank, businessId: string): DirectDebitProfile {
   const { id: business_id } = bank.store.businesses.get(businessId);
-  const [known] = bank.store.directDebitProfiles.where((profile) => profile.business_id === business_id);
+  const [known] = bank.store.directDebitProfiles.by('business_id', business_id);
   if (known !== undefined) return known;
   return bank.store.directDebitProfiles.insert({
     id: bank.ids.next('directDebitProfile'),

@@ -55,7 +55,10 @@ function removeWhere<Row extends { readonly id: string }>(
   collection: Collection<Row>,
   matches: (row: Row) => boolean,
 ): ReadonlySet<string> {
-  const ids = collection.where(matches).map(({ id }) => id);
+  const ids = collection
+    .all()
+    .filter(matches)
+    .map(({ id }) => id);
   for (const id of ids) collection.remove(id);
   return new Set(ids);
 }

@@ -125,7 +125,8 @@ export function completeFrontingPayouts(
   const { id } = bank.store.businessFrontedLoans.get(completedPayouts.parse(wanted).loan_id);
   const { frontingPayouts } = bank.store;
   return frontingPayouts
-    .where(({ loan_id, status }) => loan_id === id && status === 'transfers_pending')
+    .by('loan_id', id)
+    .filter(({ status }) => status === 'transfers_pending')
     .map((pending) => {
       const payout = frontingPayouts.update(pending.id, { status: 'transfers_complete' });
       bank.emit({ type: 'BUSINESS_FRONTING_PAYOUT_UPDATE', entityId: payout.id, payload: payout });

@@ -23,7 +23,7 @@ export function moveOrigination(
   const identification = bank.store.identifications.get(identification_id);
   const { identificationOriginations } = bank.store;
   const known =
-    identificationOriginations.where((row) => row.identification_id === identification.id)[0] ??
+    identificationOriginations.by('identification_id', identification.id)[0] ??
     identificationOriginations.insert({
       id: bank.ids.next('identificationOrigination'),
       identification_id: identification.id,

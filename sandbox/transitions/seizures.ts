@@ -91,10 +91,9 @@ function activeSeizure(bank: Bank, wanted: z.input<typeof namedSeizure>): Seizur
 }
 
 function keepMoneyBack(bank: Bank, { id, amount, authority_name }: Seizure, customer: Customer): void {
-  const accounts = bank.store.accounts.where(
-    ({ person_id, business_id, status }) =>
-      status === 'ACTIVE' && [person_id, business_id].includes(customer.id),
-  );
+  const accounts = bank.store.accounts
+    .by('status', 'ACTIVE')
+    .filter(({ person_id, business_id }) => [person_id, business_id].includes(customer.id));
   let missing = amount.value;
   for (const account of accounts) {
     const cents = Math.min(missing, availableBalanceOf(bank, account).value);

@@ -97,11 +97,11 @@ function granted(type: TaxExemption['exemption_type'], amount: number): Partial<
 }
 
 function exemptionOf(bank: Bank, accountId: string): TaxExemption | undefined {
-  return bank.store.taxExemptions.where(({ account_id }) => account_id === accountId)[0];
+  return bank.store.taxExemptions.by('account_id', accountId)[0];
 }
 
 function mainAccountOf(bank: Bank, savingsAccountId: string) {
-  const mappings = bank.store.savingsMappings.where((row) => row.deposit_account_id === savingsAccountId);
+  const mappings = bank.store.savingsMappings.by('deposit_account_id', savingsAccountId);
   return mappings[0] && bank.store.accounts.get(mappings[0].main_account_id);
 }
 

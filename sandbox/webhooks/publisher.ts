@@ -49,7 +49,7 @@ export function createPublisher(deps: PublisherDeps): Publisher {
     publish: (event) => {
       const change_id = ids.uuid();
       const body = bodyOf(event, deps);
-      for (const subscription of deps.subscriptions.where(({ event_type }) => event_type === event.type)) {
+      for (const subscription of deps.subscriptions.by('event_type', event.type)) {
         const { notification, delayMs } = newNotification(deps, { event, subscription, change_id, body });
         enqueue(notification, delayMs);
       }

@@ -47,7 +47,7 @@ export function payingCustomer(balanceCents = 100_000) {
     /** Amounts of the account's bookings after the first one, in cents. */
     moved: () =>
       bank.store.bookings
-        .where(({ account_id }) => account_id === account.id)
+        .by('account_id', account.id)
         .slice(1)
         .map(({ amount }) => amount.value),
   };

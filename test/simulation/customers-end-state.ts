@@ -35,11 +35,11 @@ export function customersAreAsAtTheBank(known: KnownCustomers): void {
     if (deleted_at !== null) isErased(known, 'business', id);
   }
   const isThere = ({ deleted_at }: { deleted_at: string | null }) => deleted_at === null;
-  for (const person of persons.where(isThere)) {
+  for (const person of persons.all().filter(isThere)) {
     if (isLastKnown('person', person.id)) isSame(row('person', person.id), shownPerson(person));
     if (isLastKnown('person/mobile_number', person.id)) numberIsAsAtTheBank(bank, row, person.id);
   }
-  for (const business of businesses.where(isThere)) {
+  for (const business of businesses.all().filter(isThere)) {
     if (isLastKnown('business', business.id)) isSame(row('business', business.id), shownBusiness(business));
   }
   taxNumbersAreAsAtTheBank(known);

@@ -10,7 +10,7 @@ export function boundDevice(bank: Bank, id: string): Device {
 }
 
 export function keysOf(bank: Bank, deviceId: string): readonly DeviceKey[] {
-  return bank.store.deviceKeys.where(({ device_id }) => device_id === deviceId);
+  return bank.store.deviceKeys.by('device_id', deviceId);
 }
 
 /** The key that has to sign: the one of the purpose asked for, else the unrestricted one if there is one. */

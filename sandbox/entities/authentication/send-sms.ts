@@ -48,8 +48,7 @@ function smsLimitExceeded(): BankRefusal {
 
 function messagesOfLastHour(bank: Bank, number: string, status: SmsMessage['status']): readonly SmsMessage[] {
   const since = bank.clock.now() - hourMs;
-  return bank.store.smsMessages.where(
-    (message) =>
-      message.number === number && message.status === status && Date.parse(message.requested_at) > since,
-  );
+  return bank.store.smsMessages
+    .by('number', number)
+    .filter((message) => message.status === status && Date.parse(message.requested_at) > since);
 }

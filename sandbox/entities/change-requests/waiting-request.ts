@@ -9,10 +9,9 @@ export function waitingRequest(
   bank: Bank,
   { operation, argument }: Pick<WaitingChange, 'operation' | 'argument'>,
 ): string | undefined {
-  return bank.store.changeRequests.where(
-    (request) =>
-      openStatuses.includes(request.status) &&
-      request.operation === operation &&
-      isDeepStrictEqual(request.argument, argument),
-  )[0]?.id;
+  return bank.store.changeRequests
+    .by('operation', operation)
+    .filter(
+      (request) => openStatuses.includes(request.status) && isDeepStrictEqual(request.argument, argument),
+    )[0]?.id;
 }

@@ -42,7 +42,7 @@ export function authorizePerson(bank: Bank, account: Account, personId: string):
 }
 
 export function authorizedPersonsOf(bank: Bank, account: Account): readonly AuthorizedPerson[] {
-  return bank.store.authorizedPersons.where(({ account_id }) => account_id === account.id);
+  return bank.store.authorizedPersons.by('account_id', account.id);
 }
 
 /** Another account's authorization does not exist under this one. */

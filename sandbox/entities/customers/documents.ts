@@ -42,12 +42,13 @@ export function documentsOf(
   customer: Customer,
   { customer_accessible, include_deleted = false }: z.output<ReturnType<typeof documentQuery>>,
 ): readonly Document[] {
-  return bank.store.documents.where(
-    (document) =>
-      document.customer_id === customer.id &&
-      (include_deleted || document.deleted_at === null) &&
-      (customer_accessible === undefined || document.customer_accessible === customer_accessible),
-  );
+  return bank.store.documents
+    .by('customer_id', customer.id)
+    .filter(
+      (document) =>
+        (include_deleted || document.deleted_at === null) &&
+        (customer_accessible === undefined || document.customer_accessible === customer_accessible),
+    );
 }
 
 /** Another customer's document does not exist under this one. A deleted one does: it says when it was deleted. */

@@ -11,7 +11,7 @@ export function cleanedNumber(number: string): string {
 }
 
 export function findMobileNumber(bank: Bank, personId: string): MobileNumber | undefined {
-  return bank.store.mobileNumbers.where(({ person_id }) => person_id === personId)[0];
+  return bank.store.mobileNumbers.by('person_id', personId)[0];
 }
 
 /** The person's number; 404 when there is none or when another one was given. */

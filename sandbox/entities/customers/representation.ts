@@ -4,10 +4,9 @@ import type { LegalRepresentative } from '#sandbox/engine/model/businesses.ts';
 /** Those whose representation has not ended. */
 export function representativesOf(bank: Bank, businessId: string): readonly LegalRepresentative[] {
   const today = bank.today();
-  return bank.store.legalRepresentatives.where(
-    ({ business_id, valid_until }) =>
-      business_id === businessId && (valid_until === null || today <= valid_until),
-  );
+  return bank.store.legalRepresentatives
+    .by('business_id', businessId)
+    .filter(({ valid_until }) => valid_until === null || today <= valid_until);
 }
 
 export function isLegalRepresentative(bank: Bank, businessId: string, personId: string): boolean {

@@ -57,7 +57,7 @@ export function changeTaxIdentification(
 }
 
 export function taxIdentificationsOf(bank: Bank, customer: Customer): readonly TaxIdentification[] {
-  return bank.store.taxIdentifications.where(({ customer_id }) => customer_id === customer.id);
+  return bank.store.taxIdentifications.by('customer_id', customer.id);
 }
 
 /** Another customer's tax identification does not exist under this one. */

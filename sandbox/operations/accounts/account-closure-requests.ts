@@ -11,16 +11,13 @@ export const accountClosureRequestHandlers = {
   /** Idempotent: 200 with the request that exists, unless it failed. */
   'accountClosureRequests.create': ({ body }, bank) => {
     const account = bank.store.accounts.get(body.account_id);
-    const existing = bank.store.closureRequests.where(
-      (request) =>
-        request.account_id === account.id &&
-        request.closure_reason === body.closure_reason &&
-        request.status !== 'FAILED',
-    )[0];
+    const existing = bank.store.closureRequests
+      .by('account_id', account.id)
+      .filter((request) => request.closure_reason === body.closure_reason && request.status !== 'FAILED')[0];
     if (existing !== undefined) return ok(existing);
     return created(beginClosure(bank, account, body.closure_reason));
   },
-  'accountClosureRequests.list': (_call, bank) => list(bank.store.closureRequests.all()),
+  'accountClosureRequests.list': (_call, bank) => list(bank.store.closureRequests),
   'accountClosureRequests.get': ({ path }, bank) => ok(bank.store.closureRequests.get(path.id)),
 } satisfies Partial<HandlersOf<OperationRow>>;
 
@@ -53,7 +50,7 @@ const returnDays = 56;
  * its last direct debit can come back; of any other, today. See "Limits".
  */
 export function closureDay(bank: Bank, account: Account): string {
-  const cards = bank.store.cards.where(({ account_id }) => account_id === account.id);
+  const cards = bank.store.cards.by('account_id', account.id);
   if (!cards.some(({ type }) => /CREDIT|DECOUPLED/.test(type))) return bank.today();
   return bookingsOf(bank, account.id)
     .filter(({ booking_type }) => booking_type === 'SEPA_DIRECT_DEBIT' || booking_type === 'DIRECT_DEBIT')

@@ -8,23 +8,21 @@ import {
   shownAccount,
 } from '#sandbox/entities/accounts/shown-account.ts';
 import { equals } from '#sandbox/entities/matches.ts';
-import { type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
-import type { OperationRow } from '#shared/bank/contract/operations.ts';
+import { type Call, type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
+import type { OperationRow, RowOf } from '#shared/bank/contract/operations.ts';
 import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import { existingBusiness } from '#sandbox/entities/customers/shown-business.ts';
 
+type ListAccounts = RowOf<'accounts.list'>;
+
 export const accountResourceHandlers = {
   'accounts.list': ({ filter }, bank) =>
-    list(
-      bank.store.accounts
-        .where((account) => equals(filter.type, account.type) && equals(filter.id, account.id))
-        .map((account) => listedAccount(bank, account)),
-    ),
+    shownList(accountsBy(bank, filter), (account) => listedAccount(bank, account)),
   'accounts.get': ({ path }, bank) => ok(shownAccount(bank, bank.store.accounts.get(path.id))),
   'accounts.balance.get': ({ path }, bank) => ok(balancesOf(bank, bank.store.accounts.get(path.account_id))),
   'persons.accounts.list': ({ path, filter }, bank) => {
     const person = existingPerson(bank, path.person_id);
-    return list(listed(bank, filter, ({ person_id }) => person_id === person.id));
+    return listed(bank, bank.store.accounts.by('person_id', person.id), filter);
   },
   'persons.accounts.get': ({ path }, bank) => ok(shownAccount(bank, accountOfPerson(bank, path))),
   'persons.accounts.update': ({ path, body }, bank) => {
@@ -33,7 +31,7 @@ export const accountResourceHandlers = {
   },
   'businesses.accounts.list': ({ path, filter }, bank) => {
     const business = existingBusiness(bank, path.business_id);
-    return list(listed(bank, filter, ({ business_id }) => business_id === business.id));
+    return listed(bank, bank.store.accounts.by('business_id', business.id), filter);
   },
   'businesses.accounts.get': ({ path }, bank) =>
     ok(shownAccount(bank, accountOfBusiness(bank, { business_id: path.business_id, account_id: path.id }))),
@@ -44,11 +42,16 @@ interface Filter {
   readonly status?: string | undefined;
 }
 
-function listed(bank: Bank, filter: Filter, isOwn: (account: Account) => boolean) {
-  return bank.store.accounts
-    .where(
-      (account) =>
-        isOwn(account) && equals(filter.iban, account.iban) && equals(filter.status, account.status),
-    )
-    .map((account) => listedAccount(bank, account));
+function listed(bank: Bank, accounts: readonly Account[], filter: Filter) {
+  const wanted = accounts.filter(
+    ({ iban, status }) => equals(filter.iban, iban) && equals(filter.status, status),
+  );
+  return shownList(wanted, (account) => listedAccount(bank, account));
+}
+
+/** Without a filter those of all customers, of which only a page is looked at. */
+function accountsBy({ store: { accounts } }: Bank, { id, type }: Call<ListAccounts>['filter']) {
+  if (id === undefined) return type === undefined ? accounts : accounts.by('type', type);
+  const account = accounts.find(id);
+  return account !== undefined && equals(type, account.type) ? [account] : [];
 }

@@ -21,6 +21,6 @@ export const bookingHandlers = {
     ),
   'accounts.rejectedIncomingTransactions.list': ({ path }, bank) => {
     const account = bank.store.accounts.get(path.account_id);
-    return list(bank.store.rejectedTransactions.where(({ account_id }) => account_id === account.id));
+    return list(bank.store.rejectedTransactions.by('account_id', account.id));
   },
 } satisfies Partial<HandlersOf<OperationRow>>;

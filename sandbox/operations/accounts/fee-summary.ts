@@ -30,7 +30,8 @@ export const feeSummaryHandlers = {
 
 function feesOf(bank: Bank, account: Account, year: number): readonly string[] {
   return bank.store.fees
-    .where((fee) => fee.account_id === account.id && fee.valuta_date.startsWith(`${year}-`))
+    .by('account_id', account.id)
+    .filter((fee) => fee.valuta_date.startsWith(`${year}-`))
     .map((fee) => `${fee.valuta_date} ${fee.type} ${(fee.amount_cents / 100).toFixed(2)} EUR`);
 }
 

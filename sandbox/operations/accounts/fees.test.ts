@@ -29,7 +29,7 @@ test('a fee debits the customer and is listed with its reconciliation id', async
   });
   expect((await get(path)).body).toEqual([charged.body]);
   expect((await get(`${path}?filter[service_initiated]=true`)).body).toEqual([]);
-  expect(bank.store.bookings.where(({ account_id }) => account_id === account.id).at(-1)).toMatchObject({
+  expect(bank.store.bookings.by('account_id', account.id).at(-1)).toMatchObject({
     amount: { value: -490 },
     booking_type: fee.type,
   });

@@ -2,7 +2,7 @@ import { refusalOfInactive } from '#sandbox/entities/accounts/account-refusals.t
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { recordBooking } from '#sandbox/engine/ledger.ts';
 import type { Fee } from '#sandbox/engine/model.ts';
-import { type Call, created, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
+import { type Call, created, type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';
 import type { OperationRow, RowOf } from '#shared/bank/contract/operations.ts';
 import { equals } from '#sandbox/entities/matches.ts';
@@ -21,15 +21,13 @@ export const feeHandlers = {
   },
   'accounts.feeTransactions.list': ({ path, filter }, bank) => {
     const account = bank.store.accounts.get(path.account_id);
-    return list(
+    return shownList(
       bank.store.fees
-        .where(
-          (fee) =>
-            fee.account_id === account.id &&
-            equals(filter.service_initiated, fee.service_initiated) &&
-            equals(filter.type, fee.type),
-        )
-        .map(shownFee),
+        .by('account_id', account.id)
+        .filter(
+          (fee) => equals(filter.service_initiated, fee.service_initiated) && equals(filter.type, fee.type),
+        ),
+      shownFee,
     );
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
@@ -37,7 +35,7 @@ export const feeHandlers = {
 /** Under `honour` a key answers with the fee it made; under `ignore` and `drop` it means nothing. */
 function earlierFee(bank: Bank, accountId: string, key: string | undefined): Fee | undefined {
   if (key === undefined || bank.options.feeKeys !== 'honour') return undefined;
-  return bank.store.fees.where((fee) => fee.account_id === accountId && fee.idempotency_key === key)[0];
+  return bank.store.fees.by('account_id', accountId).filter((fee) => fee.idempotency_key === key)[0];
 }
 
 function chargeFee(bank: Bank, accountId: string, body: Call<CreateFee>['body']): Fee {

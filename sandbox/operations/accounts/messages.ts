@@ -25,7 +25,13 @@ export const messageHandlers = {
 } satisfies Partial<HandlersOf<OperationRow>>;
 
 function messagesTo(bank: Bank, recipient: Recipient): readonly Message[] {
-  return bank.store.messages.where((message) => isTo(message, recipient));
+  const { person_id, account_id } = recipient;
+  const { messages } = bank.store;
+  const found =
+    account_id === undefined
+      ? messages.by('person_id', person_id ?? '')
+      : messages.by('account_id', account_id);
+  return found.filter((message) => isTo(message, recipient));
 }
 
 /** Somebody else's message does not exist. */

@@ -31,12 +31,8 @@ function referenceAccountsOf(
   filter: Partial<z.output<ReturnType<typeof referenceAccountFilter>>>,
 ) {
   return bank.store.referenceAccounts
-    .where(
-      (known) =>
-        known.account_id === account.id &&
-        equals(filter.iban, known.iban) &&
-        equals(filter.status, known.status),
-    )
+    .by('account_id', account.id)
+    .filter((known) => equals(filter.iban, known.iban) && equals(filter.status, known.status))
     .map(shown);
 }
 

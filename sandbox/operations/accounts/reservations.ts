@@ -1,5 +1,5 @@
 import { equals } from '#sandbox/entities/matches.ts';
-import { type HandlersOf, list } from '#sandbox/engine/operation.ts';
+import { type HandlersOf, shownList } from '#sandbox/engine/operation.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
@@ -10,34 +10,35 @@ export const reservationHandlers = {
   /** Applied or revoked reservations are left out unless the filter asks for them. See "Versioning". */
   'accounts.reservations.list': ({ path, filter, headers }, bank) => {
     const account = bank.store.accounts.get(path.account_id);
-    const found = bank.store.reservations.where(
-      (reservation) =>
-        reservation.account_id === account.id &&
-        reservation.status === (filter.status ?? 'OPEN') &&
-        equals(filter.id, reservation.id) &&
-        equals(filter.type, currentType(reservation.reservation_type)),
-    );
+    const found = bank.store.reservations
+      .by('account_id', account.id)
+      .filter(
+        (reservation) =>
+          reservation.status === (filter.status ?? 'OPEN') &&
+          equals(filter.id, reservation.id) &&
+          equals(filter.type, currentType(reservation.reservation_type)),
+      );
     const version = headers['api-version'] ?? '2022-06-01';
     switch (version) {
       case '2022-07-18':
-        return list(found.map((reservation) => currentReservation(bank, reservation)));
+        return shownList(found, (reservation) => currentReservation(bank, reservation));
       case '2022-06-01':
-        return list(found.map(oldReservation));
+        return shownList(found, oldReservation);
       default:
         throw validationError(`api-version ${version} does not exist.`);
     }
   },
   'accounts.reservations.listOld': ({ path, filter }, bank) => {
     const account = bank.store.accounts.get(path.account_id);
-    return list(
+    return shownList(
       bank.store.reservations
-        .where(
+        .by('account_id', account.id)
+        .filter(
           (reservation) =>
-            reservation.account_id === account.id &&
             reservation.status === 'OPEN' &&
             equals(filter.reservation_type, oldType(reservation.reservation_type)),
-        )
-        .map(oldReservation),
+        ),
+      oldReservation,
     );
   },
 } satisfies Partial<HandlersOf<OperationRow>>;

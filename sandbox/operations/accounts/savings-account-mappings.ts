@@ -46,7 +46,7 @@ export const savingsAccountMappingHandlers = {
 } satisfies Partial<HandlersOf<OperationRow>>;
 
 function mappingOf(bank: Bank, account: Account): SavingsMapping | undefined {
-  return bank.store.savingsMappings.where(({ deposit_account_id }) => deposit_account_id === account.id)[0];
+  return bank.store.savingsMappings.by('deposit_account_id', account.id)[0];
 }
 
 function existingMapping(bank: Bank, account: Account): SavingsMapping {

@@ -1,19 +1,19 @@
 import { existingBusiness } from '#sandbox/entities/customers/shown-business.ts';
 import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { Seizure } from '#sandbox/engine/model/accounts.ts';
-import { type HandlersOf, list } from '#sandbox/engine/operation.ts';
+import { type HandlersOf, shownList } from '#sandbox/engine/operation.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 export const seizureHandlers = {
   'persons.seizures.list': ({ path }, bank) => {
     const { id } = existingPerson(bank, path.person_id);
-    return list(bank.store.seizures.where(({ customer_id }) => customer_id === id).map(shownSeizure));
+    return shownList(bank.store.seizures.by('customer_id', id), shownSeizure);
   },
   /** Of businesses only the active ones. See "Account management". */
   'businesses.seizures.list': ({ path }, bank) => {
     const { id } = existingBusiness(bank, path.business_id);
-    const isActive = ({ customer_id, status }: Seizure) => customer_id === id && status === 'ACTIVE';
-    return list(bank.store.seizures.where(isActive).map(shownSeizure));
+    const active = bank.store.seizures.by('customer_id', id).filter(({ status }) => status === 'ACTIVE');
+    return shownList(active, shownSeizure);
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
 

@@ -47,13 +47,12 @@ function feesIn(lines: readonly Booking[]) {
 }
 
 function statementFor(bank: Bank, accountId: string, wanted: StatementPeriod) {
-  return bank.store.statementsOfAccount.where(
-    ({ account_id, interval, period, year }) =>
-      account_id === accountId &&
-      interval === wanted.interval &&
-      period === wanted.period &&
-      year === wanted.year,
-  )[0];
+  return bank.store.statementsOfAccount
+    .by('account_id', accountId)
+    .filter(
+      ({ interval, period, year }) =>
+        interval === wanted.interval && period === wanted.period && year === wanted.year,
+    )[0];
 }
 
 function statementAt(bank: Bank, path: { account_id: string; statement_id: string }): StatementOfAccount {

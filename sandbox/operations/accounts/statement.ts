@@ -6,10 +6,11 @@ import { euroCents } from '#sandbox/engine/model.ts';
 type Period = Pick<BankStatement, 'account_id' | 'start_date' | 'end_date'>;
 
 export function statementFor(bank: Bank, period: Period): BankStatement | undefined {
-  return bank.store.bankStatements.where(
-    ({ account_id, start_date, end_date }) =>
-      account_id === period.account_id && start_date === period.start_date && end_date === period.end_date,
-  )[0];
+  return bank.store.bankStatements
+    .by('account_id', period.account_id)
+    .filter(
+      ({ start_date, end_date }) => start_date === period.start_date && end_date === period.end_date,
+    )[0];
 }
 
 export function issueStatement(bank: Bank, period: Period): BankStatement {

@@ -8,7 +8,7 @@ import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import type { TrustedIban } from '#sandbox/engine/model/accounts.ts';
-import { changeRequested, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
+import { changeRequested, type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
 import { invalidModel, modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
@@ -31,15 +31,13 @@ export const trustedIbanHandlers = {
   },
   'accounts.trustedIbans.list': ({ path, filter }, bank) => {
     const account = bank.store.accounts.get(path.account_id);
-    return list(
+    return shownList(
       bank.store.trustedIbans
-        .where(
-          (trusted) =>
-            trusted.account_id === account.id &&
-            equals(filter.iban, trusted.iban) &&
-            equals(filter.approved_by, trusted.approved_by),
-        )
-        .map(shownTrustedIban),
+        .by('account_id', account.id)
+        .filter(
+          (trusted) => equals(filter.iban, trusted.iban) && equals(filter.approved_by, trusted.approved_by),
+        ),
+      shownTrustedIban,
     );
   },
   /** Only whoever added it can take it away. */
@@ -62,9 +60,7 @@ export const trustedIbanHandlers = {
 
 /** Transfers to a trusted IBAN skip the second factor. See "Account management". */
 function trustedIban(bank: Bank, accountId: string, iban: string): TrustedIban | undefined {
-  return bank.store.trustedIbans.where(
-    (trusted) => trusted.account_id === accountId && trusted.iban === iban,
-  )[0];
+  return bank.store.trustedIbans.by('account_id', accountId).filter((trusted) => trusted.iban === iban)[0];
 }
 
 const approved = memoised(() =>

@@ -4,7 +4,7 @@ import { equals } from '#sandbox/entities/matches.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { nextIban, ownBic } from '#sandbox/engine/iban.ts';
 import type { VirtualIban } from '#sandbox/engine/model/accounts.ts';
-import { created, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
+import { created, type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
 import { modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
@@ -17,15 +17,15 @@ const stateOf: ReadonlyMap<string, string> = new Map([
 export const virtualIbanHandlers = {
   'accounts.virtualIbans.list': ({ path, filter }, bank) => {
     const account = bank.store.accounts.get(path.account_id);
-    return list(
+    return shownList(
       bank.store.virtualIbans
-        .where(
+        .by('account_id', account.id)
+        .filter(
           (virtual) =>
-            virtual.account_id === account.id &&
             equals(filter.virtual_iban, virtual.virtual_iban) &&
             equals(filter.state && (stateOf.get(filter.state) ?? filter.state), virtual.state),
-        )
-        .map((virtual) => shown(bank, virtual)),
+        ),
+      (virtual) => shown(bank, virtual),
     );
   },
   'accounts.virtualIbans.create': ({ path, body }, bank) => {

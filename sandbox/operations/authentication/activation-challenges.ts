@@ -53,7 +53,8 @@ export const activationChallengeHandlers = {
 /** The newest code a person can bind a device with; 400 when there is none. */
 export function activeChallengeOf(bank: Bank, personId: string): ActivationChallenge {
   const newest = bank.store.activationChallenges
-    .where((challenge) => challenge.person_id === personId && isActive(bank, challenge))
+    .by('person_id', personId)
+    .filter((challenge) => isActive(bank, challenge))
     .at(-1);
   if (newest === undefined) throw validationError('The person has no activation code to use.');
   return newest;

@@ -1,5 +1,5 @@
 import type { DeliveryEvent } from '#sandbox/engine/model/authentication.ts';
-import { created, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
+import { created, type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
 import { modelNotFound } from '#sandbox/engine/refusal.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
@@ -16,8 +16,8 @@ export const deliveryEventHandlers = {
   /** The newest first. */
   'mfa.challenges.activation.deliveryEvents.list': ({ path }, bank) => {
     const challenge = bank.store.activationChallenges.get(path.id);
-    const events = bank.store.deliveryEvents.where((event) => event.activation_challenge_id === challenge.id);
-    return list(events.toReversed().map(shown));
+    const events = bank.store.deliveryEvents.by('activation_challenge_id', challenge.id);
+    return shownList(events.toReversed(), shown);
   },
   'mfa.challenges.activation.deliveryEvents.get': ({ path }, bank) => {
     const event = bank.store.deliveryEvents.find(path.id);

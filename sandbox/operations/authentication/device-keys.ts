@@ -1,6 +1,6 @@
 import { boundDevice, keysOf, shownKey } from '#sandbox/entities/authentication/bound-device.ts';
 import { publicKeyOf } from '#sandbox/entities/authentication/device-signature.ts';
-import { created, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
+import { created, type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
 import { invalidModel, modelNotFound } from '#sandbox/engine/refusal.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
@@ -22,7 +22,7 @@ export const deviceKeyHandlers = {
     return created(shownKey(key));
   },
   'mfa.devices.keys.list': ({ path }, bank) =>
-    list(keysOf(bank, boundDevice(bank, path.id).id).map(shownKey)),
+    shownList(keysOf(bank, boundDevice(bank, path.id).id), shownKey),
   'mfa.devices.keys.get': ({ path }, bank) => {
     const key = keysOf(bank, boundDevice(bank, path.id).id).find(({ id }) => id === path.key_id);
     if (key === undefined) throw modelNotFound('DeviceKey', path.key_id);

@@ -7,7 +7,7 @@ import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Device } from '#sandbox/engine/model/authentication.ts';
 import { randomCode } from '#sandbox/engine/one-time-code.ts';
-import { created, done, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
+import { created, done, type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import { boundDevice, keysOf, shownDevice } from '#sandbox/entities/authentication/bound-device.ts';
 import { equals } from '#sandbox/entities/matches.ts';
@@ -45,10 +45,9 @@ export const deviceHandlers = {
     return created({ id: device.id, challenge: { id, type: 'signature', created_at, expires_at } });
   },
   'mfa.devices.list': ({ filter }, bank) =>
-    list(
-      bank.store.devices
-        .where((device) => device.is_bound && equals(filter.person_id, device.person_id))
-        .map(shownDevice),
+    shownList(
+      bank.store.devices.by('is_bound', true).filter((device) => equals(filter.person_id, device.person_id)),
+      shownDevice,
     ),
   'mfa.devices.get': ({ path }, bank) => ok(shownDevice(boundDevice(bank, path.id))),
   /** Its keys go with it, and whatever it still had to sign. */
@@ -56,7 +55,7 @@ export const deviceHandlers = {
     const { devices, deviceKeys, deviceChallenges } = bank.store;
     const device = boundDevice(bank, path.id);
     for (const { id } of keysOf(bank, device.id)) deviceKeys.remove(id);
-    for (const { id } of deviceChallenges.where(({ device_id }) => device_id === device.id)) {
+    for (const { id } of deviceChallenges.by('device_id', device.id)) {
       deviceChallenges.remove(id);
     }
     devices.remove(device.id);

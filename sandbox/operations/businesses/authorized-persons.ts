@@ -1,6 +1,12 @@
 import { isLegalRepresentative } from '#sandbox/entities/customers/representation.ts';
-import type { HandlersOf } from '#sandbox/engine/operation.ts';
-import { changeRequested, created, done, list, ok } from '#sandbox/engine/operation.ts';
+import {
+  changeRequested,
+  created,
+  done,
+  type HandlersOf,
+  ok,
+  shownList,
+} from '#sandbox/engine/operation.ts';
 import { accountOfBusiness } from '#sandbox/entities/accounts/shown-account.ts';
 import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
 import {
@@ -31,7 +37,7 @@ export const authorizedPersonHandlers = {
     );
   },
   'businesses.accounts.authorizedPersons.list': ({ path }, bank) =>
-    list(authorizedPersonsOf(bank, accountOfBusiness(bank, path)).map(shownAuthorizedPerson)),
+    shownList(authorizedPersonsOf(bank, accountOfBusiness(bank, path)), shownAuthorizedPerson),
   'businesses.accounts.authorizedPersons.get': ({ path }, bank) =>
     ok(shownAuthorizedPerson(authorizedPersonOf(bank, accountOfBusiness(bank, path), path.id))),
   'businesses.accounts.authorizedPersons.delete': ({ path }, bank) => {

@@ -1,8 +1,7 @@
 import { existingBusiness } from '#sandbox/entities/customers/shown-business.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { BeneficialOwner } from '#sandbox/engine/model/businesses.ts';
-import type { HandlersOf } from '#sandbox/engine/operation.ts';
-import { created, list, ok } from '#sandbox/engine/operation.ts';
+import { created, type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
 import { invalidModel, modelNotFound } from '#sandbox/engine/refusal.ts';
 import { missingAttributes } from '#sandbox/entities/customers/missing-attributes.ts';
 import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
@@ -29,7 +28,7 @@ export const beneficialOwnerHandlers = {
   },
   'businesses.beneficialOwners.list': ({ path }, bank) => {
     const business = existingBusiness(bank, path.business_id);
-    return list(ownersOf(bank, business.id).map(shownOwner));
+    return shownList(ownersOf(bank, business.id), shownOwner);
   },
   'businesses.beneficialOwners.get': ({ path }, bank) => ok(shownOwner(ownerAt(bank, path))),
   'businesses.beneficialOwners.update': ({ path, body }, bank) => {
@@ -54,7 +53,7 @@ function refuseOwner(bank: Bank, businessId: string, personId: string): void {
 }
 
 function ownersOf(bank: Bank, businessId: string): readonly BeneficialOwner[] {
-  return bank.store.beneficialOwners.where(({ business_id }) => business_id === businessId);
+  return bank.store.beneficialOwners.by('business_id', businessId);
 }
 
 /** Another business's owner does not exist under this one. */

@@ -1,6 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import { existingBusiness, shownBusiness } from '#sandbox/entities/customers/shown-business.ts';
-import { changeRequested, created, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
+import { changeRequested, created, type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
 import { toJsonObject } from '#sandbox/entities/json-object.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
@@ -22,8 +22,7 @@ export const businessResourceHandlers = {
         }),
       ),
     ),
-  'businesses.list': (_call, bank) =>
-    list(bank.store.businesses.where((business) => business.deleted_at === null).map(shownBusiness)),
+  'businesses.list': (_call, bank) => shownList(bank.store.businesses.by('deleted_at', null), shownBusiness),
   'businesses.get': ({ path }, bank) => ok(shownBusiness(existingBusiness(bank, path.id))),
   'businesses.annualTurnover.create': ({ path, body }, bank) => {
     const { id, attributes } = existingBusiness(bank, path.id);

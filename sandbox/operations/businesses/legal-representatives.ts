@@ -1,8 +1,7 @@
 import { existingBusiness } from '#sandbox/entities/customers/shown-business.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { LegalRepresentative } from '#sandbox/engine/model/businesses.ts';
-import type { HandlersOf } from '#sandbox/engine/operation.ts';
-import { created, done, list, ok } from '#sandbox/engine/operation.ts';
+import { created, done, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
 import { invalidModel, modelNotFound } from '#sandbox/engine/refusal.ts';
 import { customerOf } from '#sandbox/entities/customers/customer.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
@@ -26,7 +25,7 @@ export const legalRepresentativeHandlers = {
   },
   'businesses.legalRepresentatives.list': ({ path }, bank) => {
     const business = existingBusiness(bank, path.business_id);
-    return list(bank.store.legalRepresentatives.where(({ business_id }) => business_id === business.id));
+    return list(bank.store.legalRepresentatives.by('business_id', business.id));
   },
   'businesses.legalRepresentatives.update': ({ path, body }, bank) => {
     const link = linkAt(bank, path);
@@ -52,7 +51,7 @@ function refuseLink(bank: Bank, businessId: string, representativeId: string): v
     throw invalidModel('legal_representative_id', 'must not be the business itself');
   }
   const isLinked = bank.store.legalRepresentatives
-    .where(({ business_id }) => business_id === businessId)
+    .by('business_id', businessId)
     .some(({ legal_representative_id }) => legal_representative_id === representativeId);
   if (isLinked) throw invalidModel('legal_representative_id', 'is linked already');
 }

@@ -1,8 +1,7 @@
 import { existingBusiness } from '#sandbox/entities/customers/shown-business.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Signee } from '#sandbox/engine/model/businesses.ts';
-import type { HandlersOf } from '#sandbox/engine/operation.ts';
-import { created, done, list } from '#sandbox/engine/operation.ts';
+import { created, done, type HandlersOf, shownList } from '#sandbox/engine/operation.ts';
 import { invalidModel, modelNotFound } from '#sandbox/engine/refusal.ts';
 import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
@@ -18,7 +17,7 @@ export const signeeHandlers = {
     return created(shownSignee(bank.store.signees.insert(signee)));
   },
   'businesses.signees.list': ({ path }, bank) =>
-    list(signeesOf(bank, existingBusiness(bank, path.business_id).id).map(shownSignee)),
+    shownList(signeesOf(bank, existingBusiness(bank, path.business_id).id), shownSignee),
   'businesses.signees.delete': ({ path }, bank) => {
     const business = existingBusiness(bank, path.business_id);
     const signee = bank.store.signees.get(path.id);
@@ -29,7 +28,7 @@ export const signeeHandlers = {
 } satisfies Partial<HandlersOf<OperationRow>>;
 
 function signeesOf(bank: Bank, businessId: string): readonly Signee[] {
-  return bank.store.signees.where(({ business_id }) => business_id === businessId);
+  return bank.store.signees.by('business_id', businessId);
 }
 
 function shownSignee({ id, person_id }: Signee) {

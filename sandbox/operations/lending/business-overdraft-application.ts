@@ -24,9 +24,9 @@ export function businessApplicationOf(
 
 /** The business’s own account that is to be overdrawn. */
 export function businessAccountByIban(bank: Bank, business_id: string, iban: string): Account {
-  const account = bank.store.accounts.where(
-    (one) => one.business_id === business_id && one.iban === iban && one.status === 'ACTIVE',
-  )[0];
+  const account = bank.store.accounts
+    .by('business_id', business_id)
+    .filter((one) => one.iban === iban && one.status === 'ACTIVE')[0];
   if (account === undefined) throw invalidModel('account_iban', 'is invalid');
   return account;
 }

@@ -76,7 +76,7 @@ test('the loan is paid out to the given account, once', async () => {
     status: 'loan_created',
     loan_id: textOf(loan, 'id'),
   });
-  const payouts = bank.store.bookings.where(({ transaction_id }) => transaction_id === textOf(loan, 'id'));
+  const payouts = bank.store.bookings.by('transaction_id', textOf(loan, 'id'));
   expect(payouts).toMatchObject([{ account_id: account.id, amount: { value: 600_000 } }]);
 });
 

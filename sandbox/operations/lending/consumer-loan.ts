@@ -36,7 +36,7 @@ export function grantConsumerLoan(
 
 /** What arrives at another bank is seen there alone. */
 function payOut(bank: Bank, { id, amount }: Loan, iban: string): void {
-  const account = bank.store.accounts.where((one) => one.iban === iban && one.status === 'ACTIVE')[0];
+  const account = bank.store.accounts.by('iban', iban).filter((one) => one.status === 'ACTIVE')[0];
   if (account === undefined) return;
   recordBooking(bank, {
     account_id: account.id,

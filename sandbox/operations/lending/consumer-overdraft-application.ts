@@ -18,9 +18,9 @@ export function consumerApplicationOf(
 
 /** The account an overdraft is asked for: the one named, else the person's first. */
 export function accountToOverdraw(bank: Bank, person_id: string, iban: string | undefined): Account {
-  const account = bank.store.accounts.where(
-    (one) => one.person_id === person_id && one.status === 'ACTIVE' && (iban ?? one.iban) === one.iban,
-  )[0];
+  const account = bank.store.accounts
+    .by('person_id', person_id)
+    .filter((one) => one.status === 'ACTIVE' && (iban ?? one.iban) === one.iban)[0];
   if (account === undefined) throw invalidModel('account_iban', 'is invalid');
   return account;
 }
@@ -29,7 +29,8 @@ export function accountToOverdraw(bank: Bank, person_id: string, iban: string | 
 export function refuseDuplicate(bank: Bank, { iban }: Account): void {
   const { consumerOverdraftApplications, consumerOverdrafts } = bank.store;
   const isDuplicate = consumerOverdraftApplications
-    .where(({ account_iban, status }) => account_iban === iban && status !== 'deleted')
+    .by('account_iban', iban)
+    .filter(({ status }) => status !== 'deleted')
     .some(
       ({ overdraft_id }) =>
         overdraft_id === null || consumerOverdrafts.get(overdraft_id).status !== 'terminated',

@@ -12,8 +12,7 @@ import { accrualRate, decisionOn, offeredLimit } from './scoring.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { ConsumerOverdraftApplication } from '#sandbox/engine/model/lending.ts';
-import type { Call, HandlersOf } from '#sandbox/engine/operation.ts';
-import { created, list, ok } from '#sandbox/engine/operation.ts';
+import { type Call, created, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
 import { invalidModel, validationError } from '#sandbox/engine/refusal.ts';
 import { toJsonObject } from '#sandbox/entities/json-object.ts';
 import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
@@ -42,7 +41,7 @@ export const consumerOverdraftApplicationHandlers = {
   'persons.consumerOverdraftApplications.get': ({ path }, bank) =>
     ok(consumerApplicationOf(bank, path.person_id, path.overdraft_application_id)),
   'persons.consumerOverdraftApplications.list': (_call, bank) =>
-    list(bank.store.consumerOverdraftApplications.all()),
+    list(bank.store.consumerOverdraftApplications),
   'persons.consumerOverdraftApplications.preContract.get': ({ path }, bank) => {
     const application = consumerApplicationOf(bank, path.person_id, path.application_id);
     return lendingForm(bank, 'Information on an overdraft facility', linesOf(application));

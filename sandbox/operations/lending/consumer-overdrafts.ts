@@ -4,8 +4,7 @@ import {
   tellOfConsumerOverdraft,
 } from './consumer-overdraft.ts';
 import { endAccountLimit, hasPositiveBalance } from './overdraft-limit.ts';
-import type { HandlersOf } from '#sandbox/engine/operation.ts';
-import { list, ok } from '#sandbox/engine/operation.ts';
+import { type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
@@ -13,7 +12,7 @@ export const consumerOverdraftHandlers = {
   'persons.consumerOverdrafts.get': ({ path }, bank) =>
     ok(shownConsumerOverdraft(consumerOverdraftOf(bank, path))),
   'persons.consumerOverdrafts.list': (_call, bank) =>
-    list(bank.store.consumerOverdrafts.all().map(shownConsumerOverdraft)),
+    shownList(bank.store.consumerOverdrafts, shownConsumerOverdraft),
   'persons.consumerOverdrafts.terminate': ({ path }, bank) => {
     const overdraft = consumerOverdraftOf(bank, path);
     if (overdraft.status === 'terminated') return ok(shownConsumerOverdraft(overdraft));

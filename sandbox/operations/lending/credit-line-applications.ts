@@ -10,8 +10,7 @@ import { inEuro, lendingForm } from './lending-form.ts';
 import { requestedLimit } from './requested-limit.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { CreditLineApplication } from '#sandbox/engine/model/lending.ts';
-import type { Call, HandlersOf } from '#sandbox/engine/operation.ts';
-import { created, list, ok } from '#sandbox/engine/operation.ts';
+import { type Call, created, type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
 import { invalidModel, modelNotFound, validationError } from '#sandbox/engine/refusal.ts';
 import { isIban } from '#sandbox/entities/accounts/iban-check.ts';
 import { toJsonObject } from '#sandbox/entities/json-object.ts';
@@ -29,11 +28,7 @@ export const creditLineApplicationHandlers = {
   'persons.creditLineApplications.create': (call, bank) => apply(bank, 'consumer', call),
   'persons.creditLineApplications.get': ({ path }, bank) => read(bank, 'consumer', path),
   'persons.creditLineApplications.list': (_call, bank) =>
-    list(
-      bank.store.creditLineApplications
-        .where(({ segment }) => segment === 'consumer')
-        .map(shownCreditLineApplication),
-    ),
+    shownList(bank.store.creditLineApplications.by('segment', 'consumer'), shownCreditLineApplication),
   'persons.creditLineApplications.linkCreditRecord': ({ path, body }, bank) =>
     linkCreditRecord(bank, creditLineApplicationOf(bank, 'consumer', path), body),
   'persons.creditLineApplications.linkAccountSnapshot': ({ path, body }, bank) =>

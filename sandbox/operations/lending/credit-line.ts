@@ -73,7 +73,5 @@ export function utilizedAmount(loans: readonly Loan[]): Money {
 }
 
 export function openLoansOf(bank: Bank, { id }: CreditLine): readonly Loan[] {
-  return bank.store.loans.where(
-    (loan) => loan.credit_line_id === id && loan.status !== 'all_obligations_met',
-  );
+  return bank.store.loans.by('credit_line_id', id).filter((loan) => loan.status !== 'all_obligations_met');
 }

@@ -3,8 +3,7 @@ import { inEuro, lendingForm } from './lending-form.ts';
 import { openRenewal } from './renewal.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { CreditLine } from '#sandbox/engine/model/lending.ts';
-import type { HandlersOf } from '#sandbox/engine/operation.ts';
-import { list, ok } from '#sandbox/engine/operation.ts';
+import { type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
 import { invalidModel, validationError } from '#sandbox/engine/refusal.ts';
 import { isIban } from '#sandbox/entities/accounts/iban-check.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
@@ -15,7 +14,7 @@ const revokeWindowMs = 14 * 24 * 3_600_000;
 export const creditLineHandlers = {
   'persons.creditLines.get': ({ path }, bank) => ok(shownCreditLine(bank, creditLineOf(bank, path))),
   'persons.creditLines.list': (_call, bank) =>
-    list(bank.store.creditLines.all().map((creditLine) => shownCreditLine(bank, creditLine))),
+    shownList(bank.store.creditLines, (creditLine) => shownCreditLine(bank, creditLine)),
   /** Loans can be made from here on. */
   'persons.creditLines.authorize': ({ path }, bank) => {
     const creditLine = creditLineOf(bank, path);

@@ -1,15 +1,14 @@
 import { installmentsOf, loanBalances, repaymentsOf, shownInstallment } from './repayment-schedule.ts';
 import { shownLoan } from './shown-loan.ts';
 import type { Repayment } from '#sandbox/engine/model/loan-servicing.ts';
-import type { HandlersOf } from '#sandbox/engine/operation.ts';
-import { list, ok } from '#sandbox/engine/operation.ts';
+import { type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
 import { modelNotFound } from '#sandbox/engine/refusal.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 /** Loans of their own and those from credit lines. */
 export const loanHandlers = {
   'loans.get': ({ path }, bank) => ok(shownLoan(bank, bank.store.loans.get(path.loan_id))),
-  'loans.list': (_call, bank) => list(bank.store.loans.all().map((loan) => shownLoan(bank, loan))),
+  'loans.list': (_call, bank) => shownList(bank.store.loans, (loan) => shownLoan(bank, loan)),
   'loans.repaymentSchedule.get': ({ path }, bank) => {
     const loan = bank.store.loans.get(path.loan_id);
     return ok({

@@ -14,7 +14,7 @@ interface Installment {
 }
 
 export function repaymentsOf(bank: Bank, { id }: Loan): readonly Repayment[] {
-  return bank.store.loanRepayments.where(({ loan_id }) => loan_id === id);
+  return bank.store.loanRepayments.by('loan_id', id);
 }
 
 /** One a month from the payout on; what was repaid fills them in their order. */

@@ -26,7 +26,7 @@ export function shownTradeFinanceApplication(application: TradeFinanceApplicatio
 /** It exists from the approval of an application on. */
 export function tradeCreditLineOf(bank: Bank, business_id: string): TradeCreditLine {
   const business = existingBusiness(bank, business_id);
-  const creditLine = bank.store.tradeCreditLines.where((one) => one.business_id === business.id)[0];
+  const creditLine = bank.store.tradeCreditLines.by('business_id', business.id)[0];
   if (creditLine === undefined) throw modelNotFound('TradeCreditLine', business.id);
   return creditLine;
 }

@@ -10,9 +10,9 @@ export const smsMessageHandlers = {
   /** The same key answers with the message it sent; for any other message it is taken. */
   'sms.messages.create': ({ body }, bank) => {
     const person = existingPerson(bank, body.person_id);
-    const earlier = bank.store.smsMessages.where(
-      ({ idempotency_key, status }) => idempotency_key === body.idempotency_key && status === 'SENT',
-    )[0];
+    const earlier = bank.store.smsMessages
+      .by('idempotency_key', body.idempotency_key)
+      .filter(({ status }) => status === 'SENT')[0];
     if (earlier !== undefined) {
       const isSame =
         earlier.person_id === person.id &&

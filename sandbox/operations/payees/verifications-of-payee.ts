@@ -45,7 +45,7 @@ export const verificationOfPayeeHandlers = {
 } satisfies Partial<HandlersOf<OperationRow>>;
 
 function resultOf(bank: Bank, { iban, name }: { iban: string; name: string }): Result {
-  const account = bank.store.accounts.where((known) => known.iban === iban)[0];
+  const account = bank.store.accounts.by('iban', iban)[0];
   if (account === undefined) return resultElsewhere(iban, name);
   const holder = account.status === 'ACTIVE' ? holderOf(bank, account) : undefined;
   return holder === undefined ? plain('VERIFICATION_NOT_POSSIBLE') : compareNames(name, holder);

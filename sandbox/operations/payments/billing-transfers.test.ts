@@ -27,7 +27,7 @@ test('the same reference pays once', async () => {
 
   expect((await post(path, order)).status).toBe(201);
   expect((await post(path, order)).status).toBe(200);
-  expect(bank.store.bookings.where(({ amount }) => amount.value < 0)).toHaveLength(1);
+  expect(bank.store.bookings.all().filter(({ amount }) => amount.value < 0)).toHaveLength(1);
 });
 
 test('the account of a customer, one without cover and a wrong IBAN are refused', async () => {

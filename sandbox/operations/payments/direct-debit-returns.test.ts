@@ -63,7 +63,7 @@ describe('a refund', () => {
     const { announce, advance, bank, giveBack, confirm, moved, received } = await setUp();
     const { id } = announce();
     await advance(dayS);
-    const booking = bank.store.bookings.where(({ transaction_id }) => transaction_id === id)[0]!;
+    const booking = bank.store.bookings.by('transaction_id', id)[0]!;
 
     const waiting = await giveBack(booking.id);
     expect([waiting.status, moved()]).toEqual([202, [-2_000]]);

@@ -66,9 +66,9 @@ function collect(bank: Bank, account: Account, order: Call<CreateDirectDebit>['b
 
 function debitUnder(bank: Bank, accountId: string, reference: string | undefined) {
   if (reference === undefined) return undefined;
-  return bank.store.directDebits.where(
-    (debit) => debit.account_id === accountId && debit.reference === reference,
-  )[0];
+  return bank.store.directDebits
+    .by('account_id', accountId)
+    .filter((debit) => debit.reference === reference)[0];
 }
 
 /** The next day unless another is wanted; on its day at 7, or at once if that has passed. */

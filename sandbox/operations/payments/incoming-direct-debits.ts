@@ -5,17 +5,18 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import { recordBooking } from '#sandbox/engine/ledger.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import type { IncomingDirectDebit } from '#sandbox/engine/model/payments.ts';
-import { type HandlersOf, list } from '#sandbox/engine/operation.ts';
+import { type HandlersOf, shownList } from '#sandbox/engine/operation.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 export const incomingDirectDebitHandlers = {
   /** What other banks have announced and not collected yet, whatever its creditor. */
   'accounts.incomingSepaDirectDebits.listScheduled': ({ path }, bank) => {
     const account = bank.store.accounts.get(path.account_id);
-    return list(
+    return shownList(
       bank.store.incomingDirectDebits
-        .where(({ account_id, status }) => account_id === account.id && status === 'SCHEDULED')
-        .map((debit) => shownDebit(debit, account)),
+        .by('account_id', account.id)
+        .filter(({ status }) => status === 'SCHEDULED'),
+      (debit) => shownDebit(debit, account),
     );
   },
 } satisfies Partial<HandlersOf<OperationRow>>;

@@ -12,7 +12,14 @@ import { equals } from '#sandbox/entities/matches.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { InstantTransfer } from '#sandbox/engine/model/payments.ts';
-import { type Call, changeRequested, created, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
+import {
+  type Call,
+  changeRequested,
+  created,
+  type HandlersOf,
+  ok,
+  shownList,
+} from '#sandbox/engine/operation.ts';
 import { invalidModel, modelNotFound } from '#sandbox/engine/refusal.ts';
 import type { OperationRow, RowOf } from '#shared/bank/contract/operations.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
@@ -48,15 +55,14 @@ export const instantTransferHandlers = {
   },
   'accounts.sepaInstantCreditTransfers.list': ({ path, filter }, bank) => {
     const account = bank.store.accounts.get(path.account_id);
-    return list(
+    return shownList(
       bank.store.instantTransfers
-        .where(
-          ({ account_id, status, creditor_iban }) =>
-            account_id === account.id &&
-            equals(filter.status, status) &&
-            equals(filter.creditor_iban, creditor_iban),
-        )
-        .map((transfer) => shownInstantTransfer(bank, transfer)),
+        .by('account_id', account.id)
+        .filter(
+          ({ status, creditor_iban }) =>
+            equals(filter.status, status) && equals(filter.creditor_iban, creditor_iban),
+        ),
+      (transfer) => shownInstantTransfer(bank, transfer),
     );
   },
   'accounts.sepaInstantCreditTransfers.get': ({ path }, bank) => {
@@ -72,9 +78,9 @@ function changeOf({ id }: InstantTransfer) {
 
 function transferUnderKey(bank: Bank, accountId: string, key: string | undefined) {
   if (key === undefined) return undefined;
-  return bank.store.instantTransfers.where(
-    ({ account_id, idempotency_key }) => account_id === accountId && idempotency_key === key,
-  )[0];
+  return bank.store.instantTransfers
+    .by('account_id', accountId)
+    .filter(({ idempotency_key }) => idempotency_key === key)[0];
 }
 
 export function placeInstantTransfer(

@@ -52,7 +52,7 @@ export function refuseWrongIban(iban: string, field = 'recipient_iban'): void {
 /** The reference is the key: the transfer that the account has under it already. */
 export function transferUnder(bank: Bank, accountId: string, reference: string | undefined) {
   if (reference === undefined) return undefined;
-  return bank.store.creditTransfers.where(
-    (transfer) => transfer.account_id === accountId && transfer.reference === reference,
-  )[0];
+  return bank.store.creditTransfers
+    .by('account_id', accountId)
+    .filter((transfer) => transfer.reference === reference)[0];
 }

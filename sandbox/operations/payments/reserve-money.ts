@@ -26,9 +26,7 @@ export function keepBack(bank: Bank, kept: KeptBack): Reservation {
 
 /** All that is kept back for one transfer or seizure. */
 export function releaseMoney(bank: Bank, keptFor: string): void {
-  const open = bank.store.reservations.where(
-    ({ reference, status }) => reference === keptFor && status === 'OPEN',
-  );
+  const open = bank.store.reservations.by('reference', keptFor).filter(({ status }) => status === 'OPEN');
   for (const { id } of open) {
     const change = { status: 'RESOLVED', resolved_at: bank.instant() } as const;
     notifyOf(bank, 'RESERVATION_RESOLVED', bank.store.reservations.update(id, change));

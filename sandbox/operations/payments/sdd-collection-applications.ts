@@ -4,17 +4,18 @@ import { usableCreditRecord } from '#sandbox/entities/accounts/credit-record.ts'
 import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { CollectionApplication } from '#sandbox/engine/model/payments.ts';
-import { created, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
+import { created, type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
 import { modelNotFound } from '#sandbox/engine/refusal.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 export const sddCollectionApplicationHandlers = {
   'persons.sddCollectionApplications.list': ({ path, filter }, bank) => {
     const { id } = existingPerson(bank, path.person_id);
-    return list(
+    return shownList(
       bank.store.collectionApplications
-        .where(({ person_id, status }) => person_id === id && equals(filter.status, status))
-        .map(shownApplication),
+        .by('person_id', id)
+        .filter(({ status }) => equals(filter.status, status)),
+      shownApplication,
     );
   },
   /** Pending until the bank decides, which is a transition: nothing in the interface asks for it. */

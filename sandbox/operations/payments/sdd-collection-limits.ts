@@ -37,9 +37,7 @@ export const sddCollectionLimitHandlers = {
 } satisfies Partial<HandlersOf<OperationRow>>;
 
 function activeLimits(bank: Bank, accountId: string) {
-  return bank.store.collectionLimits.where(
-    ({ account_id, current_limit }) => account_id === accountId && current_limit,
-  );
+  return bank.store.collectionLimits.by('account_id', accountId).filter(({ current_limit }) => current_limit);
 }
 
 function disableActive(bank: Bank, accountId: string): void {

@@ -54,7 +54,7 @@ interface Payment {
 /** A payment within the bank needs no SEPA; what has no cover becomes a declined transfer either way. */
 function pay(bank: Bank, order: StandingOrder): Payment {
   const account = bank.store.accounts.get(order.account_id);
-  const recipient = bank.store.accounts.where(({ iban }) => iban === order.recipient_iban)[0];
+  const recipient = bank.store.accounts.by('iban', order.recipient_iban)[0];
   const isCovered = refusalOfPayment(bank, account, order.amount.value) === undefined;
   if (recipient !== undefined && isCovered) return clear(bank, order, recipient);
   const { account_id, person_id, id } = order;

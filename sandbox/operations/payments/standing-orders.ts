@@ -9,9 +9,9 @@ import type { OperationRow } from '#shared/bank/contract/operations.ts';
 export const standingOrderHandlers = {
   'persons.accounts.standingOrders.list': ({ path }, bank) => {
     const account = accountOfPerson(bank, path);
-    return list(bank.store.standingOrders.where(({ account_id }) => account_id === account.id));
+    return list(bank.store.standingOrders.by('account_id', account.id));
   },
-  'standingOrders.list': (_call, bank) => list(bank.store.standingOrders.all()),
+  'standingOrders.list': (_call, bank) => list(bank.store.standingOrders),
   'persons.accounts.standingOrders.get': ({ path }, bank) => ok(standingOrderAt(bank, path)),
   /**
    * The bank executes by itself, on the day of the next occurrence. Asking for it pays an occurrence that is due
@@ -28,11 +28,11 @@ export const standingOrderHandlers = {
   },
   'persons.accounts.standingOrders.sepaCreditTransfers.list': ({ path }, bank) => {
     const order = standingOrderAt(bank, path);
-    return list(bank.store.creditTransfers.where(({ schedule_id }) => schedule_id === order.id));
+    return list(bank.store.creditTransfers.by('schedule_id', order.id));
   },
   'persons.accounts.standingOrders.creditClearingTransactions.list': ({ path }, bank) => {
     const order = standingOrderAt(bank, path);
-    return list(bank.store.creditClearingTransactions.where(({ schedule_id }) => schedule_id === order.id));
+    return list(bank.store.creditClearingTransactions.by('schedule_id', order.id));
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
 

@@ -9,7 +9,7 @@ import { startChangeRequest } from '#sandbox/entities/change-requests/start-chan
 import { atBusinessHour } from '#sandbox/engine/business-day.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { TimedOrder } from '#sandbox/engine/model/payments.ts';
-import { changeRequested, created, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
+import { changeRequested, created, type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
 import { invalidModel, invalidTan, modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
@@ -43,10 +43,8 @@ export const timedOrderHandlers = {
   },
   'persons.accounts.timedOrders.list': ({ path }, bank) => {
     const account = accountOfPerson(bank, path);
-    return list(
-      bank.store.timedOrders
-        .where(({ account_id }) => account_id === account.id)
-        .map((order) => shownTimedOrder(bank, order)),
+    return shownList(bank.store.timedOrders.by('account_id', account.id), (order) =>
+      shownTimedOrder(bank, order),
     );
   },
   'persons.accounts.timedOrders.get': ({ path }, bank) => ok(shownTimedOrder(bank, orderAt(bank, path))),

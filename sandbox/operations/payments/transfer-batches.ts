@@ -73,6 +73,6 @@ export function acceptBatch(bank: Bank, argument: JsonObject) {
 }
 
 function shownBatch(bank: Bank, { id, status, created_at }: TransferBatch) {
-  const transfers = bank.store.creditTransfers.where(({ batch_id }) => batch_id === id);
+  const transfers = bank.store.creditTransfers.by('batch_id', id);
   return { id, status, created_at, sepa_credit_transfers: [...transfers] };
 }

@@ -37,7 +37,7 @@ export const transferHandlers = {
   },
   'persons.accounts.sepaCreditTransfers.list': ({ path }, bank) => {
     const account = accountOfPerson(bank, path);
-    return list(bank.store.creditTransfers.where((transfer) => transfer.account_id === account.id));
+    return list(bank.store.creditTransfers.by('account_id', account.id));
   },
   'persons.accounts.sepaCreditTransfers.get': ({ path }, bank) => ok(transferAt(bank, path)),
   /** The deprecated second factor: only for a transfer made without change request. */

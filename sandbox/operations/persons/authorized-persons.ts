@@ -1,5 +1,4 @@
-import type { HandlersOf } from '#sandbox/engine/operation.ts';
-import { changeRequested, created, list, ok } from '#sandbox/engine/operation.ts';
+import { changeRequested, created, type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
 import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
 import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
 import {
@@ -29,7 +28,7 @@ export const authorizedPersonHandlers = {
     );
   },
   'persons.accounts.authorizedPersons.list': ({ path }, bank) =>
-    list(authorizedPersonsOf(bank, accountOfPerson(bank, path)).map(shownAuthorizedPerson)),
+    shownList(authorizedPersonsOf(bank, accountOfPerson(bank, path)), shownAuthorizedPerson),
   'persons.accounts.authorizedPersons.get': ({ path }, bank) =>
     ok(shownAuthorizedPerson(authorizedPersonOf(bank, accountOfPerson(bank, path), path.id))),
   'persons.accounts.authorizedPersons.delete': ({ path }, bank) => {

@@ -1,6 +1,6 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Identification } from '#sandbox/engine/model.ts';
-import { created, done, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
+import { created, done, type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
 import { modelNotFound, validationError } from '#sandbox/engine/refusal.ts';
 import { personCustomer } from '#sandbox/entities/customers/customer.ts';
 import { addDocument, documentsOf, shownDocument } from '#sandbox/entities/customers/documents.ts';
@@ -28,15 +28,18 @@ export const identificationHandlers = {
   'persons.identifications.documents.list': ({ path }, bank) => {
     const { id, person_id } = identificationOf(bank, path);
     const documents = documentsOf(bank, personCustomer(bank, person_id), {});
-    return list(documents.filter(({ identification_id }) => identification_id === id).map(shownDocument));
+    return shownList(
+      documents.filter(({ identification_id }) => identification_id === id),
+      shownDocument,
+    );
   },
   'persons.testIdDocumentUpdate': ({ path, body }, bank) => {
     const person = existingPerson(bank, path.id);
     const expires = body.expiration_date ?? daysAfter(bank.today(), assumedDays);
     if (expires < bank.today()) {
-      const accounts = bank.store.accounts.where(
-        ({ person_id, status }) => person_id === person.id && status === 'ACTIVE',
-      );
+      const accounts = bank.store.accounts
+        .by('person_id', person.id)
+        .filter(({ status }) => status === 'ACTIVE');
       for (const { id } of accounts) blockAccount(bank, { account_id: id, locking_reason: reason });
     } else {
       const payload = { blocking_date: expires, reason };
@@ -51,12 +54,12 @@ export const identificationHandlers = {
   'persons.identificationAccount.reactivate': ({ path }, bank) => {
     const person = existingPerson(bank, path.person_id);
     const failedAtMs = failureOf(bank, person.id);
-    const isFallback = ({ person_id, status, completed_at }: Identification) =>
-      person_id === person.id && status === 'successful' && Date.parse(completed_at ?? '') >= failedAtMs;
+    const isFallback = ({ status, completed_at }: Identification) =>
+      status === 'successful' && Date.parse(completed_at ?? '') >= failedAtMs;
     if (bank.clock.now() - failedAtMs > fallbackMs) {
       throw validationError('The identification failed more than 60 days ago.');
     }
-    if (bank.store.identifications.where(isFallback).length === 0) {
+    if (!bank.store.identifications.by('person_id', person.id).some(isFallback)) {
       throw validationError('No other identification succeeded since.');
     }
     const account =
@@ -86,10 +89,8 @@ function identificationOf(bank: Bank, path: { person_id: string; id: string }): 
 /** When the latest bank_plus identification of the person failed, in milliseconds. */
 function failureOf(bank: Bank, personId: string): number {
   const failed = bank.store.identifications
-    .where(
-      ({ person_id, method, status }) =>
-        person_id === personId && method === 'bank_plus' && status === 'failed',
-    )
+    .by('person_id', personId)
+    .filter(({ method, status }) => method === 'bank_plus' && status === 'failed')
     .at(-1);
   if (failed === undefined) throw modelNotFound('IdentificationAccount', personId);
   return Date.parse(failed.completed_at ?? '');

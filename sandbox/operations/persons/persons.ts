@@ -1,6 +1,6 @@
 import { existingPerson, shownPerson } from '#sandbox/entities/customers/shown-person.ts';
 import { toJsonObject } from '#sandbox/entities/json-object.ts';
-import { changeRequested, created, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
+import { changeRequested, created, type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
 import { attributeChange } from '#sandbox/entities/customers/attribute-change.ts';
@@ -19,8 +19,7 @@ export const personResourceHandlers = {
         }),
       ),
     ),
-  'persons.list': (_call, bank) =>
-    list(bank.store.persons.where((person) => person.deleted_at === null).map(shownPerson)),
+  'persons.list': (_call, bank) => shownList(bank.store.persons.by('deleted_at', null), shownPerson),
   'persons.get': ({ path }, bank) => ok(shownPerson(existingPerson(bank, path.id))),
   /** Filling in what is empty happens at once; changing what has a value waits for a change request. */
   'persons.update': ({ path, body }, bank) => {

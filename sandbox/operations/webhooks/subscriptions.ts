@@ -1,5 +1,5 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { created, done, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
+import { created, done, type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
 import { invalidModel, refusal } from '#sandbox/engine/refusal.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import type { Subscription } from '#sandbox/engine/model.ts';
@@ -18,7 +18,7 @@ export const subscriptionHandlers = {
     }
     return created(await bank.webhooks.subscribe(body));
   },
-  'webhooks.list': (_call, bank) => list(bank.store.subscriptions.all().map(shownSubscription)),
+  'webhooks.list': (_call, bank) => shownList(bank.store.subscriptions, shownSubscription),
   'webhooks.get': ({ path }, bank) => ok(shownSubscription(bank.store.subscriptions.get(path.id))),
   'webhooks.delete': ({ path }, bank) => {
     bank.webhooks.unsubscribe(bank.store.subscriptions.get(path.id).id);

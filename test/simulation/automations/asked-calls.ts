@@ -21,7 +21,7 @@ const isThere = ({ deleted_at }: { readonly deleted_at: string | null }) => dele
 
 /** Somebody at the bank; now and then somebody who is not. */
 function anyPerson({ bank, dice }: Customers): string {
-  const there = bank.store.persons.where(isThere);
+  const there = bank.store.persons.all().filter(isThere);
   return there.length === 0 || dice.chance(0.05) ? 'nobody' : dice.pick(there).id;
 }
 
@@ -62,7 +62,7 @@ const createPerson: Make = (_customers, text) => ({
 
 const orderRepeatedly: Make = (customers, description) => {
   const { bank, dice } = customers;
-  const accounts = bank.store.accounts.where(({ person_id }) => person_id !== null);
+  const accounts = bank.store.accounts.all().filter(({ person_id }) => person_id !== null);
   if (accounts.length === 0) return update(customers, description);
   const { id: account_id, person_id } = dice.pick(accounts);
   const body = {

@@ -63,7 +63,8 @@ type Account = ReturnType<SimulatedBank['store']['accounts']['get']>;
 function limitIsAsAtTheBank(deps: ComparedMirror, { id, account_limit }: Account): void {
   const { overdrafts, consumerOverdrafts } = deps.bank.store;
   const isOfAccount = ({ account_id }: { readonly account_id: string }) => account_id === id;
-  if ([...overdrafts.where(isOfAccount), ...consumerOverdrafts.where(isOfAccount)].length > 0) return;
+  if ([...overdrafts.all().filter(isOfAccount), ...consumerOverdrafts.all().filter(isOfAccount)].length > 0)
+    return;
   const held = deps.row('account', id);
   const read: unknown = held === undefined ? undefined : JSON.parse(deps.mirror.json(held));
   const limit = isRecord(read) ? read['account_limit'] : undefined;
@@ -76,7 +77,7 @@ function shown(mirror: unknown, bank: unknown): string {
 
 /** Also of the erased: what accounting needs of them stays. */
 export function bookingsAreAsAtTheBank(deps: ComparedMirror): void {
-  const known = deps.bank.store.bookings.where((booking) => isKnown(deps, booking));
+  const known = deps.bank.store.bookings.all().filter((booking) => isKnown(deps, booking));
   for (const { id, account_id, amount, valuta_date } of known) {
     const held = deps.row('booking', id);
     const facts = { accountId: account_id, amountCents: amount.value, currency: amount.currency };

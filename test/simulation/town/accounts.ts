@@ -70,7 +70,7 @@ const openForBusiness: Move = ({ bank, anyBusiness }) => {
 const closing =
   (close: (place: Place, account: Account) => void): Move =>
   (place) => {
-    if (place.bank.store.accounts.where(({ status }) => status === 'ACTIVE').length < 3) place.settleIn();
+    if (place.bank.store.accounts.by('status', 'ACTIVE').length < 3) place.settleIn();
     else close(place, place.anyAccount());
   };
 
@@ -122,14 +122,14 @@ const trust: Move = ({ bank, iban, anyPersonsAccount }) => {
 /** The first time of a savings account it is mapped, and to other accounts then. */
 const mapSavings: Move = ({ bank, dice, ask, anyPersonsAccount }) => {
   const { id: account_id, person_id } = anyPersonsAccount();
-  const others = bank.store.accounts.where((one) => one.person_id === person_id && one.id !== account_id);
+  const others = bank.store.accounts.by('person_id', person_id).filter((one) => one.id !== account_id);
   if (others.length === 0) {
     openAccount(bank, { person_id });
     return;
   }
   const path = { person_id, account_id };
   const main_account_id = dice.pick(others).id;
-  const [known] = bank.store.savingsMappings.where((row) => row.deposit_account_id === account_id);
+  const [known] = bank.store.savingsMappings.by('deposit_account_id', account_id);
   if (known !== undefined) {
     ask('persons.depositAccounts.mappings.update', { path, body: { main_account_id } });
     return;

@@ -42,14 +42,14 @@ const suspectFraud: Move = (place) => {
 
 const dispute: Move = (place) => {
   const { bank, dice, oneOf } = place;
-  const open = bank.store.disputes.where(({ status }) => !status.startsWith('DONE_'));
+  const open = bank.store.disputes.all().filter(({ status }) => !status.startsWith('DONE_'));
   const { id } = oneOf(open, () => openDispute(bank, payment(place)));
   const status = dice.pick(['INVESTIGATING', 'DISPUTE_FILED', 'DONE_ACCEPTED_BY_SCHEME'] as const);
   moveDispute(bank, { id, status });
 };
 
 const useWallet: Move = ({ bank, dice, anyCard }) => {
-  const tokens = bank.store.cardTokens.where(({ token_status }) => token_status !== 'DEACTIVATED');
+  const tokens = bank.store.cardTokens.all().filter(({ token_status }) => token_status !== 'DEACTIVATED');
   if (tokens.length === 0 || dice.chance(0.3)) {
     const change_request_id = bank.ids.next('changeRequest');
     cardCompletions['cards.scaPushProvision.wallet'](bank, { card_id: anyCard().id, change_request_id });

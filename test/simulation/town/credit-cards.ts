@@ -9,23 +9,22 @@ import type { Place } from './place.ts';
 
 const apply: Move = ({ bank, dice, oneOf, anyPersonsAccount }) => {
   const begin = () => moveCreditCardApplication(bank, { account_id: anyPersonsAccount().id });
-  const open = bank.store.creditCardApplications.where(
-    ({ status, termination_id }) => status !== 'DECLINED' && termination_id === null,
-  );
+  const open = bank.store.creditCardApplications
+    .by('termination_id', null)
+    .filter(({ status }) => status !== 'DECLINED');
   const status = dice.pick(['PRE_APPROVED', 'FINALIZING', 'FINALIZED', 'DECLINED'] as const);
   moveCreditCardApplication(bank, { id: oneOf(open, begin).id, status });
 };
 
 const aCardInUse = ({ bank, oneOf, anyPersonsAccount }: Place) =>
-  oneOf(
-    bank.store.creditCardApplications.where(({ status }) => status === 'FINALIZED'),
-    () => moveCreditCardApplication(bank, { account_id: anyPersonsAccount().id, status: 'FINALIZED' }),
+  oneOf(bank.store.creditCardApplications.by('status', 'FINALIZED'), () =>
+    moveCreditCardApplication(bank, { account_id: anyPersonsAccount().id, status: 'FINALIZED' }),
   );
 
 const bill: Move = (place) => {
   const { bank, dice, cents, oneOf } = place;
   const issue = () => issueCreditCardBill(bank, { application_id: aCardInUse(place).id, amount: cents() });
-  const open = bank.store.creditCardBills.where(({ status }) => status !== 'CLOSED');
+  const open = bank.store.creditCardBills.all().filter(({ status }) => status !== 'CLOSED');
   const status = dice.pick(['PAID', 'IN_DUNNING', 'CLOSED'] as const);
   moveCreditCardBill(bank, { id: oneOf(open, issue).id, status });
 };

@@ -11,14 +11,14 @@ const borrow: Move = ({ bank, dice, oneOf, anyPersonsAccount }) => {
     const { person_id, id: account_id } = anyPersonsAccount();
     return changeLoan(bank, { person_id, account_id, status: 'created' });
   };
-  const open = bank.store.loans.where(({ status }) => status !== 'all_obligations_met');
+  const open = bank.store.loans.all().filter(({ status }) => status !== 'all_obligations_met');
   const status = dice.pick(['payout_blocked', 'payout_issued', 'all_obligations_met']);
   changeLoan(bank, { id: oneOf(open, grant).id, status });
 };
 
 const apply: Move = ({ bank, dice, oneOf, anyPerson }) => {
   const begin = () => changeConsumerLoanApplication(bank, { person_id: anyPerson().id });
-  const open = bank.store.consumerLoanApplications.where(({ status }) => status !== 'loan_created');
+  const open = bank.store.consumerLoanApplications.all().filter(({ status }) => status !== 'loan_created');
   const status = dice.pick(['esign_pending', 'offered', 'loan_created']);
   changeConsumerLoanApplication(bank, { id: oneOf(open, begin).id, status });
 };

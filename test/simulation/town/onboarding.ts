@@ -9,9 +9,9 @@ import type { Place } from './place.ts';
 
 /** One that is still under way, or a new one. */
 const anIdentification = ({ bank, dice, oneOf, anyPerson }: Place, wantedMethod?: string) => {
-  const open = bank.store.identifications.where(
-    ({ status, method }) => status !== 'successful' && method === (wantedMethod ?? method),
-  );
+  const open = bank.store.identifications
+    .all()
+    .filter(({ status, method }) => status !== 'successful' && method === (wantedMethod ?? method));
   const method = wantedMethod ?? dice.pick(['idnow', 'bank_plus']);
   return oneOf(open, () => identifyPerson(bank, { person_id: anyPerson().id, method, status: 'created' }));
 };
@@ -23,7 +23,7 @@ const identify: Move = (place) => {
 
 const originate: Move = (place) => {
   const { bank, dice } = place;
-  const ended = bank.store.identificationOriginations.where(({ status }) => status === 'completed');
+  const ended = bank.store.identificationOriginations.by('status', 'completed');
   const { id } = anIdentification(place);
   if (ended.some(({ identification_id }) => identification_id === id)) return;
   const status = dice.pick(['identification_trigger_pending', 'esign_pending', 'completed']);
@@ -41,16 +41,16 @@ const enterSession: Move = ({ bank, dice, anyPerson }) => {
 
 const identifyBusiness: Move = ({ bank, dice, anyBusiness }) => {
   const { id: business_id } = anyBusiness();
-  const [known] = bank.store.businessIdentifications.where(
-    (one) => one.business_id === business_id && one.status !== 'successful',
-  );
+  const [known] = bank.store.businessIdentifications
+    .by('business_id', business_id)
+    .filter((one) => one.status !== 'successful');
   const status = dice.pick(['created', 'pending', 'failed', 'successful']);
   moveBusinessIdentification(bank, { business_id, status, ...(known !== undefined && { id: known.id }) });
 };
 
 const represent: Move = ({ bank, dice, ask, anyBusiness, anyPerson }) => {
   const { id: business_id } = anyBusiness();
-  const known = bank.store.legalRepresentatives.where((one) => one.business_id === business_id);
+  const known = bank.store.legalRepresentatives.by('business_id', business_id);
   if (known.length > 0 && dice.chance(0.5)) {
     const { id } = dice.pick(known);
     ask('businesses.legalRepresentatives.delete', { path: { business_id, id } });
@@ -62,7 +62,7 @@ const represent: Move = ({ bank, dice, ask, anyBusiness, anyPerson }) => {
 
 const own: Move = ({ bank, dice, ask, anyBusiness, anyPerson }) => {
   const { id: business_id } = anyBusiness();
-  const known = bank.store.beneficialOwners.where((one) => one.business_id === business_id);
+  const known = bank.store.beneficialOwners.by('business_id', business_id);
   const voting_share = String(dice.between(25, 75));
   if (known.length > 0 && dice.chance(0.5)) {
     const path = { business_id, id: dice.pick(known).id };

@@ -33,7 +33,7 @@ const overdraw: Move = ({ bank, dice, ask, anyPersonsAccount, later }) => {
 };
 
 const raiseLimit: Move = ({ bank, dice, ask, cents, later }) => {
-  const attached = bank.store.consumerOverdrafts.where(({ status }) => status === 'attached');
+  const attached = bank.store.consumerOverdrafts.by('status', 'attached');
   if (attached.length === 0) return;
   const { id: overdraft_id, person_id } = dice.pick(attached);
   const requested_limit = { value: 100 * cents(), currency: 'EUR' };
@@ -57,11 +57,11 @@ const changeRates: Move = ({ bank, dice, often }) => {
 const terminate: Move = ({ bank, dice, ask }) => {
   const { overdrafts, consumerOverdrafts } = bank.store;
   const isRunning = ({ status }: { readonly status: string }) => status !== 'terminated';
-  for (const { id: overdraft_id } of consumerOverdrafts.where(isRunning)) {
+  for (const { id: overdraft_id } of consumerOverdrafts.all().filter(isRunning)) {
     if (dice.chance(0.5)) bookOverdraftInterest(bank, { overdraft_id, amount: 1 });
   }
-  const [freelancers] = overdrafts.where(isRunning);
-  const [consumers] = consumerOverdrafts.where(isRunning);
+  const [freelancers] = overdrafts.all().filter(isRunning);
+  const [consumers] = consumerOverdrafts.all().filter(isRunning);
   if (consumers !== undefined) {
     const path = { person_id: consumers.person_id, overdraft_id: consumers.id };
     ask('persons.consumerOverdrafts.terminate', { path, body: {} });

@@ -105,7 +105,7 @@ const decideOnCollection: Move = ({ bank, dice, ask, oneOf, anyPerson }) => {
 };
 
 const blockCollecting: Move = ({ bank, dice, anyBusiness }) => {
-  const blocked = bank.store.directDebitProfiles.where(({ is_block_scheduled }) => is_block_scheduled);
+  const blocked = bank.store.directDebitProfiles.all().filter(({ is_block_scheduled }) => is_block_scheduled);
   if (blocked.length > 0 && dice.chance(0.5)) cancelProfileBlock(bank, { id: dice.pick(blocked).id });
   else scheduleProfileBlock(bank, { business_id: anyBusiness().id });
 };

@@ -65,7 +65,7 @@ export function createPlace({ bank: quiet, agenda, dice, trace }: PlaceDeps): Pl
   const personal = () => `${personalMark} ${++counted}`;
   const bank = withLargePayloads(quiet, { dice, personal });
   const isThere = ({ deleted_at }: { readonly deleted_at: string | null }) => deleted_at === null;
-  const activeAccounts = () => store.accounts.where(({ status }) => status === 'ACTIVE');
+  const activeAccounts = () => store.accounts.by('status', 'ACTIVE');
 
   const place: Place = {
     bank,
@@ -76,9 +76,9 @@ export function createPlace({ bank: quiet, agenda, dice, trace }: PlaceDeps): Pl
     cents: () => dice.between(1, 9_999),
     count: () => ++counted,
     oneOf: (rows, make) => (rows.length === 0 || dice.chance(0.3) ? make() : dice.pick(rows)),
-    anyPerson: () => dice.pick(store.persons.where(isThere)),
+    anyPerson: () => dice.pick(store.persons.all().filter(isThere)),
     anyBusiness: () => {
-      const known = store.businesses.where(isThere);
+      const known = store.businesses.all().filter(isThere);
       if (known.length > 2) return dice.pick(known);
       const attributes = { name: place.personal() };
       const id = bank.ids.next('business');
@@ -95,7 +95,7 @@ export function createPlace({ bank: quiet, agenda, dice, trace }: PlaceDeps): Pl
     },
     anyCard: () =>
       place.oneOf(
-        store.cards.where(({ status }) => status !== 'CLOSED'),
+        store.cards.all().filter(({ status }) => status !== 'CLOSED'),
         () => changeCard(bank, { account_id: place.anyPersonsAccount().id }),
       ),
     settleIn: () => {

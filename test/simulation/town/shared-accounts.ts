@@ -15,7 +15,7 @@ const isShared = ({ bank }: Place, { account_id, person_id }: Card) => {
 
 /** Of people who do not own the account that the card is for. */
 const sharedCards = (place: Place) =>
-  place.bank.store.cards.where((card) => card.status !== 'CLOSED' && isShared(place, card));
+  place.bank.store.cards.all().filter((card) => card.status !== 'CLOSED' && isShared(place, card));
 
 /** A partner of the holder, or somebody who acts for a business. */
 function issueFor({ bank, anyPerson }: Place, { id: account_id }: Account): Card {
@@ -57,7 +57,7 @@ const leaveBehind =
   (leaver: (place: Place, card: Card) => string | null): Move =>
   (place) => {
     const { bank, settleIn } = place;
-    if (bank.store.persons.where(({ deleted_at }) => deleted_at === null).length < 3) settleIn();
+    if (bank.store.persons.by('deleted_at', null).length < 3) settleIn();
     const card = aSharedCard(place);
     const person_id = leaver(place, card);
     if (person_id === null || bank.store.persons.get(person_id).deleted_at !== null) return;

@@ -1,8 +1,14 @@
 import { isRecord } from '#shared/kernel/json.ts';
-import type { Page, Sort } from './query.ts';
+import type { ListReply } from '#sandbox/engine/operation.ts';
+import type { Page, Query, Sort } from './query.ts';
 
-export function sorted(items: readonly unknown[], sort: Sort | undefined): readonly unknown[] {
-  if (sort === undefined) return items;
+export function pageOf(reply: ListReply<unknown>, { sort, page }: Query): readonly unknown[] {
+  const [from, to] = [(page.number - 1) * page.size, page.number * page.size];
+  if (sort === undefined) return reply.items(from, to);
+  return sorted(reply.items(0, reply.total), sort).slice(from, to);
+}
+
+function sorted(items: readonly unknown[], sort: Sort): readonly unknown[] {
   const sign = sort.descending ? -1 : 1;
   const key = (item: unknown) => (isRecord(item) ? item[sort.property] : undefined);
   return items.toSorted((one, other) => sign * compare(key(one), key(other)));
@@ -13,10 +19,6 @@ function compare(one: unknown, other: unknown): number {
   const [left, right] = [one, other].map((key) => (typeof key === 'string' ? key : ''));
   if (left === undefined || right === undefined) return 0;
   return left < right ? -1 : left > right ? 1 : 0;
-}
-
-export function cut(items: readonly unknown[], { number, size }: Page): readonly unknown[] {
-  return items.slice((number - 1) * size, number * size);
 }
 
 /** `total`, `per-page` (entries in this answer) and `link`: no `prev` on the first page, no `next` on the last. */
