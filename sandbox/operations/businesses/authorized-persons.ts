@@ -1,12 +1,5 @@
 import { isLegalRepresentative } from '#sandbox/entities/customers/representation.ts';
-import {
-  changeRequested,
-  created,
-  done,
-  type HandlersOf,
-  ok,
-  shownList,
-} from '#sandbox/engine/operation.ts';
+import { changeRequested, created, done, type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
 import { accountOfBusiness } from '#sandbox/entities/accounts/shown-account.ts';
 import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
 import {
