@@ -1,4 +1,6 @@
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import type { Store } from '#sandbox/engine/store.ts';
 import { maxAttempts } from '#sandbox/webhooks/retry-schedule.ts';
 
 interface Invariant {
@@ -7,9 +9,38 @@ interface Invariant {
 }
 
 /** What must hold in the bank after every step; violations name the rows. */
-export function invariantsOf({ store, desk }: SimulatedBank): readonly Invariant[] {
-  const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
+export function invariantsOf(bank: SimulatedBank): readonly Invariant[] {
+  return [...moneyInvariants(bank), ...otherInvariants(bank)];
+}
+
+const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
+
+/** Double entry: no cent is made, lost or counted twice. */
+export function moneyInvariants({ store, balances }: Bank): readonly Invariant[] {
+  const lastDay = '9999-12-31';
   return [
+    {
+      name: 'the legs of all bookings add up to zero',
+      violations: balances.total() === 0 ? [] : [`${balances.total()} cents`],
+    },
+    {
+      name: 'no money stays between two accounts of the bank',
+      violations: balances.ofLedger('clearing') === 0 ? [] : [`${balances.ofLedger('clearing')} cents`],
+    },
+    {
+      name: 'every booking has a second leg of the same amount',
+      violations: ids(
+        store.bookings
+          .all()
+          .filter(({ id, amount }) => store.postings.find(id)?.amount_cents !== -amount.value),
+      ),
+    },
+    {
+      name: 'the balance of an account is the sum of its bookings',
+      violations: ids(
+        store.accounts.all().filter(({ id }) => balances.booked(id, lastDay) !== sumOfBookings(store, id)),
+      ),
+    },
     {
       name: 'every booking belongs to an account',
       violations: ids(
@@ -20,6 +51,16 @@ export function invariantsOf({ store, desk }: SimulatedBank): readonly Invariant
       name: 'money is whole cents',
       violations: ids(store.bookings.all().filter(({ amount }) => !Number.isSafeInteger(amount.value))),
     },
+  ];
+}
+
+function sumOfBookings({ bookings }: Store, accountId: string): number {
+  return bookings.by('account_id', accountId).reduce((sum, { amount }) => sum + amount.value, 0);
+}
+
+/** Of accounts and notifications. */
+function otherInvariants({ store, desk }: SimulatedBank): readonly Invariant[] {
+  return [
     {
       name: 'a closed account says since when',
       violations: ids(

@@ -4,6 +4,7 @@ import type { Random } from '#shared/kernel/random.ts';
 import type { WireNames } from '#shared/bank/wire-names.ts';
 import type { WireTranslation } from '#shared/bank/wire-translation.ts';
 import type { Ids } from './ids.ts';
+import type { Balances } from './ledger/balances.ts';
 import type { BankOptions } from './options.ts';
 import type { Store } from './store.ts';
 import type { Subscription } from './model.ts';
@@ -15,6 +16,7 @@ export interface Bank {
   readonly random: Random;
   readonly ids: Ids;
   readonly store: Store;
+  readonly balances: Balances;
   readonly options: BankOptions;
   readonly wireNames: WireNames;
   readonly wire: WireTranslation;

@@ -9,6 +9,7 @@ import type { Bank, ScheduledTask } from './bank.ts';
 import { businessDay } from './business-day.ts';
 import type { Due } from './clock.ts';
 import { createIds } from './ids.ts';
+import { createBalances } from './ledger/balances.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { bankOptions, type BankOptions } from './options.ts';
 import { fork, replaceable } from './random-streams.ts';
@@ -67,6 +68,7 @@ export function createBank(deps: BankDeps): SimulatedBank {
     random: operationRandom,
     ids,
     store,
+    balances: createBalances(store),
     options,
     wireNames,
     wire,
@@ -102,12 +104,14 @@ export function createBank(deps: BankDeps): SimulatedBank {
       desk.clear();
       tokens.revokeAll();
     },
-    checkpoint: () => {
-      const parts = [...Object.values(store), agenda, desk].map((part) => part.checkpoint());
-      return () => {
-        for (const restore of parts) restore();
-      };
-    },
+    checkpoint: () => checkpointOf([...Object.values(store), agenda, desk]),
+  };
+}
+
+function checkpointOf(parts: readonly { checkpoint(): () => void }[]): () => void {
+  const restores = parts.map((part) => part.checkpoint());
+  return () => {
+    for (const restore of restores) restore();
   };
 }
 

@@ -10,6 +10,7 @@ import type * as customers from './model/customers.ts';
 import type * as mobileNumbers from './model/mobile-numbers.ts';
 import type * as payees from './model/payees.ts';
 import type * as persons from './model/persons.ts';
+import type { Posting } from './ledger/ledger-accounts.ts';
 import { createPaymentCollections } from './payment-collections.ts';
 
 /** Everything the bank keeps, one collection per kind. */
@@ -19,6 +20,7 @@ export function createStore() {
     accounts: createCollection<model.Account>('Account'),
     openingRequests: createCollection<accounts.OpeningRequest>('AccountOpeningRequest'),
     bookings: createCollection<model.Booking>('Booking'),
+    postings: createCollection<Posting>('Posting'),
     changeRequests: createCollection<model.ChangeRequest>('ChangeRequest'),
     ...createPaymentCollections(),
     fees: createCollection<model.Fee>('FeeTransaction'),

@@ -2,6 +2,8 @@ import type { Timers } from '#shared/kernel/clock.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { advanceTo, createVirtualClock } from '#sandbox/engine/clock.ts';
 import { createBank, type BankDeps } from '#sandbox/engine/create-bank.ts';
+import { moneyInvariants } from '#sandbox/control/invariants.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
 import { createSandboxApp } from '#sandbox/server/sandbox-app.ts';
 import { openAccount } from '#sandbox/transitions/account-openings.ts';
 import { tasks } from '#sandbox/transitions/tasks.ts';
@@ -10,6 +12,12 @@ import { fakeSubscriber } from './fake-subscriber.ts';
 export const dawn = Date.parse('2026-03-02T08:00:00Z');
 
 type Settings = { readonly seed?: number; readonly timers?: Timers } & Partial<BankDeps>;
+
+/** Whatever a test is about, no cent may be made or lost on the way. */
+function keepsMoney(bank: Bank): void {
+  for (const { name, violations } of moneyInvariants(bank))
+    if (violations.length > 0) throw new Error(`Not kept: ${name}: ${violations.join(', ')}`);
+}
 
 /** A bank in virtual time with one subscriber, and its HTTP interface in process. */
 export function virtualBank({ seed = 1, timers, ...deps }: Settings = {}) {
@@ -28,19 +36,25 @@ export function virtualBank({ seed = 1, timers, ...deps }: Settings = {}) {
     clock,
     subscriber,
     app,
-    advance: (seconds: number) => advanceTo(clock.now() + seconds * 1000, clock, bank),
+    advance: async (seconds: number) => {
+      await advanceTo(clock.now() + seconds * 1000, clock, bank);
+      keepsMoney(bank);
+    },
     subscribe: (event_type: string) =>
       bank.webhooks.subscribe({ event_type, url: 'https://partner.example/webhooks' }),
     /** Calls the bank's interface with a fresh token. */
-    call: (method: string, path: string, body?: object | string) =>
-      app.request(path, {
+    call: async (method: string, path: string, body?: object | string) => {
+      const response = await app.request(path, {
         method,
         headers: {
           authorization: `Bearer ${bank.tokens.issue().access_token}`,
           'content-type': 'application/json',
         },
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      }),
+      });
+      keepsMoney(bank);
+      return response;
+    },
     anAccount: () => {
       const person = { id: bank.ids.next('person'), created_at: bank.instant(), deleted_at: null };
       bank.store.persons.insert({ ...person, attributes: { first_name: 'Ada' } });

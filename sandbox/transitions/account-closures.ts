@@ -3,7 +3,7 @@ import { activeAccount, closeAccount } from './accounts.ts';
 import { beginClosure } from '#sandbox/operations/accounts/account-closure-requests.ts';
 import { closureDay } from '#sandbox/operations/accounts/account-closure-requests.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { balanceOf } from '#sandbox/engine/ledger.ts';
+import { balanceOf } from '#sandbox/engine/ledger/bookings.ts';
 import type { ClosureRequest } from '#sandbox/engine/model/accounts.ts';
 import { closureReasons } from '#shared/bank/contract/accounts/account-closure-requests.ts';
 

@@ -1,6 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { recordBooking } from '#sandbox/engine/ledger.ts';
+import type { RejectedTransaction } from '#sandbox/engine/model/accounts.ts';
+import { receiveMoney } from '#sandbox/entities/payments/arriving-money.ts';
 import { ownerInEvents } from '#sandbox/entities/accounts/block-account.ts';
 import { euroCents, type Account, type Booking } from '#sandbox/engine/model.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
@@ -19,19 +20,24 @@ export const incomingTransfer = z.strictObject({
     .check(z.describe('an enabled one of the account, to which it was sent')),
 });
 
-export function bookIncomingTransfer(bank: Bank, wanted: z.input<typeof incomingTransfer>): Booking {
+/** A blocked account takes no money: what arrives is sent back, and the partner is told. */
+export function bookIncomingTransfer(
+  bank: Bank,
+  wanted: z.input<typeof incomingTransfer>,
+): Booking | RejectedTransaction {
   const transfer = incomingTransfer.parse(wanted);
   const account = activeAccount(bank, transfer.account_id);
   if (transfer.virtual_iban !== undefined) refuseUnlessEnabled(bank, account, transfer.virtual_iban);
-  return recordBooking(bank, {
-    account_id: account.id,
+  const arrival = receiveMoney(bank, account, {
     booking_type: 'SEPA_CREDIT_TRANSFER',
+    against: 'nostro',
     amountCents: transfer.amount,
     description: transfer.description,
-    counterparty: { iban: transfer.sender_iban, name: transfer.sender_name },
+    sender: { iban: transfer.sender_iban, name: transfer.sender_name },
     receiver_iban_virtual: transfer.virtual_iban ?? null,
     ...(transfer.valuta_date !== undefined && { valuta_date: transfer.valuta_date }),
   });
+  return arrival.outcome === 'booked' ? arrival.booking : arrival.transaction;
 }
 
 function refuseUnlessEnabled(bank: Bank, { id }: Account, iban: string): void {

@@ -1,6 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { recordBooking } from '#sandbox/engine/ledger.ts';
+import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { euroCents, type Reservation } from '#sandbox/engine/model.ts';
 import type { CardTransaction } from '#sandbox/engine/model/cards.ts';
 import { refusal, validationError } from '#sandbox/engine/refusal.ts';
@@ -58,6 +58,7 @@ export function resolveCardAuthorization(bank: Bank, wanted: z.input<typeof auth
     recordBooking(bank, {
       account_id: resolved.account_id,
       booking_type: 'CARD_TRANSACTION',
+      against: 'card_scheme',
       amountCents: -resolved.amount.value,
       description: resolved.description,
       transaction_id: resolved.reference,

@@ -1,7 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import { activeAccount } from './accounts.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { recordBooking } from '#sandbox/engine/ledger.ts';
+import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { euroCents, type Account } from '#sandbox/engine/model.ts';
 import type { CashOperation } from '#sandbox/engine/model/cash.ts';
 import { invalidModel, refusal } from '#sandbox/engine/refusal.ts';
@@ -61,6 +61,7 @@ export function payCashOperation(bank: Bank, wanted: z.input<typeof paidCashOper
   refuseUncovered(bank, account, { kind, amount: amount.value });
   const isPaidIn = kind === 'PAY_IN';
   recordBooking(bank, {
+    against: 'cash',
     account_id: account.id,
     booking_type: isPaidIn ? 'CASH_DEPOSIT_RETAIL' : 'CASH_WITHDRAWAL_RETAIL',
     amountCents: isPaidIn ? amount.value : -amount.value,

@@ -4,7 +4,7 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import { daysAfter } from '#sandbox/engine/business-day.ts';
 import { euroCents, type Account } from '#sandbox/engine/model.ts';
 import type { IncomingDirectDebit } from '#sandbox/engine/model/payments.ts';
-import { holderOf } from '#sandbox/operations/payees/holder.ts';
+import { holderOf } from '#sandbox/entities/accounts/account-holder.ts';
 import { expectDirectDebit } from '#sandbox/operations/payments/incoming-direct-debits.ts';
 
 export const announcedDebit = z.strictObject({
@@ -25,6 +25,7 @@ export function announceDirectDebit(bank: Bank, wanted: z.input<typeof announced
   const expected = expectDirectDebit(bank, {
     ...debit,
     id: bank.ids.next('directDebit'),
+    direct_debit_id: null,
     status: 'SCHEDULED',
     amount: euroCents(amount),
     end_to_end_id: null,

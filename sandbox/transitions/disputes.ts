@@ -1,6 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { recordBooking } from '#sandbox/engine/ledger.ts';
+import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import type { Dispute } from '#sandbox/engine/model/cards.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 
@@ -58,6 +58,7 @@ export function moveDispute(bank: Bank, wanted: z.input<typeof disputeMove>): Di
 
 function giveBack(bank: Bank, { id, card_id, amount, merchant_name }: Dispute): void {
   recordBooking(bank, {
+    against: 'card_scheme',
     account_id: bank.store.cards.get(card_id).account_id,
     booking_type: 'CARD_TRANSACTION',
     amountCents: amount,

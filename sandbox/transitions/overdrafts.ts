@@ -1,6 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { recordBooking } from '#sandbox/engine/ledger.ts';
+import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import type { ConsumerOverdraft, Overdraft } from '#sandbox/engine/model/lending.ts';
 
 export const overdraftInterest = z.strictObject({
@@ -18,6 +18,7 @@ export function bookOverdraftInterest(
   recordBooking(bank, {
     account_id,
     booking_type: 'InterestOverdraft',
+    against: 'interest_income',
     amountCents: -amount,
     transaction_id: id,
   });

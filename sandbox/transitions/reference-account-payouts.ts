@@ -1,6 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { recordBooking } from '#sandbox/engine/ledger.ts';
+import { payOut } from '#sandbox/entities/payments/leaving-money.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { ReferenceAccount } from '#sandbox/engine/model/accounts.ts';
 import type { ReferenceAccountPayout } from '#sandbox/engine/model/cash.ts';
@@ -26,11 +26,11 @@ export function payOutToReferenceAccount(
   const id = bank.ids.next('payout');
   if (refused === undefined) {
     const { account_id, iban, name } = reference;
-    recordBooking(bank, {
-      account_id,
+    payOut(bank, {
+      account: bank.store.accounts.get(account_id),
       booking_type: 'SepaInstantCreditTransf',
-      amountCents: -amount,
-      counterparty: { iban, name },
+      cents: amount,
+      recipient: { iban, name },
       transaction_id: id,
       description: order.description ?? '',
       end_to_end_id: order.end_to_end_id,

@@ -1,8 +1,8 @@
 import * as z from '#shared/kernel/zod.ts';
 import { incomingTransfer } from './accounts.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { euroCents } from '#sandbox/engine/model.ts';
 import type { RejectedTransaction } from '#sandbox/engine/model/accounts.ts';
+import { rejectMoney } from '#sandbox/entities/payments/arriving-money.ts';
 
 export const rejectedTransfer = z.extend(
   z.pick(incomingTransfer, { account_id: true, amount: true, sender_name: true, sender_iban: true }),
@@ -18,15 +18,5 @@ export function rejectIncomingTransfer(
   wanted: z.input<typeof rejectedTransfer>,
 ): RejectedTransaction {
   const { account_id, amount, ...given } = rejectedTransfer.parse(wanted);
-  const { person_id, business_id } = bank.store.accounts.get(account_id);
-  const rejected = bank.store.rejectedTransactions.insert({
-    id: bank.ids.uuid(),
-    account_id,
-    ...given,
-    amount: euroCents(amount),
-    created_at: bank.instant(),
-  });
-  const payload = { ...given, person_id, business_id, account_id };
-  bank.emit({ type: 'INCOMING_REJECTED_TRANSACTION', entityId: rejected.id, payload });
-  return rejected;
+  return rejectMoney(bank, bank.store.accounts.get(account_id), { ...given, cents: amount });
 }

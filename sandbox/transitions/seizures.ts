@@ -4,7 +4,7 @@ import { customerOf, type Customer } from '#sandbox/entities/customers/customer.
 import { keepBack, releaseMoney } from '#sandbox/operations/payments/reserve-money.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { monthsAfter } from '#sandbox/engine/business-day.ts';
-import { availableBalanceOf } from '#sandbox/engine/ledger.ts';
+import { availableBalanceOf } from '#sandbox/engine/ledger/bookings.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { Seizure } from '#sandbox/engine/model/accounts.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';

@@ -1,7 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import { activeAccount } from './accounts.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { recordBooking } from '#sandbox/engine/ledger.ts';
+import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { TopUp } from '#sandbox/engine/model/cash.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
@@ -36,6 +36,7 @@ export function moveTopUp(bank: Bank, wanted: z.input<typeof topUpMove>): TopUp 
   const { account_id, amount } = openTopUp(bank, id);
   if (status === 'EXECUTED') {
     recordBooking(bank, {
+      against: 'card_scheme',
       account_id: activeAccount(bank, account_id).id,
       booking_type: 'TopUpCard',
       amountCents: amount.value,

@@ -1,6 +1,6 @@
 import { createBank } from '#sandbox/engine/create-bank.ts';
 import { nextIban, ownBic } from '#sandbox/engine/iban.ts';
-import { recordBooking } from '#sandbox/engine/ledger.ts';
+import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { euroCents, type Account } from '#sandbox/engine/model.ts';
 import type { BankOptions } from '#sandbox/engine/options.ts';
 import { handlers } from '#sandbox/operations/handlers.ts';
@@ -80,6 +80,7 @@ export function simulatedBank(options: Partial<BankOptions> = {}, wireNames: Wir
       });
       if (balanceCents !== 0) {
         recordBooking(bank, {
+          against: 'nostro',
           account_id: account.id,
           booking_type: 'SEPA_CREDIT_TRANSFER',
           amountCents: balanceCents,

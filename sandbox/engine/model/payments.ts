@@ -135,6 +135,8 @@ export type Creditor = {
 /** Announced by a bank elsewhere; its id is the transaction id of the later booking. */
 export type IncomingDirectDebit = Creditor & {
   readonly id: string;
+  /** The debit of a creditor who is at this bank too. */
+  readonly direct_debit_id: string | null;
   readonly account_id: string;
   readonly status: 'SCHEDULED' | 'EXECUTED' | 'RETURNED';
   readonly amount: Money;

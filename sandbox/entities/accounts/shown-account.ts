@@ -1,5 +1,5 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { availableBalanceOf, balanceOf } from '#sandbox/engine/ledger.ts';
+import { availableBalanceOf, balanceOf } from '#sandbox/engine/ledger/bookings.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import type { Customer } from '#sandbox/entities/customers/customer.ts';
 import { modelNotFound, refusal } from '#sandbox/engine/refusal.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recordBooking } from '#sandbox/engine/ledger.ts';
+import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
 import { changeCard } from '#sandbox/transitions/cards.ts';
 
@@ -23,7 +23,7 @@ async function setUp() {
     close,
     read: async (id: unknown) => (await send('GET', `/v1/account_closure_requests/${String(id)}`)).body,
     book: (booking_type: string, amountCents: number) =>
-      recordBooking(world.bank, { account_id: account.id, booking_type, amountCents }),
+      recordBooking(world.bank, { against: 'nostro', account_id: account.id, booking_type, amountCents }),
     statuses: () =>
       world.subscriber.received.map(({ body }) => {
         const { status } = JSON.parse(Buffer.from(body).toString()) as { status: string };

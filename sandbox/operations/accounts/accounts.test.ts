@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recordBooking } from '#sandbox/engine/ledger.ts';
+import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { dayMs, simulatedBank } from '#test/contract/simulated-bank.ts';
 
 describe('the list of all accounts', () => {
@@ -71,6 +71,7 @@ test('the balance counts a booking from its valuta date on, the available one su
   const { get, customer, bank, passMs } = simulatedBank();
   const { account } = customer(10_000);
   recordBooking(bank, {
+    against: 'nostro',
     account_id: account.id,
     booking_type: 'SEPA_CREDIT_TRANSFER',
     amountCents: 700,
@@ -99,7 +100,7 @@ test('a booking shows its type under either name, and either name filters', asyn
   const { get, customer, bank } = simulatedBank();
   const { account } = customer();
   for (const booking_type of ['TARGET2_CREDIT_TRANSFER', 'OTHER']) {
-    recordBooking(bank, { account_id: account.id, booking_type, amountCents: 100 });
+    recordBooking(bank, { against: 'nostro', account_id: account.id, booking_type, amountCents: 100 });
   }
 
   for (const name of ['type', 'booking_type']) {
@@ -114,7 +115,7 @@ test('bookings are filtered by range and sorted either way', async () => {
   const { get, customer, bank, passMs } = simulatedBank();
   const { account } = customer();
   for (const amountCents of [1, 2, 3]) {
-    recordBooking(bank, { account_id: account.id, booking_type: 'OTHER', amountCents });
+    recordBooking(bank, { against: 'nostro', account_id: account.id, booking_type: 'OTHER', amountCents });
     passMs(3_600_000);
   }
   const amounts = async (query: string) => {

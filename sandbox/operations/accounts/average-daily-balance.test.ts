@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recordBooking } from '#sandbox/engine/ledger.ts';
+import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { dayMs, simulatedBank } from '#test/contract/simulated-bank.ts';
 
 // Today is 2026-03-02.
@@ -8,6 +8,7 @@ function setUp(life: { opened_at?: string; status?: 'CLOSED'; closed_at?: string
   const { account } = world.customer(0, { opened_at: '2026-02-01T08:00:00Z', ...life });
   const book = (amountCents: number, valuta_date: string) =>
     recordBooking(world.bank, {
+      against: 'nostro',
       account_id: account.id,
       booking_type: 'OTHER',
       amountCents,

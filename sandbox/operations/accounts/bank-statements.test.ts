@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recordBooking } from '#sandbox/engine/ledger.ts';
+import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { simulatedBank, textOf } from '#test/contract/simulated-bank.ts';
 
 const period = { start_date: '2026-02-27', end_date: '2026-03-02' };
@@ -9,6 +9,7 @@ function setUp(repeatedStatement: 'old' | 'fresh' = 'old') {
   const { account } = world.customer(1_000);
   const book = (amountCents: number, valuta_date: string) =>
     recordBooking(world.bank, {
+      against: 'nostro',
       account_id: account.id,
       booking_type: 'OTHER',
       amountCents,

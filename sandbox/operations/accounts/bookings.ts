@@ -1,5 +1,5 @@
 import { equals, isAtInstants, isOnDays } from '#sandbox/entities/matches.ts';
-import { bookingsOf } from '#sandbox/engine/ledger.ts';
+import { bookingsOf } from '#sandbox/engine/ledger/bookings.ts';
 import { type HandlersOf, list } from '#sandbox/engine/operation.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 

@@ -1,6 +1,6 @@
 import { refusalOfInactive } from '#sandbox/entities/accounts/account-refusals.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { recordBooking } from '#sandbox/engine/ledger.ts';
+import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import type { Fee } from '#sandbox/engine/model.ts';
 import { type Call, created, type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';
@@ -44,6 +44,7 @@ function chargeFee(bank: Bank, accountId: string, body: Call<CreateFee>['body'])
   const booking = recordBooking(bank, {
     account_id: accountId,
     booking_type: body.type,
+    against: 'partner_fees',
     amountCents: -body.amount.value,
     description: body.type,
     transaction_id: id,

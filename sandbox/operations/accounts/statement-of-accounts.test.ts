@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recordBooking } from '#sandbox/engine/ledger.ts';
+import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { simulatedBank, textOf } from '#test/contract/simulated-bank.ts';
 
 // Today is 2026-03-02.
@@ -12,7 +12,13 @@ function setUp(change: { iban?: string } = {}) {
     path,
     state: (interval: string, period: number, year: number) => world.post(path, { interval, period, year }),
     book: (booking_type: string, amountCents: number, valuta_date: string) =>
-      recordBooking(world.bank, { account_id: account.id, booking_type, amountCents, valuta_date }),
+      recordBooking(world.bank, {
+        against: 'nostro',
+        account_id: account.id,
+        booking_type,
+        amountCents,
+        valuta_date,
+      }),
   };
 }
 

@@ -1,6 +1,7 @@
+import { holderOf } from '#sandbox/entities/accounts/account-holder.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { bookingsOf } from '#sandbox/engine/ledger.ts';
-import type { Account, BankStatement, Booking } from '#sandbox/engine/model.ts';
+import { bookingsOf } from '#sandbox/engine/ledger/bookings.ts';
+import type { BankStatement, Booking } from '#sandbox/engine/model.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 
 type Period = Pick<BankStatement, 'account_id' | 'start_date' | 'end_date'>;
@@ -51,7 +52,7 @@ export function shownStatement(bank: Bank, statement: BankStatement) {
     issue_date: statement.issue_date,
     statement_period_start_date: statement.start_date,
     statement_period_end_date: statement.end_date,
-    recipient_information: { line_1: recipientName(bank, account) },
+    recipient_information: { line_1: holderOf(bank, account) ?? '' },
     overdraft_facility: account.account_limit,
     account_information: {
       iban: account.iban,
@@ -69,11 +70,4 @@ function bookingsAtIssue(bank: Bank, statement: BankStatement): readonly Booking
 
 export function issuedNow(bank: Bank, accountId: string) {
   return { issue_date: bank.today(), issued_over: bookingsOf(bank, accountId).map(({ id }) => id) };
-}
-
-function recipientName(bank: Bank, { person_id, business_id }: Account): string {
-  const person = person_id === null ? undefined : bank.store.persons.find(person_id);
-  const business = business_id === null ? undefined : bank.store.businesses.find(business_id);
-  const { first_name, last_name, name } = { ...business?.attributes, ...person?.attributes };
-  return [first_name, last_name, name].filter((part) => typeof part === 'string').join(' ');
 }

@@ -2,7 +2,8 @@ import { moveConsumerLoanApplication } from './consumer-loan-application.ts';
 import { offerOn } from './consumer-loan-offer.ts';
 import { emitLoan } from './shown-loan.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { recordBooking } from '#sandbox/engine/ledger.ts';
+import { postBetween } from '#sandbox/engine/ledger/bookings.ts';
+import { addresseeOf, receiveMoney } from '#sandbox/entities/payments/arriving-money.ts';
 import type { ConsumerLoanApplication } from '#sandbox/engine/model/consumer-loans.ts';
 import type { Loan } from '#sandbox/engine/model/lending.ts';
 
@@ -34,14 +35,18 @@ export function grantConsumerLoan(
   return loan;
 }
 
-/** What arrives at another bank is seen there alone. */
+/** To whatever account was named, here or elsewhere. */
 function payOut(bank: Bank, { id, amount }: Loan, iban: string): void {
-  const account = bank.store.accounts.by('iban', iban).filter((one) => one.status === 'ACTIVE')[0];
-  if (account === undefined) return;
-  recordBooking(bank, {
-    account_id: account.id,
+  const addressee = addresseeOf(bank, iban);
+  if (addressee === undefined) {
+    postBetween(bank, ['loans', 'nostro'], amount.value);
+    return;
+  }
+  receiveMoney(bank, addressee.account, {
     booking_type: 'SEPA_CREDIT_TRANSFER',
+    against: 'loans',
     amountCents: amount.value,
+    sender: {},
     description: 'Loan payout',
     transaction_id: id,
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rejectedReference } from './scoring.ts';
-import { recordBooking } from '#sandbox/engine/ledger.ts';
+import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { bookOverdraftInterest } from '#sandbox/transitions/overdrafts.ts';
 import { simulatedBank } from '#test/contract/simulated-bank.ts';
 import { euros, lendingWorld } from '#test/contract/calls/lending-world.ts';
@@ -10,7 +10,12 @@ import { worldOf } from '#test/contract/calls/world.ts';
 function setUp() {
   const world = lendingWorld(worldOf(simulatedBank()));
   const book = (amountCents: number) =>
-    recordBooking(world.bank, { account_id: world.account.id, booking_type: 'OTHER', amountCents });
+    recordBooking(world.bank, {
+      against: 'nostro',
+      account_id: world.account.id,
+      booking_type: 'OTHER',
+      amountCents,
+    });
   const limit = async () => (await world.get(world.ofAccount)).body;
   return { ...world, book, limit };
 }

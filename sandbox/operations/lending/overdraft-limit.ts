@@ -1,5 +1,5 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { balanceOf } from '#sandbox/engine/ledger.ts';
+import { balanceOf } from '#sandbox/engine/ledger/bookings.ts';
 import { euroCents, type Account, type Money } from '#sandbox/engine/model.ts';
 
 /** How far the account may be overdrawn, as its external limit; it counts in the available balance at once. */

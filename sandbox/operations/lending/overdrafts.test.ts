@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rejectedReference } from './scoring.ts';
-import { recordBooking } from '#sandbox/engine/ledger.ts';
+import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { simulatedBank } from '#test/contract/simulated-bank.ts';
 import { lendingWorld } from '#test/contract/calls/lending-world.ts';
 import { worldOf } from '#test/contract/calls/world.ts';
@@ -50,7 +50,7 @@ test('an overdraft ends only while the balance is positive', async () => {
   const overdraft = await anOverdraft();
   const terminate = () => post(`${ofPerson}/overdrafts/${overdraft}/terminate`, {});
   const book = (amountCents: number) =>
-    recordBooking(bank, { account_id: account.id, booking_type: 'OTHER', amountCents });
+    recordBooking(bank, { against: 'nostro', account_id: account.id, booking_type: 'OTHER', amountCents });
 
   book(-10_000);
   expect((await terminate()).status).toBe(400);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recordBooking } from '#sandbox/engine/ledger.ts';
+import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { announceDirectDebit } from '#sandbox/transitions/direct-debits.ts';
 import { dayS, payingCustomer } from '#test/contract/paying-customer.ts';
 
@@ -14,6 +14,7 @@ async function setUp(balanceCents?: number) {
   /** A booked debit. */
   const debited = (change: { amountCents?: number; valuta_date?: string; booking_type?: string } = {}) =>
     recordBooking(bank, {
+      against: 'nostro',
       account_id: account.id,
       booking_type: 'SEPA_DIRECT_DEBIT',
       amountCents: -2_000,
@@ -96,6 +97,7 @@ describe('a refund', () => {
   test('of a positive amount, of no direct debit, and of another account’s is refused', async () => {
     const { debited, giveBack, anAccount, bank } = await setUp();
     const foreign = recordBooking(bank, {
+      against: 'nostro',
       account_id: anAccount().id,
       booking_type: 'SEPA_DIRECT_DEBIT',
       amountCents: -1,

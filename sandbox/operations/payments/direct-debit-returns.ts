@@ -1,12 +1,13 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
+import { bookReturn } from './settle-direct-debit.ts';
 import { recordReturn } from './record-return.ts';
 import { refusalOfInactive } from '#sandbox/entities/accounts/account-refusals.ts';
 import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
 import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
 import { daysAfter } from '#sandbox/engine/business-day.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { bookingsOf, recordBooking } from '#sandbox/engine/ledger.ts';
+import { bookingsOf, recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { type Account, type Booking, euroCents } from '#sandbox/engine/model.ts';
 import type { DirectDebitReturn } from '#sandbox/engine/model/payments.ts';
 import { changeRequested, type HandlersOf } from '#sandbox/engine/operation.ts';
@@ -45,9 +46,12 @@ export function acceptReturn(bank: Bank, argument: JsonObject): DirectDebitRetur
   const { mandate_reference, creditor_identifier, end_to_end_id } = debit;
   const creditor = { creditor_iban: debit.recipient_iban ?? '', creditor_name: debit.recipient_name ?? '' };
   const cents = Math.abs(debit.amount.value);
+  const { direct_debit_id = null } = bank.store.incomingDirectDebits.find(debit.transaction_id ?? '') ?? {};
+  const against = direct_debit_id === null ? 'nostro' : 'clearing';
   recordBooking(bank, {
     account_id,
     booking_type: 'SEPA_DIRECT_DEBIT_RETURN',
+    against,
     amountCents: cents,
     counterparty: { iban: creditor.creditor_iban, name: creditor.creditor_name },
     mandate_reference,
@@ -56,6 +60,10 @@ export function acceptReturn(bank: Bank, argument: JsonObject): DirectDebitRetur
     return_transaction_id: debit.transaction_id,
     sepa_return_code: refundCode,
   });
+  if (direct_debit_id !== null) {
+    const collected = bank.store.directDebits.get(direct_debit_id);
+    bookReturn(bank, collected, { against, sepa_return_code: refundCode });
+  }
   return recordReturn(bank, {
     account_id,
     booking_id,

@@ -2,7 +2,7 @@ import { reasonOf, refusalOfPayment } from './cover.ts';
 import { recordReturn } from './record-return.ts';
 import { atBusinessHour } from '#sandbox/engine/business-day.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { recordBooking } from '#sandbox/engine/ledger.ts';
+import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import type { IncomingDirectDebit } from '#sandbox/engine/model/payments.ts';
 import { type HandlersOf, shownList } from '#sandbox/engine/operation.ts';
@@ -59,8 +59,8 @@ const returnCodes: Readonly<Record<string, string>> = {
   invalid_model: 'AC04',
 };
 
-/** Pays the creditor, or returns the debit unbooked where the account cannot pay. */
-export function payDirectDebit(bank: Bank, id: string): void {
+/** Pays the creditor, or returns the debit unbooked where the account cannot pay; whether it was paid. */
+export function payDirectDebit(bank: Bank, id: string): boolean {
   const debit = bank.store.incomingDirectDebits.get(id);
   const refused = refusalOfPayment(bank, bank.store.accounts.get(debit.account_id), debit.amount.value);
   if (refused !== undefined) {
@@ -79,12 +79,13 @@ export function payDirectDebit(bank: Bank, id: string): void {
       booking_id: null,
       sepa_return_code: returnCodes[reasonOf(refused)] ?? 'MS03',
     });
-    return;
+    return false;
   }
   bank.store.incomingDirectDebits.update(id, { status: 'EXECUTED' });
   recordBooking(bank, {
     account_id: debit.account_id,
     booking_type: 'SEPA_DIRECT_DEBIT',
+    against: debit.direct_debit_id === null ? 'nostro' : 'clearing',
     amountCents: -debit.amount.value,
     description: debit.description,
     counterparty: { iban: debit.creditor_iban, name: debit.creditor_name },
@@ -93,4 +94,5 @@ export function payDirectDebit(bank: Bank, id: string): void {
     mandate_reference: debit.mandate_reference,
     transaction_id: id,
   });
+  return true;
 }

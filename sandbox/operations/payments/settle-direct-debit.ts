@@ -1,8 +1,11 @@
 import { refusalOfInactive } from '#sandbox/entities/accounts/account-refusals.ts';
 import { atBusinessHour, daysAfter } from '#sandbox/engine/business-day.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { recordBooking } from '#sandbox/engine/ledger.ts';
+import { type BookingOrder, recordBooking } from '#sandbox/engine/ledger/bookings.ts';
+import { holderOf } from '#sandbox/entities/accounts/account-holder.ts';
+import { addresseeOf } from '#sandbox/entities/payments/arriving-money.ts';
 import type { DirectDebit } from '#sandbox/engine/model/payments.ts';
+import { payDirectDebit } from './incoming-direct-debits.ts';
 import { fateOf } from './magic-values.ts';
 
 const reviewMs = 3_600_000;
@@ -36,26 +39,63 @@ export function collectDirectDebit(bank: Bank, id: string): void {
 export function bookDirectDebit(bank: Bank, id: string): void {
   const debit = bank.store.directDebits.get(id);
   const isOpen = refusalOfInactive(bank.store.accounts.get(debit.account_id)) === undefined;
-  bank.store.directDebits.update(id, { status: isOpen ? 'executed' : 'declined' });
-  if (!isOpen) return;
+  const isPaid = isOpen && debtorPays(bank, debit);
+  bank.store.directDebits.update(id, { status: isPaid ? 'executed' : 'declined' });
+  if (!isPaid) return;
   recordBooking(bank, {
     ...bookingOf(debit),
     booking_type: 'SEPA_DIRECT_DEBIT',
+    against: isWithinBank(bank, id) ? 'clearing' : 'nostro',
     amountCents: debit.amount.value,
     transaction_id: id,
   });
 }
 
+/** An account of this bank pays as it pays creditors elsewhere; other banks always do. */
+function debtorPays(bank: Bank, debit: DirectDebit): boolean {
+  const debtor = addresseeOf(bank, debit.debtor_iban)?.account;
+  if (debtor === undefined) return true;
+  const creditor = bank.store.accounts.get(debit.account_id);
+  const incoming = bank.store.incomingDirectDebits.insert({
+    id: bank.ids.uuid(),
+    direct_debit_id: debit.id,
+    account_id: debtor.id,
+    status: 'SCHEDULED',
+    amount: debit.amount,
+    description: debit.description ?? '',
+    end_to_end_id: debit.end_to_end_id,
+    valuta_date: bank.today(),
+    creditor_iban: creditor.iban,
+    creditor_name: holderOf(bank, creditor) ?? '',
+    creditor_identifier: null,
+    mandate_reference: debit.mandate_reference,
+  });
+  return payDirectDebit(bank, incoming.id);
+}
+
+function isWithinBank(bank: Bank, id: string): boolean {
+  return bank.store.incomingDirectDebits.by('direct_debit_id', id).length > 0;
+}
+
 /** The debtor's bank takes the money back; the debit stays executed. */
 export function returnCollection(bank: Bank, id: string, sepa_return_code: string): void {
   const debit = bank.store.directDebits.get(id);
-  if (debit.status !== 'executed') return;
+  // Whoever is a customer of this bank asks for it back himself.
+  if (debit.status !== 'executed' || isWithinBank(bank, id)) return;
+  bookReturn(bank, debit, { sepa_return_code, against: 'nostro' });
+}
+
+export function bookReturn(
+  bank: Bank,
+  debit: DirectDebit,
+  how: Pick<BookingOrder, 'against' | 'sepa_return_code'>,
+): void {
   recordBooking(bank, {
     ...bookingOf(debit),
+    ...how,
     booking_type: 'SEPA_DIRECT_DEBIT_RETURN',
     amountCents: -debit.amount.value,
-    return_transaction_id: id,
-    sepa_return_code,
+    return_transaction_id: debit.id,
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { recordBooking } from '#sandbox/engine/ledger.ts';
+import { payOut } from '#sandbox/entities/payments/leaving-money.ts';
 import type { InstantTransfer } from '#sandbox/engine/model/payments.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 import { reasonOf, refusalOfPayment } from './cover.ts';
@@ -43,12 +43,12 @@ export function clearInstantTransfer(bank: Bank, id: string): InstantTransfer {
   releaseMoney(bank, id);
   const change = { status: 'CLEARED', valuta_date: bank.today() } as const;
   const transfer = bank.store.instantTransfers.update(id, change);
-  recordBooking(bank, {
-    account_id: transfer.account_id,
+  payOut(bank, {
+    account: bank.store.accounts.get(transfer.account_id),
     booking_type: 'SepaInstantCreditTransf',
-    amountCents: -transfer.amount.value,
+    cents: transfer.amount.value,
     description: transfer.description ?? '',
-    counterparty: { iban: transfer.creditor_iban, name: transfer.creditor_name },
+    recipient: { iban: transfer.creditor_iban, name: transfer.creditor_name },
     end_to_end_id: transfer.end_to_end_id,
     transaction_id: id,
   });

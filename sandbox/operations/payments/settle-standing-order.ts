@@ -1,7 +1,7 @@
 import { atBusinessHour } from '#sandbox/engine/business-day.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { recordBooking } from '#sandbox/engine/ledger.ts';
-import type { Account } from '#sandbox/engine/model.ts';
+import { addresseeOf } from '#sandbox/entities/payments/arriving-money.ts';
+import { payOut } from '#sandbox/entities/payments/leaving-money.ts';
 import type { StandingOrder } from '#sandbox/engine/model/payments.ts';
 import type { BankRefusal } from '#sandbox/engine/refusal.ts';
 import { reasonOf, refusalOfPayment } from './cover.ts';
@@ -54,15 +54,15 @@ interface Payment {
 /** A payment within the bank needs no SEPA; what has no cover becomes a declined transfer either way. */
 function pay(bank: Bank, order: StandingOrder): Payment {
   const account = bank.store.accounts.get(order.account_id);
-  const recipient = bank.store.accounts.by('iban', order.recipient_iban)[0];
+  const isOwn = addresseeOf(bank, order.recipient_iban) !== undefined;
   const isCovered = refusalOfPayment(bank, account, order.amount.value) === undefined;
-  if (recipient !== undefined && isCovered) return clear(bank, order, recipient);
+  if (isOwn && isCovered) return clear(bank, order);
   const { account_id, person_id, id } = order;
   const transfer = placeTransfer(bank, { account_id, person_id, status: 'accepted', schedule_id: id }, order);
   return { refused: settleTransfer(bank, transfer.id), transaction_id: transfer.id };
 }
 
-function clear(bank: Bank, order: StandingOrder, recipient: Account): Payment {
+function clear(bank: Bank, order: StandingOrder): Payment {
   const transaction = bank.store.creditClearingTransactions.insert({
     id: bank.ids.next('clearingTransaction'),
     account_id: order.account_id,
@@ -72,25 +72,14 @@ function clear(bank: Bank, order: StandingOrder, recipient: Account): Payment {
     ...payeeOf(order),
     created_at: bank.instant(),
   });
-  const booking = {
+  payOut(bank, {
+    account: bank.store.accounts.get(order.account_id),
     booking_type: 'TRANSFER',
+    cents: order.amount.value,
+    recipient: { iban: order.recipient_iban, name: order.recipient_name ?? '' },
     description: order.description ?? '',
     end_to_end_id: order.end_to_end_id,
     transaction_id: transaction.id,
-  };
-  const sender = bank.store.accounts.get(order.account_id);
-  const { value } = order.amount;
-  recordBooking(bank, {
-    ...booking,
-    account_id: sender.id,
-    amountCents: -value,
-    counterparty: { iban: recipient.iban, name: order.recipient_name ?? '' },
-  });
-  recordBooking(bank, {
-    ...booking,
-    account_id: recipient.id,
-    amountCents: value,
-    counterparty: { iban: sender.iban },
   });
   return { refused: undefined, transaction_id: transaction.id };
 }

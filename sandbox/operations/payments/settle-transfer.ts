@@ -1,6 +1,8 @@
 import { atBusinessHour, daysAfter } from '#sandbox/engine/business-day.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { recordBooking } from '#sandbox/engine/ledger.ts';
+import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
+import { addresseeOf } from '#sandbox/entities/payments/arriving-money.ts';
+import { payOut } from '#sandbox/entities/payments/leaving-money.ts';
 import type { CreditTransfer } from '#sandbox/engine/model/payments.ts';
 import type { BankRefusal } from '#sandbox/engine/refusal.ts';
 import { reasonOf, refusalOfPayment } from './cover.ts';
@@ -36,6 +38,8 @@ export function settleTransfer(bank: Bank, id: string): BankRefusal | undefined 
       break;
     case 'returned':
       executeTransfer(bank, id);
+      // Whoever is a customer of this bank has got it.
+      if (addresseeOf(bank, transfer.recipient_iban) !== undefined) break;
       bank.schedule({
         atMs: atBusinessHour(daysAfter(bank.today(), 1), returnHour),
         name: 'return-transfer',
@@ -55,10 +59,14 @@ function refusalOf(bank: Bank, { account_id, amount }: CreditTransfer): BankRefu
 /** Books the money out, whatever the balance. */
 export function executeTransfer(bank: Bank, id: string): CreditTransfer {
   const transfer = bank.store.creditTransfers.update(id, { status: 'executed' });
-  recordBooking(bank, {
-    ...bookingOf(transfer),
+  const { account_id, amount, description, end_to_end_id } = transfer;
+  payOut(bank, {
+    account: bank.store.accounts.get(account_id),
     booking_type: 'SEPA_CREDIT_TRANSFER',
-    amountCents: -transfer.amount.value,
+    cents: amount.value,
+    recipient: recipientOf(transfer),
+    description: description ?? '',
+    end_to_end_id,
     transaction_id: id,
   });
   return transfer;
@@ -94,26 +102,26 @@ export function releaseTransfer(bank: Bank, id: string): void {
 
 /** The recipient's bank sends the money back; the transfer stays executed. */
 export function returnTransfer(bank: Bank, id: string, sepa_return_code: string): void {
-  const transfer = bank.store.creditTransfers.get(id);
+  const { account_id, amount, description, end_to_end_id, ...transfer } = bank.store.creditTransfers.get(id);
   recordBooking(bank, {
-    ...bookingOf(transfer),
+    account_id,
+    against: 'nostro',
     booking_type: 'SEPA_CREDIT_TRANSFER_RETURN',
-    amountCents: transfer.amount.value,
+    amountCents: amount.value,
+    description: description ?? '',
+    end_to_end_id,
+    counterparty: recipientOf(transfer),
     return_transaction_id: id,
     sepa_return_code,
   });
 }
 
-function bookingOf(transfer: CreditTransfer) {
-  const { account_id, recipient_iban, recipient_name, recipient_bic, description, end_to_end_id } = transfer;
+type Recipient = Pick<CreditTransfer, 'recipient_iban' | 'recipient_name' | 'recipient_bic'>;
+
+function recipientOf({ recipient_iban, recipient_name, recipient_bic }: Recipient) {
   return {
-    account_id,
-    end_to_end_id,
-    description: description ?? '',
-    counterparty: {
-      iban: recipient_iban,
-      ...(recipient_name !== null && { name: recipient_name }),
-      ...(recipient_bic !== null && { bic: recipient_bic }),
-    },
+    iban: recipient_iban,
+    ...(recipient_name !== null && { name: recipient_name }),
+    ...(recipient_bic !== null && { bic: recipient_bic }),
   };
 }

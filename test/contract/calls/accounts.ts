@@ -1,4 +1,4 @@
-import { recordBooking } from '#sandbox/engine/ledger.ts';
+import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { seizeAccounts } from '#sandbox/transitions/seizures.ts';
 import { textOf, type Answer } from '#test/contract/simulated-bank.ts';
 import type { GoodCalls, World } from './world.ts';
@@ -104,6 +104,7 @@ function statementCalls({ get, post, bank, account, ofAccount }: World) {
     'accounts.statementOfAccounts.fees.list': async () => {
       bank.store.accounts.update(account.id, { iban: 'IT60X0542811101000000123456' });
       recordBooking(bank, {
+        against: 'nostro',
         account_id: account.id,
         booking_type: 'ChargeATM',
         amountCents: -150,

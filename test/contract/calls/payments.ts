@@ -1,4 +1,4 @@
-import { recordBooking } from '#sandbox/engine/ledger.ts';
+import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { announceDirectDebit } from '#sandbox/transitions/direct-debits.ts';
 import { placeScheduledTransfer } from '#sandbox/transitions/scheduled-transfers.ts';
 import { isRecord } from '#shared/kernel/json.ts';
@@ -87,7 +87,7 @@ function directDebitReturnCalls({ get, post, bank, account, ofAccount, ofPersonA
     },
     'persons.accounts.sepaDirectDebitReturns.create': () => {
       const debit = { account_id: account.id, booking_type: 'SEPA_DIRECT_DEBIT', amountCents: -100 };
-      const { id } = recordBooking(bank, { ...debit, transaction_id: 'debit' });
+      const { id } = recordBooking(bank, { against: 'nostro', ...debit, transaction_id: 'debit' });
       return post(`${ofPersonAccount}/sepa_direct_debit_returns`, { booking_id: id });
     },
   } satisfies GoodCalls;

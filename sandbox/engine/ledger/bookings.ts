@@ -1,11 +1,14 @@
-import type { Bank } from './bank.ts';
-import { reasonOf } from './return-reasons.ts';
-import { euroCents, type Account, type Booking, type Money } from './model.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { euroCents, type Account, type Booking, type Money } from '#sandbox/engine/model.ts';
+import { reasonOf } from '#sandbox/engine/return-reasons.ts';
+import type { LedgerAccount } from './ledger-accounts.ts';
 
 /** What differs from one booking to the next; everything else follows from account and time. */
-interface BookingOrder {
+export interface BookingOrder {
   readonly account_id: string;
   readonly booking_type: string;
+  /** Where the money comes from or goes to: the second leg. */
+  readonly against: LedgerAccount;
   /** Negative for outgoing. */
   readonly amountCents: number;
   readonly description?: string;
@@ -27,7 +30,7 @@ interface BookingOrder {
   readonly meta_info?: string | null;
 }
 
-/** Books money on an account and notifies the partner. */
+/** Books money on an account and on one of the bank's own, and notifies the partner. */
 export function recordBooking(bank: Bank, order: BookingOrder): Booking {
   const account = bank.store.accounts.get(order.account_id);
   const today = bank.today();
@@ -54,6 +57,12 @@ export function recordBooking(bank: Bank, order: BookingOrder): Booking {
     mandate_reference: order.mandate_reference ?? null,
     meta_info: order.meta_info ?? null,
   });
+  bank.store.postings.insert({
+    id: booking.id,
+    ledger_account: order.against,
+    amount_cents: -order.amountCents,
+    booking_id: booking.id,
+  });
   bank.emit({ type: 'BOOKING', entityId: booking.id, payload: { ...booking } });
   return booking;
 }
@@ -78,22 +87,23 @@ export function bookingsOf(bank: Bank, accountId: string): readonly Booking[] {
 
 /** Only bookings whose valuta date has come. */
 export function balanceOf(bank: Bank, accountId: string): Money {
-  const today = bank.today();
-  return sumOf(bookingsOf(bank, accountId).filter((booking) => booking.valuta_date <= today));
+  return euroCents(bank.balances.booked(accountId, bank.today()));
 }
 
 /** Balance minus open reservations plus the account's limit. */
-export function availableBalanceOf(bank: Bank, account: Account): Money {
-  const reserved = bank.store.reservations
-    .by('account_id', account.id)
-    .filter((reservation) => reservation.status === 'OPEN')
-    .map((reservation) => -Math.abs(reservation.amount.value));
-  const balance = balanceOf(bank, account.id).value;
-  return euroCents(sumCents([balance, account.account_limit.value, ...reserved]));
+export function availableBalanceOf(bank: Bank, { id, account_limit }: Account): Money {
+  return euroCents(balanceOf(bank, id).value + account_limit.value - bank.balances.reserved(id));
 }
 
-function sumOf(bookings: readonly Booking[]): Money {
-  return euroCents(sumCents(bookings.map((booking) => booking.amount.value)));
+/** Moves money between two of the bank's own accounts: no customer sees it. */
+export function postBetween(
+  bank: Bank,
+  [from, to]: readonly [LedgerAccount, LedgerAccount],
+  cents: number,
+): void {
+  for (const [ledger_account, amount_cents] of [
+    [from, -cents],
+    [to, cents],
+  ] as const)
+    bank.store.postings.insert({ id: bank.ids.uuid(), ledger_account, amount_cents, booking_id: null });
 }
-
-const sumCents = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
