@@ -12,7 +12,7 @@ export async function ask<Request extends z.ZodMiniType, Answer extends z.ZodMin
 ): Promise<z.output<Answer>> {
   const read = answer.safeParse(await deployed(request));
   if (read.success) return read.data;
-  throw new Error('The function answered in an unexpected shape: deploy the version of this checkout first', {
+  throw new Error('The function returned an unexpected answer: deploy the version of this checkout first', {
     cause: read.error,
   });
 }

@@ -20,7 +20,7 @@ export async function listDeadLetters(
   return { family, letters, mayBeMore: letters.length >= most };
 }
 
-/** One dead letter with what is personal masked. */
+/** One dead letter with personal fields masked. */
 export async function showDeadLetter(
   deadLetters: DeployedFunction,
   family: Family,

@@ -46,7 +46,7 @@ export async function showEntity(
   return { kind, id, aspects: Object.fromEntries(aspects), totals: entity.totals };
 }
 
-/** Every event that told of the entity, the first received first. */
+/** Every event about the entity, in the order of receipt. */
 export async function showHistory(
   mirror: MirrorRepository,
   { kind, id, personal }: AskedEntity,
@@ -119,7 +119,7 @@ export interface CustomerEntity extends EntityName {
   readonly aspects: Readonly<Record<string, Pick<MirroredAspect<unknown>, 'status' | 'since'>>>;
 }
 
-/** What tells of a customer. */
+/** Everything about a customer. */
 export async function showCustomer(mirror: MirrorRepository, id: string): Promise<ShownCustomer> {
   const entities: CustomerEntity[] = [];
   let bookings = 0;

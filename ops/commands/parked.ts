@@ -22,7 +22,7 @@ export async function listParked(parked: DeployedFunction, family?: Family): Pro
   return { events };
 }
 
-/** One event with what is personal masked. */
+/** One event with personal fields masked. */
 export async function showParked(parked: DeployedFunction, id: string): Promise<ParkedAnswer<'show'>> {
   return ask(parked, parkedExchanges.show, { ask: 'show', id });
 }

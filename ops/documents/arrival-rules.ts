@@ -4,7 +4,7 @@ import type { EventDefinition } from '#shared/events/definition.ts';
 export const arrivalRules: Readonly<Record<EventDefinition['order']['by'], string>> = {
   version: 'Notifications come in any order; a timestamp in the body orders them.',
   rank: 'Notifications come in any order; a status never goes back.',
-  append: 'Notifications come in any order and more than once; what they tell of never changes.',
-  read: 'It says only that something changed: read it.',
-  arrival: 'Notifications come in any order, and nothing in them tells which is the latest.',
+  append: 'Notifications come in any order and more than once; what they describe never changes.',
+  read: 'The event says only that something changed: read the entity.',
+  arrival: 'Notifications come in any order, and nothing in them shows which is the latest.',
 };

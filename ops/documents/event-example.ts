@@ -9,7 +9,7 @@ const exampleByType: ReadonlyMap<string, EventExample> = new Map(Object.entries(
 /** What the bank sends of an event type, written by hand. */
 export function eventExample(type: string): EventExample {
   const example = exampleByType.get(type);
-  if (example === undefined) throw new Error(`There is no example of ${type}`);
+  if (example === undefined) throw new Error(`No example of ${type}`);
   return example;
 }
 

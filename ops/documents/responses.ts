@@ -70,7 +70,7 @@ const errorDescriptions: ReadonlyMap<number, string> = new Map([
   [401, 'The credentials are missing, wrong or expired.'],
   [403, 'Not allowed.'],
   [404, 'There is no such resource.'],
-  [409, 'It conflicts with what is there.'],
+  [409, 'It conflicts with the current state.'],
   [429, 'Too many requests.'],
   [500, 'The bank failed.'],
 ]);
@@ -91,7 +91,7 @@ export function sharedResponses(rows: readonly EndpointRow[], { components }: Do
   return {
     ChangeRequest: {
       description:
-        'The change waits: authorize and confirm it by `changeRequests.authorize` and `changeRequests.confirm`. Some operations answer so with another 2xx; the body tells.',
+        'The change waits: authorize and confirm it by `changeRequests.authorize` and `changeRequests.confirm`. Some operations do so with another 2xx; the body shows it.',
       content: content(components.schemaOf(changeRequestReply()), changeRequestExample),
     },
     Error: error(500, 'Any other error.'),

@@ -39,8 +39,8 @@ function notification(definition: EventDefinition, parts: DocumentParts): JsonOb
       },
     },
     responses: {
-      200: { description: 'Taken over. The bank sends it again unless this comes within 30 s.' },
-      410: { description: 'Cancels the subscription: never answer so.' },
+      200: { description: 'Accepted. The bank sends it again unless it gets this answer within 30 s.' },
+      410: { description: 'Cancels the subscription: never answer with it.' },
       422: { description: 'The signature is wrong. The bank does not send it again.' },
       default: { description: 'Sent again, up to 25 times over about five days.' },
     },

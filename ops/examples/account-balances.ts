@@ -24,7 +24,7 @@ const booking = z.object({
 /** Bookings by id. In production a table, with a condition that the id is not there yet. */
 export type CountedBookings = Map<string, z.output<typeof booking>>;
 
-/** Counts a booking once, by its own id: whatever event tells of it, how often, marked or not, in which order. */
+/** Counts a booking once, by its own id: whichever event reports it, however often, marked or not, in any order. */
 export function countBooking(counted: CountedBookings, body: string): void {
   const { 'detail-type': type, detail } = message.parse(JSON.parse(body));
   const { id } = detail.entity;

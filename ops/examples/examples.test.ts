@@ -172,7 +172,7 @@ test('a wrong name ends with exit code 2 and says where the list is', () => {
   expect(type('document')).toMatchObject({
     status: 2,
     stdout: '',
-    stderr: 'There is no command document; did you mean `documents`?\nUsage: npm run example -- --help\n',
+    stderr: 'Unknown command document; did you mean `documents`?\nUsage: npm run example -- --help\n',
   });
 });
 

@@ -22,7 +22,7 @@ export async function keepStandingOrder(world: ExampleWorld) {
   if (typeof next_occurrence !== 'string') throw new Error('The order has no next occurrence');
   say(`Paid early on ${tomorrow}; the next payment is due on ${next_occurrence}`);
 
-  // SEPA_SCHEDULED_TRANSACTION tells of each payment that the bank makes by itself.
+  // SEPA_SCHEDULED_TRANSACTION reports each payment that the bank makes by itself.
   await sandbox.passTimeUntil(`${next_occurrence}T12:00:00Z`);
   const payments = await bank.persons.accounts.standingOrders.sepaCreditTransfers
     .list(order)

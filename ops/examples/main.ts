@@ -30,8 +30,8 @@ process.exitCode = await carryOutLine(process.argv.slice(2), {
   name: 'npm run example --',
   root: buildRouteMap<string, ApplicationContext>({
     docs: {
-      brief: 'Short programs that show the client at work',
-      fullDescription: `Short programs that show the client at work, each against a simulated bank of its own. Set BANK_URL to use another
+      brief: 'Short programs that show the client in use',
+      fullDescription: `Short programs that show the client in use, each against a simulated bank of its own. Set BANK_URL to use another
 one, such as that of npm run sandbox: some examples move its clock.`,
     },
     routes: Object.fromEntries(commands),

@@ -27,7 +27,7 @@ export async function onboardBusiness(world: ExampleWorld) {
   }
 
   const identification_id = await identify(world, business_id);
-  // You need not poll for it: the webhook ACCOUNT_OPENING_REQUEST tells of the account.
+  // You need not poll for it: the webhook ACCOUNT_OPENING_REQUEST reports the account.
   await sandbox.openAccount({ business_id });
   const [account] = await bank.businesses.accounts.list({ business_id }).all({ limit: 1 });
   if (account === undefined) throw new Error('The business has no account');

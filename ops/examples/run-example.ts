@@ -32,7 +32,7 @@ async function requireSandbox(url: string): Promise<void> {
   try {
     await createSandboxControl(url).today();
   } catch (cause) {
-    const how = 'start one by npm run sandbox, or leave BANK_URL away';
+    const how = 'start one with `npm run sandbox`, or unset BANK_URL';
     throw new Error(`No sandbox answers at ${url}: ${how}.`, { cause });
   }
 }

@@ -63,7 +63,7 @@ interface Application {
 /** Scoring waits for the snapshot of another account, or for word that there is none. */
 async function decided({ bank, say }: ExampleWorld, application: Application): Promise<string> {
   await bank.persons.consumerLoanApplications.skipAccountSnapshot(application);
-  // You need not poll: the webhook CONSUMER_LOAN_APPLICATION tells of every change of the status.
+  // You need not poll: the webhook CONSUMER_LOAN_APPLICATION reports every change of the status.
   const { status, offers } = await bank.persons.consumerLoanApplications.get(application);
   const offer_id = offers?.at(-1)?.id;
   if (typeof offer_id !== 'string') throw new Error(`No offer: the application is ${status ?? 'unknown'}`);

@@ -68,7 +68,7 @@ function compareChanges({ log, records }: Deliveries): string[] {
   return differences;
 }
 
-/** A second read of a thin event, or a second arrival of what nothing orders, is as good as the first. */
+/** A second read of a thin event, or a second arrival of an event without an order, counts like the first. */
 function isOrdered(eventType: string): boolean {
   const order = definitionOf(eventType)?.order.by;
   return order === 'version' || order === 'rank' || order === 'append';

@@ -14,7 +14,7 @@ export interface MirrorComparison {
 export interface Compared {
   readonly truth: Pick<Truth, 'persons' | 'businesses' | 'accounts' | 'bookings'>;
   readonly mirror: Mirror;
-  /** Tells which customers the mirror was told of: it never asks for others. */
+  /** Lists the customers that the mirror was told about: it never asks for others. */
   readonly log: readonly Notification[];
   /** Keys of rows that were there before: what tests or an earlier bank put there is no difference. */
   readonly before: ReadonlySet<string>;

@@ -37,7 +37,7 @@ export async function deployStacks(deployment: Deployment, deps: DeployDeps): Pr
   } catch (error) {
     deps.signal?.throwIfAborted();
     if (!(await deps.reset())) throw error;
-    deps.onProgress('the first deploy failed: once more from an empty emulator');
+    deps.onProgress('the first deployment failed: trying again with an empty emulator');
     return await deployOnce(deployment, deps);
   }
 }

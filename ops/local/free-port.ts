@@ -6,6 +6,6 @@ export async function portFor(variable: string, wanted: number | undefined): Pro
   if (wanted === undefined) return getPort({ host });
   const free = await getPort({ host, port: wanted });
   if (free !== wanted)
-    throw new Error(`${variable}: port ${wanted} of ${host} is in use; name another one or none`);
+    throw new Error(`${variable}: port ${wanted} of ${host} is in use; set another one or none`);
   return wanted;
 }

@@ -47,7 +47,7 @@ test.each(['x', ' ', '', '-1', '4294967296'])('%j is no seed', (text) => {
 test.each([
   [['--onze'], '--onze is unknown; did you mean --once?'],
   [['--seed', 'x'], '--seed must be a whole number'],
-  [['first-day'], 'first-day is one argument too many'],
+  [['first-day'], 'Unexpected argument first-day'],
 ])('npm start -- %j ends with 2 and names the culprit', (args, told) => {
   const start = path.join(import.meta.dirname, 'start.ts');
   const { status, stderr, stdout } = spawnSync(process.execPath, [start, ...args], { encoding: 'utf8' });

@@ -60,6 +60,6 @@ export function whatToTry({ environment, logDirectory }: LocalStack): string {
     `  curl -X POST ${bankUrl}/sandbox/scenarios/first-day   # another day`,
     `  curl ${bankUrl}/sandbox/deliveries   # what the bank sent, and how it was answered`,
     '',
-    'Ctrl-C ends it.',
+    'Press Ctrl-C to stop.',
   ].join('\n');
 }

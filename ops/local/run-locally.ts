@@ -25,7 +25,7 @@ export async function runLocally(options: LocalOptions, deps: LocalRunDeps): Pro
     return 1;
   } finally {
     if (stack !== undefined) {
-      deps.progress.step('ending the bank and the emulator');
+      deps.progress.step('stopping the bank and the emulator');
       await stack.stop();
     }
     deps.progress.end();

@@ -60,7 +60,7 @@ export async function subscribe(
   };
   return waitUntil(
     {
-      what: 'the subscriptions job has made every subscription',
+      what: 'the subscriptions job has created every subscription',
       limitMs,
       everyMs: 2_000,
       probe,
@@ -71,7 +71,7 @@ export async function subscribe(
 }
 
 function waitingFor(missing: number, postponed: z.output<typeof postponements>): string {
-  if (missing > 0) return `${missing} subscriptions of an earlier bank have yet to be missed and replaced`;
+  if (missing > 0) return `${missing} subscriptions of an earlier run are still to be replaced`;
   const until = postponed.find((one) => one.until !== undefined)?.until;
   return `the secrets were published a moment ago: waiting${until === undefined ? '' : ` until ${until}`}`;
 }

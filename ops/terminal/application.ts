@@ -9,7 +9,7 @@ import { subscriptionsCommands } from './subjects/subscriptions.ts';
 import type { Terminal } from './terminal.ts';
 
 const commands = buildRouteMap<string, Terminal>({
-  docs: { brief: 'Operates what is deployed; personal fields are masked unless --personal asks for them' },
+  docs: { brief: 'Operates a deployment; personal fields are masked unless you pass --personal' },
   routes: {
     subscriptions: subscriptionsCommands,
     mirror: mirrorCommands,

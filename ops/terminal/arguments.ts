@@ -16,7 +16,7 @@ export const commonFlags = {
     kind: 'enum',
     values: stageNames,
     default: 'local',
-    brief: 'Deployment to ask; local is the local run that is up',
+    brief: 'Stage to use; local is the local run that is up',
   },
   json: {
     kind: 'boolean',
@@ -54,7 +54,7 @@ export const rateFlag = {
 export const dayFlag = {
   kind: 'parsed',
   parse: (text: string): string =>
-    z.iso.date().safeParse(text).data ?? wrong('must be a day such as 2026-01-31'),
+    z.iso.date().safeParse(text).data ?? wrong('must be a date such as 2026-01-31'),
   placeholder: 'DAY',
 } as const;
 
@@ -69,7 +69,7 @@ export function idOf(text: string): string {
 export function recordIdOf(text: string): string {
   return (
     keptFacts.shape.id.safeParse(text).data ??
-    wrong('must be the id of a record: 64 hexadecimal digits, as `parked list` and logs show them')
+    wrong('must be a record id: 64 hexadecimal digits, as shown by `parked list` and in logs')
   );
 }
 

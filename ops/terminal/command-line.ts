@@ -75,7 +75,7 @@ function applicationOf<Context extends ApplicationContext>(
     : buildApplication<Context>(root, settings, integrations);
 }
 
-/** Half a command is answered by the help of what was named, which is no answer. */
+/** An incomplete command prints the help of the part that was typed, and is an error. */
 function helpWhere<Context extends ApplicationContext>(isAsked: boolean): StricliIntegration<Context> {
   const usual = help<Context>({
     brief: 'Print this help',
@@ -120,7 +120,7 @@ function textsOf(name: string): ApplicationText {
   return {
     ...usualText,
     noCommandRegisteredForInput: ({ input, corrections }) =>
-      `There is no command ${input}${didYouMean(corrections)}\nUsage: ${name} --help`,
+      `Unknown command ${input}${didYouMean(corrections)}\nUsage: ${name} --help`,
     exceptionWhileParsingArguments: sentenceOf,
     // A stack trace helps nobody at a terminal; what was wrong does.
     exceptionWhileRunningCommand: messageOf,
@@ -139,7 +139,7 @@ function sentenceOf(error: unknown): string {
     UnsatisfiedFlagError: ({ externalFlagName }) => `--${externalFlagName} is missing or has no value`,
     UnsatisfiedPositionalError: ({ placeholder }) => `${placeholder} is missing`,
     UnexpectedPositionalError: ({ input, expectedCount }) =>
-      `${input} is one argument too many; at most ${expectedCount} can be given`,
+      `Unexpected argument ${input}; at most ${expectedCount} allowed`,
   });
 }
 

@@ -4,7 +4,7 @@ import type { EventDefinition } from '#shared/events/definition.ts';
 export const consuming = [
   'Each event comes at least once, in any order: under the same `detail.id` when it is delivered again, and under another one, with `duplicateOf`, when the bank tells the same change again.',
   'Use the pattern shown for each type: it leaves out what has `duplicateOf`, as the rules of teams do unless their entry says `duplicates: included`. Then act once per `detail.id`.',
-  'Count what is added up by the key that stands at its type: a booking by `entity.id`, which is the same however often and under whatever ids it comes.',
+  'Add up by the key shown for the type: a booking by `entity.id`, which is the same however often and under whatever ids it comes.',
   '`superseded` marks a state that was already overtaken when it arrived: it happened, but set nothing back to it.',
   '`data` is null exactly where `omitted` says why: read what happened elsewhere or refuse the event loudly, and never count it as 0.',
 ] as const;
@@ -13,8 +13,8 @@ export const consuming = [
 export const countingKeys: Readonly<Record<EventDefinition['order']['by'], string>> = {
   version: 'Count it by `detail.id`, with duplicates left out.',
   rank: 'Count it by `detail.id`, with duplicates left out.',
-  append: 'Count it by `entity.id`: each comes into being once.',
-  read: 'Count nothing by it: what changed stands only in the entity.',
+  append: 'Count it by `entity.id`: each is created once.',
+  read: 'Count nothing by it: only the entity shows what changed.',
   arrival:
-    'Count nothing by it: told again, the same change comes under another `detail.id` without a mark. Set what you keep of `entity.id`, and never add up.',
+    'Count nothing by it: a change that the bank repeats comes under another `detail.id` without a mark. Overwrite what you keep for `entity.id`; never add up.',
 };

@@ -19,7 +19,7 @@ interface FamilyFlags extends CommonFlags {
 const familyFlags = { ...commonFlags, family: familyFlag };
 
 const list = stageCommand({
-  brief: 'List what the handlers of a family gave up on',
+  brief: 'List the dead letters of a family',
   parameters: { flags: familyFlags },
   answer: async ({ flags, deployment }: Asked<FamilyFlags>) =>
     listDeadLetters(deployment.function('DeadLettersFunction'), flags.family),
@@ -27,14 +27,14 @@ const list = stageCommand({
 });
 
 function tableOf({ family, letters, mayBeMore }: DeadLettersOfFamily): string {
-  if (letters.length === 0) return `No dead letters of ${family} are to be seen.`;
+  if (letters.length === 0) return `No dead letters of ${family} are visible.`;
   const rows = letters.map(({ messageId, eventType, queuedAt }) => [messageId, eventType, queuedAt]);
   const table = textTable([['message', 'event type', 'queued at'], ...rows]);
   return mayBeMore ? `${table}\n\nThere may be more.` : table;
 }
 
 const show = stageCommand({
-  brief: 'Show one dead letter, with what is personal masked',
+  brief: 'Show one dead letter, with personal fields masked',
   parameters: {
     flags: familyFlags,
     positional: {
@@ -46,7 +46,7 @@ const show = stageCommand({
     showDeadLetter(deployment.function('DeadLettersFunction'), flags.family, messageId),
   text: (shown, { flags, args: [messageId] }) =>
     'absent' in shown
-      ? `No dead letter of ${flags.family} has the id ${messageId}, or somebody else is looking at it.`
+      ? `No dead letter of ${flags.family} has the id ${messageId}, or it is hidden because someone has just looked at it.`
       : jsonDocument(shown),
   isSuccess: (shown) => !('absent' in shown),
 });
@@ -66,7 +66,7 @@ const redrive = stageCommand({
         parse: limitOf,
         optional: true,
         placeholder: 'N',
-        brief: 'The most to move; all unless given',
+        brief: 'Most messages to move; all by default',
       },
       rate: rateFlag,
     },
@@ -75,11 +75,11 @@ const redrive = stageCommand({
     const { family, rate, limit = Infinity } = flags;
     return redriveDeadLetters(deployment.function('DeadLettersFunction'), { family, rate, limit }, terminal);
   },
-  // The queue may hold more than is to be seen.
+  // The queue may hold more than is visible.
   text: ({ family, sent }) =>
     `${sent} moved back to the queue of ${family}.${
       sent === 0
-        ? ' Letters that somebody has just looked at are hidden for three minutes: try again then.'
+        ? ' Messages that someone has just looked at are hidden for three minutes: try again then.'
         : ''
     }`,
 });
@@ -92,6 +92,6 @@ function limitOf(text: string): number {
 }
 
 export const deadLettersCommands = buildRouteMap({
-  docs: { brief: 'Events that their handlers gave up on' },
+  docs: { brief: 'Events whose handlers failed until the last retry' },
   routes: { list, show, redrive },
 });

@@ -24,15 +24,15 @@ const idFlag = { kind: 'parsed', parse: idOf, optional: true, placeholder: 'ID' 
 const switchFlag = { kind: 'boolean', default: false, withNegated: false } as const;
 
 export const erase = stageCommand({
-  brief: 'Erase a customer once the bank has confirmed that it is gone',
+  brief: 'Erase a customer once the bank has confirmed the deletion',
   usage: ['--person ID [--dry-run | --yes]', '--business ID [--dry-run | --yes]'],
   parameters: {
     flags: {
       ...commonFlags,
       person: { ...idFlag, brief: 'Id of the person to erase' },
       business: { ...idFlag, brief: 'Id of the business to erase' },
-      dryRun: { ...switchFlag, brief: 'Show what would go, and change nothing' },
-      yes: { ...switchFlag, brief: 'Do not ask for the id once more' },
+      dryRun: { ...switchFlag, brief: 'Show what would be erased, and change nothing' },
+      yes: { ...switchFlag, brief: 'Do not ask for confirmation' },
     },
     aliases: { y: 'yes' },
   },
@@ -47,7 +47,7 @@ async function eraseWhom({ flags, deployment, terminal }: Asked<EraseFlags>): Pr
   const erasure = deployment.function('ErasureFunction');
   if (flags.dryRun) return previewErasure(erasure, customer);
   const { kind, id } = customer;
-  const question = `This erases everything of ${kind} ${id} once the bank has confirmed twice that it is gone.\nType the id to continue: `;
+  const question = `This erases all data of ${kind} ${id} once the bank has confirmed the deletion twice.\nType the id to continue: `;
   const isConfirmed = flags.yes || (await terminal.prompt(question)).trim() === id;
   return isConfirmed ? requestErasure(erasure, customer) : { declined: customer };
 }
@@ -55,7 +55,7 @@ async function eraseWhom({ flags, deployment, terminal }: Asked<EraseFlags>): Pr
 function customerOf({ person, business }: EraseFlags): Customer {
   if (person !== undefined && business === undefined) return { kind: 'person', id: person };
   if (business !== undefined && person === undefined) return { kind: 'business', id: business };
-  throw new UsageError('Name one customer, by --person or by --business');
+  throw new UsageError('Pass either --person or --business');
 }
 
 function textOf(answer: Erased, { flags }: Asked<EraseFlags>): string {
@@ -88,12 +88,12 @@ function textOfPreview(preview: ErasureAnswer<'preview'>): string {
     `${customer.kind} ${customer.id}: ${preview.isKnown ? 'known to the mirror' : 'unknown to the mirror'}, ${
       erasure === null ? 'no erasure announced' : `${erasure.state}, announced ${erasure.announcedAt}`
     }`,
-    textTable([['store', 'would go', 'reduced', 'stays'], ...rows]),
+    textTable([['store', 'to erase', 'to reduce', 'to keep'], ...rows]),
     ...(keys.length === 0 ? [] : [textTable(keys)]),
     ...(sharedAccounts.length === 0
       ? []
-      : [`Accounts that somebody else owns as well, which stay: ${sharedAccounts.join(', ')}`]),
-    ...(preview.isComplete ? [] : ['There is more: the function ran out of time.']),
+      : [`Accounts that are kept because they have another owner: ${sharedAccounts.join(', ')}`]),
+    ...(preview.isComplete ? [] : ['This list is incomplete: the function ran out of time.']),
   ].join('\n\n');
 }
 

@@ -85,7 +85,7 @@ test('an entity is shown as JSON, its personal fields masked unless they are ask
 test('an entity that the mirror does not know ends with 1', async () => {
   const { type } = setUp();
   expect(await type('entity loan other')).toMatchObject({
-    stdout: 'The mirror knows no loan other\n',
+    stdout: 'The mirror has no loan other\n',
     exitCode: 1,
   });
   expect(await type('entity loan other --json')).toMatchObject({ stdout: 'null\n', exitCode: 1 });

@@ -53,22 +53,22 @@ function kindOf(text: string): EntityKind {
 const id = { parse: idOf, placeholder: 'ID', brief: 'Id of the entity' };
 
 const entity = stageCommand({
-  brief: 'Show all that is known of an entity',
+  brief: 'Show everything the mirror holds about an entity',
   parameters: { flags: personalFlags, positional: { kind: 'tuple', parameters: [kind, id] } },
   answer: async ({ flags, deployment, args }: Asked<PersonalFlags, [EntityKind, string]>) =>
     showEntity(await deployment.mirror(), { kind: args[0], id: args[1], personal: flags.personal }),
-  text: (shown, { args }) => (shown === null ? `The mirror knows no ${args.join(' ')}` : jsonDocument(shown)),
+  text: (shown, { args }) => (shown === null ? `The mirror has no ${args.join(' ')}` : jsonDocument(shown)),
   isSuccess: (shown) => shown !== null,
 });
 
 const history = stageCommand({
-  brief: 'Show every event that told of an entity, one line each',
+  brief: 'Show every event about an entity, one per line',
   parameters: { flags: personalFlags, positional: { kind: 'tuple', parameters: [kind, id] } },
   answer: async ({ flags, deployment, args }: Asked<PersonalFlags, [EntityKind, string]>) =>
     showHistory(await deployment.mirror(), { kind: args[0], id: args[1], personal: flags.personal }),
   text: (events, { args }) =>
     events.length === 0
-      ? `No event has told of ${args.join(' ')}`
+      ? `No events about ${args.join(' ')}`
       : events.map((event) => JSON.stringify(event)).join('\n'),
   isSuccess: (events) => events.length > 0,
 });
@@ -90,7 +90,7 @@ const bookings = stageCommand({
         kind: 'enum',
         values: ['recorded_at', 'valuta_date'],
         default: 'recorded_at',
-        brief: 'Which day of a booking counts',
+        brief: 'Date by which bookings are selected',
       },
     },
     positional: {
@@ -119,7 +119,7 @@ interface OpenFlags extends CommonFlags {
 }
 
 const open = stageCommand({
-  brief: 'List what is not final yet, oldest first',
+  brief: 'List entities whose status is not final, oldest first',
   parameters: {
     flags: {
       ...commonFlags,
@@ -128,14 +128,14 @@ const open = stageCommand({
         parse: nonEmpty,
         optional: true,
         placeholder: 'STATUS',
-        brief: 'Only what has this status',
+        brief: 'Only entities with this status',
       },
       olderThan: {
         kind: 'parsed',
         parse: ageMsOf,
         optional: true,
         placeholder: '3d|12h|30m',
-        brief: 'Only what has had its status for longer',
+        brief: 'Only entities that have had their status for longer',
       },
     },
     positional: { kind: 'tuple', parameters: [kind] },
@@ -160,7 +160,7 @@ function ageMsOf(text: string): number {
 }
 
 const customer = stageCommand({
-  brief: 'List what tells of a customer',
+  brief: 'List everything about a customer',
   parameters: {
     flags: commonFlags,
     positional: {
@@ -179,7 +179,7 @@ function isKnown({ entities, bookings }: ShownCustomer): boolean {
 }
 
 function textOfCustomer(shown: ShownCustomer): string {
-  if (!isKnown(shown)) return `Nothing in the mirror tells of ${shown.id}`;
+  if (!isKnown(shown)) return `The mirror has nothing about ${shown.id}`;
   const rows = shown.entities.flatMap(({ kind, id, aspects }) => {
     const known = Object.entries(aspects);
     if (known.length === 0) return [[kind, id, '', '', '']];
@@ -190,6 +190,6 @@ function textOfCustomer(shown: ShownCustomer): string {
 }
 
 export const mirrorCommands = buildRouteMap({
-  docs: { brief: 'What is known of the bank' },
+  docs: { brief: 'Query the mirror of the bank' },
   routes: { entity, history, bookings, open, customer },
 });

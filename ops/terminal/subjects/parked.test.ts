@@ -50,7 +50,7 @@ test('a redrive of a family carries its run from page to page', async () => {
   const answer = answering({ sent: 50, unreadable: 0, run }, { sent: 3, unreadable: 1 });
   const { stdout, asked, exitCode } = await carryOut('parked redrive --family cards', { answer });
   expect(stdout).toContain('53 sent again');
-  expect(stdout).toContain('1 cannot be read any more');
+  expect(stdout).toContain('1 can no longer be read');
   expect(asked).toEqual([
     { ask: 'redrive-family', family: 'cards', limit: 50 },
     { ask: 'redrive-family', family: 'cards', limit: 50, run },
@@ -62,11 +62,11 @@ test('what could not be sent again by its id is told of, and so is what is not t
   const counts = { runId: 'r', sent: 1, notParked: 1, absent: 0, unreadable: 0 };
   const redrive = `parked redrive ${one} ${other}`;
   expect(await carryOut(redrive, { answer: answering(counts) })).toMatchObject({
-    stdout: '1 sent again, 1 are not parked, 0 are not there.\n',
+    stdout: '1 sent again, 1 not parked, 0 not found.\n',
     exitCode: 1,
   });
   const unreadable = answering({ ...counts, notParked: 0, unreadable: 1 });
-  expect((await carryOut(redrive, { answer: unreadable })).stdout).toContain('1 cannot be read any more');
+  expect((await carryOut(redrive, { answer: unreadable })).stdout).toContain('1 can no longer be read');
 });
 
 test.each([

@@ -30,7 +30,7 @@ interface ListFlags extends CommonFlags {
 const recordId = { parse: recordIdOf, placeholder: 'ID', brief: 'Id of an event record' };
 
 const list = stageCommand({
-  brief: 'List the events that wait for a person',
+  brief: 'List the parked events',
   parameters: { flags: { ...commonFlags, family: { ...familyFlag, optional: true } } },
   answer: async ({ flags, deployment }: Asked<ListFlags>) =>
     listParked(deployment.function('ParkedFunction'), flags.family),
@@ -49,7 +49,7 @@ function tableOf({ events }: ParkedEvents): string {
 }
 
 const show = stageCommand({
-  brief: 'Show one event, with what is personal masked',
+  brief: 'Show one event, with personal fields masked',
   parameters: { flags: commonFlags, positional: { kind: 'tuple', parameters: [recordId] } },
   answer: async ({ deployment, args: [id] }: Asked<CommonFlags, [string]>) =>
     showParked(deployment.function('ParkedFunction'), id),
@@ -92,10 +92,11 @@ async function redriveWhat({
   const parked = deployment.function('ParkedFunction');
   if (ids.length > 0) {
     if (family !== undefined || type !== undefined)
-      throw new UsageError('Name either ids or --family, not both');
+      throw new UsageError('Pass either ids or --family, not both');
     return redriveParked(parked, ids);
   }
-  if (family === undefined) throw new UsageError('Name the ids of events, or --family for all of a family');
+  if (family === undefined)
+    throw new UsageError('Pass the ids of events, or --family to redrive a whole family');
   checkType(type, family);
   return redriveParkedFamily(parked, { family, type, rate }, terminal);
 }
@@ -104,15 +105,13 @@ function textOfRedrive(answer: Redriven): string {
   const { sent, unreadable } = answer;
   // Nothing helps these: they wait until their record expires.
   const left =
-    unreadable === 0
-      ? ''
-      : ` ${unreadable} cannot be read any more: they were erased, or their body is gone.`;
+    unreadable === 0 ? '' : ` ${unreadable} can no longer be read: they were erased, or their body is gone.`;
   return 'family' in answer
-    ? `${sent} sent again.${left} What still does not fit is parked anew: look with \`parked list\`.`
-    : `${sent} sent again, ${answer.notParked} are not parked, ${answer.absent} are not there.${left}`;
+    ? `${sent} sent again.${left} Events that fail again are parked again: run \`parked list\`.`
+    : `${sent} sent again, ${answer.notParked} not parked, ${answer.absent} not found.${left}`;
 }
 
 export const parkedCommands = buildRouteMap({
-  docs: { brief: 'Events that their handlers set aside' },
+  docs: { brief: 'Events that their handlers could not process' },
   routes: { list, show, redrive },
 });

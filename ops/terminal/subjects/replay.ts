@@ -27,7 +27,7 @@ interface ReplayFlags extends CommonFlags {
 }
 
 export const replayCommand = stageCommand({
-  brief: 'Send the events of some days through their handlers again',
+  brief: 'Send the events of a range of days through their handlers again',
   parameters: {
     flags: {
       ...commonFlags,
@@ -54,7 +54,7 @@ export const replayCommand = stageCommand({
         parse: cursorOf,
         optional: true,
         placeholder: 'CURSOR',
-        brief: 'Where an earlier run ended, as it printed it',
+        brief: 'Cursor that an earlier run printed',
       },
     },
   },
@@ -96,7 +96,7 @@ async function replayWithProgress({ flags, deployment, terminal }: Asked<ReplayF
     });
   } finally {
     bar.end();
-    // Continuing repeats at most one page, which is harmless. What failed at once is to be looked at first.
+    // Continuing repeats at most one page, which is harmless. If the first page fails, the cause has to be found first.
     if (way.isOpen) stderr.write(`Continue with: ${commandLine({ ...flags, cursor: way.cursor })}\n`);
   }
 }

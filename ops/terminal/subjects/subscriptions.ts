@@ -6,7 +6,7 @@ import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { textTable } from '#ops/terminal/table.ts';
 
 const list = stageCommand({
-  brief: 'List what is subscribed, what the next run would change, and what is not ours',
+  brief: 'List subscriptions, what the next run would change, and subscriptions that are not ours',
   parameters: { flags: commonFlags },
   answer: async ({ deployment }: Asked) => listSubscriptions(deployment.function('SubscriptionsFunction')),
   text: textOfList,
@@ -55,9 +55,9 @@ function textOfRemoval(answer: SubscriptionsAnswer<'removeStray'>): string {
     case 'absent':
       return 'the bank lists no such subscription';
     case 'ours':
-      return 'not removed, this deployment keeps it: change the stage instead';
+      return 'not removed: this deployment manages it; change the stage instead';
     case 'unknown':
-      return 'the bank did not answer; look with `subscriptions list` in three minutes';
+      return 'the bank did not answer; run `subscriptions list` in three minutes';
     case 'refused':
       return `the bank refused (${answer.code})`;
   }
