@@ -18,7 +18,7 @@ async function start(settings: SandboxSettings): Promise<void> {
   try {
     const sandbox = await startSandbox(settings);
     console.log(`The simulated bank listens on ${sandbox.url}`);
-    console.log('Client sandbox-client, secret sandbox-secret; what it can do: GET /sandbox');
+    console.log('Client id sandbox-client, secret sandbox-secret; GET /sandbox lists its controls');
     const stop = () => void sandbox.stop().then(() => process.exit(0));
     process.once('SIGINT', stop);
     process.once('SIGTERM', stop);

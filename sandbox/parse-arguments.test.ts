@@ -41,7 +41,7 @@ test.each([
   [['--wire-names', '{"headerPrefix": "Ac me"}'], 'headerPrefix'],
   [['--wire-names', '{"header": "Acme"}'], 'header'],
   [['--wire-names', '{headerPrefix'], '--wire-names'],
-  [['--wire-names', 'no-such-file.json'], '--wire-names: there is no file no-such-file.json'],
+  [['--wire-names', 'no-such-file.json'], '--wire-names: cannot read the file no-such-file.json'],
   [['--nonsense'], '--nonsense'],
 ])('%j is refused in one line that names it', (args, name) => {
   const parsed = parseArguments(args);

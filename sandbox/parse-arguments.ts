@@ -10,17 +10,17 @@ type Arguments =
 
 export const usage = `npm run sandbox -- [--port N] [--seed N] [--https-only] [--wire-names NAMES]
 
-Starts the simulated bank on this machine; it forgets everything when it ends.
+Starts the simulated bank on this machine; it forgets everything when it stops.
 
-  --port N            where it listens (default 5100; 0 takes a free one)
+  --port N            port to listen on (default 5100; 0 picks a free one)
   --seed N            a whole number (default 1): the same seed and the same calls give the same ids
   --https-only        refuse subscriptions that name a plain HTTP address on this machine
-  --wire-names NAMES  speak with the bank's own name on the wire, as a stage does: JSON, or a file that holds it.
-                      ${Object.keys(wireNames().shape).join(', ')}; what is left out stays
+  --wire-names NAMES  use the bank's own names on the wire, as a stage does: JSON, or a file with JSON.
+                      ${Object.keys(wireNames().shape).join(', ')}; those left out keep their default
   --help              this text
 `;
 
-/** What the command line asks for; what is wrong with it is said in one line. */
+/** What the command line asks for, or one line that says what is wrong with it. */
 export function parseArguments(args: readonly string[]): Arguments {
   try {
     const { values } = parseArgs({
@@ -65,7 +65,7 @@ function readFile(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (cause) {
-    throw new Error(`--wire-names: there is no file ${path} that can be read`, { cause });
+    throw new Error(`--wire-names: cannot read the file ${path}`, { cause });
   }
 }
 
@@ -73,6 +73,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new Error('--wire-names: this is no JSON', { cause });
+    throw new Error('--wire-names: not valid JSON', { cause });
   }
 }

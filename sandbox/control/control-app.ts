@@ -57,7 +57,7 @@ export function createControlApp(deps: ControlDeps): Hono {
   app.post('/scenarios/:name', async (context) => {
     const play = ownMember(scenarios, context.req.param('name'));
     if (play === undefined)
-      throw refusal(404, 'not_found', `Scenarios: ${Object.keys(scenarios).join(', ')}`);
+      throw refusal(404, 'not_found', `Unknown scenario. There are: ${Object.keys(scenarios).join(', ')}`);
     return context.json(await play(deps));
   });
   app.post('/reset', async (context) => {
@@ -68,11 +68,11 @@ export function createControlApp(deps: ControlDeps): Hono {
   app.post('/checkpoints', (context) => context.json({ id: checkpoints.push(bank.checkpoint()) - 1 }, 201));
   app.post('/checkpoints/:id/restore', (context) => {
     const restore = checkpoints[Number(context.req.param('id'))];
-    if (restore === undefined) throw refusal(404, 'not_found', 'There is no such checkpoint.');
+    if (restore === undefined) throw refusal(404, 'not_found', 'Unknown checkpoint.');
     restore();
     return context.json({ restored: true });
   });
-  app.all('*', (context) => context.json({ error: 'There is no such path: see GET /sandbox' }, 404));
+  app.all('*', (context) => context.json({ error: 'Unknown path; GET /sandbox lists all' }, 404));
   app.onError((error) => answerError(error));
   return app;
 }
@@ -80,12 +80,12 @@ export function createControlApp(deps: ControlDeps): Hono {
 async function move(bank: SimulatedBank, request: HonoRequest, name: string): Promise<object> {
   const transition = ownMember(transitions, name);
   if (transition === undefined) {
-    throw refusal(404, 'not_found', `Transitions: ${Object.keys(transitions).join(', ')}`);
+    throw refusal(404, 'not_found', `Unknown transition. There are: ${Object.keys(transitions).join(', ')}`);
   }
   return transition.run(await readControlBody(request, z.unknown()), bank);
 }
 
-/** What every object has besides, such as its constructor, is none. */
+/** What every object inherits, such as its constructor, does not count. */
 function ownMember<Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }

@@ -48,7 +48,7 @@ export function moneyInvariants({ store, balances }: Bank): readonly Invariant[]
       ),
     },
     {
-      name: 'money is whole cents',
+      name: 'every amount is in whole cents',
       violations: ids(store.bookings.all().filter(({ amount }) => !Number.isSafeInteger(amount.value))),
     },
   ];
@@ -62,7 +62,7 @@ function sumOfBookings({ bookings }: Store, accountId: string): number {
 function otherInvariants({ store, desk }: SimulatedBank): readonly Invariant[] {
   return [
     {
-      name: 'a closed account says since when',
+      name: 'every closed account, and no other, has a closing time',
       violations: ids(
         store.accounts
           .all()
@@ -81,11 +81,11 @@ function otherInvariants({ store, desk }: SimulatedBank): readonly Invariant[] {
       ),
     },
     {
-      name: 'nothing is tried more often than the schedule says',
+      name: 'no notification is tried more often than the schedule allows',
       violations: ids(desk.log().filter(({ failed_attempts }) => failed_attempts > maxAttempts)),
     },
     {
-      name: 'what was rejected was answered with 422',
+      name: 'every rejected notification was answered with 422',
       violations: ids(
         desk.log().filter(({ state, attempts }) => state === 'rejected' && attempts.at(-1)?.status !== 422),
       ),

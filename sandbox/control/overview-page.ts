@@ -6,7 +6,7 @@ import { transitions } from '#sandbox/transitions/transitions.ts';
 const controls: readonly (readonly [string, string])[] = [
   ['GET /sandbox/clock', 'time at the bank'],
   ['POST /sandbox/clock', '{ freeze, set, advance (seconds), scale }'],
-  ['GET /sandbox/deliveries', 'the delivery log; ?state= and ?event_type= narrow it'],
+  ['GET /sandbox/deliveries', 'delivery log; ?state= and ?event_type= filter it'],
   ['POST /sandbox/deliveries/{id}/replay', 'sends a notification again; without an id: all of them'],
   [
     'POST /sandbox/deliveries/{id}/repeat | notify-again | forge',
@@ -17,15 +17,12 @@ const controls: readonly (readonly [string, string])[] = [
     'POST /sandbox/faults/webhooks',
     '{ drop, duplicate, delay, reorder, wrongSignature, unreachable } from 0 to 1',
   ],
-  ['GET /sandbox/faults/api', 'what goes wrong with calls, and how often it did'],
-  [
-    'POST /sandbox/faults/api',
-    '{ rules: [{ operation, fault, probability, times, … }] } in place of those before',
-  ],
-  ['GET /sandbox/truth', 'what is so at the bank; /truth/accounts/{id} with bookings'],
-  ['GET /sandbox/sms', 'what would have been sent by SMS; ?number= narrows it'],
-  ['GET /sandbox/invariants', 'what must hold, with violations'],
-  ['POST /sandbox/checkpoints', 'remembers the state; /checkpoints/{id}/restore puts it back'],
+  ['GET /sandbox/faults/api', 'fault rules for calls, and how often each applied'],
+  ['POST /sandbox/faults/api', '{ rules: [{ operation, fault, probability, times, … }] } replaces the rules'],
+  ['GET /sandbox/truth', 'state of the bank; /truth/accounts/{id} adds the bookings'],
+  ['GET /sandbox/sms', 'text messages sent; ?number= filters them'],
+  ['GET /sandbox/invariants', 'invariants, with violations'],
+  ['POST /sandbox/checkpoints', 'saves the state; /checkpoints/{id}/restore restores it'],
   ['POST /sandbox/reset', '{ seed }'],
 ];
 

@@ -4,7 +4,7 @@ import type { Random } from '#shared/kernel/random.ts';
 
 const common = {
   /** The name of an operation, of all below a part of the table (`accounts.*`), or `*`. */
-  operation: z.string().check(z.refine(isOfAnyRow, 'names no operation: accounts.get, accounts.* or *')),
+  operation: z.string().check(z.refine(isOfAnyRow, 'must be an operation: accounts.get, accounts.* or *')),
   probability: z._default(z.number().check(z.minimum(0), z.maximum(1)), 1),
   /** How often at most; without it, until the rules are replaced. */
   times: z.optional(z.int().check(z.minimum(1))),

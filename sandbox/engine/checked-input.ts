@@ -2,18 +2,18 @@ import * as z from '#shared/kernel/zod.ts';
 import type { Problem } from '#shared/kernel/problems/problem.ts';
 import { problemsOf } from '#shared/kernel/problems/problems-of.ts';
 
-/** What the control interface or a transition was given does not fit. */
+/** The input of a control route or a transition is invalid. */
 export class UnfitInputError extends Error {
   override name = 'UnfitInputError';
   readonly problems: readonly Problem[];
 
   constructor(problems: readonly Problem[]) {
-    super('The body does not fit.');
+    super('The body is invalid.');
     this.problems = problems;
   }
 }
 
-/** By its schema alone: other than in the bank's own interface, nothing is left out that nobody knows. */
+/** Checked against its schema alone: unlike the bank's own interface, it does not drop unknown members. */
 export function checkedInput<Schema extends z.ZodMiniType>(schema: Schema, given: unknown): z.output<Schema> {
   const parsed = z.safeParse(schema, given);
   if (parsed.success) return parsed.data;

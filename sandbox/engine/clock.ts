@@ -13,7 +13,7 @@ export interface SandboxClock extends Clock {
 
 export class ClockGoesBackError extends Error {
   constructor() {
-    super('The clock of the bank does not go back.');
+    super('The clock of the bank cannot go back.');
     this.name = 'ClockGoesBackError';
   }
 }

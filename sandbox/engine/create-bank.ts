@@ -135,7 +135,7 @@ async function runDueTasks(bank: Bank, agenda: Timeline<ScheduledTask>, tasks: T
     task = agenda.takeDue(bank.clock.now())
   ) {
     const run = tasks[task.name];
-    if (run === undefined) throw new Error(`No task is named ${task.name}.`);
+    if (run === undefined) throw new Error(`No task has the name ${task.name}.`);
     await run(task.argument, bank);
   }
 }

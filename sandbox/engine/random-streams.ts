@@ -5,7 +5,7 @@ export function fork(random: Random): Random {
   return seededRandom(Math.floor(random.next() * 2 ** 32));
 }
 
-/** A generator whose source can be exchanged: everybody who holds it starts anew with a new seed. */
+/** A generator whose source can be replaced: a new seed restarts it for everyone who holds it. */
 interface ReplaceableRandom extends Random {
   replace(source: Random): void;
 }

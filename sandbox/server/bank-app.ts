@@ -44,7 +44,7 @@ export function createBankApp(deps: BankAppDeps): Hono<Environment> {
   const inFlight = createInFlight();
   for (const row of fixedFirst(rows)) {
     const handler = handlers[row.operation];
-    if (handler === undefined) throw new Error(`Nothing handles ${row.operation}.`);
+    if (handler === undefined) throw new Error(`No handler for ${row.operation}.`);
     app.on(row.method, routePath(row.path, bank.wireNames), ({ req, env }) =>
       inFlight.run(() => {
         const path = pathParameters(row.path, req.param());
@@ -61,7 +61,7 @@ export function createBankApp(deps: BankAppDeps): Hono<Environment> {
     if (error instanceof BankRefusal) return answerRefusal(error, bank);
     log.error('An operation of the simulated bank failed', { error });
     return answerRefusal(
-      refusal(500, 'generic_error', 'The sandbox failed: this is a fault of its own.'),
+      refusal(500, 'generic_error', 'The sandbox failed: this is a bug in the sandbox.'),
       bank,
     );
   });

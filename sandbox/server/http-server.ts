@@ -35,22 +35,22 @@ export function listen(app: SandboxApp, bank: Bank, port: number): Promise<Liste
   });
 }
 
-/** What a request is refused with that the HTTP parser could not read. */
+/** The refusal of a request that the HTTP parser could not read. */
 function unreadable(error: unknown): BankRefusal {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'HPE_HEADER_OVERFLOW') {
     return refusal(431, 'headers_too_large', 'Address and headers are too long together.');
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return refusal(408, 'request_timeout', 'The request did not come to its end in time.');
+    return refusal(408, 'request_timeout', 'The request was not complete in time.');
   }
-  return refusal(400, 'bad_request', 'This is no well-formed HTTP request.');
+  return refusal(400, 'bad_request', 'This is not a well-formed HTTP request.');
 }
 
-const noProxy = () => refusal(405, 'method_not_allowed', 'The bank connects nobody to anybody.');
+const noProxy = () => refusal(405, 'method_not_allowed', 'CONNECT is not supported.');
 
 const unmetExpectation = () =>
-  refusal(417, 'expectation_failed', 'Of all expectations, only 100-continue is met.');
+  refusal(417, 'expectation_failed', 'The only supported expectation is 100-continue.');
 
 /** There is no response object for what could not be parsed. */
 async function refuseOn(socket: Duplex, answer: Response): Promise<void> {

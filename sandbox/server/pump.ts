@@ -26,7 +26,7 @@ export function startPump({ due, clock, timers, log }: PumpDeps): Pump {
     try {
       await due.runDue();
     } catch (error) {
-      log.error('Something that was due at the simulated bank failed', { error });
+      log.error('A scheduled task of the simulated bank failed', { error });
     }
   };
   const pause = async () => {

@@ -168,7 +168,7 @@ test('the same seed lets the same calls fail', async () => {
 });
 
 test.each([
-  [{ operation: 'person.create', fault: 'stalled' }, 'names no operation: accounts.get, accounts.* or *'],
+  [{ operation: 'person.create', fault: 'stalled' }, 'must be an operation: accounts.get, accounts.* or *'],
   [{ operation: '*', fault: 'slow', minMs: 9, maxMs: 3 }, 'must not be below minMs'],
   [{ operation: '*', fault: 'broken' }, 'must be one of rate-limited, '],
 ])('%j is refused with the reason', async (rule, reason) => {

@@ -58,11 +58,12 @@ export async function spoil({ fault, size }: Misfortune, call: Spoiled): Promise
   }
 }
 
-const failure = (status: number) => refusal(status, 'generic_error', 'The bank failed, as it was told to.');
+const failure = (status: number) =>
+  refusal(status, 'generic_error', 'The bank failed because of an injected fault.');
 
 function failedInside(status: number): Response {
   const response_body = {
-    errors: [{ code: 'generic_error', detail: 'The bank failed, as it was told to.' }],
+    errors: [{ code: 'generic_error', detail: 'The bank failed because of an injected fault.' }],
   };
   return Response.json({
     change_request: { id: 'none', status: 'FAILED', response_code: status, response_body },

@@ -46,7 +46,7 @@ export function decideAccountOpening(bank: Bank, wanted: z.input<typeof openingD
   const { id, decision, error_code } = openingDecision.parse(wanted);
   const request = bank.store.openingRequests.get(id);
   if (request.status !== 'INITIATED')
-    throw refusal(409, 'already_decided', 'The request has been decided on.');
+    throw refusal(409, 'already_decided', 'The request has already been decided.');
   if (decision === 'COMPLETED') {
     acceptRequest(bank, request);
     return bank.store.openingRequests.get(id);

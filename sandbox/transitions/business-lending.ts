@@ -40,7 +40,7 @@ export function decideOnBusinessOverdraft(
             },
       );
     default:
-      throw validationError('The application waits for no decision.');
+      throw validationError('The application is not waiting for a decision.');
   }
 }
 
@@ -57,7 +57,8 @@ export function decideOnTradeFinance(
 ): TradeFinanceApplication {
   const { id, status, status_detail } = tradeFinanceDecision.parse(wanted);
   const application = bank.store.tradeFinanceApplications.get(id);
-  if (application.status !== 'pending') throw validationError('The application waits for no decision.');
+  if (application.status !== 'pending')
+    throw validationError('The application is not waiting for a decision.');
   if (status === 'approved') grantTradeCreditLine(bank, application);
   return bank.store.tradeFinanceApplications.update(id, { status, status_detail });
 }

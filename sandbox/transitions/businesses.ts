@@ -7,7 +7,7 @@ import { forgetBusiness } from './forget-customer.ts';
 
 export const businessIdentificationMove = z.strictObject({
   business_id: z.string(),
-  id: z.optional(z.string()).check(z.describe('an identification that exists; without it a new one begins')),
+  id: z.optional(z.string()).check(z.describe('an existing identification; without it, a new one starts')),
   status: z._default(z.string(), 'successful'),
   legal_identification_status: z.optional(z.string()),
   legal_identification_missing_information: z.optional(z.array(z.string())),

@@ -49,8 +49,9 @@ export const authorizationEnd = z.strictObject({
 export function resolveCardAuthorization(bank: Bank, wanted: z.input<typeof authorizationEnd>): Reservation {
   const { reservation_id, outcome } = authorizationEnd.parse(wanted);
   const open = bank.store.reservations.get(reservation_id);
-  if (open.card_id === null) throw validationError('The reservation is not of a card.');
-  if (open.status !== 'OPEN') throw refusal(409, 'reservation_resolved', 'It was resolved already.');
+  if (open.card_id === null) throw validationError('The reservation does not belong to a card.');
+  if (open.status !== 'OPEN')
+    throw refusal(409, 'reservation_resolved', 'The reservation is already resolved.');
   const resolved_at = bank.instant();
   const resolved = bank.store.reservations.update(open.id, { status: 'RESOLVED', resolved_at });
   const meta_info = metaInfoOf(resolved);
@@ -74,7 +75,7 @@ export function resolveCardAuthorization(bank: Bank, wanted: z.input<typeof auth
   return resolved;
 }
 
-/** Cards' reservations are told of without account and creation. */
+/** Events about reservations of cards name neither account nor time of creation. */
 function announced({ id, amount, reservation_type, reference, status, description, ...rest }: Reservation) {
   const { resolved_at } = rest;
   return { id, amount, reservation_type, reference, status, description, expires_at: null, resolved_at };

@@ -87,7 +87,7 @@ test.each([
   expect((await get(`${ofAccount}/reservations`)).body).toEqual([]);
   const [resolved] = await received('CARD_AUTHORIZATION_RESOLUTION');
   expect(resolved?.['expired_at'] !== null).toBe(expired);
-  expect(() => move('resolve-card-authorization', { reservation_id })).toThrow('resolved already');
+  expect(() => move('resolve-card-authorization', { reservation_id })).toThrow('already resolved');
 });
 
 test('a fraud case times out after 30 minutes, and not a moment earlier', async () => {
@@ -128,7 +128,7 @@ test('a dispute that is accepted gives the money back, and what is done stays so
   move('move-dispute', { id, status: 'DONE_ACCEPTED_BY_SERVICE' });
 
   expect(moved()).toEqual([1_890]);
-  expect(() => move('move-dispute', { id, status: 'DONE_REJECTED_BY_SCHEME' })).toThrow('done');
+  expect(() => move('move-dispute', { id, status: 'DONE_REJECTED_BY_SCHEME' })).toThrow('already ended');
   const told = await received('DISPUTE_CHANGED');
   expect(told.map(({ status }) => status)).toEqual(['NEW', 'INVESTIGATING', 'DONE_ACCEPTED_BY_SERVICE']);
   expect(told[0]).not.toHaveProperty('id');

@@ -9,7 +9,7 @@ import { transition, type Transition } from './transition.ts';
 export const cardTransitions: Readonly<Record<string, Transition>> = {
   'change-card': transition('issues a card or changes its status', cards.cardMove, cards.changeCard),
   'track-card-delivery': transition(
-    'has news of a card on its way',
+    'updates the delivery of a card',
     cards.deliveryNews,
     cards.trackCardDelivery,
   ),
@@ -35,10 +35,10 @@ export const cardTransitions: Readonly<Record<string, Transition>> = {
     fraudCases.raiseFraudCase,
   ),
   'answer-fraud-case': transition(
-    'has the customer say whether it was fraud',
+    'lets the customer answer whether it was fraud',
     fraudCases.fraudAnswer,
     fraudCases.answerFraudCase,
   ),
   'open-dispute': transition('disputes a card payment', disputes.newDispute, disputes.openDispute),
-  'move-dispute': transition('moves or ends a dispute', disputes.disputeMove, disputes.moveDispute),
+  'move-dispute': transition('advances or ends a dispute', disputes.disputeMove, disputes.moveDispute),
 };

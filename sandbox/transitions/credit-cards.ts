@@ -11,7 +11,7 @@ import {
 import { validationError } from '#sandbox/engine/refusal.ts';
 
 export const creditCardMove = z.strictObject({
-  id: z.optional(z.string()).check(z.describe('an application that exists; without it a new one is made')),
+  id: z.optional(z.string()).check(z.describe('an existing application; without it, a new one is created')),
   account_id: z.optional(z.string()).check(z.describe('on which the card is wanted')),
   requested_limit: z._default(z.int().check(z.positive()), 200_000).check(z.describe('cents')),
   status: z._default(z.enum(creditCardApplicationStatuses), 'PENDING'),

@@ -17,7 +17,8 @@ export function signCreditLineApplication(
 ): CreditLineApplication {
   const { id, status } = signature.parse(wanted);
   const application = bank.store.creditLineApplications.get(id);
-  if (application.status !== 'offered') throw validationError('The application waits for no signature.');
+  if (application.status !== 'offered')
+    throw validationError('The application is not waiting for a signature.');
   const signed = moveCreditLineApplication(bank, application, {
     status,
     signing_id: bank.ids.next('signing'),

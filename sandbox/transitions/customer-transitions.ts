@@ -9,14 +9,14 @@ import { transition, type Transition } from './transition.ts';
 /** What happens to persons and businesses, and what they have to prove, without a call of the interface. */
 export const customerTransitions: Readonly<Record<string, Transition>> = {
   'identify-person': transition(
-    'begins or moves an identification',
+    'starts or advances an identification',
     persons.identificationMove,
     persons.identifyPerson,
   ),
   'change-person': transition('changes attributes', persons.personChange, persons.changeAttributes),
   'delete-person': transition('deletes all personal data', persons.personDeletion, persons.deletePerson),
   'identify-business': transition(
-    'begins or moves an identification of a business',
+    'starts or advances an identification of a business',
     businesses.businessIdentificationMove,
     businesses.moveBusinessIdentification,
   ),
@@ -31,12 +31,12 @@ export const customerTransitions: Readonly<Record<string, Transition>> = {
     businesses.deleteBusiness,
   ),
   'move-origination': transition(
-    'begins the steps around an identification or takes the next',
+    'starts the steps around an identification, or takes the next one',
     identifications.originationMove,
     identifications.moveOrigination,
   ),
   'move-identification-session': transition(
-    'begins or moves the session in which a person identifies',
+    'starts or advances the session in which a person identifies',
     identifications.sessionMove,
     identifications.moveSession,
   ),
@@ -46,7 +46,7 @@ export const customerTransitions: Readonly<Record<string, Transition>> = {
     identifications.failReferenceTransfer,
   ),
   'change-tax-exemption': transition(
-    'makes, grants or refuses a request about a tax exemption',
+    'creates, grants or refuses a request about a tax exemption',
     taxExemptions.taxExemptionMove,
     taxExemptions.changeTaxExemption,
   ),

@@ -51,7 +51,8 @@ export const disputeMove = z.strictObject({
 export function moveDispute(bank: Bank, wanted: z.input<typeof disputeMove>): Dispute {
   const { id, status } = disputeMove.parse(wanted);
   const dispute = bank.store.disputes.get(id);
-  if (dispute.status.startsWith('DONE_')) throw refusal(409, 'dispute_done', 'The dispute is done.');
+  if (dispute.status.startsWith('DONE_'))
+    throw refusal(409, 'dispute_done', 'The dispute has already ended.');
   if (acceptances.some((accepted) => accepted === status)) giveBack(bank, dispute);
   return notified(bank, bank.store.disputes.update(id, { status }));
 }

@@ -31,7 +31,7 @@ export const fraudAnswer = z.strictObject({
   resolution: z._default(z.enum(['CONFIRMED', 'WHITELISTED']), 'CONFIRMED'),
 });
 
-/** The customer says that it was fraud, or that it was not. Nobody is told of it. */
+/** The customer says that it was fraud, or that it was not. No event reports it. */
 export function answerFraudCase(bank: Bank, wanted: z.input<typeof fraudAnswer>): FraudCase {
   const { id, resolution } = fraudAnswer.parse(wanted);
   if (bank.store.fraudCases.get(id).resolution !== 'PENDING') {

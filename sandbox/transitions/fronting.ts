@@ -42,7 +42,7 @@ export function decideOnFronting(
   const { id, status } = frontingDecision.parse(wanted);
   const { businessFrontingApplications } = bank.store;
   if (businessFrontingApplications.get(id).status !== 'cdd_pending') {
-    throw validationError('The application waits for no decision.');
+    throw validationError('The application is not waiting for a decision.');
   }
   return tell(bank, businessFrontingApplications.update(id, { status }));
 }
@@ -136,7 +136,7 @@ export function completeFrontingPayouts(
 
 export const consumerPayout = z.strictObject(payoutTerms);
 
-/** The application is made elsewhere: the bank tells of it once the loan is paid out. */
+/** The application is made elsewhere: the bank reports it once the loan is paid out. */
 export function payOutConsumerFrontedLoan(
   bank: Bank,
   wanted: z.input<typeof consumerPayout>,

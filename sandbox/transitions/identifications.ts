@@ -72,7 +72,7 @@ export function failReferenceTransfer(
   const { id, method, person_id } = bank.store.identifications.get(identification_id);
   if (method !== 'bank_plus') throw validationError('Only a bank_plus identification awaits a transfer.');
   const left = bank.store.referenceTransfers.find(id)?.remaining_attempts ?? attempts;
-  if (left === 0) throw refusal(409, 'no_attempts_left', 'No attempt is left.');
+  if (left === 0) throw refusal(409, 'no_attempts_left', 'No attempts are left.');
   const remaining_attempts = left - 1;
   bank.emit({
     type: 'IDENTIFICATION_REFERENCE_TRANSFER_ATTEMPT',

@@ -120,7 +120,7 @@ test('what has ended does not move, and what is not granted is not paid out', as
   const { application_id } = termination;
   expect(() => terminateCreditCard(bank, { application_id })).toThrow('not in use');
   expect(() => moveCreditCardApplication(bank, { id: application_id })).toThrow('ended');
-  expect(() => fronting.decideOnFronting(bank, { id: application.id })).toThrow('no decision');
+  expect(() => fronting.decideOnFronting(bank, { id: application.id })).toThrow('not waiting for a decision');
   expect(() => fronting.payOutFrontedLoan(bank, { application_id: waiting.id, amount: 1 })).toThrow(
     'not approved',
   );

@@ -18,7 +18,7 @@ export const lendingTransitions: Readonly<Record<string, Transition>> = {
     loanServicing.repayLoan,
   ),
   'move-dunning-case': transition(
-    'opens or moves a dunning case and writes to the customer',
+    'opens or advances a dunning case and writes to the customer',
     loanServicing.dunningMove,
     loanServicing.moveDunningCase,
   ),
@@ -33,7 +33,7 @@ export const lendingTransitions: Readonly<Record<string, Transition>> = {
     businessLending.decideOnTradeFinance,
   ),
   'change-consumer-loan-application': transition(
-    'makes or moves a consumer loan application',
+    'creates or advances a consumer loan application',
     lending.applicationMove,
     lending.changeConsumerLoanApplication,
   ),
@@ -58,7 +58,7 @@ export const lendingTransitions: Readonly<Record<string, Transition>> = {
     moveAccountSnapshot,
   ),
   'move-credit-card-application': transition(
-    'makes or moves an application for a credit card',
+    'creates or advances a credit card application',
     creditCards.creditCardMove,
     creditCards.moveCreditCardApplication,
   ),

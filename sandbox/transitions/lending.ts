@@ -10,7 +10,7 @@ import { consumerLoanRate } from '#sandbox/operations/lending/scoring.ts';
 import { emitLoan } from '#sandbox/operations/lending/shown-loan.ts';
 
 export const applicationMove = z.strictObject({
-  id: z.optional(z.string()).check(z.describe('an application that exists; without it a new one is made')),
+  id: z.optional(z.string()).check(z.describe('an existing application; without it, a new one is created')),
   person_id: z.optional(z.string()),
   status: z._default(z.string(), 'esign_pending'),
   loan_id: z.optional(z.nullable(z.string())),
@@ -48,7 +48,7 @@ export function changeConsumerLoanApplication(
 }
 
 export const loanMove = z.strictObject({
-  id: z.optional(z.string()).check(z.describe('a loan that exists; without it a new one is made')),
+  id: z.optional(z.string()).check(z.describe('an existing loan; without it, a new one is created')),
   person_id: z.optional(z.string()),
   account_id: z.optional(z.string()),
   amount: z._default(z.int().check(z.positive()), 500_000).check(z.describe('cents')),

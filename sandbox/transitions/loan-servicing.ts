@@ -36,7 +36,7 @@ export function repayLoan(bank: Bank, wanted: z.input<typeof repayment>): Repaym
 }
 
 export const dunningMove = z.strictObject({
-  id: z.optional(z.string()).check(z.describe('a case that exists; without it a new one is opened')),
+  id: z.optional(z.string()).check(z.describe('an existing case; without it, a new one is opened')),
   loan_id: z.optional(z.string()),
   status: z._default(z.enum(dunningCaseStatuses), 'new'),
 });

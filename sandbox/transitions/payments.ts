@@ -50,7 +50,7 @@ function placed(bank: Bank, wanted: z.input<typeof instantTransfer>): InstantTra
 }
 
 export const timedOrderMove = z.strictObject({
-  id: z.optional(z.string()).check(z.describe('an order that exists; without it a new one is made')),
+  id: z.optional(z.string()).check(z.describe('an existing order; without it, a new one is created')),
   account_id: z.optional(outgoing.account_id),
   amount: z.optional(outgoing.amount),
   recipient_iban: outgoing.recipient_iban,

@@ -7,7 +7,7 @@ import { forgetPerson } from './forget-customer.ts';
 
 export const identificationMove = z.strictObject({
   person_id: z.string(),
-  id: z.optional(z.string()).check(z.describe('an identification that exists; without it a new one begins')),
+  id: z.optional(z.string()).check(z.describe('an existing identification; without it, a new one starts')),
   method: z._default(z.string(), 'idnow'),
   status: z._default(z.string(), 'successful'),
 });

@@ -59,7 +59,8 @@ export function paySeizure(bank: Bank, wanted: z.input<typeof seizurePayment>): 
   const { seizure_id, amount } = seizurePayment.parse(wanted);
   const known = bank.store.seizures.get(seizure_id);
   const paid_cents = known.paid_cents + amount;
-  if (paid_cents > known.amount.value) throw refusal(409, 'too_much', 'That is more than was seized.');
+  if (paid_cents > known.amount.value)
+    throw refusal(409, 'too_much', 'The amount exceeds the seized amount.');
   const status = paid_cents === known.amount.value ? 'FULFILLED' : 'ACTIVE';
   const seizure = bank.store.seizures.update(known.id, { paid_cents, status });
   if (status === 'FULFILLED') end(bank, seizure, 'FULFILLED');

@@ -30,7 +30,7 @@ export const topUpMove = z.strictObject({
   decline_reason: z._default(z.string(), 'risk_of_fraud').check(z.describe('of a DECLINED one')),
 });
 
-/** The acquirer confirms the payment, the bank books or declines it; a cancelled one is told of to nobody. */
+/** The acquirer confirms the payment, the bank books or declines it; no event reports a cancelled one. */
 export function moveTopUp(bank: Bank, wanted: z.input<typeof topUpMove>): TopUp {
   const { id, status, decline_reason } = topUpMove.parse(wanted);
   const { account_id, amount } = openTopUp(bank, id);

@@ -2,7 +2,7 @@ import type * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { checkedInput } from '#sandbox/engine/checked-input.ts';
 
-/** A move that the bank makes by itself, or that a customer makes elsewhere: nothing in the interface asks for it. */
+/** Something that the bank does by itself, or a customer elsewhere: no operation of the interface causes it. */
 export interface Transition {
   readonly summary: string;
   readonly input: z.ZodMiniType;

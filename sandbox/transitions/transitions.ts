@@ -13,5 +13,5 @@ export const transitions: Readonly<Record<string, Transition>> = {
   ...paymentTransitions,
   ...cardTransitions,
   ...lendingTransitions,
-  'send-event': transition('notifies of anything else', anyEvent, sendEvent),
+  'send-event': transition('sends any other event', anyEvent, sendEvent),
 };

@@ -27,7 +27,7 @@ test('seizures show the original amount when a part is paid', async () => {
       automatic_payout_date: '2026-04-02',
     }),
   ]);
-  expect(() => paySeizure(bank, { seizure_id: id, amount: 6_001 })).toThrow('more than was seized');
+  expect(() => paySeizure(bank, { seizure_id: id, amount: 6_001 })).toThrow('exceeds the seized amount');
 });
 
 test('seizures of businesses are the active ones alone', async () => {
