@@ -1155,7 +1155,7 @@ export interface BOOKING {
     sepa_return_reason?: string | null;
     sepa_return_reason_definition?: string | null;
     /**
-     * JSON text; its member `cards` tells of a card payment.
+     * JSON text; its member `cards` describes a card payment.
      */
     meta_info?: {
       [k: string]: unknown;
@@ -5441,7 +5441,7 @@ export interface MESSAGE {
     person_id?: string | null;
     business_id?: string | null;
     /**
-     * How the customer must be told of it: any, email.
+     * How the customer must be informed: any, email.
      */
     channel?: string | null;
     title?: string | null;

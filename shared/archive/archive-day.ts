@@ -104,7 +104,7 @@ function withSetAside(
   if (setAside.length > mostSetAside)
     throw new PermanentError(
       'too-many-set-aside',
-      'More records of a day are unreadable than a manifest names',
+      'More records of a day are unreadable than a manifest can list',
     );
   return { ...reached, setAside };
 }

@@ -78,7 +78,7 @@ async function beginRun({ manifests, clock, log }: ArchiveDaysDeps, fence: numbe
   const closesByMs = agreedNow(nowMs, await manifests.runBeforeAt());
   await manifests.noteRun(fence, toIsoInstant(nowMs));
   if (closesByMs !== nowMs)
-    log.warn('the run before began long ago by this clock: no day is closed until the next one agrees');
+    log.warn('the previous run began long ago by this clock: no day is closed until the next run agrees');
   return closesByMs;
 }
 

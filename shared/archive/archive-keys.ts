@@ -23,7 +23,7 @@ export function rememberedSalts(ask: (name: string) => Promise<Uint8Array | unde
   return async (name: string): Promise<Uint8Array | undefined> => {
     const asked = known.get(name);
     if (asked !== undefined) return asked;
-    // A day may tell of more customers than memory should hold.
+    // A day may have events about more customers than memory should hold.
     if (known.size >= rememberedAtMost) known.clear();
     const asking = ask(name);
     known.set(name, asking);

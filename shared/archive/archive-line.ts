@@ -58,7 +58,7 @@ export async function toArchiveLine(stored: StoredEvent, deps: ArchivingDeps): P
     : { ...line, sealed: deps.seal.close(packed(content), contextOf(facts), salts) };
 }
 
-/** Reads a line; rejects what is none. */
+/** Reads a line; rejects anything else. */
 export function parseArchiveLine(text: string): ArchiveLine {
   return archiveLine.parse(JSON.parse(text));
 }
@@ -73,7 +73,7 @@ export async function fromArchiveLine(line: ArchiveLine, deps: SealingDeps): Pro
   return { facts, content };
 }
 
-/** All of them or none: without one of its owners nothing of an event may be read. */
+/** All of them or none: if the salt of one owner is gone, the event cannot be read. */
 async function saltsOf(names: readonly string[], { salt }: SealingDeps) {
   const salts = await Promise.all(names.map(salt));
   const found = salts.filter((each) => each !== undefined);

@@ -10,7 +10,7 @@ export interface PartPlace extends DayPartition {
 
 /**
  * The object of a part, as the holder of that fence wrote it: one that has lost its lease and wakes up late writes over
- * no other. Parts of before there were such names have no fence. Nothing in a key tells of anybody.
+ * no other. Older parts have no fence in their name. No key identifies a customer.
  */
 export function partKey({ family, day, hour, part }: PartPlace, fence: number | undefined): string {
   const name = [padded(hour, 2), padded(part, 5), ...(fence === undefined ? [] : [String(fence)])].join('-');

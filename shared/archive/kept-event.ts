@@ -2,7 +2,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { delivery } from '#shared/events/delivery.ts';
 import { familyNames } from '#shared/events/families.ts';
 
-/** What tells of an event and of nobody: it stands in the clear wherever the event is kept. */
+/** The facts of an event that identify no customer: they are stored unencrypted wherever the event is kept. */
 export const keptFacts = z.object({
   id: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   notificationId: z.string(),
@@ -38,7 +38,7 @@ export interface KeptContent {
   readonly body: Uint8Array;
 }
 
-/** An event as its record or the archive tells of it. */
+/** An event as its record or the archive has it. */
 export interface KeptEvent {
   readonly facts: KeptFacts;
   /** Left out once it is erased. */

@@ -74,7 +74,7 @@ interface WrittenPart {
   readonly records: number;
 }
 
-/** By the fence of which run a part was written; undefined for one of before that was noted. */
+/** The fence of the run that wrote a part; undefined for parts written before fences were stored. */
 export function writerOf({ writers }: Manifest, hour: number, part: number): number | undefined {
   return writers.findLast((writer) => writer.hour === hour && writer.from <= part)?.fence;
 }

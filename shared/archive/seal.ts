@@ -49,7 +49,7 @@ export function createSeal(master: Uint8Array): Seal {
         opening.setAuthTag(bytes.subarray(-tagBytes));
         return Buffer.concat([opening.update(bytes.subarray(0, -tagBytes)), opening.final()]);
       } catch (error) {
-        throw new PermanentError('seal-broken', 'A sealed line was altered, or its keys are others', error);
+        throw new PermanentError('seal-broken', 'A sealed line was altered, or its keys do not match', error);
       }
     },
   };

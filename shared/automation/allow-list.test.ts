@@ -3,8 +3,8 @@ import { rows } from '#shared/bank/contract/rows.ts';
 import { createAllowList, whyNotAllowed } from './allow-list.ts';
 
 test.each([
-  ['accounts.steal', 'no operation of the contract'],
-  ['accounts.feeTransactions.create', 'intent of its own'],
+  ['accounts.steal', 'not an operation of the contract'],
+  ['accounts.feeTransactions.create', 'must never charge a fee'],
   ['changeRequests.confirm', 'only the customer'],
   ['mfa.challenges.sms.verify', 'only the customer'],
   ['webhooks.create', 'subscriptions job'],

@@ -28,9 +28,10 @@ export function createAllowList(operations: readonly string[]): AllowList {
 /** Why the operation can be on no allow-list; undefined if it can. */
 export function whyNotAllowed(operation: string): string | undefined {
   const row = byName.get(operation);
-  if (row === undefined) return 'is no operation of the contract';
+  if (row === undefined) return 'is not an operation of the contract';
   if (row.neverAutomated !== undefined) return reasons[row.neverAutomated];
-  if ((row.authentication ?? 'bearer') !== 'bearer') return 'answers with a token, which leaves no function';
+  if ((row.authentication ?? 'bearer') !== 'bearer')
+    return 'returns a token, which must not leave a function';
   if (row.body?.kind === 'multipart') return 'takes files, which the input of a function cannot carry';
   return undefined;
 }
@@ -38,7 +39,7 @@ export function whyNotAllowed(operation: string): string | undefined {
 const byName: ReadonlyMap<string, EndpointRow> = new Map(rows.map((row) => [row.operation, row]));
 
 const reasons: Readonly<Record<NeverAutomated, string>> = {
-  fee: 'charges a customer: a fee goes through an intent of its own, and never through an automation',
-  'second-factor': 'is part of a second factor, which only the customer can give',
-  subscription: 'belongs to the subscriptions job, which alone knows the secrets',
+  fee: 'charges a customer: an automation must never charge a fee',
+  'second-factor': 'is part of a second factor, which only the customer can complete',
+  subscription: 'belongs to the subscriptions job: only it knows the secrets',
 };

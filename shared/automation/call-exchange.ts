@@ -67,7 +67,7 @@ const unknown = z.object({
   refusal: z.exactOptional(refused),
 });
 
-/** The caller chooses by `status`; whatever is none of these is thrown as `CallError`. */
+/** The caller branches on `status`; everything else is thrown as `CallError`. */
 export const callExchange = {
   request: callRequest,
   answer: z.union([succeeded, awaitsCustomer, refused, unknown]),

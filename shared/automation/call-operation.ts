@@ -55,7 +55,7 @@ export function createCallOperation({ allowed, bank, replies, ...deps }: CallOpe
         throw new CallError('BankUnavailable', `The bank could not be asked: ${answer.code}`);
       case 'change-request':
       case 'unknown':
-        throw new CallError('BankUnavailable', 'The answer to a read is none');
+        throw new CallError('BankUnavailable', 'The bank did not answer the read with a result');
     }
   }
 }

@@ -16,7 +16,7 @@ export interface KeyedCallDeps {
   readonly keepReply: (reply: Reply) => Promise<KeptReply>;
   readonly clock: Clock;
   readonly random: Random;
-  /** Milliseconds that a call may take: the function has to be left enough to tell what became of it. */
+  /** Milliseconds that a call may take: the function needs enough time left to report the result. */
   readonly budgetMs: () => number;
 }
 
@@ -49,7 +49,7 @@ export function createKeyedCall({ intents, keepReply, clock, random, budgetMs }:
     const found = await intents.begin(claim.key, claim.intent);
     if (found === undefined) return carryOut(claim, false);
     if (found.digest !== claim.intent.digest)
-      throw new CallError('KeyReused', 'The idempotency key belongs to a call with another input');
+      throw new CallError('KeyReused', 'The idempotency key was used for a call with different input');
     return takeUp(found, claim);
   };
 

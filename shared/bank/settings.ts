@@ -6,7 +6,7 @@ import { wireNames } from './wire-names.ts';
 // The names alone: the table itself would come along into every function.
 const operationName = z.custom<OperationName>((name) => typeof name === 'string');
 
-const path = z.string().check(z.regex(/^\/[^?#\s]*$/, 'must be a path that begins with a slash'));
+const path = z.string().check(z.regex(/^\/[^?#\s]*$/, 'must be a path that starts with a slash'));
 
 /** A path, with its method where that differs too. Its placeholders are those of the contract. */
 const pathOverride = z.union([
@@ -15,7 +15,7 @@ const pathOverride = z.union([
 ]);
 
 const address = z.pipe(
-  z.url().check(z.refine(isSecureAddress, 'must be https; http is for this machine alone')),
+  z.url().check(z.refine(isSecureAddress, 'must be https; http is allowed only for this machine')),
   z.transform((url) => url.replace(/\/+$/, '')),
 );
 

@@ -18,29 +18,44 @@ export const wireNames = memoised(() =>
   z.strictObject({
     /** Prefix of the notification headers: `Service` gives `Service-Webhook-Id`. */
     headerPrefix: z._default(
-      z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9]*$/, 'must be letters and digits, a letter first')),
+      z
+        .string()
+        .check(z.regex(/^[A-Za-z][A-Za-z0-9]*$/, 'must be letters and digits, starting with a letter')),
       defaultWireNames.headerPrefix,
     ),
     /** Stands for `service` in field and filter names: `service_initiated`. */
     fieldPrefix: z._default(
-      z.string().check(z.regex(/^[a-z][a-z0-9]*$/, 'must be small letters and digits, a letter first')),
+      z
+        .string()
+        .check(z.regex(/^[a-z][a-z0-9]*$/, 'must be lowercase letters and digits, starting with a letter')),
       defaultWireNames.fieldPrefix,
     ),
     /** Stands for `SERVICE` in enumeration values: `SCORE_CARD.SERVICE`. */
     valueName: z._default(
-      z.string().check(z.regex(/^[A-Z][A-Z0-9]*$/, 'must be capital letters and digits, a letter first')),
+      z
+        .string()
+        .check(z.regex(/^[A-Z][A-Z0-9]*$/, 'must be uppercase letters and digits, starting with a letter')),
       defaultWireNames.valueName,
     ),
     /** Stands for `service` where a value is nothing but the name, in camel case: who supplied a credit record. */
     camelName: z._default(
-      z.string().check(z.regex(/^[a-z][A-Za-z0-9]*$/, 'must be letters and digits, a small letter first')),
+      z
+        .string()
+        .check(
+          z.regex(/^[a-z][A-Za-z0-9]*$/, 'must be letters and digits, starting with a lowercase letter'),
+        ),
       defaultWireNames.camelName,
     ),
     /** The unified wallet's segment in the push provisioning path. */
     unifiedWallet: z._default(
       z
         .string()
-        .check(z.regex(/^[a-z][a-z0-9_]*$/, 'must be small letters, digits and underscores, a letter first')),
+        .check(
+          z.regex(
+            /^[a-z][a-z0-9_]*$/,
+            'must be lowercase letters, digits and underscores, starting with a letter',
+          ),
+        ),
       defaultWireNames.unifiedWallet,
     ),
   }),

@@ -9,7 +9,7 @@ const previewedStore = z.object({
   /** What would stay without anything personal. */
   reduced: z.number(),
   kept: z.number(),
-  /** The first of what would go or be reduced. */
+  /** The first keys that would be erased or reduced. */
   keys: z.readonly(z.array(z.string())),
 });
 

@@ -8,14 +8,14 @@ export interface MirrorRowKey extends Entity {
   readonly aspect: string;
 }
 
-/** What an erasure needs to know of a row: whom it names, and where it leads. */
+/** What an erasure needs to know about a row: its owners, and the ids that lead to other rows. */
 export interface MirrorRow {
   readonly key: MirrorRowKey;
   readonly customerId?: string;
   readonly businessId?: string;
   /** The card or order that leads to its customer. */
   readonly throughId?: string;
-  /** A row of the history that was written before it told whom its event names. */
+  /** A row of the history that was written before rows named the owners of their event. */
   readonly isOwnerUnknown?: true;
   /** The account, or the card or order that stands for it: what the index by account lists it under. */
   readonly accountId?: string;

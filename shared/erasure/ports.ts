@@ -28,7 +28,7 @@ export interface Announcement {
 export interface ErasureRows {
   read(customer: Customer): Promise<Erasure | undefined>;
   write(fence: number, erasure: Erasure): Promise<void>;
-  /** The customer by whom the bank last proved that it answers. */
+  /** The customer that the bank last returned, which proved that it answers. */
   witness(): Promise<Customer | undefined>;
   keepWitness(fence: number, witness: Customer): Promise<void>;
 }
@@ -42,7 +42,7 @@ export interface BankCustomers {
 
 /**
  * Loose objects on their way out of the bucket. Each move is conditional on the note being as it was listed: whoever
- * notes the object anew starts over. False where it changed.
+ * notes the object again starts over. False if it changed.
  */
 export interface ErasableLooseObjects {
   /** Those that were noted, or claimed, before that instant. */
@@ -66,7 +66,7 @@ export interface NotedObject {
 export interface ErasableLateGraves {
   /** Those that were set before that instant. */
   before(instant: string): AsyncIterable<LateGrave>;
-  /** Does nothing to one that was set anew since it was listed. The tombstone stays. */
+  /** Leaves one alone that was set again since it was listed. The tombstone stays. */
   close(grave: LateGrave): Promise<void>;
 }
 

@@ -14,7 +14,7 @@ interface WalkedCustomer {
   readonly ownIds: ReadonlySet<string>;
 }
 
-/** Which rows of what several customers share are of the one who is erased. */
+/** Of rows that several customers share, those that belong to the erased one. */
 export function createRowsOfCustomer(
   { records, tombstones }: RowsOfCustomerDeps,
   { customerId, ownIds }: WalkedCustomer,
@@ -52,7 +52,7 @@ export function createRowsOfCustomer(
           kind === 'account' ? holderIn(row) === customerId : customersIn(row).includes(customerId);
         return isNamed || leadsToCustomer(row);
       }),
-    /** All but those that name customers of whom nobody is erased. */
+    /** All rows except those whose customers are all kept. */
     notOfOthers: async (rows: readonly MirrorRow[]): Promise<readonly MirrorRow[]> => {
       const found: MirrorRow[] = [];
       for (const row of await withOwners(rows)) if (!(await isOfOthers(row))) found.push(row);

@@ -66,7 +66,7 @@ function trustOnce({ deps, fence }: Run, announced: readonly Announcement[]): ()
   const ask = async () => {
     const witness = await findWitness(deps, suspects);
     if (witness !== undefined) await deps.rows.keepWitness(fence, witness);
-    else deps.log.warn('the bank shows no customer of the mirror: no erasure is confirmed by this run');
+    else deps.log.warn('the bank returns no customer of the mirror: this run confirms no erasure');
     return witness !== undefined;
   };
   return async () => (answer ??= ask());
@@ -112,9 +112,9 @@ function noteChange({ log, metrics }: ErasureDeps, before: Erasure, after: Erasu
   const { customer, state } = after;
   if (state === 'refused') {
     metrics.count('ErasureRefused');
-    log.error('the bank announced an erasure and still has the customer', { ...customer });
+    log.error('the bank announced a deletion but still has the customer', { ...customer });
   } else {
-    log.info('an erasure moved on', { ...customer, state });
+    log.info('an erasure advanced', { ...customer, state });
   }
 }
 

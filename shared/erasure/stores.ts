@@ -31,7 +31,7 @@ export interface ErasableObjects {
 export function recordsStore(records: ErasableRecords): ErasureStore {
   return {
     name: 'records',
-    keeps: 'ids, hashes and instants tell a repetition for 40 days; then the record expires',
+    keeps: 'ids, hashes and times, to detect repetitions for 40 days; then the record expires',
     leavesShells: true,
     async find({ rows }) {
       const ids = [...new Set(rows.flatMap(({ eventId }) => eventId ?? []))];
@@ -62,7 +62,7 @@ export function objectsStore(objects: ErasableObjects): ErasureStore {
 export function archiveStore(keys: ArchiveKeys): ErasureStore {
   return {
     name: 'archive',
-    keeps: 'sealed lines without their key, of which only type, ids and instants can be read',
+    keeps: 'sealed lines without their key; only type, ids and times can still be read',
     leavesShells: true,
     async find({ entity: { kind, entityId }, isShared }) {
       // A booking is sealed under its account, and what is unknown bears the id of an entity that is known. What names

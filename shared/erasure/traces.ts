@@ -5,7 +5,7 @@ import { createRowsOfCustomer, type RowsOfCustomerDeps } from './rows-of-custome
 import { createGraves } from './graves.ts';
 import { createStandingOf, type StandingDeps } from './standing-of.ts';
 
-/** An entity that tells of the customer, with all its rows; of one that is shared, those of the customer alone. */
+/** An entity about the customer, with all its rows; if it is shared, only the rows of the customer. */
 export interface Traces {
   readonly entity: Entity;
   readonly rows: readonly MirrorRow[];

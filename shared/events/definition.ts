@@ -28,7 +28,7 @@ export interface EventDefinition<
   readonly status?: EventStatus;
   /** Dotted path of the instant at which it happened, where the payload says that. */
   readonly occurredAtField?: string;
-  /** Whom the payload names as owners of what it tells. */
+  /** The owners that the payload names. */
   readonly owners?: EventOwners;
   /**
    * Operation of the client that reads the entity back, such as `accounts.get`; left out where the bank offers

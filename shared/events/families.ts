@@ -3,13 +3,13 @@
  * notice when it stops: the text of its alarm.
  */
 export const families = {
-  onboarding: { ifStopped: 'changes of customers and identifications no longer reach the mirror' },
+  onboarding: { ifStopped: 'changes to customers and identifications no longer reach the mirror' },
   accounts: { ifStopped: 'bookings, blocks and closures no longer reach the mirror' },
   payments: { ifStopped: 'outcomes of transfers and orders no longer reach the mirror' },
-  cards: { ifStopped: 'card authorizations and card states no longer reach the mirror' },
+  cards: { ifStopped: 'card authorizations and card status changes no longer reach the mirror' },
   authentication: { ifStopped: 'second-factor challenges no longer reach the teams that show them' },
-  lending: { ifStopped: 'states of applications and loans no longer reach the mirror' },
-  unclassified: { ifStopped: 'event types that nobody has classified yet are no longer kept' },
+  lending: { ifStopped: 'the status of applications and loans no longer reaches the mirror' },
+  unclassified: { ifStopped: 'events of unclassified types are no longer stored' },
 } as const;
 
 export type Family = keyof typeof families;

@@ -49,7 +49,7 @@ export const optionalMoney = orNone(money());
 /** A list of texts, such as reasons. */
 export const optionalTexts = orNone(z.array(preprocessed(textOf, z.string())));
 
-/** What does not fit is none, unless it is JSON text of what does. */
+/** A value of another type counts as none, unless it is JSON text of the right type. */
 export function orNone<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.optional(
     preprocessed((value) => {

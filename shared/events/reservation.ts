@@ -2,7 +2,7 @@ import type { EventEntity, EventOrder, EventOwners, StatusRanks } from './defini
 import { entityId, jsonOrText, optionalInstant, optionalMoney, optionalText } from './fields.ts';
 import { open, personal } from './marks.ts';
 
-// Card payments, transfers and seizures all reserve money. The types of `accounts` and of `cards` tell of the same
+// Card payments, transfers and seizures all reserve money. The types of `accounts` and of `cards` are about the same
 // reservations, so that they share row, order and fields.
 
 export const reservationEntity = {
@@ -42,6 +42,6 @@ export const reservationFields = {
   expires_at: open(optionalInstant),
   expired_at: open(optionalInstant),
   resolved_at: open(optionalInstant),
-  /** Its member `cards` tells of the card payment: as JSON text in some types, as an object in others. */
+  /** Its member `cards` describes the card payment: as JSON text in some types, as an object in others. */
   meta_info: personal(jsonOrText),
 };

@@ -87,7 +87,10 @@ function detailOf(event: RecordedEvent, dataOf: () => Data, deps: BusEntriesDeps
     if (Buffer.byteLength(detail) <= deps.maxDetailBytes) return detail;
     return JSON.stringify(toEnvelope(event, { because: 'too-large' }, deps.environment));
   } catch (error) {
-    deps.log.error('an event cannot be written and is announced without data', { error, eventId: event.pk });
+    deps.log.error('an event cannot be serialised and is published without data', {
+      error,
+      eventId: event.pk,
+    });
     return undefined;
   }
 }

@@ -14,7 +14,7 @@ export interface PublishEventsDeps extends BusEntriesDeps, PutEntriesDeps {
 }
 
 export interface PublishFailure {
-  /** Of the bus, or of what went wrong before it was asked. */
+  /** The code of the bus, or of the failure before the bus was called. */
   readonly code: string;
   /** It lies in this event alone: others are published meanwhile. */
   readonly isOwn: boolean;

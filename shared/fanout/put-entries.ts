@@ -69,7 +69,7 @@ function nextTry({ entry, code, together }: Refused, log: Log): Sending {
   if (!refusalsOfContent.has(code)) return { entry, alone: false };
   // A request that is not valid says not which of its entries is to blame.
   if (code === 'ValidationException' && together > 1) return { entry, alone: true };
-  log.error('a bus takes no event as it is, and gets its pointer', { eventId: entry.eventId, code });
+  log.error('a bus rejected an event: its pointer is published instead', { eventId: entry.eventId, code });
   return { entry: { ...entry, detail: entry.pointer }, alone: true };
 }
 

@@ -33,6 +33,6 @@ export interface Unmarked {
 
 export interface WaitingEvents {
   readonly events: readonly RecordedEvent[];
-  /** Ids of records that are none: nothing will publish them before someone looks at them. */
+  /** Ids of unreadable records: they are not published until someone looks at them. */
   readonly unreadable: readonly string[];
 }

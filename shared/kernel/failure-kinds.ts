@@ -1,4 +1,4 @@
-/** Why something failed, as far as an alarm has to tell it: whom to call depends on it. */
+/** Why something failed, as far as an alarm needs to know: it decides whom to call. */
 export const failureKinds = ['bank', 'store', 'access', 'code'] as const;
 
 export type FailureKind = (typeof failureKinds)[number];

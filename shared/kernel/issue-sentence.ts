@@ -1,6 +1,6 @@
 import type * as z from './zod.ts';
 
-/** What is wrong with a value and what is allowed, to stand behind the name of its place; never the value itself. */
+/** What is wrong with a value and what is allowed, to follow the name of its field; never the value itself. */
 export function issueSentence(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -9,7 +9,7 @@ export function issueSentence(issue: z.core.$ZodRawIssue): string {
       return absence(issue.input) ?? `must be ${oneOf(issue.values)}`;
     case 'invalid_union':
       return issue.inclusive === false || issue.options === undefined
-        ? (absence(issue.input) ?? 'has none of the forms that are allowed')
+        ? (absence(issue.input) ?? 'matches none of the allowed forms')
         : `must be ${oneOf(issue.options)}`;
     case 'too_big':
       return boundSentence(issue, issue.maximum, ['at most', 'below']);
@@ -18,13 +18,13 @@ export function issueSentence(issue: z.core.$ZodRawIssue): string {
         ? 'cannot be empty'
         : boundSentence(issue, issue.minimum, ['at least', 'above']);
     case 'invalid_format':
-      return `must be ${formats[issue.format] ?? 'written in another form'}`;
+      return `must be ${formats[issue.format] ?? 'in another format'}`;
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
     case 'unrecognized_keys':
-      return `has members that are not known: ${issue.keys.join(', ')}`;
+      return `has unknown members: ${issue.keys.join(', ')}`;
     case 'invalid_key':
-      return 'is not a name that is allowed';
+      return 'is not an allowed name';
     default:
       return 'is not allowed';
   }
@@ -32,13 +32,13 @@ export function issueSentence(issue: z.core.$ZodRawIssue): string {
 
 function absence(input: unknown): string | undefined {
   if (input === undefined) return 'is missing';
-  return input === null ? 'cannot be null: leave out what has no value' : undefined;
+  return input === null ? 'cannot be null: leave it out instead' : undefined;
 }
 
 type Words = Readonly<Record<string, string>>;
 
 const kinds: Words = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
@@ -49,19 +49,19 @@ const kinds: Words = {
 
 const formats: Words = {
   date: 'a day (YYYY-MM-DD)',
-  datetime: 'an instant with its offset (2026-03-31T08:00:00Z)',
+  datetime: 'a date and time with an offset (2026-03-31T08:00:00Z)',
   safeint: 'a whole number',
   uuid: 'a UUID',
   url: 'an address (URL)',
   email: 'an e-mail address',
-  base64: 'a text in Base64',
+  base64: 'a Base64 string',
 };
 
-/** By its form where one is asked for: whoever sends a number for a day needs to know how a day is written. */
+/** The format, if the schema has one: whoever sends a number for a date needs to know how to write a date. */
 function kindOf({ inst, expected }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidType>): string {
   const def = inst?._zod.def;
   const format = def !== undefined && 'format' in def ? formats[String(def.format)] : undefined;
-  return format ?? kinds[expected] ?? 'of another kind';
+  return format ?? kinds[expected] ?? 'of another type';
 }
 
 /** Characters of a list of values: nobody reads a hundred of them in a message. */
@@ -71,7 +71,7 @@ function oneOf(values: readonly unknown[]): string {
   if (values.length === 1) return String(values[0]);
   const all = `one of ${values.join(', ')}`;
   if (all.length <= longestList) return all;
-  return `${all.slice(0, all.lastIndexOf(', ', longestList))} or another of the ${values.length} that are known`;
+  return `${all.slice(0, all.lastIndexOf(', ', longestList))} or another of the ${values.length} known values`;
 }
 
 const units: Readonly<Record<string, readonly [one: string, several: string]>> = {

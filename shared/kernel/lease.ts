@@ -18,7 +18,7 @@ export class LeaseLostError extends TransientError {
   override name = 'LeaseLostError';
 
   constructor(cause?: unknown) {
-    super('lease-lost', 'Another run has taken the lease; this one must not write any more', cause);
+    super('lease-lost', 'Another run has taken the lease; this one must stop writing', cause);
   }
 }
 
@@ -36,7 +36,7 @@ export async function runUnderLease<Result>(
     return await run(fence);
   } finally {
     await lease.release(fence).catch((error: unknown) => {
-      log.warn('a lease could not be given back: it ends by itself', { error });
+      log.warn('a lease could not be released: it will expire', { error });
     });
   }
 }

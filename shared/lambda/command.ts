@@ -7,7 +7,7 @@ interface CommandDeps<Input extends z.ZodMiniType, Answer> {
   readonly run: (asked: z.output<Input>, remainingMs: () => number) => Promise<Answer>;
 }
 
-/** A function that people invoke by the command line. Its answer is theirs alone: nothing of it is logged. */
+/** A function that people invoke by the command line. Its answer is for them alone: none of it is logged. */
 export function command<Input extends z.ZodMiniType, Answer>({ input, run }: CommandDeps<Input, Answer>) {
   return async function carryOut(
     asked: unknown,

@@ -13,7 +13,7 @@ import { recordEvent } from '#shared/mirror/record-event.ts';
 /** Handles one event type. */
 export interface Consumer<Type extends string = string> {
   readonly type: Type;
-  /** Reads the payload and says what is to be done; nothing has happened before `run`. */
+  /** Reads the payload and returns what to do; nothing happens before `run`. */
   open(notification: Notification): Task;
 }
 
@@ -76,7 +76,7 @@ export function keepUnclassified(events: EventLog) {
   return ({ bytes, record: unopened }: Notification): Task => {
     const record = { ...unopened, owners: namedOwners(bytes) };
     const decoded = decodeBody(bytes);
-    // The buses take JSON alone, so that what is none waits for a person instead.
+    // The buses take only JSON, so anything else waits for a person.
     if (decoded.outcome === 'unreadable') return { outcome: 'unfit', record, reason: decoded.reason };
     return { outcome: 'ready', lane: record.entityId, run: async () => recordEvent(events, { record }) };
   };

@@ -29,7 +29,7 @@ export function createHeardTypes(deps: {
         await events.heard(eventType, receivedAt);
       } catch (error) {
         notedAtMs.delete(eventType);
-        log.error('a type was heard, which was not noted', { eventType, error });
+        log.error('the last delivery of an event type was not recorded', { eventType, error });
       }
     },
   };

@@ -104,14 +104,17 @@ async function takenOrParked(
     return await run();
   } catch (error) {
     if (!(error instanceof RefusedByStoreError)) throw error;
-    log.error('the store refused an event for what it is', { error: error.cause, eventId: record.id });
+    log.error('the store refused an event because of its content', {
+      error: error.cause,
+      eventId: record.id,
+    });
     return keepEvent(events, { record: smallestRecord(record) }, { state: 'parked', reason: error.code });
   }
 }
 
 type ReadyTask = Extract<Task, { readonly outcome: 'ready' }>;
 
-/** What is to be done with a notification; parking it is one of the answers. */
+/** What to do with a notification; parking it is one of the answers. */
 function createTaskOf({ events }: QueueConsumerDeps, consumers: Readonly<Record<string, Consumer>>) {
   const openUnclassified = keepUnclassified(events);
 
@@ -121,7 +124,7 @@ function createTaskOf({ events }: QueueConsumerDeps, consumers: Readonly<Record<
     const consumer = Object.hasOwn(consumers, eventType) ? consumers[eventType] : undefined;
     if (consumer !== undefined) return consumer.open(notification);
     if (familyOf(eventType) === 'unclassified') return openUnclassified(notification);
-    // With the catalogue come the schemas of all families, of which a function mostly needs its own.
+    // The catalogue brings the schemas of all families; a function usually needs only its own.
     const { definitionOf } = await import('#shared/events/catalog.ts');
     const definition = definitionOf(eventType);
     const record = { ...notification.record, owners: namedOwners(notification.bytes, definition) };

@@ -41,7 +41,7 @@ export function streamConsumer({ publish, setAside, clock, log, metrics }: Strea
     const { SequenceNumber: sequenceNumber = '', OldImage: before } = record.dynamodb ?? {};
     if (parsed.success) return [{ event: parsed.data, sequenceNumber, isAgain: isForwarded(before) }];
     // Another try reads the same row: it stays unpublished, and the sweep sets it aside.
-    log.error('a record of the events table is not readable', { eventId: image['pk']?.S });
+    log.error('a record of the events table cannot be read', { eventId: image['pk']?.S });
     metrics.count('ForwardFailed');
     return [];
   };

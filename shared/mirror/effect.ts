@@ -49,7 +49,7 @@ export interface Owners {
 export type RecordedBody =
   | { readonly at: 'record'; readonly base64: string }
   | { readonly at: 'bucket'; readonly key: string }
-  /** It told of somebody who had been erased. */
+  /** It was about a customer who had been erased. */
   | { readonly at: 'erased' };
 
 /** What became of an event. A parked one waits for a person and is not forwarded. */

@@ -6,7 +6,7 @@ export class RefusedByStoreError extends PermanentError {
   override name = 'RefusedByStoreError';
 
   constructor(cause: unknown) {
-    super('refused-by-store', 'The store refused an event for what it is', cause);
+    super('refused-by-store', 'The store refused an event because of its content', cause);
   }
 }
 

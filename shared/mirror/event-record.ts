@@ -40,7 +40,7 @@ export function smallestRecord(record: EventRecord): EventRecord {
   return { ...kept, ...nobody, ...(provenance !== undefined && { provenance }) };
 }
 
-/** The record of a delivery of which nothing but its unsigned entity hint is known yet. */
+/** The record of a delivery that is known only by its unsigned entity hint. */
 export function recordOf(delivery: Delivery, body: RecordedBody): EventRecord {
   const { id, notificationId, subscriptionId, eventType, receivedAt, bodySha256, provenance } = delivery;
   return {

@@ -9,12 +9,12 @@ import type { AnyEntity, EntityKind, EntityOf } from './mirrored-entity.ts';
 export interface MirrorRepository {
   /** All aspects of an entity, or undefined where none is known. */
   entity<Kind extends EntityKind>(kind: Kind, id: string): Promise<(AnyEntity & EntityOf<Kind>) | undefined>;
-  /** Every event that told of the entity, the first received first. */
+  /** Every event about the entity, in the order of receipt. */
   history(name: EntityName): AsyncIterable<PastEvent>;
   bookings(query: BookingsQuery): AsyncIterable<MirroredBooking>;
   /** What is not final, by status and within it by age. */
   openItems(query: OpenItemsQuery): AsyncIterable<OpenItem>;
-  /** Every entity that tells of a person or a business: its own, those of its accounts, and their bookings. */
+  /** Every entity about a person or a business: its own, those of its accounts, and their bookings. */
   ofCustomer(customerId: string): AsyncIterable<EntityName>;
 }
 

@@ -69,7 +69,7 @@ export function isEntityKind(kind: string): kind is EntityKind {
   return catalog.some(({ entity }) => entity.kind === kind);
 }
 
-/** The aspects that events of the catalogue tell of. */
+/** The aspects that events of the catalogue are about. */
 export function aspectsOf(kind: EntityKind): readonly string[] {
   const told = catalog.filter(({ entity }) => entity.kind === kind).map(({ entity }) => entity.aspect);
   return [...new Set(told)];
@@ -88,7 +88,7 @@ export function isEntityOf<Kind extends EntityKind>(
   );
 }
 
-/** Whether an event of that type tells of that aspect of such an entity, or of the bank not knowing it. */
+/** Whether an event of that type is about that aspect of such an entity, or about the bank not knowing it. */
 export function isAspectOf(row: {
   readonly kind: string;
   readonly aspect: string;

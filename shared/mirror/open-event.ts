@@ -22,7 +22,7 @@ type OpenedEvent<Payload> =
   /** It can never be processed as it is. The reason is bounded and holds no value of the payload. */
   | { readonly outcome: 'unfit'; readonly record: EventRecord; readonly reason: string };
 
-/** Reads a notification as an event of that definition, or says why it is none. */
+/** Reads a notification as an event of that definition, or returns why it is not one. */
 export function openEvent<Payload extends z.ZodMiniType>(
   definition: EventDefinition<string, Payload>,
   { delivery, bytes, record: unopened }: Notification,

@@ -36,7 +36,7 @@ export function keyOf({ definition, record }: ReceivedEvent): MirrorKey {
   return { kind, entityId: record.entityId, aspect };
 }
 
-/** Where it is noted that the bank, when it was asked, knew nothing of what the key stands for. */
+/** Where it is recorded that the bank, when asked, did not know the entity of the key. */
 export function absenceOf({ aspect, ...key }: MirrorKey): MirrorKey {
   return { ...key, aspect: aspect === 'state' ? 'absence' : `${aspect}_absence` };
 }

@@ -27,7 +27,7 @@ export async function conclude(events: EventLog, effect: Effect, commit: Commit)
       return keepEvent(events, commit.held.eventId === change?.eventId ? effect : beside, commit.state);
     }
     case 'overtaken':
-      throw new TransientError('entity-in-motion', 'Others read the entity anew whenever it was read');
+      throw new TransientError('entity-in-motion', 'Others refreshed the entity during every attempt');
   }
 }
 

@@ -16,7 +16,7 @@ export interface Tombstones {
   lift(id: string): Promise<void>;
 }
 
-/** What an event set a tombstone for: other events may have told of it before anybody knew whose it is. */
+/** What an event set a tombstone for: earlier events may have been about it before its owner was known. */
 export interface LateGrave {
   readonly entity: Omit<MirrorKey, 'aspect'>;
   /** The account that it hangs on, where the event says it. */

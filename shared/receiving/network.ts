@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 
 /**
  * The network of an address, /24 of IPv4 and /48 of IPv6: whoever has one address can usually send from all of them.
- * Every address that is none is of one network, `unknown`.
+ * Everything that is not an address belongs to one network, `unknown`.
  */
 export function networkOf(address: string): string {
   const v4 = address.slice(address.lastIndexOf(':') + 1);

@@ -32,7 +32,7 @@ export const deadLettersExchanges = {
   },
   redrive: {
     request: z.strictObject({ ask: z.literal('redrive'), family, limit }),
-    /** `isEmpty`: no more are to be seen; those that somebody looks at are hidden for minutes. */
+    /** `isEmpty`: no more are visible; those that someone has just looked at are hidden for minutes. */
     answer: z.object({ sent: z.number(), isEmpty: z.boolean() }),
   },
 };

@@ -2,7 +2,7 @@ import type { Family } from '#shared/events/families.ts';
 
 /** What the handlers of each family gave up on. */
 export interface DeadLetters {
-  /** Up to ten, hidden from everybody else for some minutes; none when no more are to be seen. */
+  /** Up to ten, hidden from everybody else for some minutes; none when no more are visible. */
   take(family: Family): Promise<readonly DeadLetter[]>;
   /** Shows them again. */
   release(family: Family, letters: readonly DeadLetter[]): Promise<void>;

@@ -22,7 +22,7 @@ export interface DeadLettersDeps {
 /** One after another is looked at until it is found. */
 const mostShown = 1_000;
 
-/** Lists dead letters, shows one with what is personal masked, or moves them back to their queue. */
+/** Lists dead letters, shows one with personal fields masked, or moves them back to their queue. */
 export function createHandleDeadLetters(deps: DeadLettersDeps) {
   return async (request: DeadLettersRequest) => {
     switch (request.ask) {

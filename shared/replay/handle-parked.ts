@@ -14,7 +14,7 @@ export interface ParkedDeps extends SendAgainDeps {
   readonly log: Log;
 }
 
-/** Lists parked events, shows one with what is personal masked, or sends them through their handlers again. */
+/** Lists parked events, shows one with personal fields masked, or sends them through their handlers again. */
 export function createHandleParked(deps: ParkedDeps) {
   return async (request: ParkedRequest) => {
     switch (request.ask) {

@@ -46,7 +46,7 @@ export const parkedExchanges = {
       ask: z.literal('redrive-family'),
       family,
       type: z.optional(z.string().check(z.minLength(1))),
-      /** Of the answer before: what is parked anew after its first page is left alone. */
+      /** From the previous answer: events that are parked again after its first page are left alone. */
       run: z.optional(z.strictObject({ runId: z.uuid(), askedAt: z.iso.datetime(), cursor: z.string() })),
       limit,
     }),

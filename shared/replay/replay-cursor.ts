@@ -24,6 +24,6 @@ export function fromCursor(cursor: string): ReplayPosition {
   try {
     return replayPosition.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
   } catch (error) {
-    throw new PermanentError('cursor-malformed', 'The cursor is not one of a replay', error);
+    throw new PermanentError('cursor-malformed', 'The cursor is not a replay cursor', error);
   }
 }

@@ -63,7 +63,7 @@ export function createReplay(deps: ReplayDeps) {
 
 function begin({ from }: ReplayRequest, { archiveDays, clock, random }: ReplayDeps): ReplayPosition {
   const today = dayOf(toIsoInstant(clock.now()));
-  if (from > today) throw new PermanentError('day-to-come', `Nothing was recorded from ${from} on`);
+  if (from > today) throw new PermanentError('day-to-come', `${from} is in the future`);
   const first = dayAfter(today, -archiveDays);
   if (from < first)
     throw new PermanentError('day-forgotten', `The archive begins on ${first}, later than ${from}`);

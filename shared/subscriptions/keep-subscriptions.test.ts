@@ -384,7 +384,7 @@ test('overdue types are counted in one metric, and named in the report and in th
   expect(count()).toBe(1);
   expect(world.log.lines).toContainEqual({
     level: 'warn',
-    message: 'event types are silent for longer than usual',
+    message: 'event types have been silent for longer than usual',
     fields: { overdue: expected },
   });
 });

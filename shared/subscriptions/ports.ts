@@ -61,7 +61,7 @@ export interface Publication {
   readonly digest: string;
 }
 
-/** Notifications of this type may have been lost since then: its entities are to be compared with the bank. */
+/** Notifications of this type may have been lost since then: its entities must be compared with the bank. */
 export interface ReconciliationRequest {
   readonly eventType: string;
   readonly since: string;

@@ -22,7 +22,7 @@ export async function recordSilence(run: Run, heard: Heard): Promise<void> {
   }
   const { overdue } = run.report;
   run.metrics.count('SubscriptionOverdueTypes', overdue.length);
-  if (overdue.length > 0) run.log.warn('event types are silent for longer than usual', { overdue });
+  if (overdue.length > 0) run.log.warn('event types have been silent for longer than usual', { overdue });
 }
 
 interface Silence {

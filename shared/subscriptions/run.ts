@@ -31,7 +31,7 @@ export interface Run extends Pick<
   /** What the bank listed when the run began, beside our rows. */
   readonly actual: Comparison;
   readonly report: RunReport;
-  /** Event types whose subscription is made anew in this run. */
+  /** Event types whose subscription is created again in this run. */
   readonly lost: Set<string>;
   /** Event types that a leftover must leave first: nothing more is created for them in this run. */
   readonly held: Set<string>;
@@ -62,7 +62,7 @@ export function postpone({ report }: Run, postponement: Postponement): void {
   report.postponed.push(postponement);
 }
 
-/** Stored before anything is deleted or made anew, so that a crash cannot forget what may be missing. */
+/** Stored before anything is deleted or created again, so that a crash cannot forget what may be missing. */
 export async function requestReconciliation(run: Run, eventType: string, since: string): Promise<void> {
   await run.ledger.requestReconciliation({ eventType, since, requestedAt: nowOf(run) });
   run.metrics.count('SubscriptionReconcileRequested');

@@ -29,7 +29,7 @@ const typeReport = z.object({
 const report = z.object({
   dryRun: z.boolean(),
   created: z.array(reference),
-  /** Made anew: its predecessor was cancelled, had no secret, or had to go first. */
+  /** Created again: its predecessor was cancelled, had no secret, or had to go first. */
   recreated: z.array(reference),
   retired: z.array(reference),
   deleted: z.array(reference),

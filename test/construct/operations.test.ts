@@ -21,12 +21,12 @@ const problems = (stage: object) =>
   );
 
 test.each([
-  ['accounts.steal', 'is no operation of the contract'],
-  ['accounts.feeTransactions.create', 'a fee goes through an intent of its own'],
-  ['changeRequests.confirm', 'only the customer can give'],
-  ['persons.mobileNumber.confirm', 'only the customer can give'],
+  ['accounts.steal', 'is not an operation of the contract'],
+  ['accounts.feeTransactions.create', 'an automation must never charge a fee'],
+  ['changeRequests.confirm', 'only the customer can complete'],
+  ['persons.mobileNumber.confirm', 'only the customer can complete'],
   ['webhooks.delete', 'belongs to the subscriptions job'],
-  ['token.issue', 'answers with a token'],
+  ['token.issue', 'returns a token'],
   ['persons.documents.upload', 'takes files'],
 ])('%s is on no allow-list, and synthesis says why', (operation, reason) => {
   expect(problems(stageWith({ operations: ['accounts.get', operation] }))).toEqual([

@@ -88,7 +88,7 @@ async function publishByIds(ids: readonly string[], before: string | undefined, 
   const { events, unreadable } = await unpublished.read(ids);
   for (const eventId of unreadable) {
     metrics.count('ForwardFailed');
-    log.error('a record of the events table is not readable', { eventId });
+    log.error('a record of the events table cannot be read', { eventId });
   }
   const waiting = events
     .filter(({ recordedAt }) => before === undefined || recordedAt < before)

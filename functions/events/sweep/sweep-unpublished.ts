@@ -43,7 +43,7 @@ export function sweepUnpublished(deps: SweepUnpublishedDeps) {
       .reduce(sumOf, none);
     metrics.count('SweepBehindSeconds', swept.behindSeconds);
     metrics.count('EventsSetAside', swept.setAside);
-    if (swept.published > 0 || swept.failed > 0) log.warn('the stream had left events behind', { ...swept });
+    if (swept.published > 0 || swept.failed > 0) log.warn('the stream missed events', { ...swept });
     for (const each of settled) if (each.status === 'rejected') throw each.reason;
     return swept;
   };

@@ -14,7 +14,7 @@ export const environmentSchema = z.extend(stageEnvironment, {
 const answerMs = 15_000;
 const longestCallMs = 155_000;
 
-/** What a call may take of the time that is left, in milliseconds: the rest tells what became of it. */
+/** What a call may take of the time that is left, in milliseconds: the rest is kept to report the result. */
 export function callBudgetMs(remainingMs: number): number {
   return Math.min(longestCallMs, remainingMs - answerMs);
 }

@@ -22,7 +22,7 @@ export interface BankConnection<Table extends Areas> {
   readonly lane: Lane;
   /** Calls in flight per container, or the gate that gives them out. */
   readonly calls?: number | InFlightGate | undefined;
-  /** What the invocation has left, in milliseconds: a call ends in time to tell what became of it. */
+  /** What the invocation has left, in milliseconds: a call ends early enough to report its result. */
   readonly remainingMs?: (() => number) | undefined;
   readonly log?: Log | undefined;
   readonly hooks?: ClientHooks | undefined;
@@ -56,7 +56,7 @@ function settingsOf(connection: Omit<BankConnection<Areas>, 'areas'>): ClientSet
     remainingMs: remainingMs && (() => remainingMs() - reservedMs),
     log,
     hooks: hooks ?? {
-      drift: (facts) => log?.warn('A reply of the bank has another shape than stated', { ...facts }),
+      drift: (facts) => log?.warn('A reply of the bank does not match its schema', { ...facts }),
     },
   };
 }

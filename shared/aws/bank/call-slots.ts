@@ -67,7 +67,10 @@ export function createCallSlots(deps: CallSlotsDeps, dynamo = new DynamoDBClient
         if (await item.add(seen, id, { taker, slots, untilMs })) return handedOver(slots);
         await timers.sleep(jitteredDelayMs(attempt, backoff, random));
       }
-      throw new TransientError('store-busy', 'Others took call slots at the same moment, again and again');
+      throw new TransientError(
+        'store-busy',
+        'Others took call slots at the same moment during every attempt',
+      );
     },
   };
 }

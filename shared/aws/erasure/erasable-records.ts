@@ -65,7 +65,10 @@ export function createErasableRecords(
     owners: async (ids) => new Map(await eachOf(ids, ownersOf)),
     async erase(id) {
       for (let attempt = 0; attempt < attempts; attempt += 1) if (await eraseOnce(id)) return;
-      throw new TransientError('record-in-motion', 'A record changed whenever its body was taken out');
+      throw new TransientError(
+        'record-in-motion',
+        'A record changed during every attempt to remove its body',
+      );
     },
   };
 }

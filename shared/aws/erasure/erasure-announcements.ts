@@ -49,12 +49,12 @@ export function createAnnouncements(
     async announce(announcement) {
       for (let attempt = 0; attempt < attempts; attempt += 1)
         if (await announceOnce({ client, mirrorTable }, announcement)) return;
-      throw new TransientError('row-in-motion', 'An announcement changed whenever it was to be made again');
+      throw new TransientError('row-in-motion', 'An announcement changed during every attempt to renew it');
     },
     async mark(customer, status, at) {
       for (let attempt = 0; attempt < attempts; attempt += 1)
         if (await moveOn({ client, mirrorTable }, customer, { status, at })) return;
-      throw new TransientError('row-in-motion', 'An announcement changed whenever it was to be marked');
+      throw new TransientError('row-in-motion', 'An announcement changed during every attempt to mark it');
     },
   };
 }
@@ -102,7 +102,7 @@ async function announceOnce(mirror: Mirror, { customer, announcedAt: at }: Annou
   const { kind, id } = customer;
   const packed = (await read(mirror, customer))?.['packed']?.B;
   const held = packed === undefined ? undefined : unpack(packed).facts;
-  // What is confirmed is open until it is done. What is done is asked for anew only where nobody was known.
+  // A confirmed one is open until it is done. A finished one is requested again only if the customer was unknown.
   if (held !== undefined && announcement.parse(held).sequence === sequences.confirmed) return true;
   const eventType = eventTypes[kind];
   // No event of the bank stands behind the first one that a person asks for.

@@ -25,7 +25,7 @@ export async function* openRows(
       const { Item: row } = await client.send(
         new GetItemCommand({ TableName: mirrorTable, Key, ConsistentRead: true }),
       );
-      // The index lags: the row may be open no more, or anew.
+      // The index lags: the row may have been closed since, or opened again.
       if (row !== undefined && (row['openSince']?.S ?? before) < before) yield row;
     }
   }

@@ -27,7 +27,7 @@ export function createDeadLetters(
         new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }),
       );
     } catch (error) {
-      // Whoever looks for too long takes a letter twice: by now it is to be seen.
+      // A reader that takes too long gets a message twice: its visibility timeout is over.
       if (!(error instanceof MessageNotInflight)) throw error;
     }
   };

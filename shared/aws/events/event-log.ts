@@ -57,7 +57,7 @@ export function createEventLog(
       const isDoubtful = footing === 'expired' && effect.record.provenance?.wasParked === true;
       if (isDoubtful && !(await wasAppliedSince(effect, { client, mirrorTable }))) footing = 'unheard';
     }
-    throw new TransientError('record-in-motion', 'A replayed record changed again and again');
+    throw new TransientError('record-in-motion', 'A replayed record changed during every attempt');
   };
 
   const read = async (key: MirrorKey, consistent: boolean) => {
@@ -94,7 +94,7 @@ export function createEventLog(
         if (refusal === undefined) return committed(decision, settledAs(written));
         held = isEmpty(refusal.Item) ? undefined : refusal.Item;
       }
-      throw new TransientError('row-in-motion', 'A row of the mirror changed again and again');
+      throw new TransientError('row-in-motion', 'A row of the mirror changed during every attempt');
     },
     async keep(effect, state) {
       const written = await write(effect, state, []);
@@ -147,7 +147,10 @@ function refused(result: Transacted, index: number) {
 /** The footing on which it was written. What neither record nor row refused was refused by the object of its data. */
 function settledAs({ result, footing }: { readonly result: Transacted; readonly footing: Footing }): Footing {
   if (result.outcome === 'committed') return footing;
-  throw new TransientError('object-gone', 'The object of a row was about to be removed: it is written anew');
+  throw new TransientError(
+    'object-gone',
+    'The object of a row was about to be removed: it will be written again',
+  );
 }
 
 const isEmpty = (item: Item | undefined): boolean => Object.keys(item ?? {}).length === 0;
@@ -161,7 +164,7 @@ function createHeard(table: string, client: DynamoDBClient): EventLog['heard'] {
       ConditionExpression: 'attribute_not_exists(lastHeardAt) OR lastHeardAt < :at',
       ExpressionAttributeValues: toItem({ ':at': at }),
     });
-    // Heard later than this already: then nothing is to be noted.
+    // A later delivery is already recorded: nothing to do.
     await tookEffect(client.send(command));
   };
 }

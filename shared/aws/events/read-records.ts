@@ -31,12 +31,12 @@ export function createReadRecords(eventsTable: string, { client, timers, random 
         new BatchGetItemCommand({ RequestItems: { [eventsTable]: { Keys, ConsistentRead: true } } }),
       );
       found.push(...(rows?.[eventsTable] ?? []));
-      // An answer holds no more than 16 MB, and less where the table is busy.
+      // A response holds at most 16 MB, and less if the table is busy.
       Keys = unread?.[eventsTable]?.Keys;
       if (Keys === undefined || Keys.length === 0) return found;
       await timers.sleep(jitteredDelayMs(attempt, backoff, random));
     }
-    throw new TransientError('store-busy', 'Records were left unread to the last');
+    throw new TransientError('store-busy', 'Some records were not read in any attempt');
   };
   return async (ids: readonly string[]): Promise<readonly Item[]> => {
     const { keysPerRead } = limits.dynamodb;

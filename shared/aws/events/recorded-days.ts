@@ -63,7 +63,7 @@ export function createRecordedDays(
 function toStoredEvent(item: Item): StoredEvent {
   const parsed = eventRow.safeParse(fieldsOfItem(item));
   if (!parsed.success)
-    throw new PermanentError('unreadable-record', 'A row of the events table is no event', parsed.error);
+    throw new PermanentError('unreadable-record', 'A row of the events table is not an event', parsed.error);
   const row = parsed.data;
   const { entityId, entityHint, bodySha256 } = row;
   return {

@@ -11,7 +11,7 @@ import { sha256Hex } from '#shared/kernel/digest.ts';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { limits } from '#shared/aws/sdk/limits.ts';
 
-/** Receipts outlive the records that they tell of. */
+/** Receipts outlive their records. */
 const keptForSeconds = (limits.dynamodb.recordDays + 1) * 24 * 60 * 60;
 
 const idBytes = 32;

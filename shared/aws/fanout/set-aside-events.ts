@@ -14,7 +14,7 @@ import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { limits } from '#shared/aws/sdk/limits.ts';
 
-/** Rows outlive the records that they tell of. */
+/** Rows outlive their records. */
 const keptForSeconds = (limits.dynamodb.recordDays + 1) * 24 * 60 * 60;
 
 const setAsideRow = z.object({

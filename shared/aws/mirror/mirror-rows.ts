@@ -76,7 +76,7 @@ export function createMirrorRows(bodies: Pick<BodyStore, 'read'>) {
       return { aspect, row };
     },
     pastEvent: async (item: Item): Promise<PastEvent> => withData(historyRow.parse(mirrorFields(item))),
-    /** What the row of an aspect tells of the event that it stands for. */
+    /** What the row of an aspect says about its event. */
     currentEvent: async (item: Item): Promise<PastEvent> => {
       const { whole, ...stored } = currentRow.parse(mirrorFields(item));
       const { updatedAt: at, eventId, eventType, status, data } = await withData(stored);

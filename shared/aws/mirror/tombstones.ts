@@ -33,7 +33,7 @@ export function createTombstones(
         }),
       );
       if (unread?.[mirrorTable] !== undefined)
-        throw new TransientError('store-busy', 'Tombstones were not read');
+        throw new TransientError('store-busy', 'Some tombstones were not read');
       const raised = (found?.[mirrorTable] ?? []).filter(({ lifted }) => lifted?.BOOL !== true);
       const standing = new Set(raised.map(({ pk }) => pk?.S));
       return new Set(ids.filter((id) => standing.has(tombstoneKey(id).pk)));

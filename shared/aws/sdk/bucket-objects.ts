@@ -9,7 +9,7 @@ export function createBucketObjects(bucket: string, client = new S3Client(client
   return {
     async read(key) {
       const { Body: content } = await getObject(client, { Bucket: bucket, Key: key });
-      if (content === undefined) throw new TransientError('object-without-content', 'S3 answered no content');
+      if (content === undefined) throw new TransientError('object-without-content', 'S3 returned no content');
       return content.transformToByteArray();
     },
     async write(key, bytes) {

@@ -1,5 +1,5 @@
 /**
- * Names that the bank gives to fields, the most frequent last. They stand in front of everything that is packed, so
+ * Names that the bank gives to fields, the most frequent last. They precede everything that is packed, so
  * that a name costs a byte or two. Rows that were packed with this list can be read with this list alone: whoever
  * changes a letter of it loses them all.
  */

@@ -13,7 +13,7 @@ interface Unpacked {
  * stands in both costs nothing the second time. A write is paid by the kilobyte, and twice in a transaction.
  */
 export function pack(facts: object, bytes: Uint8Array | string = ''): Uint8Array {
-  // The facts are one line, without those that are undefined, behind which the bytes begin.
+  // The facts are one line, without undefined ones; the bytes follow it.
   const whole = Buffer.concat([Buffer.from(`${JSON.stringify(facts)}\n`), Buffer.from(bytes)]);
   return deflateRawSync(whole, { dictionary, level: 9 });
 }

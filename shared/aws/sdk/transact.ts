@@ -58,7 +58,7 @@ export function createTransact({ client, timers, random }: TransactDeps) {
       if (attempt + 1 === attempts)
         throw new TransientError(
           'store-busy',
-          'A transaction met conflicts or throttling to the last',
+          'A transaction met conflicts or throttling in every attempt',
           result,
         );
       await timers.sleep(jitteredDelayMs(attempt, backoff, random));

@@ -20,7 +20,7 @@ export type Content =
   | { readonly kind: 'download'; readonly download: Download }
   | { readonly kind: 'too-large' };
 
-/** Definite: the bank has seen nothing of it. */
+/** Definite: the request never reached the bank. */
 export interface NotSent {
   readonly kind: 'not-sent';
   readonly reason: string;
@@ -59,7 +59,7 @@ export async function exchange(request: PreparedRequest, wire: Wire): Promise<Ou
     if (!isFromGateway(request, status)) return answered;
     return { kind: 'unanswered', reason: `gateway-${status}`, cause: undefined, gatewayAnswer: answered };
   } catch (cause) {
-    // The status of a refusal is an answer even without its body; a success without its body is none.
+    // A refusal is an answer by its status alone; a success without its body is not an answer.
     if (status >= 400 && !isFromGateway(request, status))
       return { kind: 'answered', status, headers, content: { kind: 'text', text: '' } };
     return { kind: 'unanswered', reason: failureReason(cause), cause };

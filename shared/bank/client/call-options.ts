@@ -9,7 +9,7 @@ const checks: Readonly<Record<string, (value: unknown) => string | undefined>> =
   deadlineMs: (value) => (isDuration(value) ? undefined : 'must be a number of milliseconds'),
   signal: (value) => (value instanceof AbortSignal ? undefined : 'must be an AbortSignal'),
   lane: (value) => (isLane(value) ? undefined : 'must be interactive or jobs'),
-  attemptId: (value) => (typeof value === 'string' && value !== '' ? undefined : 'must be a text'),
+  attemptId: (value) => (typeof value === 'string' && value !== '' ? undefined : 'must be a string'),
   readBack: (value) => (typeof value === 'function' ? undefined : 'must be a function'),
   of: (value) => (isRecord(value) && 'operation' in value ? undefined : 'must be an operation of the table'),
 };

@@ -61,7 +61,7 @@ function credentialProblems(credentials: unknown): Problems {
     return [{ field: 'credentials', problem: 'must be { clientId, clientSecret } or a source of them' }];
   if (typeof credentials['read'] === 'function' && typeof credentials['reread'] === 'function') return [];
   return ['clientId', 'clientSecret'].flatMap((name) =>
-    problemOf(`credentials.${name}`, isFilled(credentials[name]) ? undefined : 'must be a non-empty text'),
+    problemOf(`credentials.${name}`, isFilled(credentials[name]) ? undefined : 'must be a non-empty string'),
   );
 }
 

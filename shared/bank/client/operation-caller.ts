@@ -3,7 +3,7 @@ import { methodDeps, type ClientSettings } from './bank-client.ts';
 import { createMethod } from './call-method.ts';
 import type { CallOptions } from './method.ts';
 
-/** A call whose arguments are checked and of which nothing was sent yet. */
+/** A call whose arguments are checked and which has not been sent yet. */
 export interface PreparedCall {
   /** The value of the row's reply; of a list the page that was asked for. Throws what the row's method throws. */
   send(options?: CallOptions): Promise<unknown>;

@@ -94,7 +94,7 @@ export class OutcomeUnknownError extends BankError {
   readonly attemptId: string;
 
   constructor(facts: Facts & { readonly retryNotBefore: number; readonly attemptId: string }) {
-    super('whether the write took effect is unknown', {
+    super('it is unknown whether the write took effect', {
       ...facts,
       code: 'outcome-unknown',
       retryable: false,
@@ -125,7 +125,7 @@ export class QueueTimeoutError extends BankError {
   override name = 'QueueTimeoutError';
 
   constructor(facts: Facts) {
-    super('no call slot became free before the deadline', {
+    super('no call slot was free before the deadline', {
       ...facts,
       code: 'queue-timeout',
       retryable: true,

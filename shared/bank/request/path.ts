@@ -25,7 +25,7 @@ function segment(name: string, value: unknown, problems: Problems): string {
 
 function segmentProblem(value: unknown): string | undefined {
   if (value === undefined) return 'is missing';
-  if (typeof value !== 'string') return 'must be a text';
+  if (typeof value !== 'string') return 'must be a string';
   if (value === '') return 'cannot be empty';
   // A dot segment would be resolved away and address another resource.
   return value === '.' || value === '..' ? 'must be an id' : textProblem(value);

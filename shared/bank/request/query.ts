@@ -56,7 +56,7 @@ function sortParameter(
   if (typeof value === 'string' && properties.includes(value.replace(/^-/, ''))) return [['sort', value]];
   problems.push({
     field: 'sort',
-    problem: `must be one of ${properties.join(', ')}, optionally after a minus`,
+    problem: `must be one of ${properties.join(', ')}, optionally with a leading minus`,
   });
   return [];
 }

@@ -27,7 +27,7 @@ export function stagePath(row: EndpointRow, overrides: PathOverrides = {}): Stag
 }
 
 function problemOf(path: string, stated: string): string | undefined {
-  if (!/^\/[^?#\s]*$/.test(path)) return 'must be a path that begins with a slash';
+  if (!/^\/[^?#\s]*$/.test(path)) return 'must be a path that starts with a slash';
   const names = placeholders(stated).toSorted();
   if (placeholders(path).toSorted().join() === names.join()) return undefined;
   return names.length === 0

@@ -71,7 +71,7 @@ export function createSlotGate(deps: SlotGateDeps): SlotGate {
     const open = [...ended.open].map(({ sentAtMs }) => overAtMs(sentAtMs) + toWallMs);
     const busyUntilMs = [...ended.busyUntilMs, ...open].filter((untilMs) => untilMs > clock.now());
     await ended.slots.giveBack(busyUntilMs).catch((error: unknown) => {
-      log.warn('call slots could not be given back: they end by themselves', { error });
+      log.warn('call slots could not be released: they will expire', { error });
     });
   };
   const holding = async (signal: AbortSignal): Promise<Held> => {

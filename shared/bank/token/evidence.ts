@@ -37,7 +37,7 @@ export function createEvidence(clock: Clock) {
     accept(token: HeldToken, operation: string): void {
       if (token.generation === generation) acceptedAtMs.set(operation, clock.now());
     },
-    /** So new that a 401 tells of the operation and not of the token. */
+    /** So new that a 401 is about the operation, not about the token. */
     isNew,
     /** Whether the token, and not the operation, is the likely reason of a 401; `refusers` as others know them. */
     blames(token: HeldToken, refusal: Refusal, refusers: Refusers | undefined): boolean {

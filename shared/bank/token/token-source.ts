@@ -59,7 +59,7 @@ export function createTokenSource({ log = silentLog, ...deps }: TokenSourceDeps)
       );
       if (token !== undefined) hold(token);
     } catch (error) {
-      log.warn('The token could not be renewed ahead of its end', { error: nameOf(error) });
+      log.warn('The token could not be renewed before it expires', { error: nameOf(error) });
     }
   }
 

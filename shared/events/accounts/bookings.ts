@@ -55,7 +55,7 @@ export const booking = defineEvent({
     sepa_return_code: open(optionalText),
     sepa_return_reason: open(optionalText),
     sepa_return_reason_definition: open(optionalText),
-    /** JSON text; its member `cards` tells of a card payment. */
+    /** JSON text; its member `cards` describes a card payment. */
     meta_info: personal(jsonOrText),
   }),
 });

@@ -22,7 +22,7 @@ export const message = defineEvent({
     account_id: open(optionalText),
     person_id: personal(optionalText),
     business_id: open(optionalText),
-    /** How the customer must be told of it: any, email. */
+    /** How the customer must be informed: any, email. */
     channel: open(optionalText),
     title: personal(optionalText),
     text: personal(optionalText),

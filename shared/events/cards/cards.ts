@@ -65,7 +65,7 @@ export const cardTokenLifecycle = defineEvent({
   usualSilence: weekly,
   family: 'cards',
   occursWhen: 'A token that stands for a card in a device wallet was created or updated.',
-  // A card has a token in each wallet: what is told of one says nothing of the others.
+  // A card has a token in each wallet: an event about one says nothing about the others.
   entity: { kind: 'card_token', aspect: 'state', id: { field: 'token_reference_id' } },
   // Suspended and resumed, without a time.
   order: { by: 'arrival' },

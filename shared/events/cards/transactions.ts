@@ -4,7 +4,7 @@ import { optionalInstant, optionalMoney, optionalNumber, optionalText, orNone } 
 import { nested, nestedList, open, payloadOf, personal } from '../marks.ts';
 import { weekly } from '../usual-silence.ts';
 
-/** Where a card was used: more than a category is told of a customer's habits. */
+/** Where a card was used, which says more about a customer's habits than a category. */
 export const merchant = z.looseObject({
   id: optionalText,
   country_code: optionalText,
@@ -42,7 +42,7 @@ export const cardTransaction = nested({
 
 export const ownersByCardTransaction = { through: ['card_transaction.card_id'] } as const;
 
-/** Nothing names a declined transaction; it is known by what is told of it, which is told once. */
+/** A declined transaction has no id; it is identified by its event, which is sent once. */
 const decline = {
   family: 'cards',
   entity: { kind: 'card_transaction', aspect: 'state', id: 'content' },

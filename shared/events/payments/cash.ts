@@ -12,7 +12,7 @@ const topUpFields = {
 };
 const topUp = payloadOf(topUpFields);
 
-/** What the types that tell of a top-up have in common. */
+/** What the types about top-ups have in common. */
 const topUpEvent = {
   family: 'payments',
   owners: { account: 'account_id' },
@@ -76,7 +76,7 @@ export const cashOperationChanged = defineEvent({
   }),
 });
 
-/** Executed or declined: the events of a payout tell of its end alone. */
+/** Executed or declined: the events of a payout report only its end. */
 const payout = {
   family: 'payments',
   entity: { kind: 'reference_account_payout', aspect: 'state', id: { field: 'id' } },

@@ -66,7 +66,7 @@ export const creditTransferDeclined = defineEvent({
   family: 'payments',
   occursWhen: 'A credit transfer was declined, possibly after it had been accepted.',
   entity: { kind: 'credit_transfer', aspect: 'state', id: { field: 'id' } },
-  // No other event tells of a credit transfer, and this one says always the same.
+  // No other event is about a credit transfer, and this one always says the same.
   order: { by: 'rank', ranks: [['declined']] },
   status: { field: 'status', implied: 'declined' },
   // A single transfer names neither account nor person; one of an order or of a batch leads there.

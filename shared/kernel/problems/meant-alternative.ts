@@ -45,7 +45,7 @@ function isOtherKind({ path, code }: z.core.$ZodIssue): boolean {
   );
 }
 
-/** An enumeration beside any text is open: it asks for nothing of its own. */
+/** An enumeration that also allows any text is open: it demands nothing. */
 function eitherKind(alternatives: readonly Alternative[]): Meant {
   const isOpen = alternatives.some(({ schema }) => isAnyText(unwrapped(schema)));
   const asked = alternatives

@@ -12,8 +12,8 @@ const range = z.strictObject({ min: z.optional(day), max: z.optional(day) });
 
 test.each<[z.ZodMiniType, unknown, string]>([
   [z.string(), undefined, 'body is missing'],
-  [z.string(), null, 'body cannot be null: leave out what has no value'],
-  [z.string(), 5, 'body must be a text'],
+  [z.string(), null, 'body cannot be null: leave it out instead'],
+  [z.string(), 5, 'body must be a string'],
   [z.number(), Number.NaN, 'body must be a number'],
   [z.int(), 1.5, 'body must be a whole number'],
   [z.boolean(), 'true', 'body must be true or false'],
@@ -22,7 +22,7 @@ test.each<[z.ZodMiniType, unknown, string]>([
   [anyText, '', 'body cannot be empty'],
   [anyText, 'wide', 'body must have at most 3 characters'],
   // What is no text has no length, either.
-  [anyText, [], 'body must be a text'],
+  [anyText, [], 'body must be a string'],
   [z.array(z.int()).check(z.maxLength(1)), [1, 2], 'body must have at most 1 entry'],
   [z.int().check(z.minimum(1)), 0, 'body must be at least 1'],
   [z.number().check(z.positive()), 0, 'body must be above 0'],
@@ -44,7 +44,7 @@ test('a long list of values is cut short', () => {
   const values = Array.from({ length: 90 }, (_, index) => `VALUE_${index}`);
 
   const sentence = said(z.enum(values), 'x');
-  expect(sentence).toMatch(/^body must be one of VALUE_0, .* or another of the 90 that are known$/);
+  expect(sentence).toMatch(/^body must be one of VALUE_0, .* or another of the 90 known values$/);
   expect(sentence.length).toBeLessThan(220);
 });
 
@@ -89,12 +89,12 @@ describe('of alternatives', () => {
 
   test.each<[z.ZodMiniType, unknown, string]>([
     [openList, undefined, 'body is missing'],
-    [openList, 5, 'body must be a text'],
+    [openList, 5, 'body must be a string'],
     [openList, 'wide', 'body must have at most 3 characters'],
     [
       z.union([day, z.iso.datetime()]),
       'x',
-      'body must be a day (YYYY-MM-DD) or an instant with its offset (2026-03-31T08:00:00Z)',
+      'body must be a day (YYYY-MM-DD) or a date and time with an offset (2026-03-31T08:00:00Z)',
     ],
     [z.union([day, range]), 'x', 'body must be a day (YYYY-MM-DD)'],
     [z.union([day, range]), 5, 'body must be a day (YYYY-MM-DD) or {min?, max?}'],
@@ -109,7 +109,7 @@ describe('of alternatives', () => {
       { by: 5 },
       'body.by must be a day (YYYY-MM-DD)',
     ],
-    [either, { tan: 5 }, 'body.tan must be a text'],
+    [either, { tan: 5 }, 'body.tan must be a string'],
     [either, { tan: 'x', taan: 1 }, 'body.taan is unknown; did you mean tan?'],
     [either, { sginature: 'x' }, `body.sginature is unknown; did you mean signature?; ${forms}`],
     [z.optional(z.strictObject({ by: either })), { by: {} }, forms.replace('body', 'body.by')],
@@ -118,7 +118,7 @@ describe('of alternatives', () => {
   });
 
   test.each([
-    [{ kind: 'sms', to: 5 }, 'body.to must be a text'],
+    [{ kind: 'sms', to: 5 }, 'body.to must be a string'],
     [{ kind: 'post', to: 'x' }, 'body.street is missing; body.to is unknown'],
     [{ kind: 'fax' }, 'body.kind must be one of sms, post'],
     [{}, 'body.kind must be one of sms, post'],

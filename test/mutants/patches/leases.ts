@@ -92,7 +92,7 @@ export const leases: readonly Mutant[] = [
     name: 'release-hides-the-error',
     consequence: 'a run fails while the table is down, and its log tells of the lease alone',
     file: 'shared/kernel/lease.ts',
-    replace: "log.warn('a lease could not be given back: it ends by itself', { error });",
-    by: "log.warn('a lease could not be given back: it ends by itself', { error });\n      throw error;",
+    replace: "log.warn('a lease could not be released: it will expire', { error });",
+    by: "log.warn('a lease could not be released: it will expire', { error });\n      throw error;",
   },
 ];

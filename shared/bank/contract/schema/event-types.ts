@@ -1,6 +1,6 @@
 /**
- * Every event type that specification and reference name, by what it tells of. It stands apart from what an event
- * carries, so that a receiver, which only asks what a type tells of, holds none of the schemas.
+ * Every event type that specification and reference name, by family. It is separate from the
+ * payloads, so that a receiver, which only needs the family of a type, does not bundle the schemas.
  */
 export const eventTypes = {
   onboarding: [
