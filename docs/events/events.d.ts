@@ -2345,7 +2345,7 @@ export interface BUSINESS_TAX_IDENTIFICATION_CHANGED {
    */
   data: {
     /**
-     * Of the customer. The id of the tax identification stands in the unsigned header.
+     * Of the customer. The id of the tax identification is in the unsigned header.
      */
     id: string;
     [k: string]: unknown;
@@ -5955,7 +5955,7 @@ export interface PERSON_MOBILE_NUMBER_DELETED {
    */
   data: {
     /**
-     * Of the number: it does not tell whose it was.
+     * Only of the number: the event does not say whose it was.
      */
     id?: string | null;
     [k: string]: unknown;
@@ -6569,7 +6569,7 @@ export interface PERSON_TAX_IDENTIFICATION_CHANGED {
    */
   data: {
     /**
-     * Of the customer. The id of the tax identification stands in the unsigned header.
+     * Of the customer. The id of the tax identification is in the unsigned header.
      */
     id?: string;
     [k: string]: unknown;
@@ -6644,7 +6644,7 @@ export interface POSTBOX_ITEM_CREATED {
     name?: string | null;
     description?: string | null;
     /**
-     * Whether, and how, the customer must be told of it and has to confirm it; the bank's reference shows no values.
+     * Whether and how the customer must be informed and has to confirm; the bank's reference shows no values.
      */
     customer_notification?: {
       [k: string]: unknown;

@@ -26,7 +26,7 @@ export interface BankDeps {
   readonly options?: Partial<BankOptions>;
   readonly wireNames?: WireNames;
   readonly tasks?: Tasks;
-  /** Told whenever something new is due, so that whoever pumps `runDue` need not poll. */
+  /** Called whenever something new is due, so that the caller of `runDue` need not poll. */
   readonly onWork?: () => void;
 }
 

@@ -39,7 +39,7 @@ export function readQuery(row: EndpointRow, search: URLSearchParams, wire: WireT
   };
 }
 
-/** Name and text as the contract writes them; the field stands in the first brackets: `filter[field][min]`. */
+/** Name and text as the contract writes them; the field is in the first brackets: `filter[field][min]`. */
 function inContract([name, text]: [string, string], wire: WireTranslation): readonly [string, string] {
   const [, before = '', field = name, after = ''] = /^(filter\[)([^[\]]+)(\].*)$/.exec(name) ?? [];
   const [contractField, contractText] = wire.parameterFromWire(field, text);

@@ -64,7 +64,7 @@ async function readForm(request: HonoRequest): Promise<URLSearchParams> {
 async function readFormOrJson({ form, json }: FormOrJsonBody, request: HonoRequest): Promise<unknown> {
   const mediaType = mediaTypeOf(request);
   if (mediaType.startsWith('application/json')) return parseBy(json(), readJson(await request.text()));
-  // A form whose one field stands in the query may be left out.
+  // A form may be left out if its only field is in the query.
   const fields = mediaType === '' ? [] : await readForm(request);
   return parseBy(form(), readFields(form(), fields));
 }

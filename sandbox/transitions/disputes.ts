@@ -69,7 +69,7 @@ function giveBack(bank: Bank, { id, card_id, amount, merchant_name }: Dispute): 
   });
 }
 
-/** Which dispute it is stands in the header alone. */
+/** Only the header names the dispute. */
 function notified(bank: Bank, dispute: Dispute): Dispute {
   const { id, ...payload } = dispute;
   bank.emit({ type: 'DISPUTE_CHANGED', entityId: id, payload });

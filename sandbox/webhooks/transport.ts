@@ -11,5 +11,5 @@ export interface WebhookRequest {
   readonly timeoutMs: number;
 }
 
-/** A status, or why there is none. */
+/** A status, or the reason why there is none. */
 export type WebhookAnswer = number | 'timeout' | 'unreachable';

@@ -57,7 +57,7 @@ export async function archiveRecords(
   };
 }
 
-/** Tries once more what may have passed; rejects with its cause when too much of it has not. */
+/** Retries failures that may have passed; rejects with the cause if too many have not. */
 export async function tryOnceMore(
   failures: readonly FailedRecord[],
   deps: ArchiveRecordsDeps,

@@ -7,7 +7,7 @@ import type { KeptContent, KeptEvent, KeptFacts } from './kept-event.ts';
 export interface RecordedDays {
   /** At most `limit` ids in their order; fewer only at the end of the partition. */
   ids(partition: DayPartition, page: IdPage): Promise<readonly string[]>;
-  /** The records that are still there, in the order of the ids; rejects with a permanent error for a row that is not a record. */
+  /** The records that are still there, in the order of the ids; rejects for good if a row is not a record. */
   read(ids: readonly string[]): Promise<readonly StoredEvent[]>;
 }
 

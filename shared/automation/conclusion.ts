@@ -8,7 +8,7 @@ import { succeededWith, type Reply } from './replies.ts';
 /** An attempt that was sent, as far as it matters for what its answer means. */
 interface Attempt {
   readonly row: EndpointRow;
-  /** What stands in the intent while the attempt is under way. */
+  /** What the intent holds while the attempt is under way. */
   readonly doubt: Doubt;
   /** An earlier attempt may have taken effect. */
   readonly followsUncertain: boolean;

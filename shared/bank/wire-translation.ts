@@ -82,7 +82,7 @@ function inverse({ fields, values }: Dictionary): Dictionary {
   };
 }
 
-/** `words` are those of the field the value stands in, alone or in a list. */
+/** `words` are those of the field that has the value, alone or in a list. */
 function translated(value: unknown, names: Dictionary, words?: Words): unknown {
   if (Array.isArray(value)) return value.map((item) => translated(item, names, words));
   if (isRecord(value)) {

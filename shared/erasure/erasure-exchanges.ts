@@ -23,7 +23,7 @@ export const erasureExchanges = {
       erasure: z.nullable(z.object(erasure.shape)),
       isKnown: z.boolean(),
       stores: z.record(z.string(), previewedStore),
-      /** Accounts that somebody else owns as well: of these only what names the customer alone goes. */
+      /** Accounts with another owner: only what names this customer alone is erased there. */
       sharedAccounts: z.readonly(z.array(z.string())),
       /** False when time ran out first. */
       isComplete: z.boolean(),

@@ -30,7 +30,7 @@ export const erasure = z.strictObject({
   erased: z.record(z.string(), count),
   /** What stays, by store, and why; of the last complete pass. */
   kept: z.record(z.string(), z.strictObject({ count, because: z.string() })),
-  /** Accounts that somebody else owned as well: only what names the customer alone was erased there. */
+  /** Accounts with another owner: only what names this customer alone was erased there. */
   sharedAccounts: z.array(z.string()),
 });
 

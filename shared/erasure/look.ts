@@ -38,7 +38,7 @@ async function isThere({ readers }: LookDeps['bank'], { id }: Customer): Promise
   return false;
 }
 
-/** Whatever is announced once more after a refusal is asked once more. */
+/** An erasure that is announced again after a refusal is checked again. */
 function reopened(erasure: Erasure, announcedAt: string, { clockSkewMs }: LookDeps): Erasure {
   const { state, customer, refusedAt } = erasure;
   if (state !== 'refused' || refusedAt === undefined || announcedAt <= erasure.announcedAt) return erasure;

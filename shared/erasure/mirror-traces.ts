@@ -65,7 +65,7 @@ export interface Graveyard {
   listBuried(customerId: string, entities: readonly Entity[]): Promise<void>;
   /** What was listed under the customer, read consistently. */
   buried(customerId: string): Promise<readonly Entity[]>;
-  /** Lists entities that are also somebody else's, and get no tombstone; a second time is harmless. */
+  /** Lists entities that other customers share, which get no tombstone; a second time is harmless. */
   listShared(customerId: string, entities: readonly Entity[]): Promise<void>;
   /** What was listed so, read consistently. */
   shared(customerId: string): Promise<readonly Entity[]>;

@@ -29,7 +29,7 @@ export function createStandingOf({ mirror, tombstones }: StandingDeps, customerI
     return false;
   };
 
-  /** Whoever is named by the account's own rows or by what hangs on it. */
+  /** Whether the account's own rows, or rows that depend on it, name another holder. */
   const isSharedAccount = async (account: Entity) => {
     const isHeldByOthers = async (rows: readonly MirrorRow[]) =>
       isSomebodyElses(rows.flatMap((row) => holderIn(row) ?? []));

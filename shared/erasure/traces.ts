@@ -19,7 +19,7 @@ interface TracesDeps extends StandingDeps, RowsOfCustomerDeps {
 /** A walk through everything of a customer. */
 interface Walk {
   traces(): AsyncIterable<Traces>;
-  /** Accounts met so far that somebody else owns as well. */
+  /** Accounts found so far that have another owner. */
   readonly sharedAccounts: ReadonlySet<string>;
 }
 

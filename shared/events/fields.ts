@@ -43,7 +43,7 @@ export const optionalNumber = z.optional(preprocessed(numberOf, z.nullish(z.numb
 /** A whole number, such as cents without a currency. */
 export const optionalCount = orNone(count());
 
-/** An amount in cents, or none; one without its value is none. */
+/** An amount in cents, or none; an amount without a value counts as none. */
 export const optionalMoney = orNone(money());
 
 /** A list of texts, such as reasons. */

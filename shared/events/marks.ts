@@ -58,7 +58,7 @@ export function nestedList<const Shape extends Fields>(shape: Shape) {
   return { schema: orNone(z.array(schema)), personal: paths };
 }
 
-/** The body is empty or `{}`: everything the event says stands in its unsigned headers. */
+/** The body is empty or `{}`: everything the event says is in its unsigned headers. */
 export const headerOnly = payloadOf({});
 
 type Check<Value> = z.core.CheckFn<Value> | z.core.$ZodCheck<Value>;

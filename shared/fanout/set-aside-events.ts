@@ -2,7 +2,7 @@ import type { Family } from '#shared/events/families.ts';
 
 /** Events that could not be published, although others were: they keep nobody waiting and are tried again slowly. */
 export interface SetAsideEvents {
-  /** Sets an event aside, or notes another try; once per event, whoever does it. */
+  /** Sets an event aside, or counts another attempt; once per event, whichever run does it. */
   put(event: SetAsideEvent): Promise<void>;
   /** At most so many of a family. */
   list(family: Family, limit: number): Promise<readonly SetAsideEvent[]>;

@@ -9,7 +9,7 @@ export type LookName = 'swept' | 'confirmed';
 
 /** How far a look at the records of a family has come. */
 export const progress = z.object({
-  /** Counts writes: whoever writes must have seen the last one. */
+  /** Counts writes: a writer must have read the last one. */
   revision: z._default(z.number(), 0),
   /** The first hour that is not done with: everything in the hours before is published or set aside. */
   hour: z.string(),

@@ -5,7 +5,7 @@ export async function inParallel<Item, Result>(
   run: (item: Item) => Promise<Result>,
 ): Promise<readonly Result[]> {
   const results: Result[] = [];
-  // One iterator for all: whoever is free takes the next item.
+  // One iterator for all: a free worker takes the next item.
   const waiting = items.entries();
   const work = async () => {
     for (const [index, item] of waiting) results[index] = await run(item);

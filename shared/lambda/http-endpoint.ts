@@ -5,7 +5,7 @@ import { refuse, type Answer, type AnswerStatus } from '#shared/receiving/answer
 import { networkOf } from '#shared/receiving/network.ts';
 import { headerValues, type HeaderValues, type WebhookCall } from '#shared/receiving/webhook-call.ts';
 
-/** Says nothing beyond the status: whoever forges learns no reason. */
+/** Returns only the status: a forger learns no reason. */
 export interface EndpointResponse {
   readonly statusCode: AnswerStatus;
   readonly body: '';

@@ -41,7 +41,7 @@ export interface Owners {
   /** The business behind a person's card or account, where the payload names both. */
   readonly businessId?: string;
   readonly accountId?: string;
-  /** A card, a reference account or an order where none of these is known: its own row tells whose it is. */
+  /** A card, a reference account or an order, if none of these is known: its own row names the owner. */
   readonly throughId?: string;
 }
 
@@ -54,7 +54,7 @@ export type RecordedBody =
 
 /** What became of an event. A parked one waits for a person and is not forwarded. */
 export type EventState =
-  /** It is the row of its entity, or stands beside it in the history: nothing says that either was the later. */
+  /** It is the row of its entity, or beside it in the history if nothing says which of the two is later. */
   | { readonly state: 'applied' }
   /** The payloads say that a later state was known already. */
   | { readonly state: 'stale' }

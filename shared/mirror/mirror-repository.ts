@@ -46,7 +46,7 @@ export interface BookingsQuery {
 export interface MirroredBooking {
   readonly id: string;
   readonly accountId: string;
-  /** Where it stands in the order that was asked for. */
+  /** Its position in the requested order. */
   readonly position: string;
   readonly recordedAt: string;
   readonly valutaDate: string;

@@ -53,7 +53,7 @@ export function openEvent<Payload extends z.ZodMiniType>(
   return { outcome: 'opened', event: { delivery, definition, payload, record: opened, data } };
 }
 
-/** The name of the first text that is to stand in a key of the mirror and does not fit there. */
+/** The name of the first field that would be part of a key of the mirror and cannot be. */
 function misfitOf(texts: Readonly<Record<string, string | undefined>>): string | undefined {
   return Object.entries(texts).find(([, text]) => text !== undefined && !isKeyText(text))?.[0];
 }

@@ -71,7 +71,7 @@ export function statesInstant(sequence: string): boolean {
   return positionIn(sequence).instant !== undefined;
 }
 
-/** Whether an event stands behind the sequence: an operator's announcement of an erasure has a rank alone. */
+/** Whether the sequence comes from an event: an operator's announcement of an erasure has only a rank. */
 export function isOfEvent(sequence: string): boolean {
   return !sequence.endsWith('#');
 }

@@ -19,7 +19,7 @@ export interface Tombstones {
 /** What an event set a tombstone for: earlier events may have been about it before its owner was known. */
 export interface LateGrave {
   readonly entity: Omit<MirrorKey, 'aspect'>;
-  /** The account that it hangs on, where the event says it. */
+  /** The account that it belongs to, if the event names it. */
   readonly accountId?: string | undefined;
   /** Canonical UTC. */
   readonly since: string;

@@ -24,7 +24,7 @@ export function withTombstones(events: EventLog, { tombstones, loose, clock }: W
       for (const accountId of erased) await tombstones.lift(accountId);
       return false;
     }
-    // Its next event may name nobody but an account that is also somebody else's.
+    // Its next event may name only an account that has another owner as well.
     if (isOwn(record) && !erased.has(record.entityId))
       await tombstones.raise(graveOf(record, toIsoInstant(clock.now())));
     return true;

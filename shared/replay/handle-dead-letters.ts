@@ -69,7 +69,7 @@ interface Look {
   readonly until?: string;
 }
 
-/** Views letters, as many as are wanted and there, and shows them again to whoever comes next. */
+/** Reads up to the requested number of messages, and makes them visible again to the next reader. */
 async function look<View>(
   deadLetters: DeadLetters,
   { family, limit, until }: Look,

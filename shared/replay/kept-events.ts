@@ -35,7 +35,7 @@ export function createKeptEvents(deps: KeptEventsDeps) {
 
   const open = async (line: ArchiveLine): Promise<KeptEvent> => {
     if (line.salts.length > 0) return fromArchiveLine(line, deps);
-    // Nobody knows whose it is: its content is in the record alone, for as long as that lives.
+    // Its owner is unknown: its content is only in the record, as long as that exists.
     const [stored] = await deps.recorded.read([line.id]);
     return stored === undefined ? fromArchiveLine(line, deps) : readWhatIsLeft(stored, deps.bodies);
   };

@@ -12,7 +12,7 @@ export type CreditRecord = {
 
 export type Decision = 'OFFERED' | 'REJECTED';
 
-/** What an application waits for stands in its status; what was linked is not null any more. */
+/** The status says what an application waits for; what was linked is no longer null. */
 export type CreditLineApplication = {
   readonly id: string;
   readonly person_id: string;

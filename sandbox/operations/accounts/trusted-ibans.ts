@@ -40,7 +40,7 @@ export const trustedIbanHandlers = {
       shownTrustedIban,
     );
   },
-  /** Only whoever added it can take it away. */
+  /** Only the person who added it can remove it. */
   'accounts.trustedIbans.delete': ({ path, query }, bank) => {
     const account = bank.store.accounts.get(path.account_id);
     const trusted = bank.store.trustedIbans.get(path.trusted_iban_id);

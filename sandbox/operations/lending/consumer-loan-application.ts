@@ -65,7 +65,7 @@ export function tellOfConsumerLoanApplication(bank: Bank, application: ConsumerL
   });
 }
 
-/** What the event carries: nothing of what the partner sent. */
+/** What the event carries: none of what the partner sent. */
 function withoutOffers(application: ConsumerLoanApplication) {
   const { id, person_id, status, loan_id, signing_id, skip_account_snapshot, offers } = application;
   return {

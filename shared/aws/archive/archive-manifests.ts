@@ -16,7 +16,7 @@ export function manifestKey(family: Family, day: string) {
   return { pk: { S: `ARCHIVE#${family}` }, sk: { S: day } };
 }
 
-/** Reads manifests; whoever only reads needs no lease. */
+/** Reads manifests; reading needs no lease. */
 export function createManifestReader(
   workTable: string,
   client = new DynamoDBClient(clientSettings),

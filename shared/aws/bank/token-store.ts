@@ -24,7 +24,7 @@ const refusers = z.object({ refusers: z.record(z.string(), z.number()) });
 interface Change {
   readonly set: string;
   readonly condition: readonly string[];
-  /** By the names that stand in the two, without their colons; what is undefined stands in neither. */
+  /** By the names in the two expressions, without colons; undefined values are left out of both. */
   readonly values: Readonly<Record<string, unknown>>;
 }
 

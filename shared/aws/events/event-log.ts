@@ -26,10 +26,10 @@ interface EventLogSettings extends RecordTables {
   readonly random: Random;
 }
 
-/** How often an event looks anew at the row that it would replace: others may write to it meanwhile. */
+/** How often an event rereads the row that it would replace: others may write to it meanwhile. */
 const replacements = 4;
 
-/** How often a replay looks anew at what its record is: it may be parked, taken up or expire while it is looked at. */
+/** How often a replay rereads its record, which may be parked, taken up or expire in the meantime. */
 const footings = 3;
 
 /** The events and mirror tables. One event is one transaction; what it replaces in the mirror goes into the history with it. */
@@ -134,7 +134,7 @@ function committed(decision: Decision, footing: Footing): Commit {
   return { outcome: footing === 'settled' ? 'reapplied' : 'committed' };
 }
 
-/** What stands beside the row leaves its own entry in the history. */
+/** Events beside the row leave their own entry in the history. */
 function besideRow({ record, history }: Effect): Effect {
   return { record, ...(history !== undefined && { history }) };
 }

@@ -11,7 +11,7 @@ import { queueDepth, takeMessages } from './take-messages.ts';
 
 /** What a local run and the integration tests do to deployed stacks from outside. */
 export interface Inspection {
-  /** What is packed in a row stands in it by its names. */
+  /** Shows what is packed in a row under its names. */
   rows(tableName: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
   /** Takes up to ten messages off a queue. */
   take(queueUrl: string): Promise<readonly string[]>;

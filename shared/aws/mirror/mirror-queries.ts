@@ -51,7 +51,7 @@ export function bookingsQuery({ accountId, by, from, to, after }: BookingsQuery)
   };
 }
 
-/** Without a status the age cannot be asked for: within the index it stands behind the status. */
+/** Without a status, no query by age is possible: the index sorts by status first. */
 export function openItemsQuery({ kind, aspect = 'state', status, before }: OpenItemsQuery): MirrorQuery {
   const index = { IndexName: 'openItems' };
   const openKind = `${kind}/${aspect}`;

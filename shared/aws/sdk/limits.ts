@@ -51,7 +51,7 @@ export const limits = {
     sortKeyBytes: 1_024,
     /** Of one BatchGetItem. */
     keysPerRead: 100,
-    /** Bodies up to it stand in their event record, larger ones in the bucket. */
+    /** Bodies up to this size are in their event record, larger ones in the bucket. */
     ownInlineBodyBytes: 4_096,
     /** How far back a table can be restored. */
     recoveryDays: 35,

@@ -37,7 +37,7 @@ export function createLease(settings: LeaseSettings, client = new DynamoDBClient
   const row = { TableName, Key: leaseKey(name) };
   const until = () => ({ ':until': { N: String(clock.now() + durationMs) } });
 
-  /** Undefined if its condition failed. A transaction that has the row just now, our own perhaps, says nothing of that. */
+  /** Undefined if its condition failed. A conflict with a transaction, perhaps our own, does not count as that. */
   const send = async (update: UpdateItemCommand): Promise<UpdateItemCommandOutput | undefined> => {
     for (let attempt = 1; ; attempt += 1) {
       try {

@@ -47,7 +47,7 @@ export function createEvidence(clock: Clock) {
       if (refusers === undefined) return false;
       return ![...acceptedAtMs.values()].some((atMs) => Math.abs(clock.now() - atMs) < provenMs);
     },
-    /** It is not to be used again, whoever has it stored. */
+    /** It must not be used again, whoever has stored it. */
     refuse(token: Named): void {
       refused.add(token.generation);
       const [oldest] = refused;

@@ -10,7 +10,7 @@ export const sayMs = leaseMs / 3;
 const clocksDifferMs = 30 * 60_000;
 
 interface LeaseWatch {
-  /** Whether nobody holds it: it is not there, or nothing has been heard of its holder for too long. */
+  /** Whether it is free: there is no lease, or its holder has not renewed it for too long. */
   isFree(lease: TokenLease | undefined): boolean;
   /** How long it has been as it is, as far as this container has seen. */
   unchangedMs(): number;

@@ -22,7 +22,7 @@ interface TokenSourceDeps {
 // Spread, so that containers do not all renew in the same second.
 const softFrom = 0.7;
 const softSpread = 0.15;
-/** After a renewal beside a call that failed, or that somebody else does. */
+/** After a renewal in the background that failed, or that another process does. */
 const softPauseMs = 30_000;
 
 /** Token from memory, else from the shared store, else from the bank; one renewal at a time. */

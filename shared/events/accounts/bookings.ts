@@ -6,7 +6,7 @@ import { entityId, jsonOrText, optionalDay, optionalInstant, optionalText, prepr
 import { open, payloadOf, personal } from '../marks.ts';
 import { bankingDays } from '../usual-silence.ts';
 
-/** Strict where it is there: what was booked is added up. Without a value it is none, which parks the event as well. */
+/** Strict if present, because bookings are added up. An amount without a value parks the event as well. */
 const bookedAmount = z.optional(
   preprocessed((amount) => (hasValue(amount) ? amount : null), z.nullish(money())),
 );

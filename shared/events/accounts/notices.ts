@@ -48,7 +48,7 @@ export const postboxItemCreated = defineEvent({
     document_type: open(optionalText),
     name: personal(optionalText),
     description: personal(optionalText),
-    /** Whether, and how, the customer must be told of it and has to confirm it; the bank's reference shows no values. */
+    /** Whether and how the customer must be informed and has to confirm; the bank's reference shows no values. */
     customer_notification: open(jsonOrText),
     customer_confirmation: open(jsonOrText),
     document_size: open(optionalNumber),

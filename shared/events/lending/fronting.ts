@@ -63,7 +63,7 @@ export const businessFrontingPayout = defineEvent({
   family: 'lending',
   occursWhen: 'The transfers of one part of a business’s fronted loan were made.',
   entity: { kind: 'business_fronting_payout', aspect: 'state', id: { field: 'id' } },
-  // Both of its statuses are stated, and that the event tells of the second.
+  // The bank documents both of its statuses, and that the event reports the second.
   order: { by: 'rank', ranks: [['transfers_pending'], ['transfers_complete']] },
   status: { field: 'status' },
   owners: { through: ['loan_id'] },

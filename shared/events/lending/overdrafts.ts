@@ -25,7 +25,7 @@ const anyOverdraft = {
   created_at: open(optionalInstant),
 };
 
-/** Conditions and limit are set anew while it runs, by moves that are not stated; only its end is final. */
+/** Conditions and limit may change while it runs, without a stated order; only its end is final. */
 const overdraftOrder = { by: 'arrival', terminal: ['terminated'] } as const;
 
 export const overdraft = defineEvent({

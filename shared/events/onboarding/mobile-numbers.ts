@@ -41,7 +41,7 @@ export const mobileNumberDeleted = defineEvent({
   order,
   readBy,
   payload: payloadOf({
-    // Of the number: it does not tell whose it was.
+    // Only of the number: the event does not say whose it was.
     id: open(optionalText),
   }),
 });

@@ -12,7 +12,7 @@ import { open, payloadOf, personal } from '../marks.ts';
 // The signed body names the customer alone, so that all tax identifications of that customer are read. When
 // another one becomes the primary one, several of them change at once anyway.
 const changedCustomer = payloadOf({
-  // Of the customer. The id of the tax identification stands in the unsigned header.
+  // Of the customer. The id of the tax identification is in the unsigned header.
   id: personal(entityId),
 });
 

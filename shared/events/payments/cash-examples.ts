@@ -23,7 +23,7 @@ const payout = {
   instant: true,
 };
 
-/** Money by card, in cash and to an account elsewhere, as the bank tells of it. */
+/** Money by card, in cash and to an account elsewhere, as the bank reports it. */
 export const cashExamples = {
   ACQUIRER_TOPUP_DECLINED: {
     entityId: topUp.id,

@@ -21,7 +21,7 @@ const profile = {
   collection_limit: { value: 250_000, unit: 'cents', currency: 'EUR' },
 };
 
-/** Debits to an account and the right to collect, as the bank tells of them. */
+/** Debits to an account and the right to collect, as the bank reports them. */
 export const directDebitExamples = {
   SEPA_DIRECT_DEBIT_RETURN: {
     entityId: 'f0e1d2c3b4a5968778695a4b3c2d1e0fcsdr',

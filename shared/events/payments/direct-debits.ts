@@ -96,7 +96,7 @@ const directDebitProfile = payloadOf({
   collection_limit: open(optionalMoney),
 });
 
-/** The two events tell of the same profile and may follow each other again and again, without saying when. */
+/** The two events are about the same profile and may alternate any number of times, without a timestamp. */
 const profileBlock = {
   family: 'payments',
   entity: { kind: 'direct_debit_profile', aspect: 'block', id: { field: 'id' } },

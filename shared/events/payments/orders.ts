@@ -50,7 +50,7 @@ export const standingOrderExecution = defineEvent({
   type: 'SEPA_SCHEDULED_TRANSACTION',
   family: 'payments',
   occursWhen: 'A standing order was executed once, or one execution of it was declined.',
-  // A declined execution leaves the order as it is, so that its status is none of the order's.
+  // A declined execution leaves the order unchanged, so its status is not a status of the order.
   entity: { kind: 'standing_order', aspect: 'execution', id: { field: 'id' } },
   order: { by: 'version', field: 'processed_at' },
   status: { field: 'status' },

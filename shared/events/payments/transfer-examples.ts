@@ -27,7 +27,7 @@ const batchTransfer = {
   started_at: '2026-03-02T09:01:00.000Z',
 };
 
-/** Transfers and batches of them, as the bank tells of them. */
+/** Transfers and batches of them, as the bank reports them. */
 export const transferExamples = {
   INSTANT_SEPA_CREDIT_TRANSFER_EXECUTED: {
     entityId: instantTransfer.id,
