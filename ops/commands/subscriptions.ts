@@ -4,7 +4,7 @@ import {
 } from '#shared/subscriptions/subscriptions-exchanges.ts';
 import { ask, type DeployedFunction } from './ask.ts';
 
-/** What is subscribed, when it was last heard, what the next run would change, and what is not ours. */
+/** What is subscribed, when it was last received, what the next run would change, and what is not ours. */
 export async function listSubscriptions(
   subscriptions: DeployedFunction,
 ): Promise<SubscriptionsAnswer<'keep'>> {

@@ -27,7 +27,7 @@ interface RecordTables {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The events table also holds rows of other kinds, such as when a type was last heard. */
+/** The events table also holds rows of other kinds, such as when a type was last received. */
 export function eventRecordsOf({ events, work }: RecordTables): EventRecord[] {
   const published = publishedIds(work);
   return events

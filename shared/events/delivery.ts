@@ -36,7 +36,7 @@ export const delivery = z.strictObject({
       evidence: z.optional(z.string()),
       /** When the replay was asked for, canonical UTC: an entity that was read since is not read again. */
       askedAt: z.optional(z.string()),
-      /** It was set aside when the replay found it: teams have not heard of it. */
+      /** It was set aside when the replay found it: teams have not received it. */
       wasParked: z.optional(z.literal(true)),
     }),
   ),

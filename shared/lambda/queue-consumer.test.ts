@@ -269,27 +269,27 @@ test('a body beyond 4 KB goes to the bucket once, and the exact bytes are kept',
   expect(events.events.get(small.id)?.body.at).toBe('record');
 });
 
-test('a type that is heard is noted at most once a minute, and never for what we sent ourselves', async () => {
+test('the receipt of a type is noted at most once a minute, and never for what we sent ourselves', async () => {
   const { handler, events, clock } = setUp();
-  const heardAt = () => events.lastHeardAt.get('ACCOUNT_BLOCK');
+  const receivedAt = () => events.lastReceivedAt.get('ACCOUNT_BLOCK');
   const received = (receivedAt: string, n: number) => ({ ...aBlock('acc_1', { n }), receivedAt });
 
   const ours = { ...aBlock('acc_1'), provenance: { source: 'reconciliation' as const } };
   await handler(sqsEvent([ours]));
-  expect(heardAt()).toBeUndefined();
+  expect(receivedAt()).toBeUndefined();
 
   await handler(sqsEvent([received('2026-01-05T08:00:01.000Z', 1)]));
   await handler(sqsEvent([received('2026-01-05T08:00:02.000Z', 2)]));
-  expect(heardAt()).toBe('2026-01-05T08:00:01.000Z');
+  expect(receivedAt()).toBe('2026-01-05T08:00:01.000Z');
 
   clock.advance(60_000);
   await handler(sqsEvent([received('2026-01-05T08:01:02.000Z', 3)]));
-  expect(heardAt()).toBe('2026-01-05T08:01:02.000Z');
+  expect(receivedAt()).toBe('2026-01-05T08:01:02.000Z');
 });
 
-test('an event is handled although its type could not be noted as heard', async () => {
+test('an event is handled although the receipt of its type could not be noted', async () => {
   const { events, ...ports } = setUp();
-  const broken = { ...events, heard: async () => Promise.reject(new Error('no')) };
+  const broken = { ...events, noteReceived: async () => Promise.reject(new Error('no')) };
   const handler = queueConsumer(
     { ...ports, events: broken },
     { ACCOUNT_BLOCK: on(accountBlock, recordState({ events: broken })) },

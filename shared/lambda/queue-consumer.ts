@@ -14,7 +14,7 @@ import type { Notification } from '#shared/mirror/open-event.ts';
 import { keepEvent } from '#shared/mirror/record-event.ts';
 import { keepUnclassified, type Consumer, type Task } from './consumer.ts';
 import { createFailedDeliveries } from './failed-deliveries.ts';
-import { createHeardTypes } from './heard-types.ts';
+import { createReceivedTypes } from './received-types.ts';
 
 export interface QueueConsumerDeps {
   readonly events: EventLog;
@@ -37,12 +37,12 @@ interface Job {
  * alone.
  */
 export function queueConsumer(deps: QueueConsumerDeps, consumers: Readonly<Record<string, Consumer>>) {
-  const heard = createHeardTypes(deps);
+  const receivedTypes = createReceivedTypes(deps);
   const taskOf = createTaskOf(deps, consumers);
 
   const prepare = async (message: SQSRecord): Promise<Job> => {
     const delivery = deliverySchema.parse(JSON.parse(message.body));
-    await heard.note(delivery);
+    await receivedTypes.note(delivery);
     const bytes = await readBody(delivery, deps.bodies);
     const record = recordOf(delivery, await storeBody(delivery, bytes, deps.bodies));
     const { lane, run } = await taskOf({ delivery, bytes, record });

@@ -13,7 +13,7 @@ export class RefusedByStoreError extends PermanentError {
 /**
  * The event records and the mirror, which change together. A replay leaves a record that is settled as it is and
  * still brings the mirror what it lacks; it takes up a parked record; and one that has expired it puts back as
- * published, since teams have heard of it.
+ * published, since teams have received it.
  */
 export interface EventLog {
   /**
@@ -27,7 +27,7 @@ export interface EventLog {
   /** The row as it is now, read consistently. */
   held(key: MirrorKey): Promise<HeldRow | undefined>;
   /** Notes that the bank still sends this type; an earlier instant never replaces a later one. */
-  heard(eventType: string, at: string): Promise<void>;
+  noteReceived(eventType: string, at: string): Promise<void>;
 }
 
 export type Commit =

@@ -43,7 +43,7 @@ export function withLargeData(events: EventLog, { bodies, loose, random }: Large
       return events.keep(withHistoryData(effect, data), state);
     },
     held: async (key) => events.held(key),
-    heard: async (eventType, at) => events.heard(eventType, at),
+    noteReceived: async (eventType, at) => events.noteReceived(eventType, at),
   };
 }
 

@@ -55,7 +55,7 @@ export function withTombstones(events: EventLog, { tombstones, loose, clock }: W
     keep: async (effect, state) =>
       events.keep((await isErased(effect)) ? { record: await withoutBody(effect.record) } : effect, state),
     held: async (key) => events.held(key),
-    heard: async (eventType, at) => events.heard(eventType, at),
+    noteReceived: async (eventType, at) => events.noteReceived(eventType, at),
   };
 }
 

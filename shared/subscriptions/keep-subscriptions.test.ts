@@ -337,11 +337,11 @@ describe('publications', () => {
   });
 });
 
-test('silence is measured per type from what was heard, or from the creation', async () => {
+test('silence is measured per type since the last event, or from the creation', async () => {
   const world = createSubscriptionsWorld();
   await world.run();
   world.clock.advance(dayMs);
-  world.heardAt.set('BOOKING', '2026-01-06T06:00:00.000Z');
+  world.receivedAt.set('BOOKING', '2026-01-06T06:00:00.000Z');
 
   const { perType } = await world.run();
 

@@ -58,7 +58,7 @@ async function run(ports: KeepSubscriptionsDeps, request: RunRequest, fence: num
   await forgetExpired(state);
   const publication = publicationUnderLease(ports.publication, ports.lease, fence);
   await publishSecrets(state, { rows: ports.rows, publication }, published);
-  await recordSilence(state, ports.heard);
+  await recordSilence(state, ports.lastReceived);
   reportCounts(state);
   return state.report;
 }

@@ -6,7 +6,7 @@ import { isActive, type Subscription } from './subscription.ts';
 
 /**
  * An active subscription that the bank no longer lists was cancelled (a 410, or somebody deleted it): its events are
- * missing since it was last heard. A retired one is deleted when its overlap ends, whether it is listed or not.
+ * missing since one was last received. A retired one is deleted when its overlap ends, whether it is listed or not.
  */
 export async function noticeAbsent(run: Run): Promise<void> {
   await takeBackAbsences(run);

@@ -77,6 +77,6 @@ export interface SecretPublication {
 }
 
 /** When a notification of each event type last arrived. */
-export interface Heard {
-  lastHeardAt(eventTypes: readonly string[]): Promise<ReadonlyMap<string, string>>;
+export interface LastReceived {
+  ofTypes(eventTypes: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }

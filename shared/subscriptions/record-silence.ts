@@ -1,4 +1,4 @@
-import type { Heard } from './ports.ts';
+import type { LastReceived } from './ports.ts';
 import { keeperOf, type Run } from './run.ts';
 import type { TypeReport } from './subscriptions-exchanges.ts';
 import { expectedHours, type ExpectedSilence } from '#shared/events/expected-silence.ts';
@@ -6,14 +6,14 @@ import { expectedHours, type ExpectedSilence } from '#shared/events/expected-sil
 const hourMs = 3_600_000;
 
 /**
- * Records when each desired type was last heard. No traffic is not health: the hours of silence are a metric, and
+ * Records when each desired type was last received. No traffic is not health: the hours of silence are a metric, and
  * so are those beyond what is expected on this weekday, and the number of types that are silent for too long.
  */
-export async function recordSilence(run: Run, heard: Heard): Promise<void> {
+export async function recordSilence(run: Run, lastReceived: LastReceived): Promise<void> {
   const { eventTypes, expectedSilence } = run.desired;
-  const lastHeardAt = await heard.lastHeardAt(eventTypes);
+  const receivedAt = await lastReceived.ofTypes(eventTypes);
   for (const eventType of eventTypes) {
-    const report = await recordType(run, eventType, lastHeardAt.get(eventType));
+    const report = await recordType(run, eventType, receivedAt.get(eventType));
     run.report.perType[eventType] = report;
     if (report.silentHours === null) continue;
     run.metrics.count('SubscriptionSilentHours', report.silentHours, { eventType });
@@ -37,17 +37,17 @@ function compareSilence(run: Run, eventType: string, { silentHours, expected }: 
   if (overdue > 0) run.report.overdue.push({ eventType, silentHours, expectedHours: hours });
 }
 
-async function recordType(run: Run, eventType: string, heardAt: string | undefined): Promise<TypeReport> {
+async function recordType(run: Run, eventType: string, lastHeardAt: string | undefined): Promise<TypeReport> {
   const keeper = keeperOf(run, eventType);
   if (keeper === undefined)
-    return { id: null, lastHeardAt: heardAt ?? null, silentHours: hoursSince(run, heardAt) };
-  if (heardAt !== undefined && heardAt !== keeper.lastHeardAt) {
-    await run.ledger.put({ ...keeper, lastHeardAt: heardAt });
+    return { id: null, lastHeardAt: lastHeardAt ?? null, silentHours: hoursSince(run, lastHeardAt) };
+  if (lastHeardAt !== undefined && lastHeardAt !== keeper.lastHeardAt) {
+    await run.ledger.put({ ...keeper, lastHeardAt });
   }
   return {
     id: keeper.id,
-    lastHeardAt: heardAt ?? null,
-    silentHours: hoursSince(run, heardAt ?? keeper.createdAt),
+    lastHeardAt: lastHeardAt ?? null,
+    silentHours: hoursSince(run, lastHeardAt ?? keeper.createdAt),
   };
 }
 

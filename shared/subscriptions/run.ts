@@ -5,7 +5,7 @@ import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
 import type { Comparison } from './comparison.ts';
 import { dayMs, type DesiredSubscriptions } from './desired.ts';
 import type { Ledger } from './ledger.ts';
-import type { Heard, SecretPublication, SubscriptionRows, WebhookSubscriptions } from './ports.ts';
+import type { LastReceived, SecretPublication, SubscriptionRows, WebhookSubscriptions } from './ports.ts';
 import { isActive, type Subscription } from './subscription.ts';
 import type { Postponement, RunReport } from './subscriptions-exchanges.ts';
 
@@ -14,7 +14,7 @@ export interface KeepSubscriptionsDeps {
   readonly bank: WebhookSubscriptions;
   readonly rows: SubscriptionRows;
   readonly publication: SecretPublication;
-  readonly heard: Heard;
+  readonly lastReceived: LastReceived;
   readonly lease: Lease;
   readonly clock: Clock;
   readonly random: Random;

@@ -89,17 +89,17 @@ test.each(stageNames)('an alarm on a count of ours looks at %s alone', (stage) =
   }
 });
 
-/** The ids of alarms that somebody hears of: by themselves, or as a cause of a page. */
-function heardOf(stage: StageName): ReadonlySet<string> {
+/** The ids of alarms that notify somebody: by themselves, or as a cause of a page. */
+function notifyingAlarms(stage: StageName): ReadonlySet<string> {
   const told = alarmsOfStage(stage).filter(({ pages }) => pages);
   const causes = told.flatMap((alarm) => ('rule' in alarm ? alarmsIn(alarm.rule) : []));
   return new Set([...told.map(({ id }) => id), ...causes]);
 }
 
 test.each(['sandbox', 'production'] as const)('every alarm of %s reaches somebody once', (stage) => {
-  const heard = heardOf(stage);
+  const notifying = notifyingAlarms(stage);
   const alarms = alarmsOfStage(stage);
-  expect(alarms.filter(({ id }) => !heard.has(id)).map(({ id }) => id)).toEqual([]);
+  expect(alarms.filter(({ id }) => !notifying.has(id)).map(({ id }) => id)).toEqual([]);
   const causes = alarms.flatMap((alarm) => ('rule' in alarm ? alarmsIn(alarm.rule) : []));
   expect(new Set(causes).size).toBe(causes.length);
   expect(alarms.filter(({ id, pages }) => pages && causes.includes(id))).toEqual([]);
@@ -118,8 +118,8 @@ test.each(stageNames)('every function of %s is made by the construct that alarms
 test.each(['sandbox', 'production'] as const)(
   'every function of %s has an alarm on its errors that names it and reaches somebody',
   (stage) => {
-    const heard = heardOf(stage);
-    const alarms = alarmsOfStage(stage).filter(({ id }) => heard.has(id));
+    const notifying = notifyingAlarms(stage);
+    const alarms = alarmsOfStage(stage).filter(({ id }) => notifying.has(id));
     for (const { id, folder } of deployedFunctions(stage)) {
       const watching = alarms.filter(
         (alarm) =>
@@ -143,10 +143,10 @@ test.each(['sandbox', 'production'] as const)(
 test.each(['sandbox', 'production'] as const)(
   'every queue of %s has an alarm that reaches somebody',
   (stage) => {
-    const heard = heardOf(stage);
+    const notifying = notifyingAlarms(stage);
     const watched = new Set(
       alarmsOfStage(stage)
-        .filter(({ id }) => heard.has(id))
+        .filter(({ id }) => notifying.has(id))
         .flatMap((alarm) => ('metric' in alarm ? alarm.metric.queries : []))
         .flatMap((query) => ('metric' in query ? [query.metric.dimensions['QueueName']] : [])),
     );

@@ -22,7 +22,7 @@ export function withCallPoints(deps: KeepSubscriptionsDeps, points: CallPoints):
       await points.after?.(name, index);
       return result;
     };
-  const { bank, rows, publication, heard, lease } = deps;
+  const { bank, rows, publication, lastReceived, lease } = deps;
   const listAll = through('bank.list', async () => {
     const listed: ListedSubscription[] = [];
     for await (const entry of bank.list()) listed.push(entry);
@@ -46,7 +46,9 @@ export function withCallPoints(deps: KeepSubscriptionsDeps, points: CallPoints):
       current: through('publication.current', () => publication.current()),
       put: through('publication.put', (content, token) => publication.put(content, token)),
     },
-    heard: { lastHeardAt: through('heard.lastHeardAt', (eventTypes) => heard.lastHeardAt(eventTypes)) },
+    lastReceived: {
+      ofTypes: through('lastReceived.ofTypes', (eventTypes) => lastReceived.ofTypes(eventTypes)),
+    },
     lease: {
       acquire: through('lease.acquire', () => lease.acquire()),
       renew: through('lease.renew', (fence) => lease.renew(fence)),

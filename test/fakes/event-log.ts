@@ -30,22 +30,22 @@ export interface FakeEventLog extends EventLog {
   readonly totals: ReadonlyMap<string, AccountBookings>;
   /** By event id. */
   readonly history: ReadonlyMap<string, HistoryRow>;
-  readonly lastHeardAt: ReadonlyMap<string, string>;
+  readonly lastReceivedAt: ReadonlyMap<string, string>;
   /** Where the bodies of appended entities lie, by row: no history tells it. */
   readonly bodyKeys: ReadonlyMap<string, string>;
   /** Rows of objects: what is written names one, or fails. */
   readonly loose: FakeLooseObjects;
   /** What replays put back as news: ids in their order. */
-  readonly unheard: readonly string[];
-  /** Whether no team has heard of a replayed event whose record is gone. */
-  isUnheard(effect: Effect): boolean;
+  readonly unpublished: readonly string[];
+  /** Whether no team has received a replayed event whose record is gone. */
+  isUnpublished(effect: Effect): boolean;
   /** The records are too old and gone, as after forty days. */
   expire(): void;
   /** The mirror is gone, and with it totals and history. */
   loseMirror(): void;
 }
 
-type Footing = 'new' | 'repeated' | 'settled' | 'parked' | 'expired' | 'unheard';
+type Footing = 'new' | 'repeated' | 'settled' | 'parked' | 'expired' | 'unpublished';
 
 /** The two tables in memory, with the conditions of the real ones: each call takes its effect whole or not. */
 export function createFakeEventLog(clock: Clock = { now: () => 0 }): FakeEventLog {
@@ -54,11 +54,11 @@ export function createFakeEventLog(clock: Clock = { now: () => 0 }): FakeEventLo
   const mirror = new Map<string, MirrorChange>();
   const totals = new Map<string, AccountBookings>();
   const history = new Map<string, HistoryRow>();
-  const lastHeardAt = new Map<string, string>();
+  const lastReceivedAt = new Map<string, string>();
   const bodyKeys = new Map<string, string>();
-  const unheard: string[] = [];
+  const unpublished: string[] = [];
 
-  const isUnheard = ({ record: { id, provenance }, change }: Effect) => {
+  const isUnpublished = ({ record: { id, provenance }, change }: Effect) => {
     if (events.has(id) || provenance?.wasParked !== true) return false;
     const row = change === undefined ? undefined : mirror.get(mirrorRowName(change.key));
     return row?.eventId !== id && (history.get(id)?.state ?? 'parked') === 'parked';
@@ -67,7 +67,7 @@ export function createFakeEventLog(clock: Clock = { now: () => 0 }): FakeEventLo
     const { id, provenance } = effect.record;
     const recorded = events.get(id);
     if (provenance?.source !== 'replay') return recorded === undefined ? 'new' : 'repeated';
-    if (recorded === undefined) return isUnheard(effect) ? 'unheard' : 'expired';
+    if (recorded === undefined) return isUnpublished(effect) ? 'unpublished' : 'expired';
     return recorded.state === 'parked' ? 'parked' : 'settled';
   };
   const keepObject = (data: MirroredData | undefined) => {
@@ -77,7 +77,7 @@ export function createFakeEventLog(clock: Clock = { now: () => 0 }): FakeEventLo
   };
   const put = (effect: Effect, state: EventState, footing: Footing) => {
     if (footing !== 'settled') events.set(effect.record.id, { ...effect.record, ...state });
-    if (footing === 'unheard') unheard.push(effect.record.id);
+    if (footing === 'unpublished') unpublished.push(effect.record.id);
     const row = historyRowOf(effect, state);
     if (row === undefined) return;
     const isHeld = footing === 'settled' || footing === 'expired';
@@ -106,11 +106,11 @@ export function createFakeEventLog(clock: Clock = { now: () => 0 }): FakeEventLo
     mirror,
     totals,
     history,
-    lastHeardAt,
+    lastReceivedAt,
     bodyKeys,
     loose,
-    unheard,
-    isUnheard,
+    unpublished,
+    isUnpublished,
     expire: () => events.clear(),
     loseMirror: () => {
       for (const rows of [mirror, totals, history]) rows.clear();
@@ -151,10 +151,10 @@ export function createFakeEventLog(clock: Clock = { now: () => 0 }): FakeEventLo
       await Promise.resolve();
       return mirror.get(mirrorRowName(key));
     },
-    heard: async (eventType, at) => {
+    noteReceived: async (eventType, at) => {
       await Promise.resolve();
-      const last = lastHeardAt.get(eventType);
-      if (last === undefined || last < at) lastHeardAt.set(eventType, at);
+      const last = lastReceivedAt.get(eventType);
+      if (last === undefined || last < at) lastReceivedAt.set(eventType, at);
     },
   };
 }

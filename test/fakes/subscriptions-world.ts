@@ -23,7 +23,7 @@ export function createSubscriptionsWorld({ acceptsTwo = true } = {}) {
   const rows = createFakeSubscriptionRows(lease);
   const bank = createFakeWebhookSubscriptions({ acceptsTwo });
   const publication = createFakeSecretPublication(clock);
-  const heardAt = new Map<string, string>();
+  const receivedAt = new Map<string, string>();
   const counted: { name: string; value: number; dimensions: object }[] = [];
   const metrics: Metrics = {
     count: (name, value = 1, dimensions = {}) => void counted.push({ name, value, dimensions }),
@@ -41,7 +41,7 @@ export function createSubscriptionsWorld({ acceptsTwo = true } = {}) {
     bank,
     rows,
     publication,
-    heard: { lastHeardAt: () => Promise.resolve(heardAt) },
+    lastReceived: { ofTypes: () => Promise.resolve(receivedAt) },
     lease,
     clock,
     random,
@@ -59,7 +59,7 @@ export function createSubscriptionsWorld({ acceptsTwo = true } = {}) {
     rows,
     bank,
     publication,
-    heardAt,
+    receivedAt,
     counted,
     log,
     deps,

@@ -93,18 +93,18 @@ test('a parked event is taken up once its handler understands it, and only by a 
 test('what was parked is new to teams once, however often the archive tells that it was parked', async () => {
   const { handler, events } = setUp();
   const fromArchive = replayed(aBooking, { wasParked: true });
-  const unheard = async () => {
+  const unpublished = async () => {
     events.expire();
-    const before = [...events.unheard];
+    const before = [...events.unpublished];
     await handler(sqsEvent([fromArchive]));
-    return events.unheard.slice(before.length);
+    return events.unpublished.slice(before.length);
   };
   await events.keep(
     { record: { ...aRecord(aBooking), entityKind: 'booking', entityId: 'b1' } },
     { state: 'parked', reason: 'payload: x' },
   );
-  expect(await unheard()).toEqual([aBooking.id]);
-  expect(await unheard()).toEqual([]);
+  expect(await unpublished()).toEqual([aBooking.id]);
+  expect(await unpublished()).toEqual([]);
 });
 
 test('records that have expired are put back, and the bookings among them are not counted again', async () => {

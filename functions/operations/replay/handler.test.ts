@@ -126,7 +126,7 @@ test('what is sent is what had been received', async () => {
         source: 'replay',
         runId: expect.any(String),
         askedAt: expect.any(String),
-        // Teams have not heard of it yet.
+        // Teams have not received it yet.
         wasParked: true,
       },
     },

@@ -375,8 +375,8 @@ test('an object without a row of its own gets one before the row that names it i
 
 test('hearing a type again never sets its instant back', async () => {
   const world = setUp([new ConditionalCheckFailedException({ message: 'later is held', $metadata: {} })]);
-  await world.log.heard('BOOKING', '2026-01-05T08:00:00.000Z');
-  await world.log.heard('BOOKING', '2026-01-05T09:00:00.000Z');
+  await world.log.noteReceived('BOOKING', '2026-01-05T08:00:00.000Z');
+  await world.log.noteReceived('BOOKING', '2026-01-05T09:00:00.000Z');
   expect(world.asked).toHaveLength(2);
 });
 

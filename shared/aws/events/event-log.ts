@@ -55,7 +55,7 @@ export function createEventLog(
       if (footing === 'new') return undefined;
       footing = footingOf(refusal.Item);
       const isDoubtful = footing === 'expired' && effect.record.provenance?.wasParked === true;
-      if (isDoubtful && !(await wasAppliedSince(effect, { client, mirrorTable }))) footing = 'unheard';
+      if (isDoubtful && !(await wasAppliedSince(effect, { client, mirrorTable }))) footing = 'unpublished';
     }
     throw new TransientError('record-in-motion', 'A replayed record changed during every attempt');
   };
@@ -104,7 +104,7 @@ export function createEventLog(
       const item = await read(key, true);
       return item === undefined ? undefined : toHeldRow(item);
     },
-    heard: createHeard(eventsTable, client),
+    noteReceived: createNoteReceived(eventsTable, client),
   };
 }
 
@@ -155,7 +155,7 @@ function settledAs({ result, footing }: { readonly result: Transacted; readonly 
 
 const isEmpty = (item: Item | undefined): boolean => Object.keys(item ?? {}).length === 0;
 
-function createHeard(table: string, client: DynamoDBClient): EventLog['heard'] {
+function createNoteReceived(table: string, client: DynamoDBClient): EventLog['noteReceived'] {
   return async (eventType, at) => {
     const command = new UpdateItemCommand({
       TableName: table,
@@ -164,7 +164,7 @@ function createHeard(table: string, client: DynamoDBClient): EventLog['heard'] {
       ConditionExpression: 'attribute_not_exists(lastHeardAt) OR lastHeardAt < :at',
       ExpressionAttributeValues: toItem({ ':at': at }),
     });
-    // A later delivery is already recorded: nothing to do.
+    // A later receipt is noted already.
     await tookEffect(client.send(command));
   };
 }

@@ -20,7 +20,7 @@ export function eventItem(record: EventRecord, state: EventState, nowMs: number)
   return toItem({ ...recordAttributes(record, state, nowMs), ofDay });
 }
 
-/** The row of an event whose first one has expired: teams have heard of it, and the archive holds it. */
+/** The row of an event whose first one has expired: teams have received it, and the archive holds it. */
 export function putBackItem(record: EventRecord, state: EventState, nowMs: number): Item {
   return toItem(recordAttributes(record, state, nowMs));
 }

@@ -12,10 +12,10 @@ export interface RecordTables {
 
 /**
  * What the store holds of an event before it is written. Any delivery but a replay is `new` or a repetition; a
- * replay finds its record `settled` (the usual), `parked`, or none, since it has `expired`, or was `unheard`: it
- * expired while it was parked, so that no team has heard of it.
+ * replay finds its record `settled` (the usual), `parked`, or none, since it has `expired`, or was `unpublished`: it
+ * expired while it was parked, so that no team has received it.
  */
-export type Footing = 'new' | 'settled' | 'parked' | 'expired' | 'unheard';
+export type Footing = 'new' | 'settled' | 'parked' | 'expired' | 'unpublished';
 
 interface RecordWrite {
   readonly effect: Effect;
@@ -58,7 +58,7 @@ export function recordWrite(write: RecordWrite, { eventsTable: TableName }: Reco
       };
     case 'expired':
       return { Put: { TableName, Item: putBackItem(record, state, nowMs), ...isAbsent, ...answering } };
-    case 'unheard':
+    case 'unpublished':
       return { Put: { TableName, Item: eventItem(record, state, nowMs), ...isAbsent, ...answering } };
   }
 }

@@ -1,7 +1,7 @@
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { KeepSubscriptionsDeps } from '#shared/subscriptions/run.ts';
-import { createHeard } from './heard.ts';
+import { createLastReceived } from './last-received.ts';
 import { createLease } from '#shared/aws/work/lease.ts';
 import { createSecretPublication } from './secret-publication.ts';
 import { createSubscriptionRows } from './subscription-rows.ts';
@@ -23,11 +23,11 @@ const leaseMs = 200_000;
 /** Everything that the subscriptions job keeps in AWS. */
 export function createSubscriptionStores(
   settings: SubscriptionStoresSettings,
-): Pick<KeepSubscriptionsDeps, 'rows' | 'publication' | 'heard' | 'lease'> {
+): Pick<KeepSubscriptionsDeps, 'rows' | 'publication' | 'lastReceived' | 'lease'> {
   return {
     rows: createSubscriptionRows({ ...settings, leaseName }),
     publication: createSecretPublication(settings.secretArn),
-    heard: createHeard(settings.eventsTable),
+    lastReceived: createLastReceived(settings.eventsTable),
     lease: createLease({ ...settings, name: leaseName, durationMs: leaseMs }),
   };
 }

@@ -33,7 +33,7 @@ type HandledEvent = Pick<Handled, 'calls' | 'held'>;
 /** What the deployed function of its family asks of AWS for the first event of an entity. */
 export async function firstEvent(tools: HandlingTools): Promise<HandledEvent> {
   tools.held.set(undefined);
-  // One before it fetches the token and notes that the type was heard: once a minute at most.
+  // One before it fetches the token and notes that the type was received: once a minute at most.
   await handle(tools, 'warming');
   return { calls: await handle(tools, 'first') };
 }

@@ -337,7 +337,7 @@ const records: readonly Statement[] = [
     ],
   },
   {
-    name: 'what was heard last of a type never goes back',
+    name: 'the last receipt of a type never goes back',
     steps: [
       ...(
         [

@@ -82,7 +82,7 @@ export const records: readonly Mutant[] = [
     by: 'if (error instanceof ConditionalCheckFailedException || error instanceof Error) return false;',
   },
   {
-    name: 'heard-goes-back',
+    name: 'receipt-goes-back',
     consequence: 'a late event makes its type count as silent for days',
     file: 'shared/aws/events/event-log.ts',
     replace: "ConditionExpression: 'attribute_not_exists(lastHeardAt) OR lastHeardAt < :at',",

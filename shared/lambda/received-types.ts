@@ -6,16 +6,16 @@ import type { EventLog } from '#shared/mirror/event-log.ts';
 const notedEveryMs = 60_000;
 
 /** Notes which types the bank still sends, for the watchdog that looks for silent ones. */
-interface HeardTypes {
+interface ReceivedTypes {
   /** At most one write a minute per type and container. Never rejects: no event may fail because of it. */
   note(delivery: Delivery): Promise<void>;
 }
 
-export function createHeardTypes(deps: {
+export function createReceivedTypes(deps: {
   readonly events: EventLog;
   readonly clock: Clock;
   readonly log: Log;
-}): HeardTypes {
+}): ReceivedTypes {
   const { events, clock, log } = deps;
   const notedAtMs = new Map<string, number>();
   return {
@@ -26,10 +26,10 @@ export function createHeardTypes(deps: {
       if (Math.abs(clock.now() - (notedAtMs.get(eventType) ?? -Infinity)) < notedEveryMs) return;
       notedAtMs.set(eventType, clock.now());
       try {
-        await events.heard(eventType, receivedAt);
+        await events.noteReceived(eventType, receivedAt);
       } catch (error) {
         notedAtMs.delete(eventType);
-        log.error('the last delivery of an event type was not recorded', { eventType, error });
+        log.error('could not note that an event of this type was received', { eventType, error });
       }
     },
   };

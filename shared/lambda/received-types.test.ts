@@ -3,34 +3,34 @@ import type { EventLog } from '#shared/mirror/event-log.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { createMemoryLog } from '#test/fakes/telemetry.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
-import { createHeardTypes } from './heard-types.ts';
+import { createReceivedTypes } from './received-types.ts';
 
 function setUp() {
-  const heard: string[] = [];
+  const noted: string[] = [];
   const clock = createManualClock();
   const events = {
-    heard: (eventType: string) => Promise.resolve(void heard.push(eventType)),
+    noteReceived: (eventType: string) => Promise.resolve(void noted.push(eventType)),
   } as unknown as EventLog;
-  return { clock, heard, types: createHeardTypes({ events, clock, log: createMemoryLog() }) };
+  return { clock, noted, types: createReceivedTypes({ events, clock, log: createMemoryLog() }) };
 }
 
 const booking = aDelivery({ type: 'BOOKING', payload: {} });
 
 test('a type is noted once a minute', async () => {
-  const { clock, heard, types } = setUp();
+  const { clock, noted, types } = setUp();
   await types.note(booking);
   clock.advance(59_999);
   await types.note(booking);
-  expect(heard).toEqual(['BOOKING']);
+  expect(noted).toEqual(['BOOKING']);
   clock.advance(1);
   await types.note(booking);
-  expect(heard).toEqual(['BOOKING', 'BOOKING']);
+  expect(noted).toEqual(['BOOKING', 'BOOKING']);
 });
 
 test('a clock that is set back by an hour does not silence a type for that hour', async () => {
-  const { clock, heard, types } = setUp();
+  const { clock, noted, types } = setUp();
   await types.note(booking);
   clock.advance(-3_600_000);
   await types.note(booking);
-  expect(heard).toEqual(['BOOKING', 'BOOKING']);
+  expect(noted).toEqual(['BOOKING', 'BOOKING']);
 });
