@@ -32,7 +32,7 @@ const usual = {
   // A new AWS account has ten concurrent executions in all and reserves none of them: ask for more first, or set false.
   reservesConcurrency: true,
   visibilityLagSeconds: 900,
-  erasure: { secondLookAfterSeconds: 3_600, clockSkewSeconds: 1_800 },
+  erasure: { recheckAfterSeconds: 3_600, clockSkewSeconds: 1_800 },
   subscriptions: { more: [], expectedSilence: { usual: 'catalogue', named: {} }, overlapDays: 7 },
   teams: [],
   webhook: {
@@ -104,9 +104,9 @@ function local(context: unknown): StageSettings {
       },
       teams: { 'customer-care': { concurrency: 2, reserved: 2 } },
     },
-    // The simulated bank shows a change at once; nobody wants to wait for the second look.
+    // The simulated bank shows a change at once; nobody wants to wait for the second check.
     visibilityLagSeconds: 2,
-    erasure: { secondLookAfterSeconds: 2, clockSkewSeconds: 0 },
+    erasure: { recheckAfterSeconds: 2, clockSkewSeconds: 0 },
     consumerConcurrency: 2,
     // The emulator knows no AWS::Events::Archive.
     retention: {

@@ -18,7 +18,7 @@ export const erasure: Job = {
     EVENTS_TABLE: storage.events.tableName,
     MIRROR_TABLE: storage.mirror.tableName,
     BODIES_BUCKET: storage.bodies.bucketName,
-    SECOND_LOOK_AFTER_SECONDS: String(stage.erasure.secondLookAfterSeconds),
+    RECHECK_AFTER_SECONDS: String(stage.erasure.recheckAfterSeconds),
     CLOCK_SKEW_SECONDS: String(stage.erasure.clockSkewSeconds),
     VISIBILITY_LAG_SECONDS: String(stage.visibilityLagSeconds),
   }),

@@ -94,7 +94,7 @@ export const stageSettings = z.strictObject({
      * Between the two answers of the bank that confirm an erasure, and between its last two passes: an hour where
      * customers are real.
      */
-    secondLookAfterSeconds: z.int().check(z.positive()),
+    recheckAfterSeconds: z.int().check(z.positive()),
     /** Added to it, since two runs may go by clocks that differ: 1,800 where customers are real. */
     clockSkewSeconds: z.int().check(z.nonnegative()),
   }),

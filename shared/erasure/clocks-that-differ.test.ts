@@ -4,7 +4,7 @@ import { createErasureWorld } from '#test/fakes/erasure-world.ts';
 import { hourMs, settle } from '#test/fixtures/erasures.ts';
 import { eraseLooseObjects } from './erase-loose-objects.ts';
 import { newErasure, type Erasure } from './erasure.ts';
-import { lookAgain } from './look.ts';
+import { checkAtBank } from './check-at-bank.ts';
 import { pass } from './pass.ts';
 
 const customer = { kind: 'person', id: 'per-1' } as const;
@@ -25,15 +25,15 @@ async function setUp() {
   return { ...world, behind: on(-clockSkewMs / 2), ahead: on(clockSkewMs / 2) };
 }
 
-test('two looks that clocks put an hour apart, and that are not, confirm nothing', async () => {
+test('two checks that clocks put an hour apart, and that are not, confirm nothing', async () => {
   const { behind, ahead, clock, now } = await setUp();
   const announcedAt = now();
-  const missing = await lookAgain(newErasure(customer, announcedAt), announcedAt, behind);
+  const missing = await checkAtBank(newErasure(customer, announcedAt), announcedAt, behind);
   expect(missing.state).toBe('missing');
   clock.advance(hourMs - 1);
-  expect(await lookAgain(missing, announcedAt, ahead)).toBe(missing);
+  expect(await checkAtBank(missing, announcedAt, ahead)).toBe(missing);
   clock.advance(1);
-  expect(await lookAgain(missing, announcedAt, ahead)).toMatchObject({ state: 'erasing' });
+  expect(await checkAtBank(missing, announcedAt, ahead)).toMatchObject({ state: 'erasing' });
 });
 
 test('a quiet hour that clocks alone have seen completes nothing', async () => {
@@ -71,9 +71,9 @@ test('whom the bank shows is refused only once it shows nobody any more who was 
   const announcedAt = new Date(behind.clock.now()).toISOString();
   const first = newErasure(customer, announcedAt);
   clock.advance(ahead.visibilityLagMs);
-  expect((await lookAgain(first, announcedAt, ahead)).state).toBe('announced');
+  expect((await checkAtBank(first, announcedAt, ahead)).state).toBe('announced');
   clock.advance(1);
-  expect((await lookAgain(first, announcedAt, ahead)).state).toBe('refused');
+  expect((await checkAtBank(first, announcedAt, ahead)).state).toBe('refused');
 });
 
 test('an announcement that follows a refusal is heard, although its clock is behind that of the refusal', async () => {
@@ -81,12 +81,12 @@ test('an announcement that follows a refusal is heard, although its clock is beh
   bank.there.add('per-1');
   const announcedAt = new Date(behind.clock.now()).toISOString();
   clock.advance(3 * hourMs);
-  const refused = await lookAgain(newErasure(customer, announcedAt), announcedAt, ahead);
+  const refused = await checkAtBank(newErasure(customer, announcedAt), announcedAt, ahead);
   expect(refused.state).toBe('refused');
-  expect(await lookAgain(refused, announcedAt, ahead)).toBe(refused);
+  expect(await checkAtBank(refused, announcedAt, ahead)).toBe(refused);
   bank.there.delete('per-1');
   clock.advance(minuteMs);
   const again = new Date(behind.clock.now()).toISOString();
 
-  expect(await lookAgain(refused, again, ahead)).toMatchObject({ state: 'missing', announcedAt: again });
+  expect(await checkAtBank(refused, again, ahead)).toMatchObject({ state: 'missing', announcedAt: again });
 });

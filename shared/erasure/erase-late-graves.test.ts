@@ -58,7 +58,7 @@ test('what names somebody who lives stays, with the salt of its lines', async ()
   expect(world.forgotten.has('card-new')).toBe(false);
 });
 
-test('nobody looks before every event that had not met the tombstone is mirrored', async () => {
+test('nobody checks before every event that had not met the tombstone is mirrored', async () => {
   const world = await afterTheErasure();
   await pay(world);
   await issue(world);

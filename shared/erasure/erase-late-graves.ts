@@ -7,14 +7,7 @@ import { throughIn } from './whose.ts';
 
 type LateGravesDeps = Pick<
   ErasureDeps,
-  | 'lateGraves'
-  | 'mirror'
-  | 'records'
-  | 'tombstones'
-  | 'stores'
-  | 'clock'
-  | 'clockSkewMs'
-  | 'secondLookAfterMs'
+  'lateGraves' | 'mirror' | 'records' | 'tombstones' | 'stores' | 'clock' | 'clockSkewMs' | 'recheckAfterMs'
 >;
 
 /**
@@ -23,9 +16,9 @@ type LateGravesDeps = Pick<
  * listed until nothing is found there.
  */
 export async function eraseLateGraves(deps: LateGravesDeps, hasTime: () => boolean): Promise<number> {
-  const { lateGraves, clock, clockSkewMs, secondLookAfterMs } = deps;
+  const { lateGraves, clock, clockSkewMs, recheckAfterMs } = deps;
   let held = 0;
-  for await (const grave of lateGraves.before(toIsoInstant(clock.now() - secondLookAfterMs - clockSkewMs))) {
+  for await (const grave of lateGraves.before(toIsoInstant(clock.now() - recheckAfterMs - clockSkewMs))) {
     if (!hasTime()) break;
     const hasRaised = await raiseOnHanging(grave, deps);
     if ((await eraseAt(grave.entity, deps)) || hasRaised) held += 1;

@@ -3,7 +3,7 @@ import type { ErasureDeps } from './ports.ts';
 
 type LooseObjectsDeps = Pick<
   ErasureDeps,
-  'looseObjects' | 'objects' | 'clock' | 'clockSkewMs' | 'secondLookAfterMs'
+  'looseObjects' | 'objects' | 'clock' | 'clockSkewMs' | 'recheckAfterMs'
 >;
 
 /**
@@ -11,11 +11,11 @@ type LooseObjectsDeps = Pick<
  * goes another hour later: by then nobody is still writing it, and no message asks for it again.
  */
 export async function eraseLooseObjects(
-  { looseObjects, objects, clock, clockSkewMs, secondLookAfterMs }: LooseObjectsDeps,
+  { looseObjects, objects, clock, clockSkewMs, recheckAfterMs }: LooseObjectsDeps,
   hasTime: () => boolean,
 ): Promise<number> {
   let removed = 0;
-  const before = toIsoInstant(clock.now() - secondLookAfterMs - clockSkewMs);
+  const before = toIsoInstant(clock.now() - recheckAfterMs - clockSkewMs);
   for await (const object of looseObjects.before(before)) {
     if (!hasTime()) break;
     if (!object.isClaimed) {

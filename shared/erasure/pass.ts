@@ -7,7 +7,7 @@ import { walkCustomer, type Traces } from './traces.ts';
 
 export type PassDeps = Pick<
   ErasureDeps,
-  'mirror' | 'graveyard' | 'tombstones' | 'records' | 'stores' | 'clock' | 'clockSkewMs' | 'secondLookAfterMs'
+  'mirror' | 'graveyard' | 'tombstones' | 'records' | 'stores' | 'clock' | 'clockSkewMs' | 'recheckAfterMs'
 > & {
   /** Keeps what is known so far; rejects when another run has taken over. */
   readonly save: (erasure: Erasure) => Promise<void>;
@@ -78,7 +78,7 @@ function withCounts(erasure: Erasure, { erased }: Tally): Erasure {
 }
 
 function ended(erasure: Erasure, { found, kept }: Tally, deps: PassDeps): Erasure {
-  const { clock, secondLookAfterMs, stores } = deps;
+  const { clock, recheckAfterMs, stores } = deps;
   const now = toIsoInstant(clock.now());
   const after: Erasure = {
     ...erasure,
@@ -92,7 +92,7 @@ function ended(erasure: Erasure, { found, kept }: Tally, deps: PassDeps): Erasur
     ...(found > 0 ? { lastFoundAt: now } : {}),
   };
   const quietSince = erasure.lastFoundAt ?? erasure.confirmedAt ?? now;
-  const isQuiet = surelyPassedMs(quietSince, deps) >= secondLookAfterMs;
+  const isQuiet = surelyPassedMs(quietSince, deps) >= recheckAfterMs;
   return found === 0 && erasure.passes > 0 && isQuiet
     ? { ...after, state: 'completed', completedAt: now }
     : after;

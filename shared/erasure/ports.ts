@@ -88,10 +88,10 @@ export interface ErasureDeps {
   readonly log: Log;
   readonly metrics: Metrics;
   /**
-   * Between two looks: at the bank for a customer who is missing, and at all stores for what a pass may have
-   * missed. Longer than any event is under way between its look at the tombstones and its transaction.
+   * Between two checks: at the bank for a customer who is missing, and at all stores for what a pass may have
+   * missed. Longer than any event is under way between its read of the tombstones and its transaction.
    */
-  readonly secondLookAfterMs: number;
+  readonly recheckAfterMs: number;
   /** How far the clocks may differ by which two runs, or a run and a receiver, tell their instants. */
   readonly clockSkewMs: number;
   /** How long the bank may still show a customer whom it has deleted. */

@@ -4,7 +4,7 @@ import { eraseLateGraves } from './erase-late-graves.ts';
 import { eraseLooseObjects } from './erase-loose-objects.ts';
 import type { ErasureAnswer } from './erasure-exchanges.ts';
 import { isUnderWay, newErasure, type Erasure } from './erasure.ts';
-import { lookAgain } from './look.ts';
+import { checkAtBank } from './check-at-bank.ts';
 import { pass } from './pass.ts';
 import type { Announcement, ErasureDeps } from './ports.ts';
 import { findWitness } from './witness.ts';
@@ -82,22 +82,22 @@ async function advance({ customer, announcedAt }: Announcement, context: Advanci
     await deps.rows.write(fence, erasure);
   };
   const before = (await deps.rows.read(customer)) ?? newErasure(customer, announcedAt);
-  const looked =
+  const checked =
     before.state === 'erasing' || before.state === 'completed'
       ? before
-      : await lookAgain(before, announcedAt, { ...deps, isBankTrusted: context.isBankTrusted });
-  if (looked !== before || before.state === 'announced') await save(looked);
-  noteChange(deps, before, looked);
-  if (looked.state === 'unknown' && isOutdated(looked, deps)) {
+      : await checkAtBank(before, announcedAt, { ...deps, isBankTrusted: context.isBankTrusted });
+  if (checked !== before || before.state === 'announced') await save(checked);
+  noteChange(deps, before, checked);
+  if (checked.state === 'unknown' && isOutdated(checked, deps)) {
     // No event that could still make the customer known is on its way any more.
     await deps.announcements.mark(customer, 'completed', now);
   }
-  if (looked.state !== 'erasing' && looked.state !== 'completed') return looked;
+  if (checked.state !== 'erasing' && checked.state !== 'completed') return checked;
 
-  await deps.announcements.mark(customer, 'confirmed', looked.confirmedAt ?? now);
-  const passed = looked.state === 'completed' ? looked : await pass(looked, { ...deps, save, hasTime });
-  if (passed !== looked) await save(passed);
-  noteChange(deps, looked, passed);
+  await deps.announcements.mark(customer, 'confirmed', checked.confirmedAt ?? now);
+  const passed = checked.state === 'completed' ? checked : await pass(checked, { ...deps, save, hasTime });
+  if (passed !== checked) await save(passed);
+  noteChange(deps, checked, passed);
   // Last: a completed erasure is no longer listed.
   if (passed.state === 'completed') await deps.announcements.mark(customer, 'completed', now);
   return passed;

@@ -46,7 +46,7 @@ const received = z.pipe(
   z.object({ receivedAt: z.iso.datetime(), provenance: z.optional(z.unknown()) }),
 );
 
-/** A replay and a second look keep the time at which the bank's call came: they wait since they were sent. */
+/** A replay and a second read keep the time at which the bank's call came: they wait since they were sent. */
 function waitingSinceMs({ body, attributes }: SQSRecord): number {
   const parsed = received.safeParse(body);
   return parsed.success && parsed.data.provenance === undefined

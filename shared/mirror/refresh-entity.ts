@@ -50,7 +50,7 @@ export function refreshEntity(deps: RefreshEntityDeps & { readonly reader: Entit
   /** No other read follows. */
   const isLast = (delivery: Delivery) => isReread(delivery) || isLongPast(delivery);
 
-  const look = async (event: ReceivedEvent): Promise<Seen> => {
+  const readHeld = async (event: ReceivedEvent): Promise<Seen> => {
     const key = keyOf(event);
     const [state, absence] = await Promise.all([events.held(key), events.held(absenceOf(key))]);
     return { state, absence, latest: isFoundLatest({ state, absence }) ? state : absence };
@@ -71,7 +71,7 @@ export function refreshEntity(deps: RefreshEntityDeps & { readonly reader: Entit
   return async (event: ReceivedEvent): Promise<Outcome> => {
     const { delivery, record } = event;
     for (let reading = 1; ; reading += 1) {
-      const seen = await look(event);
+      const seen = await readHeld(event);
       if (seen.latest !== undefined && beganAfter(delivery, seen.latest)) {
         if (isReread(delivery)) return { state: 'unchanged' };
         // The read that is held may have been a repeated one, which nothing follows: this change needs its own.

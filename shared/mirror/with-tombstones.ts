@@ -15,9 +15,9 @@ interface WithTombstonesDeps {
  * recorded without its body and mirrors nothing. A booking still counts, with what is not personal of it.
  */
 export function withTombstones(events: EventLog, { tombstones, loose, clock }: WithTombstonesDeps): EventLog {
-  // A change that is refused is kept in a second step, which needs no second look.
-  const looked = new WeakMap<EventRecord, Promise<boolean>>();
-  const look = async (record: EventRecord) => {
+  // A change that is refused is kept in a second step, which needs no second check.
+  const answers = new WeakMap<EventRecord, Promise<boolean>>();
+  const checkTombstones = async (record: EventRecord) => {
     const erased = await tombstones.standing(idsOf(record));
     if (!isOfErased(record, erased)) {
       // Its next event may name nobody but the account, which somebody who lives turns out to hold.
@@ -30,13 +30,13 @@ export function withTombstones(events: EventLog, { tombstones, loose, clock }: W
     return true;
   };
   const isErased = async ({ record }: Effect) => {
-    const answer = looked.get(record) ?? look(record);
-    looked.set(record, answer);
+    const answer = answers.get(record) ?? checkTombstones(record);
+    answers.set(record, answer);
     return answer;
   };
   const withoutBody = async (record: EventRecord): Promise<EventRecord> => {
     const { id: entityId, body } = record;
-    // Comes first, and for a repetition as well: its body was written again before anybody looked.
+    // Comes first, and for a repetition as well: its body was written again before anybody checked.
     if (body.at === 'bucket')
       await loose.note({ key: body.key, entity: { kind: 'left_body', entityId }, owners: {} });
     return { ...record, body: { at: 'erased' } };

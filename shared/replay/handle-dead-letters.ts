@@ -41,7 +41,7 @@ async function list(
   limit: number,
   { deadLetters }: DeadLettersDeps,
 ): Promise<DeadLettersAnswer<'list'>> {
-  const letters = await look(deadLetters, { family, limit }, async (letter) =>
+  const letters = await browse(deadLetters, { family, limit }, async (letter) =>
     Promise.resolve(summaryOf(letter)),
   );
   return { letters };
@@ -52,7 +52,7 @@ async function show(
   messageId: string,
   { deadLetters, bodies }: DeadLettersDeps,
 ): Promise<DeadLettersAnswer<'show'>> {
-  const found = await look(deadLetters, { family, limit: mostShown, until: messageId }, async (letter) => {
+  const found = await browse(deadLetters, { family, limit: mostShown, until: messageId }, async (letter) => {
     if (letter.messageId !== messageId) return undefined;
     const delivery = deliveryOf(letter);
     if (delivery === undefined) return summaryOf(letter);
@@ -63,16 +63,16 @@ async function show(
   return found.find((each) => each !== undefined) ?? { absent: true };
 }
 
-interface Look {
+interface Browsing {
   readonly family: Family;
   readonly limit: number;
   readonly until?: string;
 }
 
-/** Reads up to the requested number of messages, and makes them visible again to the next reader. */
-async function look<View>(
+/** Browses letters, as many as are wanted and there, and shows them again to whoever comes next. */
+async function browse<View>(
   deadLetters: DeadLetters,
-  { family, limit, until }: Look,
+  { family, limit, until }: Browsing,
   view: (letter: DeadLetter) => Promise<View>,
 ): Promise<View[]> {
   const views = new Map<string, View>();
@@ -85,7 +85,7 @@ async function look<View>(
       views.set(letter.messageId, await view(letter));
       taken.push({ ...letter, text: '' });
     }
-    // Whoever looks for too long sees the first ones again.
+    // Whoever browses for too long sees the first ones again.
     const isOver = views.size === known || views.size >= limit || (until !== undefined && views.has(until));
     if (isOver) break;
   }

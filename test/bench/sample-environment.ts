@@ -33,7 +33,7 @@ export const sampleEnvironment: Record<string, string> = {
   TEAM: 'team',
   OPERATIONS: '["accounts.get"]',
   VISIBILITY_LAG_SECONDS: '900',
-  SECOND_LOOK_AFTER_SECONDS: '86400',
+  RECHECK_AFTER_SECONDS: '86400',
   CLOCK_SKEW_SECONDS: '1800',
   ARCHIVE_DAYS: '3650',
 };

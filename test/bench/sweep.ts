@@ -65,7 +65,7 @@ export async function sweepAfterOutage(): Promise<Section> {
     const run = sweep({}, { getRemainingTimeInMillis: () => startedAtMs + everyMs - time.now() });
     for (let second = 0; second < everyMs / 1_000; second += 1) {
       await time.advance(1_000);
-      heap.look();
+      heap.measure();
       for (let n = 0; n < arrivingPerSecond; n += 1) record(time.now());
     }
     const { isComplete } = await run;
@@ -86,7 +86,7 @@ export async function sweepAfterOutage(): Promise<Section> {
 function createHeapWatch() {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
-  let looks = 0;
+  let measurements = 0;
   const used = () => {
     collect();
     return process.memoryUsage().heapUsed;
@@ -94,8 +94,8 @@ function createHeapWatch() {
   const before = used();
   let most = before;
   return {
-    look: () => {
-      if (looks++ % 30 === 0) most = Math.max(most, used());
+    measure: () => {
+      if (measurements++ % 30 === 0) most = Math.max(most, used());
     },
     growthMb: () => Math.round((most - before) / 1_024 / 1_024),
   };

@@ -70,7 +70,7 @@ export function createErasureWorld() {
     clock,
     log: createMemoryLog(),
     metrics,
-    secondLookAfterMs: 3_600_000,
+    recheckAfterMs: 3_600_000,
     // Runs of one clock, unless a test says otherwise.
     clockSkewMs: 0,
     visibilityLagMs: 900_000,

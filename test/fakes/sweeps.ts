@@ -1,14 +1,14 @@
 import type { SetAsideEvent, SetAsideEvents } from '#shared/fanout/set-aside-events.ts';
 import type { Progress, SweepProgress } from '#shared/fanout/sweep-progress.ts';
 
-/** Where sweeps keep their place, in memory. */
+/** Where sweeps keep their position, in memory. */
 export function createMemorySweepProgress() {
   const rows = new Map<string, Progress>();
   const port: SweepProgress = {
-    read: async (family, look) => Promise.resolve(rows.get(`${family} ${look}`)),
-    write: async (family, look, next) => {
+    read: async (family, pass) => Promise.resolve(rows.get(`${family} ${pass}`)),
+    write: async (family, pass, next) => {
       await Promise.resolve();
-      const key = `${family} ${look}`;
+      const key = `${family} ${pass}`;
       if ((rows.get(key)?.revision ?? 0) !== next.revision) return false;
       rows.set(key, { ...next, revision: next.revision + 1 });
       return true;

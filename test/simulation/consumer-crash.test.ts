@@ -78,7 +78,7 @@ test('a crash between any two calls, and then a redelivery, loses nothing and do
       await world.handle(batch, { call, when });
       await world.handle(batch, never);
       expect(outcome(world), `crash ${when} call ${call}`).toEqual(outcome(undisturbed));
-      // The second look at a thin event may be ordered twice; both are the same delivery.
+      // The second read for a thin event may be ordered twice; both are the same delivery.
       expect(new Set(world.sent.map(({ delivery }) => delivery.id)).size).toBe(2);
     }
   }

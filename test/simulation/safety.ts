@@ -16,7 +16,7 @@ export interface Safety {
   published(entry: PutEntry): void;
   logged(line: string): void;
   /** Keeps what is thrown for the next check. */
-  readonly watch: (look: () => void) => void;
+  readonly watch: (check: () => void) => void;
   /** What must not fail did. */
   failed(error: unknown): void;
   /** From now on nothing that has its receipt may be published again. */
@@ -44,9 +44,9 @@ interface SafetyDeps {
 export function createSafety({ bank, cloud, stage }: SafetyDeps): Safety {
   const violations: unknown[] = [];
   /** Nothing may be thrown where it happens: production code would take it for a failure. */
-  const watch = (look: () => void) => {
+  const watch = (check: () => void) => {
     try {
-      look();
+      check();
     } catch (violation) {
       violations.push(violation);
     }

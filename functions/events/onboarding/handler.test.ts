@@ -100,7 +100,7 @@ test('a person whom the bank does not know is noted beside the state that is hel
   });
 });
 
-test('a number that is gone and comes back is mirrored, and a second look without news leaves no event', async () => {
+test('a number that is gone and comes back is mirrored, and a second read without news leaves no event', async () => {
   const world = setUp();
   const told = async (what: string, answer: ReadEntity, second: ReadEntity = answer) => {
     const event = changed(what, toIsoInstant(world.clock.now()), `PERSON_MOBILE_NUMBER_${what}`);

@@ -237,7 +237,7 @@ test('a clock that is ahead for a run closes no hour', async () => {
   expect(await sweep()).toMatchObject({ isComplete: true, behindSeconds: 180 });
 });
 
-test('what a clock has hidden from the first look is found a day later', async () => {
+test('what a clock has hidden from the first pass is found a day later', async () => {
   const world = setUp();
   const { sweep, record, clock, published } = world;
   await sweep();

@@ -4,7 +4,7 @@ import { delayOfTryMs, type SetAsideEvent, type SetAsideEvents } from '#shared/f
 import type { UnpublishedEvents } from '#shared/fanout/unpublished-events.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
-import { recordedBefore, type RunTime } from './sweep-place.ts';
+import { recordedBefore, type RunTime } from './sweep-position.ts';
 
 export interface PublishWaitingDeps {
   readonly unpublished: UnpublishedEvents;

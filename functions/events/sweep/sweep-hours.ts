@@ -5,7 +5,7 @@ import {
   type Published,
   type PublishWaitingDeps,
 } from './publish-waiting.ts';
-import { atEndOfHour, beginRun, behind, type Look } from './sweep-place.ts';
+import { atEndOfHour, beginRun, behind, type Pass } from './sweep-position.ts';
 
 export interface SweepHoursDeps extends PublishWaitingDeps {
   readonly progress: SweepProgress;
@@ -19,17 +19,17 @@ interface SweptHours extends Published {
 const pageSize = 500;
 
 /**
- * Goes through the hours of a family from where the last sweep came to, and notes its place behind every page: a run
+ * Goes through the hours of a family from where the last sweep came to, and notes its position behind every page: a run
  * that ends anywhere costs the next one no more than a page and the hours without one. Two runs at once publish the
  * same page, and only one of them goes on.
  */
-export async function sweepHours(look: Look, run: FamilyRun, deps: SweepHoursDeps): Promise<SweptHours> {
+export async function sweepHours(pass: Pass, run: FamilyRun, deps: SweepHoursDeps): Promise<SweptHours> {
   const { unpublished, progress } = deps;
   const { family, hasTime } = run;
-  let reached = beginRun(await progress.read(family, look.name), look, run);
+  let reached = beginRun(await progress.read(family, pass.name), pass, run);
   let [published, failed, isHalted] = [0, 0, false];
   const keep = async (next: Progress): Promise<boolean> => {
-    const isOurs = await progress.write(family, look.name, next);
+    const isOurs = await progress.write(family, pass.name, next);
     if (isOurs) reached = { ...next, revision: next.revision + 1 };
     return isOurs;
   };
@@ -53,8 +53,8 @@ export async function sweepHours(look: Look, run: FamilyRun, deps: SweepHoursDep
     const { hour, after } = reached.position;
     const stretch = await unpublished.unmarked({ family, hour, after }, hasTime);
     if (stretch === undefined || !(await publishStretch(stretch.ids))) break;
-    const next = stretch.upTo === undefined ? atEndOfHour(reached, look, run) : behind(reached, stretch.upTo);
-    // An hour of many pages keeps its place even where all of them are published.
+    const next = stretch.upTo === undefined ? atEndOfHour(reached, pass, run) : behind(reached, stretch.upTo);
+    // An hour of many pages keeps its position even where all of them are published.
     isKept = stretch.ids.length > 0 || stretch.upTo !== undefined;
     if (isKept) goesOn = await keep(next);
     else reached = next;

@@ -3,7 +3,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import type { Invocation } from '#shared/lambda/scheduled-job.ts';
 import { publishSetAside, type FamilyRun } from './publish-waiting.ts';
 import { sweepHours, type SweepHoursDeps } from './sweep-hours.ts';
-import { behindSeconds, looks, type RunTime } from './sweep-place.ts';
+import { behindSeconds, passes, type RunTime } from './sweep-position.ts';
 
 export interface SweepUnpublishedDeps extends SweepHoursDeps {
   readonly clock: Clock;
@@ -58,7 +58,7 @@ async function sweepFamily(
   const listed = await deps.setAside.list(family, mostAside);
   const run: FamilyRun = { family, nowMs, hasTime, aside: new Map(listed.map((event) => [event.id, event])) };
   const again = await publishSetAside(run, { all: trySetAside }, deps);
-  const [early, late] = looks;
+  const [early, late] = passes;
   const swept = await sweepHours(early, run, deps);
   const confirmed = await sweepHours(late, run, deps);
   return {

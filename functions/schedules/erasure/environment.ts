@@ -8,14 +8,14 @@ export const environmentSchema = z.extend(stageEnvironment, {
   EVENTS_TABLE: z.string().check(z.minLength(1)),
   MIRROR_TABLE: z.string().check(z.minLength(1)),
   BODIES_BUCKET: z.string().check(z.minLength(1)),
-  SECOND_LOOK_AFTER_SECONDS: z.coerce.number().check(z.int(), z.positive()),
+  RECHECK_AFTER_SECONDS: z.coerce.number().check(z.int(), z.positive()),
   CLOCK_SKEW_SECONDS: z.coerce.number().check(z.int(), z.nonnegative()),
   VISIBILITY_LAG_SECONDS: z.coerce.number().check(z.int(), z.nonnegative()),
 });
 
 export function delaysIn(environment: z.output<typeof environmentSchema>) {
   return {
-    secondLookAfterMs: environment.SECOND_LOOK_AFTER_SECONDS * 1_000,
+    recheckAfterMs: environment.RECHECK_AFTER_SECONDS * 1_000,
     clockSkewMs: environment.CLOCK_SKEW_SECONDS * 1_000,
     visibilityLagMs: environment.VISIBILITY_LAG_SECONDS * 1_000,
   };

@@ -70,14 +70,14 @@ export function createEventLog(
   };
 
   /** An older answer than the row itself is found out by the condition on it. What is appended was never there. */
-  const firstLook = async ({ key, guard, readOver }: MirrorChange) => {
+  const firstRead = async ({ key, guard, readOver }: MirrorChange) => {
     if (readOver !== undefined) return itemOf(readOver.row);
     return guard === 'absent' ? undefined : read(key, false);
   };
 
   return {
     async commit(effect, change) {
-      let held = await firstLook(change);
+      let held = await firstRead(change);
       for (let attempt = 0; attempt < replacements; attempt += 1) {
         const decision = decide(change, held && toHeldRow(held));
         if (decision.does === 'read-again') return { outcome: 'overtaken' };

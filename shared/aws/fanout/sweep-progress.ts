@@ -1,14 +1,14 @@
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Family } from '#shared/events/families.ts';
-import { progress, type LookName, type SweepProgress } from '#shared/fanout/sweep-progress.ts';
+import { progress, type PassName, type SweepProgress } from '#shared/fanout/sweep-progress.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 
-/** Where the progress of a family lies in the work table: a row per look. */
-export function progressKey(family: Family, look: LookName) {
-  return { pk: `SWEPT#${family}`, sk: look };
+/** Where the progress of a family lies in the work table: a row per pass. */
+export function progressKey(family: Family, pass: PassName) {
+  return { pk: `SWEPT#${family}`, sk: pass };
 }
 
 /** Rows of the work table, written only by whoever has read what was written last: no clock has a say in it. */
@@ -17,19 +17,19 @@ export function createSweepProgress(
   client = new DynamoDBClient(clientSettings),
 ): SweepProgress {
   return {
-    async read(family, look) {
-      const Key = toItem(progressKey(family, look));
+    async read(family, pass) {
+      const Key = toItem(progressKey(family, pass));
       const { Item: item } = await client.send(
         new GetItemCommand({ TableName: workTable, Key, ConsistentRead: true }),
       );
       return item && progress.parse(unmarshall(item));
     },
-    write: async (family, look, { revision, ...next }) =>
+    write: async (family, pass, { revision, ...next }) =>
       tookEffect(
         client.send(
           new PutItemCommand({
             TableName: workTable,
-            Item: toItem({ ...progressKey(family, look), ...next, revision: revision + 1 }),
+            Item: toItem({ ...progressKey(family, pass), ...next, revision: revision + 1 }),
             ...(revision === 0
               ? { ConditionExpression: 'attribute_not_exists(revision)' }
               : {

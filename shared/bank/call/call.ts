@@ -105,8 +105,8 @@ async function bringToAnEnd(call: Call, context: CallContext): Promise<Ending> {
       case 'again':
       case 'read-back': {
         await pause(call, verdict.atMs, context);
-        const looks = verdict.kind === 'read-back' || verdict.readBackFirst;
-        const value = looks ? await readBack(call) : undefined;
+        const readsBack = verdict.kind === 'read-back' || verdict.readBackFirst;
+        const value = readsBack ? await readBack(call) : undefined;
         if (value !== undefined) return { kind: 'read-back', value };
         if (verdict.kind === 'read-back') throw verdict.error;
       }

@@ -22,7 +22,7 @@ export function createOpening({ credentials, clock }: OpeningDeps) {
     const value =
       openToken(shared, await credentials.read()) ?? openToken(shared, await credentials.reread());
     if (value === undefined) {
-      // Polling goes on; the secret is read again once for each token, not once for each look.
+      // Polling goes on; the secret is read again once for each token, not once for each poll.
       unopenable = generation;
       return undefined;
     }

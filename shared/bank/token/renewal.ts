@@ -63,7 +63,7 @@ export function createRenewal(deps: RenewalDeps) {
 
   return {
     /** The stored token if it is wanted, and which operations refuse any; undefined: that cannot be read. */
-    async look(isWanted: IsWanted) {
+    async readStored(isWanted: IsWanted) {
       const row = await store.readSurely();
       return { token: await wantedIn(row, isWanted), refusers: row && (row.refusers ?? {}) };
     },

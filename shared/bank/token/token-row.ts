@@ -43,9 +43,9 @@ export function createTokenRow({ store, timers, random, log }: TokenRowDeps) {
     isFailing: () => hasFailed,
     /** Undefined: not known. */
     read: () => ask(store.read()),
-    /** For callers that decide by it and do not look again at once. */
+    /** For whoever decides by it, and does not read again at once. */
     readSurely: () => untilAnswered(() => store.read()),
-    /** A lease that may or may not be ours is not ours: if it is, the next look finds our name on it. */
+    /** A lease that may or may not be ours is not ours: if it is, the next read finds our name on it. */
     lease: async (...args: Parameters<TokenStore['lease']>) => (await ask(store.lease(...args))) === true,
     /** Others wait for what is written here, and would ask the bank again without it. */
     write: (token: SharedToken, under: HeldLease) => untilAnswered(() => store.write(token, under)),

@@ -33,7 +33,7 @@ export function createTokenSource({ log = silentLog, ...deps }: TokenSourceDeps)
   let renewBesideFromMs = 0;
   let required: Promise<HeldToken> | undefined;
   let beside: Promise<void> | undefined;
-  let looking: ReturnType<typeof renewal.look> | undefined;
+  let reading: ReturnType<typeof renewal.readStored> | undefined;
   const evidence = createEvidence(clock);
 
   function hold(token: HeldToken): HeldToken {
@@ -64,11 +64,11 @@ export function createTokenSource({ log = silentLog, ...deps }: TokenSourceDeps)
   }
 
   /** Whether another container has a newer one, and what it knows of operations that refuse any. */
-  async function lookBeside({ generation }: HeldToken) {
-    looking ??= renewal
-      .look((shared) => shared.generation !== generation && !evidence.isRefused(shared))
-      .finally(() => (looking = undefined));
-    return looking;
+  async function readStored({ generation }: HeldToken) {
+    reading ??= renewal
+      .readStored((shared) => shared.generation !== generation && !evidence.isRefused(shared))
+      .finally(() => (reading = undefined));
+    return reading;
   }
 
   const isReplaced = (token: HeldToken) =>
@@ -94,7 +94,7 @@ export function createTokenSource({ log = silentLog, ...deps }: TokenSourceDeps)
       }
       if (isReplaced(token)) return true;
       if (evidence.isNew(token, refusal)) return false;
-      const found = await lookBeside(token);
+      const found = await readStored(token);
       if (isReplaced(token)) return true;
       if (found.token !== undefined) hold(found.token);
       else if (evidence.blames(token, refusal, found.refusers)) {

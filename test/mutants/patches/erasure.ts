@@ -1,7 +1,7 @@
 import type { Mutant } from '../mutant.ts';
 
 const pass = 'shared/erasure/pass.ts';
-const look = 'shared/erasure/look.ts';
+const check = 'shared/erasure/check-at-bank.ts';
 const rows = 'shared/aws/erasure/erasure-rows.ts';
 
 /** What is left of a customer who was deleted. */
@@ -15,7 +15,7 @@ export const erasure: readonly Mutant[] = [
   },
   {
     name: 'completed-by-the-first-pass',
-    consequence: 'an erasure is complete before a second look at what indexes showed late',
+    consequence: 'an erasure is complete before a second check of what indexes showed late',
     file: pass,
     replace: 'return found === 0 && erasure.passes > 0 && isQuiet',
     by: 'return found === 0 && isQuiet',
@@ -37,21 +37,21 @@ export const erasure: readonly Mutant[] = [
   {
     name: 'one-404-suffices',
     consequence: 'one wrong answer of the bank erases a customer who is there',
-    file: look,
+    file: check,
     replace:
-      "if (missingAt === undefined) return { ...erasure, state: 'missing', missingAt: now };\n  if (surelyPassedMs(missingAt, deps) < deps.secondLookAfterMs) return erasure;",
+      "if (missingAt === undefined) return { ...erasure, state: 'missing', missingAt: now };\n  if (surelyPassedMs(missingAt, deps) < deps.recheckAfterMs) return erasure;",
     by: 'void missingAt;',
   },
   {
     name: 'second-404-at-once',
     consequence: 'two wrong answers within a minute erase a customer who is there',
-    file: look,
-    replace: '(missingAt, deps) < deps.secondLookAfterMs) return erasure;',
-    by: '(missingAt, deps) < deps.secondLookAfterMs * 0) return erasure;',
+    file: check,
+    replace: '(missingAt, deps) < deps.recheckAfterMs) return erasure;',
+    by: '(missingAt, deps) < deps.recheckAfterMs * 0) return erasure;',
   },
   {
     name: 'hour-by-clocks-that-differ',
-    consequence: 'two looks that are half an hour apart confirm an erasure, since the second clock is ahead',
+    consequence: 'two checks that are half an hour apart confirm an erasure, since the second clock is ahead',
     file: 'shared/erasure/passed-time.ts',
     replace: '- clockSkewMs;',
     by: '- 0 * clockSkewMs;',
@@ -59,28 +59,28 @@ export const erasure: readonly Mutant[] = [
   {
     name: 'witness-not-asked',
     consequence: 'wrong credentials answer 404 to everything, and everybody who was announced is erased',
-    file: look,
+    file: check,
     replace: 'if (!(await isBankTrusted())) return known;',
     by: 'void isBankTrusted;',
   },
   {
     name: 'asked-under-one-kind-alone',
     consequence: 'a person announced as a business is always missing, and erased',
-    file: look,
+    file: check,
     replace: 'for (const reader of Object.values(readers)) if',
     by: 'for (const reader of Object.values(readers).slice(-1)) if',
   },
   {
     name: 'unsigned-header-names-a-customer',
     consequence: 'a header that nobody signed decides who is erased',
-    file: look,
+    file: check,
     replace: 'if (!(await isKnown(mirror, customer)))',
     by: "if (customer.id === '' && !(await isKnown(mirror, customer)))",
   },
   {
     name: 'missing-forgotten-on-sight',
     consequence: 'a 404 of weeks ago and one of today erase a customer who was there in between',
-    file: look,
+    file: check,
     replace: 'stillThere(newErasure(customer, announcedAt), deps)',
     by: 'stillThere({ ...newErasure(customer, announcedAt), missingAt: announcedAt }, deps)',
   },

@@ -14,7 +14,7 @@ export const replay: readonly Mutant[] = [
     by: 'await deadLetters.remove(family, letter);\n        await queues.send(to, { text: letter.text, groupId: groupOf(delivery ?? { id: letter.messageId }) });',
   },
   {
-    name: 'looked-at-letters-kept',
+    name: 'browsed-letters-kept',
     consequence: 'letters that somebody listed are gone from sight for minutes',
     file: letters,
     replace: 'await deadLetters.release(family, taken);\n  return',

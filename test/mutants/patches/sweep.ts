@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts';
 
-const place = 'functions/events/sweep/sweep-place.ts';
+const position = 'functions/events/sweep/sweep-position.ts';
 const hours = 'functions/events/sweep/sweep-hours.ts';
 const waiting = 'functions/events/sweep/publish-waiting.ts';
 const outbox = 'shared/aws/fanout/unpublished-events.ts';
@@ -24,28 +24,28 @@ export const sweep: readonly Mutant[] = [
   {
     name: 'hour-closed-before-the-lag',
     consequence: 'records that the index shows late are never swept',
-    file: place,
+    file: position,
     replace: "{ name: 'confirmed', restMs: 25 * hourMs, isEarly: false },",
     by: "{ name: 'confirmed', restMs: 0, isEarly: false },",
   },
   {
-    name: 'early-look-closes-at-once',
+    name: 'early-pass-closes-at-once',
     consequence: 'the hour under way is closed while records are still written into it',
-    file: place,
+    file: position,
     replace: "{ name: 'swept', restMs: hourMs, isEarly: true },",
     by: "{ name: 'swept', restMs: -hourMs, isEarly: true },",
   },
   {
     name: 'mark-is-now',
     consequence: 'a clock that jumped a day ahead closes hours in which events are yet to be recorded',
-    file: place,
+    file: position,
     replace: 'return sinceMs >= 0 && sinceMs <= mostBetweenRunsMs;',
     by: 'return sinceMs >= 0 || sinceMs <= mostBetweenRunsMs;',
   },
   {
     name: 'young-records-swept',
     consequence: 'events that are still on their way through the stream are published twice',
-    file: place,
+    file: position,
     replace: 'const minimumAgeMs = 3 * minuteMs;',
     by: 'const minimumAgeMs = 0 * minuteMs;',
   },

@@ -24,7 +24,7 @@ const minuteMs = 60_000;
  * is unknown once its time has come.
  */
 export async function execute({ agenda, dice, call }: StateMachine, asked: AskedCall): Promise<Ending> {
-  let hasLookedAgain = false;
+  let hasCheckedAgain = false;
   for (let retry = 0; ; retry += 1) {
     const invocation = await call.invoke(asked);
     if (invocation.outcome !== 'returned') {
@@ -37,10 +37,10 @@ export async function execute({ agenda, dice, call }: StateMachine, asked: Asked
     if (result.status !== 'unknown') return { status: result.status, repeatable: false };
     const { repeatable, retryNotBefore } = result;
     // It was asked at its time whether somebody else knows by now, and nobody does.
-    if (!repeatable && hasLookedAgain) return { status: 'unknown', repeatable };
+    if (!repeatable && hasCheckedAgain) return { status: 'unknown', repeatable };
     const waitMs = Date.parse(retryNotBefore) - agenda.now();
     // The function's clock may be behind.
-    hasLookedAgain = waitMs <= 0;
+    hasCheckedAgain = waitMs <= 0;
     await agenda.sleep(Math.max(waitMs, minuteMs));
   }
 }

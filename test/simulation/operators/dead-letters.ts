@@ -35,7 +35,7 @@ export function createDeadLetters(deps: DeadLettersDeps): DeadLetters {
     if (dice.chance(0.3)) agenda.at(agenda.now() + dice.between(0, 5_000), () => void terminal.type(line));
     await terminal.type(line);
   };
-  const look = async (family: Family) => {
+  const browse = async (family: Family) => {
     const { result } = await terminal.type(`dead-letters list --family ${family}`);
     const ids = result?.text.match(messageId) ?? [];
     if (ids.length > 0) await terminal.type(`dead-letters show ${dice.pick(ids)} --family ${family}`);
@@ -43,7 +43,7 @@ export function createDeadLetters(deps: DeadLettersDeps): DeadLetters {
   return {
     async round() {
       for (const family of alarms.ofDeadLetters()) {
-        await look(family);
+        await browse(family);
         if (dice.chance(0.7)) refused.mend();
         await redrive(family);
       }

@@ -33,8 +33,8 @@ interface Facts {
 const softFrom = 0.7;
 /** Whoever gets no answer from the row asks the bank after two leases. */
 const patienceMs = 30_000;
-/** Whoever is refused looks three times at the row, and the SDK asks three times for each. */
-const requestsOfLook = 9;
+/** Whoever is refused reads the row three times, and the SDK asks three times for each. */
+const requestsOfRead = 9;
 /** The longest lease of a job, and how long a container then sleeps on. */
 const longestStopMs = 20 * 60_000;
 /** A request for a token may be on its way for so long. */
@@ -60,7 +60,7 @@ function hasSlept({ storedAtMs }: StoredToken, { container, atMs }: Ask, { troub
 
 /** Whether it was noted that the operation refuses every token, where the container could read it. */
 function couldKnow({ wasNoted, atMs }: Refused, ask: Ask, { troubles }: Facts): boolean {
-  return wasNoted && troubles.hindrancesOnRow(ask.container, atMs, ask.atMs) < requestsOfLook;
+  return wasNoted && troubles.hindrancesOnRow(ask.container, atMs, ask.atMs) < requestsOfRead;
 }
 
 /** Whether the second of two containers had to ask although the first did, before either of them stored a token. */

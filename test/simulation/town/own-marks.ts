@@ -3,7 +3,7 @@ import { marksIn } from '../marks.ts';
 
 /** Remembers which personal texts the bank ever showed of a customer itself: they are gone there once it is deleted. */
 interface OwnMarks {
-  look(): void;
+  update(): void;
   /** By mark the customer. */
   readonly found: ReadonlyMap<string, string>;
 }
@@ -19,7 +19,7 @@ export function createOwnMarks({
   };
   return {
     found,
-    look: () => {
+    update: () => {
       for (const { id, attributes } of [...persons.all(), ...businesses.all()]) add(id, attributes);
       for (const number of taxIdentifications.all()) add(number.customer_id, number);
     },

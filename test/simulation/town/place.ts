@@ -119,7 +119,7 @@ export function createPlace({ bank: quiet, agenda, dice, trace }: PlaceDeps): Pl
     attempt: (name, move) => {
       try {
         move(place);
-        ownMarks.look();
+        ownMarks.update();
       } catch (error) {
         if (!(error instanceof BankRefusal)) throw error;
         trace.note(`the bank refuses: ${name}`);

@@ -19,7 +19,7 @@ export interface Placeholders {
 export function createPlaceholders(input: JsonObject): Placeholders {
   const [names, values] = [namesOf(input), valuesOf(input)];
   const used = new Set<string>();
-  const look = <Found>(found: Found | undefined, placeholder: string, kind: 'name' | 'value'): Found => {
+  const required = <Found>(found: Found | undefined, placeholder: string, kind: 'name' | 'value'): Found => {
     used.add(placeholder);
     if (found !== undefined) return found;
     const place = kind === 'name' ? 'used in the document path' : 'used in expression';
@@ -29,11 +29,11 @@ export function createPlaceholders(input: JsonObject): Placeholders {
   };
   const step = (written: string | number) =>
     typeof written === 'string' && written.startsWith('#')
-      ? look(names.get(written), written, 'name')
+      ? required(names.get(written), written, 'name')
       : written;
   return {
     path: (written) => written.map(step),
-    value: (name) => look(values.get(name), name, 'value'),
+    value: (name) => required(values.get(name), name, 'value'),
     checkAllUsed: () => {
       for (const [kind, all] of [
         ['Names', names],

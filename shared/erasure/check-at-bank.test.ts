@@ -2,76 +2,76 @@ import { expect, test } from 'vitest';
 import { createErasureWorld } from '#test/fakes/erasure-world.ts';
 import { hourMs, settle } from '#test/fixtures/erasures.ts';
 import { newErasure, type Erasure } from './erasure.ts';
-import { lookAgain } from './look.ts';
+import { checkAtBank } from './check-at-bank.ts';
 
 const customer = { kind: 'person', id: 'per-1' } as const;
 
-/** One look, a while after the one before. */
+/** One check, a while after the one before. */
 async function setUp({ isKnown = true, isBankTrusted = true } = {}) {
   const world = createErasureWorld();
   if (isKnown) await settle(world, 'per-1');
   const announcedAt = world.now();
   const deps = { ...world.deps, isBankTrusted: async () => Promise.resolve(isBankTrusted) };
-  const look = async (before: Erasure, at = announcedAt) => lookAgain(before, at, deps);
-  return { ...world, look, first: newErasure(customer, announcedAt) };
+  const check = async (before: Erasure, at = announcedAt) => checkAtBank(before, at, deps);
+  return { ...world, check, first: newErasure(customer, announcedAt) };
 }
 
-test('it takes two looks, an hour apart, to confirm that the bank has nobody', async () => {
+test('it takes two checks, an hour apart, to confirm that the bank has nobody', async () => {
   const world = await setUp();
-  const missing = await world.look(world.first);
+  const missing = await world.check(world.first);
   expect(missing).toMatchObject({ state: 'missing', missingAt: world.now() });
   world.clock.advance(hourMs - 1);
-  expect(await world.look(missing)).toBe(missing);
+  expect(await world.check(missing)).toBe(missing);
   world.clock.advance(1);
-  expect(await world.look(missing)).toMatchObject({ state: 'erasing', confirmedAt: world.now() });
+  expect(await world.check(missing)).toMatchObject({ state: 'erasing', confirmedAt: world.now() });
 });
 
-test('a look at the bank counts only while it has proved to be the bank', async () => {
+test('a check at the bank counts only while it has proved to be the bank', async () => {
   const world = await setUp({ isBankTrusted: false });
   const missing: Erasure = { ...world.first, state: 'missing', missingAt: '2026-01-01T00:00:00.000Z' };
-  expect(await world.look(world.first)).toBe(world.first);
-  expect(await world.look(missing)).toBe(missing);
+  expect(await world.check(world.first)).toBe(world.first);
+  expect(await world.check(missing)).toBe(missing);
   expect(world.bank.asked).toEqual([]);
 });
 
 test('a customer whom the bank shows again has to be missing twice from then on', async () => {
   const world = await setUp();
-  const missing = await world.look(world.first);
+  const missing = await world.check(world.first);
   world.bank.there.add('per-1');
   world.clock.advance(hourMs);
-  expect(await world.look(missing)).toMatchObject({ state: 'refused', refusedAt: world.now() });
-  expect(await world.look(missing)).not.toHaveProperty('missingAt');
+  expect(await world.check(missing)).toMatchObject({ state: 'refused', refusedAt: world.now() });
+  expect(await world.check(missing)).not.toHaveProperty('missingAt');
 });
 
 test('the bank is asked for the id as a person and as a business', async () => {
   const world = await setUp();
-  await world.look(world.first);
+  await world.check(world.first);
   expect(world.bank.asked).toEqual(['per-1', 'per-1']);
   world.bank.businesses.add('per-1');
   world.clock.advance(hourMs);
-  expect((await world.look(world.first)).state).toBe('refused');
+  expect((await world.check(world.first)).state).toBe('refused');
 });
 
 test('whom the bank shows is refused only after it may have shown a deleted one', async () => {
   const world = await setUp();
   world.bank.there.add('per-1');
   world.clock.advance(world.deps.visibilityLagMs);
-  expect((await world.look(world.first)).state).toBe('announced');
+  expect((await world.check(world.first)).state).toBe('announced');
   world.clock.advance(1);
-  expect((await world.look(world.first)).state).toBe('refused');
+  expect((await world.check(world.first)).state).toBe('refused');
 });
 
 test('a refused one waits for another announcement, later than the refusal', async () => {
   const world = await setUp();
   const refusedAt = '2026-01-06T08:00:00.000Z';
   const refused: Erasure = { ...world.first, state: 'refused', refusedAt };
-  expect(await world.look(refused, refusedAt)).toBe(refused);
-  const again = await world.look(refused, '2026-01-06T08:00:00.001Z');
+  expect(await world.check(refused, refusedAt)).toBe(refused);
+  const again = await world.check(refused, '2026-01-06T08:00:00.001Z');
   expect(again).toMatchObject({ state: 'missing', announcedAt: '2026-01-06T08:00:00.001Z' });
 });
 
 test('whom the mirror does not know is asked of nobody', async () => {
   const world = await setUp({ isKnown: false });
-  expect((await world.look(world.first)).state).toBe('unknown');
+  expect((await world.check(world.first)).state).toBe('unknown');
   expect(world.bank.asked).toEqual([]);
 });

@@ -5,20 +5,20 @@ import { isKnown } from './is-known.ts';
 import { surelyPassedMs } from './passed-time.ts';
 import type { ErasureDeps } from './ports.ts';
 
-type LookDeps = Pick<
+type CheckDeps = Pick<
   ErasureDeps,
-  'mirror' | 'bank' | 'clock' | 'clockSkewMs' | 'secondLookAfterMs' | 'visibilityLagMs'
+  'mirror' | 'bank' | 'clock' | 'clockSkewMs' | 'recheckAfterMs' | 'visibilityLagMs'
 > & {
   /** Whether the bank has proved in this run that it answers; see `findWitness`. */
   readonly isBankTrusted: () => Promise<boolean>;
 };
 
 /**
- * Where an erasure that is not confirmed yet stands after one more look. Who is meant came in an unsigned header, and
- * a 404 also comes of wrong credentials: it takes two looks that find nobody, neither a person nor a business, some
+ * Where an erasure that is not confirmed yet stands after one more check. Who is meant came in an unsigned header, and
+ * a 404 also comes of wrong credentials: it takes two checks that find nobody, neither a person nor a business, some
  * time apart, each in a run in which the bank showed another customer. Rejects when the bank gives no definite answer.
  */
-export async function lookAgain(before: Erasure, announcedAt: string, deps: LookDeps): Promise<Erasure> {
+export async function checkAtBank(before: Erasure, announcedAt: string, deps: CheckDeps): Promise<Erasure> {
   const { mirror, bank, isBankTrusted } = deps;
   const asked = reopened(before, announcedAt, deps);
   if (asked.state === 'refused') return asked;
@@ -33,13 +33,13 @@ export async function lookAgain(before: Erasure, announcedAt: string, deps: Look
 }
 
 /** Under either kind: the kind is the type of an event, and a person asked for as a business is always missing. */
-async function isThere({ readers }: LookDeps['bank'], { id }: Customer): Promise<boolean> {
+async function isThere({ readers }: CheckDeps['bank'], { id }: Customer): Promise<boolean> {
   for (const reader of Object.values(readers)) if ((await reader.read(id)).outcome === 'found') return true;
   return false;
 }
 
-/** An erasure that is announced again after a refusal is checked again. */
-function reopened(erasure: Erasure, announcedAt: string, { clockSkewMs }: LookDeps): Erasure {
+/** Whatever is announced once more after a refusal is asked once more. */
+function reopened(erasure: Erasure, announcedAt: string, { clockSkewMs }: CheckDeps): Erasure {
   const { state, customer, refusedAt } = erasure;
   if (state !== 'refused' || refusedAt === undefined || announcedAt <= erasure.announcedAt) return erasure;
   // The receiver's clock may be behind that of the refusal.
@@ -49,15 +49,15 @@ function reopened(erasure: Erasure, announcedAt: string, { clockSkewMs }: LookDe
 }
 
 /** An earlier 404 counts no more. */
-function stillThere(fresh: Erasure, deps: LookDeps): Erasure {
-  const isSettled = surelyPassedMs(fresh.announcedAt, deps) > deps.visibilityLagMs;
-  return isSettled ? { ...fresh, state: 'refused', refusedAt: toIsoInstant(deps.clock.now()) } : fresh;
+function stillThere(fresh: Erasure, deps: CheckDeps): Erasure {
+  const isCurrent = surelyPassedMs(fresh.announcedAt, deps) > deps.visibilityLagMs;
+  return isCurrent ? { ...fresh, state: 'refused', refusedAt: toIsoInstant(deps.clock.now()) } : fresh;
 }
 
-function gone(erasure: Erasure, deps: LookDeps): Erasure {
+function gone(erasure: Erasure, deps: CheckDeps): Erasure {
   const { missingAt } = erasure;
   const now = toIsoInstant(deps.clock.now());
   if (missingAt === undefined) return { ...erasure, state: 'missing', missingAt: now };
-  if (surelyPassedMs(missingAt, deps) < deps.secondLookAfterMs) return erasure;
+  if (surelyPassedMs(missingAt, deps) < deps.recheckAfterMs) return erasure;
   return { ...erasure, state: 'erasing', confirmedAt: now };
 }

@@ -5,7 +5,7 @@ import {
   lastHourBefore,
   startOfHourMs,
 } from '#shared/fanout/recording-hours.ts';
-import type { LookName, Progress } from '#shared/fanout/sweep-progress.ts';
+import type { PassName, Progress } from '#shared/fanout/sweep-progress.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 
 const [minuteMs, hourMs] = [60_000, 3_600_000];
@@ -13,24 +13,24 @@ const [minuteMs, hourMs] = [60_000, 3_600_000];
 /** Younger records are still on their way through the stream. */
 const minimumAgeMs = 3 * minuteMs;
 
-/** How far back the first sweep of all looks. */
-const firstLookMs = 48 * hourMs;
+/** How far back the first sweep of all goes. */
+const firstReachMs = 48 * hourMs;
 
-/** After longer than this, a clock is believed when a second run agrees with it. The later look rests for longer. */
+/** After longer than this, a clock is believed when a second run agrees with it. The later pass rests for longer. */
 const mostBetweenRunsMs = 6 * hourMs;
 
-export interface Look {
-  readonly name: LookName;
+export interface Pass {
+  readonly name: PassName;
   /** Nothing is recorded in an hour any more that ended so long ago, and the index has caught up with its table. */
   readonly restMs: number;
-  /** Whether hours are looked at before they have rested. */
+  /** Whether hours are swept before they have rested. */
   readonly isEarly: boolean;
 }
 
-export const looks = [
+export const passes = [
   { name: 'swept', restMs: hourMs, isEarly: true },
   { name: 'confirmed', restMs: 25 * hourMs, isEarly: false },
-] as const satisfies readonly Look[];
+] as const satisfies readonly Pass[];
 
 /** One run has one time, whatever its clock does meanwhile. */
 export interface RunTime {
@@ -43,13 +43,16 @@ export function recordedBefore({ nowMs }: RunTime): string {
 }
 
 /**
- * The progress with which a run begins. A pass that an earlier run began goes on, unless the clock that it went by was
+ * The progress with which a run begins. A round that an earlier run began goes on, unless the clock that it went by was
  * ahead. A clock that jumped closes no hour: that of the run before has to agree.
  */
-export function beginRun(before: Progress | undefined, look: Look, run: RunTime): Progress {
+export function beginRun(before: Progress | undefined, pass: Pass, run: RunTime): Progress {
   const { nowMs } = run;
-  const start: Progress = before ?? { revision: 0, hour: hourOfRecording(toIsoInstant(nowMs - firstLookMs)) };
-  const last = lastHour(look, run);
+  const start: Progress = before ?? {
+    revision: 0,
+    hour: hourOfRecording(toIsoInstant(nowMs - firstReachMs)),
+  };
+  const last = lastHour(pass, run);
   const { position: held, ...rest } = start;
   const seen = { ...rest, seenAt: toIsoInstant(nowMs) };
   if (start.hour > last) return seen;
@@ -62,7 +65,7 @@ export function beginRun(before: Progress | undefined, look: Look, run: RunTime)
     ...seen,
     position: {
       hour: start.hour,
-      closes: isBelieved && hasRested(start.hour, look, nowMs),
+      closes: isBelieved && hasRested(start.hour, pass, nowMs),
       ...(isBelieved && { sweptTo: recordedBefore(run) }),
     },
   };
@@ -75,15 +78,15 @@ export function behind(reached: Progress, id: string): Progress {
     : { ...reached, position: { ...reached.position, after: id } };
 }
 
-/** At the end of the hour under way: it is done with if it had rested, and after the last one the pass is complete. */
-export function atEndOfHour({ position, ...reached }: Progress, look: Look, run: RunTime): Progress {
+/** At the end of the hour under way: it is done with if it had rested, and after the last one the round is complete. */
+export function atEndOfHour({ position, ...reached }: Progress, pass: Pass, run: RunTime): Progress {
   if (position === undefined) return reached;
   const { hour, closes, sweptTo } = position;
   const next = hourAfter(hour);
   const closed = closes && hour === reached.hour ? { ...reached, hour: next } : reached;
-  if (next > lastHour(look, run)) return { ...closed, ...(sweptTo !== undefined && { sweptTo }) };
-  // Without `sweptTo`, this run or the one that began the pass goes by a clock that is not believed.
-  const isNextDone = closes && sweptTo !== undefined && hasRested(next, look, run.nowMs);
+  if (next > lastHour(pass, run)) return { ...closed, ...(sweptTo !== undefined && { sweptTo }) };
+  // Without `sweptTo`, this run or the one that began the round goes by a clock that is not believed.
+  const isNextDone = closes && sweptTo !== undefined && hasRested(next, pass, run.nowMs);
   return {
     ...closed,
     position: { hour: next, closes: isNextDone, ...(sweptTo !== undefined && { sweptTo }) },
@@ -96,11 +99,11 @@ export function behindSeconds(reached: Progress, nowMs: number): number {
   return Math.max(0, Math.round((nowMs - sweptToMs) / 1_000));
 }
 
-function lastHour({ isEarly, restMs }: Look, run: RunTime): string {
+function lastHour({ isEarly, restMs }: Pass, run: RunTime): string {
   return isEarly ? hourOfRecording(recordedBefore(run)) : lastHourBefore(run.nowMs - restMs);
 }
 
-function hasRested(hour: string, { restMs }: Look, nowMs: number): boolean {
+function hasRested(hour: string, { restMs }: Pass, nowMs: number): boolean {
   return endOfHourMs(hour) + restMs <= nowMs;
 }
 
