@@ -2,11 +2,11 @@ import { TransientError } from './errors.ts';
 import type { Log } from './telemetry.ts';
 
 /**
- * The right to be the only run of a job, for a limited time. The fence grows with every holder: a write that is
- * conditional on it fails once somebody else holds the lease, however late the old holder wakes up.
+ * The right to be the only run of a job, for a limited time. The fence grows with every owner: a write that is
+ * conditional on it fails once somebody else holds the lease, however late the old owner wakes up.
  */
 export interface Lease {
-  /** The fence of the new holder, or undefined while another one holds the lease. */
+  /** The fence of the new owner, or undefined while another one holds the lease. */
   acquire(): Promise<number | undefined>;
   /** Holds on to it for its full length again; rejects with `LeaseLostError` if somebody else has taken it. */
   renew(fence: number): Promise<void>;
@@ -23,7 +23,7 @@ export class LeaseLostError extends TransientError {
 }
 
 /**
- * Runs as the only holder of the lease; undefined while another run holds it. A lease that cannot be given back ends by
+ * Runs as the only owner of the lease; undefined while another run holds it. A lease that cannot be given back ends by
  * itself: that hides neither what the run came to nor why it failed.
  */
 export async function runUnderLease<Result>(

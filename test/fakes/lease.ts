@@ -2,7 +2,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { LeaseLostError, type Lease } from '#shared/kernel/lease.ts';
 
 export interface FakeLease extends Lease {
-  /** The fence of the latest holder; stores compare theirs with it. */
+  /** The fence of the latest owner; stores compare theirs with it. */
   fence(): number;
 }
 

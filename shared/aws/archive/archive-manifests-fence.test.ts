@@ -19,24 +19,24 @@ async function setUp() {
   const manifests = createArchiveManifests({ ...system, workTable: 'work', leaseName: 'archive' }, client);
   const late = (await lease.acquire()) ?? NaN;
   clock.advance(1_001);
-  const holder = (await lease.acquire()) ?? NaN;
-  return { manifests, late, holder };
+  const owner = (await lease.acquire()) ?? NaN;
+  return { manifests, late, owner };
 }
 
 test('a run whose lease has gone to another one writes no manifest any more', async () => {
-  const { manifests, late, holder } = await setUp();
+  const { manifests, late, owner } = await setUp();
   const done = { ...emptyManifest('accounts', '2026-01-04'), isDone: true };
-  await manifests.write(holder, done);
+  await manifests.write(owner, done);
   const written = manifests.write(late, emptyManifest('accounts', '2026-01-04'));
   await expect(written).rejects.toThrow(LeaseLostError);
   expect(await manifests.find('accounts', '2026-01-04')).toEqual(done);
 });
 
 test('when the run before began is noted by whoever holds the lease', async () => {
-  const { manifests, late, holder } = await setUp();
+  const { manifests, late, owner } = await setUp();
   expect(await manifests.runBeforeAt()).toBeUndefined();
 
-  await manifests.noteRun(holder, '2026-01-05T08:00:00.000Z');
+  await manifests.noteRun(owner, '2026-01-05T08:00:00.000Z');
   await expect(manifests.noteRun(late, '2026-01-06T08:00:00.000Z')).rejects.toThrow(LeaseLostError);
   expect(await manifests.runBeforeAt()).toBe('2026-01-05T08:00:00.000Z');
   // It lies beside the manifests and is none of them.

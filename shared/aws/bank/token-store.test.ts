@@ -47,7 +47,7 @@ test.each([undefined, marshall({ leaseOwner: 'me', leaseUntilMs: 1 })])(
   },
 );
 
-test('a lease replaces exactly what was seen: the same token and the same holder', async () => {
+test('a lease replaces exactly what was seen: the same token and the same owner', async () => {
   const { store, updates } = setUp();
   expect(await store.lease(seen, lease)).toBe(true);
   expect(await store.lease({}, lease)).toBe(true);
@@ -71,7 +71,7 @@ test('a lease replaces exactly what was seen: the same token and the same holder
   ]);
 });
 
-test('a token is written by the holder of the lease, over the token that the holder saw, and ends the lease', async () => {
+test('a token is written by the owner of the lease, over the token that the owner saw, and ends the lease', async () => {
   const { store, updates } = setUp();
   expect(await store.write(token, { owner: 'me', seen: 'g1' })).toBe(true);
   expect(await store.write(token, { owner: 'me', seen: undefined })).toBe(true);
@@ -102,7 +102,7 @@ test('a token without a lease replaces only an older one, and no lease', async (
   ]);
 });
 
-test('a lease is ended by its holder alone', async () => {
+test('a lease is ended by its owner alone', async () => {
   const { store, updates } = setUp();
   await store.release('me');
   expect(updates()).toMatchObject([

@@ -28,7 +28,7 @@ const refusedBy = (...codes: readonly string[]) =>
 
 const [none, failed] = ['None', 'ConditionalCheckFailed'] as const;
 
-test('a row is written by the holder of the lease alone, and only onward', async () => {
+test('a row is written by the owner of the lease alone, and only onward', async () => {
   const { rows, asked } = setUp();
   await rows.write(7, { ...announced, state: 'erasing' });
   const [lease, row] = asked[0]?.input['TransactItems'] as [TransactWriteItem, TransactWriteItem];

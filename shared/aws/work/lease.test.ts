@@ -39,10 +39,10 @@ test('a lease whose answer was lost is taken once more, by the same name', async
   const { http, lease } = setUp(failure, done(8));
 
   expect(await lease.acquire()).toBe(8);
-  const holders = http.requests.map((request) => (request as Update).ExpressionAttributeValues[':holder']);
-  expect(holders).toHaveLength(2);
-  expect(holders[0]).toEqual(holders[1]);
-  expect(holders[0]?.S).toMatch(/^[0-9a-f-]{36}$/);
+  const owners = http.requests.map((request) => (request as Update).ExpressionAttributeValues[':holder']);
+  expect(owners).toHaveLength(2);
+  expect(owners[0]).toEqual(owners[1]);
+  expect(owners[0]?.S).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 interface Update {

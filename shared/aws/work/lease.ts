@@ -31,7 +31,7 @@ const backoff = { firstMs: 20, capMs: 640 };
 
 const taken = z.object({ fence: z.object({ N: z.coerce.number() }) });
 
-/** A row of the work table. It has no expiry: a fence that began again would let an old holder write. */
+/** A row of the work table. It has no expiry: a fence that began again would let an old owner write. */
 export function createLease(settings: LeaseSettings, client = new DynamoDBClient(clientSettings)): Lease {
   const { workTable: TableName, name, durationMs, clock, timers, random } = settings;
   const row = { TableName, Key: leaseKey(name) };
@@ -72,7 +72,7 @@ export function createLease(settings: LeaseSettings, client = new DynamoDBClient
         ExpressionAttributeValues: {
           ...until(),
           ':now': { N: String(clock.now()) },
-          // Later than any clock of ours can mean: the fence keeps such a holder, too, from writing.
+          // Later than any clock of ours can mean: the fence keeps such a owner, too, from writing.
           ':latest': { N: String(clock.now() + durationMs + clockSkewMs) },
           ':zero': { N: '0' },
           ':one': { N: '1' },

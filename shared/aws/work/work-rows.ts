@@ -38,7 +38,7 @@ export function createReadRow(workTable: string, client = new DynamoDBClient(cli
 }
 
 /**
- * Writes that take effect together, and only for the holder of the lease: `LeaseLostError` for everybody else. Throws
+ * Writes that take effect together, and only for the owner of the lease: `LeaseLostError` for everybody else. Throws
  * a `TransientError` that says what has changed where a condition of the writes themselves did not hold.
  */
 export function createFencedWrite(

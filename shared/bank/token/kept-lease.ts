@@ -1,5 +1,5 @@
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
-import { leaseMs, sayMs } from './lease-watch.ts';
+import { leaseMs, renewEveryMs } from './lease-watch.ts';
 import type { createTokenRow } from './token-row.ts';
 import type { TokenLease, TokenRow } from './token-store.ts';
 
@@ -15,7 +15,7 @@ export interface TakenLease {
   readonly lease: TokenLease;
 }
 
-/** Does the work, and says meanwhile that its holder is alive: the others wait for as long as that is heard. */
+/** Does the work, and says meanwhile that its owner is alive: the others wait for as long as it does. */
 export async function whileKept<Value>(
   taken: TakenLease,
   work: () => Promise<Value>,
@@ -35,7 +35,7 @@ async function keep({ row, lease }: TakenLease, signal: AbortSignal, deps: Keepi
   const { store, clock, timers } = deps;
   const { owner } = lease;
   for (let last = lease; ;) {
-    const isDone = await timers.sleep(sayMs, signal).then(
+    const isDone = await timers.sleep(renewEveryMs, signal).then(
       () => false,
       () => true,
     );

@@ -9,7 +9,7 @@ function setUp() {
   return { clock, steady, lease, watch: watchLease({ clock, steady }) };
 }
 
-test('a lease by a clock far ahead is free once nothing has been heard of its holder for a lease', () => {
+test('a lease by a clock far ahead is free once nothing has been heard of its owner for a lease', () => {
   const { steady, lease, watch } = setUp();
 
   expect(watch.isFree(lease)).toBe(false);
@@ -30,7 +30,7 @@ test.each([
   expect(watch.isFree(lease)).toBe(false);
 });
 
-test('a holder that says something is waited for anew', () => {
+test('a owner that says something is waited for anew', () => {
   const { steady, lease, watch } = setUp();
   watch.isFree(lease);
   steady.advance(leaseMs - 1);

@@ -1,23 +1,23 @@
 import type { Clock, SteadyClock } from '#shared/kernel/clock.ts';
 import type { TokenLease } from './token-store.ts';
 
-/** Whoever holds the lease and says nothing for so long is dead. */
+/** Whoever owns the lease and does not renew it for so long is dead. */
 export const leaseMs = 15_000;
 /** More often than that, so that one answer of the store may be lost. */
-export const sayMs = leaseMs / 3;
+export const renewEveryMs = leaseMs / 3;
 
-/** How far the clocks of two of our machines may differ; see invariant 8 in docs/ARCHITECTURE.md. */
+/** How far the clocks of two of our machines may differ; see invariant 20 in docs/ARCHITECTURE.md. */
 const clocksDifferMs = 30 * 60_000;
 
 interface LeaseWatch {
-  /** Whether it is free: there is no lease, or its holder has not renewed it for too long. */
+  /** Whether nobody holds it: it is not there, or its owner has not renewed it for too long. */
   isFree(lease: TokenLease | undefined): boolean;
   /** How long it has been as it is, as far as this container has seen. */
   unchangedMs(): number;
 }
 
 /**
- * Watches the lease of the token for one container. Its holder changes it again and again, so that no clock of another
+ * Watches the lease of the token for one container. Its owner changes it again and again, so that no clock of another
  * machine has to be believed, and no step of our own ends a lease.
  */
 export function watchLease({

@@ -361,7 +361,7 @@ test('a token whose write was answered by nobody is stored once', async () => {
   expect(bank.calls).toBe(1);
 });
 
-test('whoever was taken for dead does not overwrite the token of the next holder', async () => {
+test('whoever was taken for dead does not overwrite the token of the next owner', async () => {
   const { time, bank, store, container } = setUp();
   bank.answersAfterMs = 20_000;
   const slow = container().current();

@@ -36,7 +36,7 @@ export interface SharedToken {
 export interface TokenLease {
   /** Another one for each renewal. */
   readonly owner: string;
-  /** By the holder's clock. It moves on while the holder is alive. */
+  /** By the owner's clock. It moves on while the owner is alive. */
   readonly untilMs: number;
 }
 

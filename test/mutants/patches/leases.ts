@@ -12,7 +12,7 @@ export const leases: readonly Mutant[] = [
     by: 'OR heldUntil <= :now OR heldUntil > :zero OR heldUntil > :latest',
   },
   {
-    name: 'lease-locks-its-holder-out',
+    name: 'lease-locks-its-owner-out',
     consequence: 'a run whose first answer was lost finds the lease held, by itself',
     file: lease,
     replace: "OR holder = :holder'",

@@ -94,7 +94,7 @@ export const token: readonly Mutant[] = [
     by: 'lease.untilMs + clocksDifferMs * 0 <= clock.now()',
   },
   {
-    name: 'holder-of-lease-says-nothing',
+    name: 'owner-of-lease-says-nothing',
     consequence:
       'while the bank takes longer than a lease for a token, one container after the other asks, too',
     file: 'shared/bank/token/kept-lease.ts',

@@ -19,7 +19,7 @@ function setUp() {
   return { clock, lease: createLease(settings, client), elsewhere };
 }
 
-test('each holder has a larger fence than all before, whether the lease was given back or its time was over', async () => {
+test('each owner has a larger fence than all before, whether the lease was given back or its time was over', async () => {
   const { clock, lease } = setUp();
   const first = (await lease.acquire()) ?? NaN;
   expect(await lease.acquire()).toBeUndefined();
@@ -30,16 +30,16 @@ test('each holder has a larger fence than all before, whether the lease was give
   expect(await lease.acquire()).toBeGreaterThan(second);
 });
 
-test('a holder whose time was over neither renews nor ends the lease of the next one', async () => {
+test('a owner whose time was over neither renews nor ends the lease of the next one', async () => {
   const { clock, lease } = setUp();
   const late = (await lease.acquire()) ?? NaN;
   clock.advance(1_001);
-  const holder = (await lease.acquire()) ?? NaN;
+  const owner = (await lease.acquire()) ?? NaN;
   await expect(lease.renew(late)).rejects.toThrow(LeaseLostError);
   await lease.release(late);
   expect(await lease.acquire()).toBeUndefined();
   clock.advance(900);
-  await lease.renew(holder);
+  await lease.renew(owner);
   clock.advance(900);
   expect(await lease.acquire()).toBeUndefined();
 });
