@@ -94,7 +94,7 @@ export class EventsStack extends HouseStack {
   }
 }
 
-/** Handlers that read the bank read a second time, by a delayed message to their own queue. */
+/** Handlers that read the bank read it a second time, by a delayed message to their own queue. */
 function readingAccess({ source, ...props }: BankAccessProps & { readonly source: HouseQueue }) {
   const bank = bankAccess(props);
   return {

@@ -4,7 +4,7 @@ import { memoised } from '#shared/kernel/memoised.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import type { StageName } from '#infra/stages.ts';
 import type { DeployedFunction } from './ask.ts';
-import { placeOf } from './place.ts';
+import { clientSettingsOf } from './client-settings.ts';
 
 /** The stack that publishes each function's name. */
 const stacks = {
@@ -29,7 +29,7 @@ export interface Deployment {
  * more than the right to invoke them, and for the mirror the right to read its table and its bucket.
  */
 export function deploymentOf(stage: StageName): Deployment {
-  const place = memoised(async () => placeOf(stage));
+  const clientSettings = memoised(async () => clientSettingsOf(stage));
   const stackName = (stack: string) => `PartnerBanking-${stage}-${stack}`;
   return {
     function: (outputName) => {
@@ -37,11 +37,12 @@ export function deploymentOf(stage: StageName): Deployment {
         createDeployedFunction({
           stackName: stackName(stacks[outputName]),
           outputName,
-          place: await place(),
+          clientSettings: await clientSettings(),
         }),
       );
       return async (payload) => (await open())(payload);
     },
-    mirror: async () => openDeployedMirror({ stackName: stackName('Storage'), place: await place() }),
+    mirror: async () =>
+      openDeployedMirror({ stackName: stackName('Storage'), clientSettings: await clientSettings() }),
   };
 }

@@ -6,7 +6,7 @@ import { usualValues } from './usual-values.ts';
 export type ExampleOf = (schema: JsonObject, name?: string) => unknown;
 
 /** Whose member is shown: the name of a schema, or of the member that holds an unnamed one. */
-interface Place {
+interface Position {
   readonly owner: string;
   readonly name: string;
   readonly depth: number;
@@ -17,7 +17,7 @@ const deepest = 8;
 
 /** Throws where a required text has nothing usual: a made-up word would explain nothing. */
 export function createExamples(resolve: (schema: JsonObject) => JsonObject): ExampleOf {
-  function valueOf(reference: JsonObject, place: Place): unknown {
+  function valueOf(reference: JsonObject, place: Position): unknown {
     const schema = resolve(reference);
     if ('const' in schema) return schema['const'];
     if ('default' in schema) return schema['default'];
@@ -42,18 +42,18 @@ export function createExamples(resolve: (schema: JsonObject) => JsonObject): Exa
     }
   }
 
-  function optionOf(options: readonly JsonObject[], place: Place): unknown {
+  function optionOf(options: readonly JsonObject[], place: Position): unknown {
     const [option] = options.filter(({ type }) => type !== 'null');
     return option === undefined ? null : valueOf(option, place);
   }
 
-  function listOf(items: JsonObject, place: Place): readonly unknown[] {
+  function listOf(items: JsonObject, place: Position): readonly unknown[] {
     const item = place.depth > deepest ? undefined : valueOf(items, { ...place, depth: place.depth + 1 });
     return item === undefined ? [] : [item];
   }
 
   /** Members of which nothing is known are left out. */
-  function objectOf({ properties, required }: JsonObject, { owner, depth }: Place): JsonObject {
+  function objectOf({ properties, required }: JsonObject, { owner, depth }: Position): JsonObject {
     if (depth > deepest) return {};
     const names: readonly unknown[] = Array.isArray(required) ? required : [];
     const entries = Object.entries(recordOf(properties)).flatMap(([name, member]) => {

@@ -12,7 +12,7 @@ interface SchemaReader {
   readName(name: string, schema: z.core.$ZodType, file: string): void;
 }
 
-interface Place {
+interface Origin {
   readonly file: string;
   /** False where the schema was derived from the declared one and is another. */
   readonly isDeclared: boolean;
@@ -34,7 +34,7 @@ const readings = new Set(['nested', 'nestedList', 'orNone']);
 const derivations = new Set(['omit', 'partial', 'pick', 'pipe', 'required']);
 
 export function createSchemaReader(source: ContractSource, notes: SchemaNotes): SchemaReader {
-  function follow(expression: ts.Expression, outer: z.core.$ZodType, place: Place): void {
+  function follow(expression: ts.Expression, outer: z.core.$ZodType, place: Origin): void {
     const schema = unwrapped(outer);
     if (ts.isParenthesizedExpression(expression)) follow(expression.expression, schema, place);
     else if (ts.isArrowFunction(expression) && !ts.isBlock(expression.body))
@@ -43,7 +43,7 @@ export function createSchemaReader(source: ContractSource, notes: SchemaNotes): 
     else if (ts.isCallExpression(expression)) followCall(expression, schema, place);
   }
 
-  function followName(name: string, schema: z.core.$ZodType, { file, isDeclared }: Place): void {
+  function followName(name: string, schema: z.core.$ZodType, { file, isDeclared }: Origin): void {
     const declaration = source.declarationOf(name, file);
     if (declaration === undefined) return;
     const { value } = declaration;
@@ -52,7 +52,7 @@ export function createSchemaReader(source: ContractSource, notes: SchemaNotes): 
     follow(value, schema, { file: declaration.file, isDeclared });
   }
 
-  function followCall(call: ts.CallExpression, schema: z.core.$ZodType, place: Place): void {
+  function followCall(call: ts.CallExpression, schema: z.core.$ZodType, place: Origin): void {
     const { base, isAlike = false, parts } = madeOf(call);
     if (parts !== undefined) followParts(parts, schema, place.file);
     if (base !== undefined)

@@ -1,7 +1,7 @@
 import { dirname, delimiter } from 'node:path';
 import { deployEnvironment, emulatorCredentials } from './emulator-workarounds.ts';
 
-export interface AwsPlace {
+export interface AwsEndpoint {
   readonly endpoint: string;
   readonly region: string;
 }
@@ -13,7 +13,7 @@ export interface AwsClientSettings {
 }
 
 /** For SDK clients of this process: explicit, so that no profile of the machine leads to a real account. */
-export function awsClientSettings({ endpoint, region }: AwsPlace): AwsClientSettings {
+export function awsClientSettings({ endpoint, region }: AwsEndpoint): AwsClientSettings {
   return {
     endpoint,
     region,
@@ -28,14 +28,14 @@ export function awsClientSettings({ endpoint, region }: AwsPlace): AwsClientSett
  * For programs that we start: the machine's own AWS settings (profile, account keys, endpoints of single
  * services) are left out, so that a deploy can only ever reach the emulator.
  */
-export function awsEnvironment(place: AwsPlace, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export function awsEnvironment(target: AwsEndpoint, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const own = Object.entries(env).filter(([name]) => !name.startsWith('AWS_') && !name.startsWith('CDK_'));
   return {
     ...Object.fromEntries(own),
     PATH: [dirname(process.execPath), env['PATH']].join(delimiter),
-    AWS_ENDPOINT_URL: place.endpoint,
-    AWS_REGION: place.region,
-    AWS_DEFAULT_REGION: place.region,
+    AWS_ENDPOINT_URL: target.endpoint,
+    AWS_REGION: target.region,
+    AWS_DEFAULT_REGION: target.region,
     ...emulatorCredentials,
     // Files that do not exist: a profile may name endpoints, too.
     AWS_CONFIG_FILE: '/dev/null',

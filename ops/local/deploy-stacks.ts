@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from '#shared/kernel/zod.ts';
-import { type AwsPlace, awsEnvironment } from './aws-environment.ts';
+import { type AwsEndpoint, awsEnvironment } from './aws-environment.ts';
 import { deployProgress } from './deploy-progress.ts';
 import { emulatorAccount } from './emulator-workarounds.ts';
 import { runProgram } from './program.ts';
@@ -11,7 +11,7 @@ export const stackOutputs = z.record(z.string(), z.record(z.string(), z.string()
 
 export type StackOutputs = z.output<typeof stackOutputs>;
 
-interface Deployment extends AwsPlace {
+interface Deployment extends AwsEndpoint {
   /** Root of the repository. */
   readonly root: string;
   /** Where the synthesized stacks and their outputs are written. */

@@ -37,7 +37,7 @@ interface EmulatorDeps {
   readonly signal?: AbortSignal;
 }
 
-interface EmulatorPlace extends EmulatorSettings {
+interface EmulatorInstance extends EmulatorSettings {
   readonly localDirectory: string;
   readonly logFile: string;
 }
@@ -58,10 +58,10 @@ export async function useEmulator(endpoint: string, signal?: AbortSignal): Promi
 }
 
 /** Starts the pinned emulator, by Python or else by Docker, and waits until it answers. */
-export async function startEmulator(place: EmulatorPlace, deps: EmulatorDeps): Promise<Emulator> {
-  const program = await findEmulator(place, deps);
-  const running = await startProgram(program, place.logFile);
-  const endpoint = `http://127.0.0.1:${String(place.port)}`;
+export async function startEmulator(instance: EmulatorInstance, deps: EmulatorDeps): Promise<Emulator> {
+  const program = await findEmulator(instance, deps);
+  const running = await startProgram(program, instance.logFile);
+  const endpoint = `http://127.0.0.1:${String(instance.port)}`;
   const emulator: Emulator = {
     endpoint,
     pid: running.pid,
@@ -73,7 +73,7 @@ export async function startEmulator(place: EmulatorPlace, deps: EmulatorDeps): P
     await Promise.race([
       untilReady(endpoint, deps),
       running.ended.then((how) => {
-        throw new Error(`The emulator ${how}: see ${place.logFile}`);
+        throw new Error(`The emulator ${how}: see ${instance.logFile}`);
       }),
     ]);
   } catch (error) {
@@ -94,10 +94,10 @@ async function untilReady(endpoint: string, deps: EmulatorDeps): Promise<void> {
   await waitUntil({ what: 'the emulator answers', limitMs: 60_000, probe }, deps);
 }
 
-async function findEmulator(place: EmulatorPlace, deps: EmulatorDeps): Promise<Program> {
-  const installation = await installEmulator({ ...deps, localDirectory: place.localDirectory });
-  if (installation.outcome === 'installed') return byPython(installation.python, place);
-  if (await isDockerRunning(deps.signal)) return byDocker(place);
+async function findEmulator(instance: EmulatorInstance, deps: EmulatorDeps): Promise<Program> {
+  const installation = await installEmulator({ ...deps, localDirectory: instance.localDirectory });
+  if (installation.outcome === 'installed') return byPython(installation.python, instance);
+  if (await isDockerRunning(deps.signal)) return byDocker(instance);
   throw new EmulatorUnavailable(
     [
       'The local run needs an AWS emulator and can neither install nor find one. One of these is enough:',
@@ -111,25 +111,25 @@ async function findEmulator(place: EmulatorPlace, deps: EmulatorDeps): Promise<P
 
 const main = join(import.meta.dirname, 'emulator-main.py');
 
-function byPython(python: string, place: EmulatorPlace): Program {
+function byPython(python: string, instance: EmulatorInstance): Program {
   const { HOME, LANG } = process.env;
   return {
     command: python,
     args: [main],
-    cwd: place.temporaryDirectory,
+    cwd: instance.temporaryDirectory,
     env: {
       ...(HOME !== undefined && { HOME }),
       ...(LANG !== undefined && { LANG }),
       // Lambdas run by the `node` that is found first: the pinned one, which is Lambda's version.
       PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
-      ...emulatorEnvironment(place),
+      ...emulatorEnvironment(instance),
     },
   };
 }
 
 /** On the host's network: the Lambdas reach the simulated bank on loopback as they do without Docker. */
-function byDocker(place: EmulatorPlace): Program {
-  const environment = { ...emulatorEnvironment(place), TMPDIR: '/tmp', PYTHONPATH: '/opt/ministack' };
+function byDocker(instance: EmulatorInstance): Program {
+  const environment = { ...emulatorEnvironment(instance), TMPDIR: '/tmp', PYTHONPATH: '/opt/ministack' };
   return {
     command: 'docker',
     args: [

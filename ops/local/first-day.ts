@@ -3,7 +3,7 @@ import { compareWelcomes, readWelcomeFacts, type WelcomeFacts, type Welcomes } f
 import type { Deliveries } from './compare-deliveries.ts';
 import type { LocalStack, LocalStackDeps } from './local-stack.ts';
 import { observeFromNow, type Observed } from './observation.ts';
-import { untilSettled } from './settle.ts';
+import { untilProcessed } from './until-processed.ts';
 
 /** What arrived on a day, and how it compares with what the bank knows. */
 export interface DayResult extends MirrorComparison {
@@ -11,7 +11,7 @@ export interface DayResult extends MirrorComparison {
   readonly welcomes: Welcomes;
 }
 
-const settleLimitMs = 150_000;
+const processingLimitMs = 150_000;
 const welcomeLimitMs = 60_000;
 
 /** Plays the scenario and compares, once everything has settled, what arrived with what the bank knows. */
@@ -27,10 +27,10 @@ export async function playFirstDay(
   // The bank repeats a notification up to a minute later: its clock need not be waited for.
   await stack.bank.advance(60);
   progress.step('waiting until everything has arrived');
-  await untilSettled(observed, observation, {
+  await untilProcessed(observed, observation, {
     ...deps,
     onProgress: (text) => progress.detail(text),
-    limitMs: settleLimitMs,
+    limitMs: processingLimitMs,
   });
   progress.step('waiting until the customers are welcomed');
   const welcomes = await untilWelcomed(stack, before, deps);

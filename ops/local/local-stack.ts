@@ -65,9 +65,9 @@ export async function startLocalStack(options: LocalOptions, deps: LocalStackDep
   const bankUrl = `http://127.0.0.1:${bankPort}`;
   const context = { stage: 'local', bankUrl, emulatorEndpoint: emulator.endpoint };
   deps.progress.step('deploying the stacks');
-  const place = { endpoint: emulator.endpoint, region };
+  const target = { endpoint: emulator.endpoint, region };
   const outputs = await deployStacks(
-    { ...place, root, directory: run.path, context },
+    { ...target, root, directory: run.path, context },
     { onProgress, reset: () => emulator.reset(), signal },
   );
   const resources = resourcesOf(outputs);
@@ -75,7 +75,7 @@ export async function startLocalStack(options: LocalOptions, deps: LocalStackDep
   deps.progress.step('starting the simulated bank');
   const bankServer = await startBank({ port: bankPort, seed: seedOf(options, deps.clock) });
   cleanup.defer(() => bankServer.stop());
-  const inspection = createInspection(awsClientSettings(place));
+  const inspection = createInspection(awsClientSettings(target));
   cleanup.defer(() => inspection.close());
   await inspection.storeSecret(resources.BankCredentialsSecretArn, bankServer.credentials);
 

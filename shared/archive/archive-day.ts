@@ -53,8 +53,8 @@ export async function completeDay(start: Manifest, deps: ArchiveDayDeps): Promis
       await deps.lease.renew(deps.fence);
       for (const eventId of gone) deps.log.error('a record expired before it was archived', { eventId });
       const written = lines.length > 0 ? await writePart(reached, { hour, lines }, deps) : reached;
-      const settled = new Set([...gone, ...lines.map(({ id }) => id)]);
-      const setAside = written.setAside.filter(({ id }) => !settled.has(id));
+      const finished = new Set([...gone, ...lines.map(({ id }) => id)]);
+      const setAside = written.setAside.filter(({ id }) => !finished.has(id));
       reached = { ...written, setAside, lost: written.lost + gone.length };
       await deps.manifests.write(deps.fence, reached);
     }

@@ -437,8 +437,8 @@ test('a part that is written by a run that has lost its lease takes the place of
   await expect(overtaken({ remainingMs: () => 600_000 })).rejects.toThrow(LeaseLostError);
 
   const kept = createKeptEvents({ ...world, salt: async (name) => world.salts.find(name) });
-  const place = { family: 'accounts', day: '2026-01-05', hour: 8, part: 0 } as const;
-  const { events } = await kept({ place, limit: 10 });
+  const start = { family: 'accounts', day: '2026-01-05', hour: 8, part: 0 } as const;
+  const { events } = await kept({ start, limit: 10 });
   expect(events.map(({ facts }) => facts.id)).toContain(id);
   expect(events).toHaveLength(2);
 });

@@ -4,15 +4,15 @@ import type { DayPartition } from './day-partition.ts';
 
 const gunzipped = promisify(gunzip);
 
-export interface PartPlace extends DayPartition {
+export interface PartId extends DayPartition {
   readonly part: number;
 }
 
 /**
- * The object of a part, as the holder of that fence wrote it: one that has lost its lease and wakes up late writes over
- * no other. Older parts have no fence in their name. No key identifies a customer.
+ * The object of a part, as the owner of that fence wrote it: one that has lost its lease and wakes up late writes over
+ * no other. Parts of before there were such names have no fence. Nothing in a key tells of anybody.
  */
-export function partKey({ family, day, hour, part }: PartPlace, fence: number | undefined): string {
+export function partKey({ family, day, hour, part }: PartId, fence: number | undefined): string {
   const name = [padded(hour, 2), padded(part, 5), ...(fence === undefined ? [] : [String(fence)])].join('-');
   return `archive/${family}/${day}/${name}.ndjson.gz`;
 }

@@ -32,7 +32,7 @@ export interface CallIntents {
   /** Replaces the intent of attempt `seen`; false if another attempt was faster. */
   resume(key: string, seen: string, intent: CallIntent): Promise<boolean>;
   /** Writes what became of the attempt, and its reply; does nothing once another attempt has taken over. */
-  settle(key: string, attemptId: string, ending: CallEnding): Promise<void>;
+  recordEnding(key: string, attemptId: string, ending: CallEnding): Promise<void>;
   /** The reply of a write that succeeded, as long as it is kept. */
   reply(key: string): Promise<KeptReply | undefined>;
 }

@@ -222,9 +222,9 @@ describe('the same key', () => {
       ...ports,
       intents: {
         ...intents,
-        settle: async (...args: Parameters<typeof intents.settle>) => {
+        recordEnding: async (...args: Parameters<typeof intents.recordEnding>) => {
           await overtaken.promise;
-          return intents.settle(...args);
+          return intents.recordEnding(...args);
         },
       },
     };

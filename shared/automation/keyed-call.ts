@@ -104,7 +104,7 @@ export function createKeyedCall({ intents, keepReply, clock, random, budgetMs }:
     const { attemptId } = claim.intent;
     const answer = await claim.send({ attemptId, deadlineMs: claim.endsAtMs - clock.now() });
     const { ending, result } = await conclude({ ...claim, followsUncertain }, answer);
-    await intents.settle(claim.key, attemptId, ending);
+    await intents.recordEnding(claim.key, attemptId, ending);
     if (result !== undefined) return result;
     throw new CallError('BankUnavailable', 'Nothing was done; the same call may succeed later');
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createErasureWorld } from '#test/fakes/erasure-world.ts';
-import { hourMs, settle } from '#test/fixtures/erasures.ts';
+import { hourMs, addCustomer } from '#test/fixtures/erasures.ts';
 import { newErasure, type Erasure } from './erasure.ts';
 import { checkAtBank } from './check-at-bank.ts';
 
@@ -9,7 +9,7 @@ const customer = { kind: 'person', id: 'per-1' } as const;
 /** One check, a while after the one before. */
 async function setUp({ isKnown = true, isBankTrusted = true } = {}) {
   const world = createErasureWorld();
-  if (isKnown) await settle(world, 'per-1');
+  if (isKnown) await addCustomer(world, 'per-1');
   const announcedAt = world.now();
   const deps = { ...world.deps, isBankTrusted: async () => Promise.resolve(isBankTrusted) };
   const check = async (before: Erasure, at = announcedAt) => checkAtBank(before, at, deps);

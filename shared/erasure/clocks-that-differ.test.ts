@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { clockSkewMs } from '#shared/kernel/clock.ts';
 import { createErasureWorld } from '#test/fakes/erasure-world.ts';
-import { hourMs, settle } from '#test/fixtures/erasures.ts';
+import { hourMs, addCustomer } from '#test/fixtures/erasures.ts';
 import { eraseLooseObjects } from './erase-loose-objects.ts';
 import { newErasure, type Erasure } from './erasure.ts';
 import { checkAtBank } from './check-at-bank.ts';
@@ -13,7 +13,7 @@ const minuteMs = 60_000;
 /** Runs on two machines: the clock of the one is half of the skew behind, that of the other half of it ahead. */
 async function setUp() {
   const world = createErasureWorld();
-  await settle(world, 'per-1');
+  await addCustomer(world, 'per-1');
   const on = (skewMs: number) => ({
     ...world.deps,
     clock: { now: () => world.clock.now() + skewMs },

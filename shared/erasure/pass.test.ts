@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createErasureWorld } from '#test/fakes/erasure-world.ts';
-import { erasedName, hourMs, settle } from '#test/fixtures/erasures.ts';
+import { erasedName, hourMs, addCustomer } from '#test/fixtures/erasures.ts';
 import { newErasure, type Erasure } from './erasure.ts';
 import { pass, type PassDeps } from './pass.ts';
 
 async function setUp() {
   const world = createErasureWorld();
-  await settle(world, 'per-1');
+  await addCustomer(world, 'per-1');
   const saved: Erasure[] = [];
   const deps = {
     ...world.deps,
@@ -46,7 +46,7 @@ test('that something was found is noted before it goes, and by a pass that runs 
   const world = await setUp();
   const erased = await pass(world.confirmed, world.deps);
   world.tombstones.ids.clear();
-  await settle(world, 'per-1');
+  await addCustomer(world, 'per-1');
   world.clock.advance(2 * hourMs);
   const before = world.saved.length;
   const partial = await pass(erased, { ...world.deps, hasTime: () => world.saved.length === before });
@@ -95,7 +95,7 @@ test('a row that is written again while it is looked at is left to the next pass
       // An event that looked at the tombstones before there were any.
       if (entity.kind === 'card' && ++reads === 2) {
         world.tombstones.ids.clear();
-        await settle(world, 'per-1', 'Erika late');
+        await addCustomer(world, 'per-1', 'Erika late');
       }
       return found;
     },

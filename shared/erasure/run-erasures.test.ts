@@ -11,7 +11,7 @@ import {
   event,
   hourMs,
   remainingMs,
-  settle,
+  addCustomer,
   stateOf,
 } from '#test/fixtures/erasures.ts';
 import { createPreview } from './preview.ts';
@@ -65,7 +65,7 @@ test('a run that takes longer than its lease keeps it by what it notes', async (
   const world = await aDeletedCustomer();
   await announce(world, 'per-2');
   world.bank.there.add('per-3');
-  await settle(world, 'per-3', 'Grace Hopper');
+  await addCustomer(world, 'per-3', 'Grace Hopper');
   const { person } = world.bank.readers;
   const others: unknown[] = [];
   // A witness and two customers: 270 s altogether, of a lease of 200 s.
@@ -121,7 +121,7 @@ test('a living customer who is announced as one of the other kind is erased by n
   const world = await aDeletedCustomer();
   await announce(world, 'per-2', businessDeleted);
   world.bank.there.add('per-3');
-  await settle(world, 'per-3', 'Grace Hopper');
+  await addCustomer(world, 'per-3', 'Grace Hopper');
   await world.hours(5);
   expect(world.whereTold('Ada Lovelace')).not.toEqual([]);
   expect(world.tombstones.ids.has('per-2')).toBe(false);
@@ -133,7 +133,7 @@ test('what is wrongly said of one kind does not stand in the way of the other', 
   const world = await aDeletedCustomer();
   await announce(world, 'per-2', businessDeleted);
   world.bank.there.add('per-3');
-  await settle(world, 'per-3', 'Grace Hopper');
+  await addCustomer(world, 'per-3', 'Grace Hopper');
   await world.hours(3);
   world.bank.there.delete('per-2');
   await announce(world, 'per-2');
@@ -173,7 +173,7 @@ test('a customer who becomes known after the announcement is erased after all', 
   await announce(world, 'per-3');
   await world.hours(2);
   expect(stateOf(world, 'per-3')).toBe('unknown');
-  await settle(world, 'per-3', 'Grace Hopper');
+  await addCustomer(world, 'per-3', 'Grace Hopper');
   await world.hours(4);
   expect(stateOf(world, 'per-3')).toBe('completed');
   expect(world.whereTold('Grace Hopper')).toEqual([]);
@@ -193,7 +193,7 @@ test('what was under way when the tombstones were set is found by a later pass',
   const world = await aDeletedCustomer();
   await world.hours(2);
   world.tombstones.ids.clear();
-  await settle(world, 'per-1');
+  await addCustomer(world, 'per-1');
   expect(world.whereTold(erasedName)).not.toEqual([]);
   await world.hours(1);
   expect(stateOf(world)).toBe('erasing');
@@ -271,7 +271,7 @@ test('a store that fails for one customer holds up no other', async () => {
   const world = await aDeletedCustomer();
   await announce(world, 'per-2');
   world.bank.there.clear();
-  await settle(world, 'per-3', 'Grace Hopper');
+  await addCustomer(world, 'per-3', 'Grace Hopper');
   world.bank.there.add('per-3');
   const read: typeof world.rows.read = async (customer) =>
     customer.id === 'per-1' ? Promise.reject(new Error('unreadable')) : world.rows.read(customer);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createErasureWorld } from '#test/fakes/erasure-world.ts';
-import { settle } from '#test/fixtures/erasures.ts';
+import { addCustomer } from '#test/fixtures/erasures.ts';
 import { findWitness } from './witness.ts';
 
 async function setUp() {
   const world = createErasureWorld();
-  await settle(world, 'per-2', 'Ada Lovelace');
+  await addCustomer(world, 'per-2', 'Ada Lovelace');
   world.bank.there.add('per-2');
   return { ...world, find: async (...suspects: string[]) => findWitness(world.deps, new Set(suspects)) };
 }
@@ -32,7 +32,7 @@ test('whom the mirror does not know proves nothing: another bank may list anybod
 
 test('whoever is listed is asked for, and the last witness first', async () => {
   const world = await setUp();
-  await settle(world, 'per-3', 'Grace Hopper');
+  await addCustomer(world, 'per-3', 'Grace Hopper');
   world.bank.there.add('per-3');
   const witness = async () => Promise.resolve({ kind: 'person', id: 'per-3' } as const);
   const deps = { ...world.deps, rows: { ...world.rows, witness } };

@@ -20,7 +20,7 @@ interface LargeDataDeps {
  * noted first: an object that no commit came to need is nobody else's, and is removed (ADR 19).
  */
 export function withLargeData(events: EventLog, { bodies, loose, random }: LargeDataDeps): EventLog {
-  const placed = async (data: MirroredData, { record, entity }: Place): Promise<MirroredData> => {
+  const stored = async (data: MirroredData, { record, entity }: DataOwner): Promise<MirroredData> => {
     if (data.at !== 'row') return data;
     const bytes = Buffer.from(data.json);
     if (bytes.length <= rowDataBytes) return data;
@@ -33,13 +33,13 @@ export function withLargeData(events: EventLog, { bodies, loose, random }: Large
   return {
     async commit(effect, change: MirrorChange) {
       const { kind, entityId } = change.key;
-      const data = await placed(change.data, { record: effect.record, entity: { kind, entityId } });
+      const data = await stored(change.data, { record: effect.record, entity: { kind, entityId } });
       return events.commit(withHistoryData(effect, data), { ...change, data });
     },
     async keep(effect, state) {
       const row = historyRowOf(effect, state);
       if (row?.data === undefined) return events.keep(effect, state);
-      const data = await placed(row.data, { record: effect.record, entity: row.key });
+      const data = await stored(row.data, { record: effect.record, entity: row.key });
       return events.keep(withHistoryData(effect, data), state);
     },
     held: async (key) => events.held(key),
@@ -47,7 +47,7 @@ export function withLargeData(events: EventLog, { bodies, loose, random }: Large
   };
 }
 
-interface Place {
+interface DataOwner {
   readonly record: EventRecord;
   readonly entity: Omit<MirrorKey, 'aspect'>;
 }

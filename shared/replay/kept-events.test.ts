@@ -3,7 +3,7 @@ import { emptyManifest, manifest, type Manifest } from '#shared/archive/manifest
 import { createArchiveWorld } from '#test/fakes/archive-world.ts';
 import { createKeptEvents } from './kept-events.ts';
 
-const place = { family: 'accounts', day: '2026-01-05', hour: 8, part: 0 } as const;
+const start = { family: 'accounts', day: '2026-01-05', hour: 8, part: 0 } as const;
 
 function setUp() {
   const world = createArchiveWorld();
@@ -13,7 +13,7 @@ function setUp() {
   }).toSorted();
   const readKept = createKeptEvents({ ...world, salt: async (name) => world.salts.find(name) });
   const idsOf = async () =>
-    (await readKept({ place, limit: 10 })).events.map(({ facts }) => facts.id).toSorted();
+    (await readKept({ start, limit: 10 })).events.map(({ facts }) => facts.id).toSorted();
   return { ...world, ids, idsOf };
 }
 

@@ -4,7 +4,7 @@ import {
   type ArchiveLine,
   type SealingDeps,
 } from '#shared/archive/archive-line.ts';
-import { partKey, unpackPart, type PartPlace } from '#shared/archive/archive-part.ts';
+import { partKey, unpackPart, type PartId } from '#shared/archive/archive-part.ts';
 import type { KeptEvent } from '#shared/archive/kept-event.ts';
 import { writerOf, type Manifest, type Manifests } from '#shared/archive/manifests.ts';
 import { readWhatIsLeft, type RecordedDays } from '#shared/archive/recorded-days.ts';
@@ -23,7 +23,7 @@ interface KeptPage {
 }
 
 interface PageWish {
-  readonly place: PartPlace;
+  readonly start: PartId;
   readonly after?: string | undefined;
   readonly limit: number;
   readonly type?: string | undefined;
@@ -41,30 +41,30 @@ export function createKeptEvents(deps: KeptEventsDeps) {
   };
 
   const archived = async (wish: PageWish, manifest: Manifest): Promise<KeptPage> => {
-    const { place, after = '', limit, type } = wish;
-    if (place.part >= (manifest.parts[place.hour] ?? 0)) return { events: [] };
-    const key = partKey(place, writerOf(manifest, place.hour, place.part));
+    const { start, after = '', limit, type } = wish;
+    if (start.part >= (manifest.parts[start.hour] ?? 0)) return { events: [] };
+    const key = partKey(start, writerOf(manifest, start.hour, start.part));
     const wanted = (await lines(key)).filter(
       ({ id, eventType }) => id > after && (type === undefined || eventType === type),
     );
     const page = wanted.slice(0, limit);
     const events = await Promise.all(page.map(open));
     const isPartDone = page.length === wanted.length;
-    const next = isPartDone ? { part: place.part + 1 } : { part: place.part, after: page.at(-1)?.id };
+    const next = isPartDone ? { part: start.part + 1 } : { part: start.part, after: page.at(-1)?.id };
     return { events, next };
   };
 
-  const recorded = async ({ place, after, limit, type }: PageWish): Promise<KeptPage> => {
-    const ids = await deps.recorded.ids(place, { after, limit });
+  const recorded = async ({ start, after, limit, type }: PageWish): Promise<KeptPage> => {
+    const ids = await deps.recorded.ids(start, { after, limit });
     const stored = (await deps.recorded.read(ids)).filter(
       ({ facts }) => type === undefined || facts.eventType === type,
     );
     const events = await Promise.all(stored.map(async (event) => readWhatIsLeft(event, deps.bodies)));
-    return ids.length < limit ? { events } : { events, next: { part: place.part, after: ids.at(-1) } };
+    return ids.length < limit ? { events } : { events, next: { part: start.part, after: ids.at(-1) } };
   };
 
   return async (wish: PageWish): Promise<KeptPage> => {
-    const { family, day } = wish.place;
+    const { family, day } = wish.start;
     const manifest = await deps.manifests.find(family, day);
     return manifest?.isDone === true ? archived(wish, manifest) : recorded(wish);
   };

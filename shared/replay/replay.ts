@@ -47,7 +47,7 @@ export function createReplay(deps: ReplayDeps) {
       const { family, type, dryRun, limit } = request;
       const { part, after } = position;
       const wish = { after, type, limit: Math.min(chunk, limit - sent) };
-      const page = await read({ ...wish, place: { family, day: position.day, hour: position.hour, part } });
+      const page = await read({ ...wish, start: { family, day: position.day, hour: position.hour, part } });
       const readable = page.events.filter(({ content }) => content !== undefined);
       const wanted = readable.filter((event) => concerns(event, request.entity));
       erased += page.events.length - readable.length;

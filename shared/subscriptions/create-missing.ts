@@ -1,5 +1,5 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import { settlingMs } from './desired.ts';
+import { uncertainForMs } from './desired.ts';
 import { deleteSubscription } from './delete-retired.ts';
 import { addressWithIntent } from './intent-address.ts';
 import type { Creation } from './ports.ts';
@@ -13,7 +13,7 @@ export async function createMissing(run: Run): Promise<void> {
   for (const eventType of run.desired.eventTypes) {
     if (keeperOf(run, eventType) !== undefined || run.held.has(eventType)) continue;
     const revivable = findRevivable(run, eventType);
-    if (revivable === undefined) await createUnlessUnsettled(run, eventType);
+    if (revivable === undefined) await createUnlessUncertain(run, eventType);
     else await revive(run, revivable);
   }
 }
@@ -37,16 +37,16 @@ async function revive(run: Run, entry: Subscription): Promise<void> {
   run.log.info('a retired subscription is wanted again', refOf(entry));
 }
 
-async function createUnlessUnsettled(run: Run, eventType: string): Promise<void> {
-  const unsettledUntilMs = Math.max(
+async function createUnlessUncertain(run: Run, eventType: string): Promise<void> {
+  const uncertainUntilMs = Math.max(
     0,
     ...run.ledger
       .intents()
       .filter((intent) => intent.eventType === eventType && isUnanswered(intent))
-      .map(({ createdAt }) => Date.parse(createdAt) + settlingMs),
+      .map(({ createdAt }) => Date.parse(createdAt) + uncertainForMs),
   );
-  if (unsettledUntilMs > run.clock.now()) {
-    const until = toIsoInstant(unsettledUntilMs);
+  if (uncertainUntilMs > run.clock.now()) {
+    const until = toIsoInstant(uncertainUntilMs);
     postpone(run, { what: 'creation', eventType, reason: 'outcome-unknown', until });
   } else if (!run.hasTime()) {
     postpone(run, { what: 'creation', eventType, reason: 'no-time-left' });

@@ -25,4 +25,4 @@ export function secretKeptMs({ overlapDays }: DesiredSubscriptions): number {
  * A request without an answer may still take effect until the bank's idle time-out of 150 s has passed; before
  * that, neither a creation nor its absence from the list is certain. Specification: "Limits".
  */
-export const settlingMs = 160_000;
+export const uncertainForMs = 160_000;

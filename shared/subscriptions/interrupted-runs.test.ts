@@ -199,7 +199,7 @@ describe.each(banks)('with $bank', ({ acceptsTwo }) => {
           const hasCrashed = await interrupted(world, { [moment]: crash((_, at) => at === index) });
           expect(hasCrashed).toBe(true);
           expectNoSilentGap(world, coveredBefore);
-          // As soon as the lease allows it: creations may be unsettled and the last publication recent.
+          // As soon as the lease allows it: creations may be uncertain and the last publication recent.
           world.clock.advance(200_000);
           await world.run();
           await runToTheEnd(world);

@@ -1,5 +1,5 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import { dayMs, settlingMs } from './desired.ts';
+import { dayMs, uncertainForMs } from './desired.ts';
 import { refOf } from './report.ts';
 import { isDesired, lossSince, nowOf, requestReconciliation, type Run } from './run.ts';
 import { isActive, type Subscription } from './subscription.ts';
@@ -11,7 +11,7 @@ import { isActive, type Subscription } from './subscription.ts';
 export async function noticeAbsent(run: Run): Promise<void> {
   await takeBackAbsences(run);
   for (const entry of run.actual.absent) {
-    if (isActive(entry) && isSettled(run, entry)) await noticeCancelled(run, entry);
+    if (isActive(entry) && isListedForCertain(run, entry)) await noticeCancelled(run, entry);
   }
 }
 
@@ -36,6 +36,6 @@ async function noticeCancelled(run: Run, entry: Subscription): Promise<void> {
 }
 
 /** The bank may list a new subscription a moment late. */
-function isSettled({ clock }: Run, { createdAt }: Subscription): boolean {
-  return Date.parse(createdAt) + settlingMs <= clock.now();
+function isListedForCertain({ clock }: Run, { createdAt }: Subscription): boolean {
+  return Date.parse(createdAt) + uncertainForMs <= clock.now();
 }

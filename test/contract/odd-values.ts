@@ -5,7 +5,7 @@ import { candidates } from './declared-paths.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-interface Place {
+interface Field {
   readonly path: string;
   /** What holds nothing but the value at that path. */
   readonly holding: (value: unknown) => unknown;
@@ -48,10 +48,10 @@ export function oddly(definition: EventDefinition, body: Body): readonly (readon
     );
 }
 
-function placesIn(schema: z.core.$ZodType): readonly Place[] {
+function placesIn(schema: z.core.$ZodType): readonly Field[] {
   return candidates(schema).flatMap((candidate) => {
     if (candidate instanceof z.ZodMiniArray) {
-      const list = ({ path, holding }: Place): Place => ({ path, holding: (value) => [holding(value)] });
+      const list = ({ path, holding }: Field): Field => ({ path, holding: (value) => [holding(value)] });
       return [
         { path: '0', holding: (value: unknown) => [value] },
         ...placesIn(candidate.def.element).map(list),

@@ -10,7 +10,7 @@ describe('the simulated bank', () => {
   test.each(rows)('answers $operation in the shape of the contract', async (row) => {
     const world = simulatedBank();
     const first = await goodCalls(world)[row.operation]!();
-    const answer = row.changeRequest === true && first.status === 202 ? await settled(world, first) : first;
+    const answer = row.changeRequest === true && first.status === 202 ? await completed(world, first) : first;
 
     expect([200, 201, 202, 204], JSON.stringify(answer.body)).toContain(answer.status);
     switch (row.reply.kind) {
@@ -76,7 +76,7 @@ function changeRequestIn(body: unknown) {
 }
 
 /** What the write itself answers once its change request is authorized and confirmed. */
-async function settled({ bank, post }: ReturnType<typeof simulatedBank>, waiting: Answer): Promise<Answer> {
+async function completed({ bank, post }: ReturnType<typeof simulatedBank>, waiting: Answer): Promise<Answer> {
   const request = bank.store.changeRequests.get(changeRequestIn(waiting.body).id);
   const person_id = request.person_id ?? bank.store.persons.all()[0]?.id;
   const path = `/v1/change_requests/${request.id}`;

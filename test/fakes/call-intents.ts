@@ -22,7 +22,7 @@ export function createFakeCallIntents(): FakeCallIntents {
       intents.set(key, intent);
       return Promise.resolve(true);
     },
-    settle(key, attemptId, { state, reply }) {
+    recordEnding(key, attemptId, { state, reply }) {
       const held = intents.get(key);
       if (held?.attemptId === attemptId) {
         intents.set(key, { ...held, state });

@@ -11,7 +11,7 @@ import type {
 import type { EventLog } from '#shared/mirror/event-log.ts';
 import { historyRowOf } from '#shared/mirror/history.ts';
 import { addDigests, emptyDigest, type BookingDigest } from '#shared/bank/booking-digest.ts';
-import { decide, isSame } from '#shared/mirror/settle.ts';
+import { decide, isSame } from '#shared/mirror/decide.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { createFakeLooseObjects, type FakeLooseObjects } from './loose-objects.ts';

@@ -21,7 +21,7 @@ async function accountOf(stack: DeployedStack, accountId: string) {
 }
 
 /** A person of whom several families tell, with an account, a card, and bodies in records and in the bucket. */
-async function settle(stack: DeployedStack) {
+async function addCustomer(stack: DeployedStack) {
   const name = uniqueId('Erika');
   const street = uniqueId('Gasse');
   const person_id = await aPerson(stack, {
@@ -93,8 +93,8 @@ async function untilErased(stack: DeployedStack, id: string) {
 
 test('an erased person leaves no byte of name, IBAN or address, but where another was paid', async () => {
   const stack = await deployedStack();
-  const other = await settle(stack);
-  const erased = await settle(stack);
+  const other = await addCustomer(stack);
+  const erased = await addCustomer(stack);
   await move(stack, 'book-incoming-transfer', {
     account_id: other.account_id,
     amount: 77,

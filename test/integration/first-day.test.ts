@@ -7,7 +7,7 @@ test("after the bank's first day everything is stored and forwarded once, and th
   const day = await observe(stack);
 
   await stack.bank.playFirstDay();
-  await day.settled(150_000);
+  await day.processed(150_000);
 
   const { differences, deliveries, factCount } = await day.compare();
   expect(differences).toEqual([]);

@@ -1,10 +1,10 @@
 import { systemClock, systemTimers } from '#shared/kernel/system.ts';
 import { observeFromNow, type Observation } from '#ops/local/observation.ts';
-import { untilSettled } from '#ops/local/settle.ts';
+import { untilProcessed } from '#ops/local/until-processed.ts';
 import type { DeployedStack } from './stack.ts';
 
 interface ObservedDay extends Observation {
-  settled(limitMs: number): Promise<void>;
+  processed(limitMs: number): Promise<void>;
 }
 
 /** Observes from a quiet moment on. */
@@ -13,8 +13,8 @@ export async function observe(stack: DeployedStack): Promise<ObservedDay> {
   const observation = await observeFromNow(stack);
   return {
     ...observation,
-    settled: (limitMs) =>
-      untilSettled(stack, observation, {
+    processed: (limitMs) =>
+      untilProcessed(stack, observation, {
         clock: systemClock,
         timers: systemTimers,
         onProgress: () => undefined,

@@ -8,7 +8,7 @@ import { aNotification, deliver, recordIdOf } from './notification.ts';
 import { observe } from './observed-day.ts';
 import { type DeployedStack, deployedStack, test } from './stack.ts';
 
-const settleLimitMs = 240_000;
+const processingLimitMs = 240_000;
 let stack: DeployedStack;
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ test('Lambda processes that die in the middle lose nothing', async () => {
     });
     killed.push(killLambdaWorkers(stack.emulatorPid!));
   }
-  await day.settled(settleLimitMs);
+  await day.processed(processingLimitMs);
 
   expect(Math.max(...killed)).toBeGreaterThan(0);
   // Who died between publishing and noting it publishes again: at least once, under the same id.
@@ -75,7 +75,9 @@ test('an event that has to be read while the bank is gone waits for the bank', a
   await recoverBank();
 
   expect(status).toBe(200);
-  expect(await stack.recorded(recordIdOf(notification), settleLimitMs)).toMatchObject({ state: 'applied' });
+  expect(await stack.recorded(recordIdOf(notification), processingLimitMs)).toMatchObject({
+    state: 'applied',
+  });
 }, 300_000);
 
 test('a bank that goes away in the middle and comes back loses nothing', async () => {
@@ -97,7 +99,7 @@ test('a bank that goes away in the middle and comes back loses nothing', async (
   await expect(stack.bank.deliveries()).rejects.toThrow();
   // What the receiver accepted goes on without the bank, while reads of the person fail.
   await recoverBank();
-  await day.settled(settleLimitMs);
+  await day.processed(processingLimitMs);
 
   expect((await day.compare('allowed')).differences).toEqual([]);
 }, 300_000);

@@ -26,7 +26,7 @@ test('2,000 webhooks, repeated, reordered and through an outage of an hour, leav
   await faults(stack, {});
   await stack.bank.advance(anHourSeconds);
   await notifyAgain(stack, unreached.find(({ event_type }) => event_type === 'BOOKING')!.notification_id);
-  await day.settled(240_000);
+  await day.processed(240_000);
 
   expect(unreached.length).toBeGreaterThanOrEqual(webhookCount);
   expect(new Set(unreached.map(({ state }) => state))).toEqual(new Set(['pending']));

@@ -75,6 +75,6 @@ export function createAgenda(startMs: number): Agenda {
 const turns = 3;
 
 /** Lets everything happen that waits for nothing but computing. */
-export async function settle(): Promise<void> {
+export async function untilQuiet(): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => void setImmediate(resolve));
 }

@@ -78,13 +78,13 @@ async function befall(deps: FaultyServicesDeps, container: Container, call: AwsC
     case 'throttle':
       throw throttled(service);
     case 'fail-after':
-      settled(run);
+      takeEffect(run);
       throw failure(dice);
     case 'crash-before':
       container.die(`${name}: ${fate.kind}`);
       return never();
     case 'crash-after':
-      settled(run);
+      takeEffect(run);
       container.die(`${name}: ${fate.kind}`);
       return never();
   }
@@ -96,7 +96,7 @@ function isRefusedCondition(error: unknown): boolean {
 }
 
 /** A refusal is lost on its way like any other answer. */
-function settled(run: () => JsonObject): void {
+function takeEffect(run: () => JsonObject): void {
   try {
     run();
   } catch (error) {

@@ -1,4 +1,4 @@
-import { settle } from './agenda.ts';
+import { untilQuiet } from './agenda.ts';
 import type { World } from './world.ts';
 
 /** Time passes; after each step everything is looked at. */
@@ -21,10 +21,10 @@ export async function passTime(world: World, untilMs: number, isEnough = () => f
 
 /** Lets everything happen that happens at this instant. */
 async function stir({ agenda, bank, safety, minted, cloud }: World): Promise<void> {
-  await settle();
+  await untilQuiet();
   for (let dueAtMs = bank.nextAtMs(); dueAtMs !== undefined && dueAtMs <= agenda.now();) {
     void bank.runDue();
-    await settle();
+    await untilQuiet();
     const next = bank.nextAtMs();
     if (next === dueAtMs) break;
     dueAtMs = next;

@@ -25,7 +25,7 @@ export interface SimulationResult {
   readonly entities: EntityCounts;
   /** What people had handled again: by replays, and what was parked and is settled since. */
   readonly replayed: number;
-  readonly takenUp: number;
+  readonly settledSince: number;
   /** What handlers gave up, and what people moved back to its queue. */
   readonly deadLetters: number;
   readonly redriven: number;
@@ -68,7 +68,7 @@ export function countsOf(world: World) {
     rejected: safety.rejected(),
     leftToTheSweep: cloud.givenUp(),
     replayed: operators.replayed(),
-    takenUp: safety.takenUp(),
+    settledSince: safety.settledSince(),
     deadLetters: alarms.count(),
     redriven: operators.redriven(),
     skippedRuns: operators.skipped(),

@@ -32,7 +32,7 @@ export interface Safety {
   /** How many notifications were answered 422. */
   readonly rejected: () => number;
   /** How many parked events were settled since. */
-  readonly takenUp: () => number;
+  readonly settledSince: () => number;
 }
 
 interface SafetyDeps {
@@ -63,7 +63,7 @@ export function createSafety({ bank, cloud, stage }: SafetyDeps): Safety {
     accepted: receiver.accepted,
     signed: receiver.signed,
     rejected: receiver.rejected,
-    takenUp: records.takenUp,
+    settledSince: records.settledSince,
     forwarded: publications.forwarded,
     calm: publications.calm,
     watch,

@@ -20,7 +20,7 @@ export function keepEveryPromise(seeds: readonly number[]): void {
     ['rejected webhooks', 10, ({ rejected }) => rejected],
     ['erased customers', 2, ({ erased }) => erased],
     ['replayed events', 25, ({ replayed }) => replayed],
-    ['parked events that are settled since', 2, ({ takenUp }) => takenUp],
+    ['parked events that are settled since', 2, ({ settledSince }) => settledSince],
     ['dead letters', 1, ({ deadLetters }) => deadLetters],
     ['dead letters that people moved back', 1, ({ redriven }) => redriven],
     ['runs of jobs beside others', 8, ({ skippedRuns }) => skippedRuns],

@@ -10,7 +10,7 @@ import { lendingMoves } from './town/lending.ts';
 import type { Moves } from './town/move.ts';
 import { onboardingMoves } from './town/onboarding.ts';
 import { paymentMoves } from './town/payments.ts';
-import { createPlace } from './town/place.ts';
+import { createMoveContext } from './town/move-context.ts';
 import { sharedAccountMoves } from './town/shared-accounts.ts';
 import type { Trace } from './trace.ts';
 
@@ -53,22 +53,22 @@ const allShares = moves.reduce((sum, { share }) => sum + share, 0);
 
 export function createTown(deps: TownDeps): Town {
   const { dice, trace } = deps;
-  const place = createPlace(deps);
+  const context = createMoveContext(deps);
   const draw = () => {
     let drawn = dice.next() * allShares;
     return moves.find(({ share }) => (drawn -= share) < 0);
   };
 
-  for (let person = 0; person < 4; person += 1) place.settleIn();
+  for (let person = 0; person < 4; person += 1) context.addCustomer();
   return {
     live: () => {
       const drawn = draw();
       if (drawn === undefined) return;
       trace.note(`the bank: ${drawn.name}`);
-      place.attempt(drawn.name, drawn.move);
+      context.attempt(drawn.name, drawn.move);
     },
-    ownMarks: place.ownMarks,
-    remember: place.remember,
-    personAsOf: place.personAsOf,
+    ownMarks: context.ownMarks,
+    remember: context.remember,
+    personAsOf: context.personAsOf,
   };
 }

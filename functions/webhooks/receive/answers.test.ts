@@ -15,15 +15,15 @@ const forged = () => call({ headers: { 'Service-Webhook-Signature': sign(Buffer.
 const large = noise(900_000);
 
 describe('the bank hears nothing before', () => {
-  const settled = Promise.withResolvers<undefined>().promise;
+  const pending = Promise.withResolvers<undefined>().promise;
   const cases: [string, Partial<ReceiverDeps>, ReturnType<typeof call>][] = [
-    ['the queue confirmed', { queues: { send: () => settled } }, call()],
+    ['the queue confirmed', { queues: { send: () => pending } }, call()],
     [
       'the bucket confirmed a large body',
-      { bodies: { write: () => settled, read: () => Promise.reject(new Error('unread')) } },
+      { bodies: { write: () => pending, read: () => Promise.reject(new Error('unread')) } },
       call({ bytes: large }),
     ],
-    ['the quarantine confirmed', { quarantine: { keep: () => settled.then(() => 'kept') } }, forged()],
+    ['the quarantine confirmed', { quarantine: { keep: () => pending.then(() => 'kept') } }, forged()],
   ];
 
   test.each(cases)('%s', async (_what, ports, event) => {

@@ -108,7 +108,7 @@ test('an ending and its reply are written together, by the attempt that holds th
   const { intents, requests } = setUp([written, refused()]);
   const reply = { kind: 'json', text: '{}' } as const;
 
-  await intents.settle('k', 'a1', { state: { kind: 'succeeded' }, reply });
+  await intents.recordEnding('k', 'a1', { state: { kind: 'succeeded' }, reply });
   expect(requests[0]).toMatchObject({
     TransactItems: [
       {
@@ -121,7 +121,7 @@ test('an ending and its reply are written together, by the attempt that holds th
     ],
   });
   // Another attempt holds it by now: its ending is the one that counts.
-  await expect(intents.settle('k', 'a1', { state: { kind: 'open' } })).resolves.toBeUndefined();
+  await expect(intents.recordEnding('k', 'a1', { state: { kind: 'open' } })).resolves.toBeUndefined();
 });
 
 test('a reply is given for a day, although the table forgets it later', async () => {

@@ -65,7 +65,7 @@ export function createCallIntents(
       });
       return result.outcome === 'written' || result.item?.['attemptId']?.S === intent.attemptId;
     },
-    async settle(key, attemptId, ending) {
+    async recordEnding(key, attemptId, ending) {
       const { reply } = ending;
       const row = { ...keyOf(key, 'reply'), reply, expiresAt: replyExpiry(clock.now()) };
       await transact([

@@ -250,9 +250,9 @@ test('a record that has expired is put back as published, unless it was parked t
   await recordEvent(parked.log, replay(aCard(), { wasParked: true }));
   expect(factsOf(itemsOf(parked, 4)[0])).toMatchObject({ state: 'applied', ofDay: expect.any(String) });
 
-  const takenUp = setUp([{}, gone, {}, aHeld({ state: 'stale' })]);
-  await recordEvent(takenUp.log, replay(aCard(), { wasParked: true }));
-  expect(itemsOf(takenUp, 4)[0]!.Put!.Item).not.toHaveProperty('ofDay');
+  const handled = setUp([{}, gone, {}, aHeld({ state: 'stale' })]);
+  await recordEvent(handled.log, replay(aCard(), { wasParked: true }));
+  expect(itemsOf(handled, 4)[0]!.Put!.Item).not.toHaveProperty('ofDay');
 });
 
 test('a record that never stands still is left for later', async () => {

@@ -1,6 +1,6 @@
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import type { AccountTotals, Effect, HeldRow, MirrorChange } from '#shared/mirror/effect.ts';
-import type { Decision } from '#shared/mirror/settle.ts';
+import type { Decision } from '#shared/mirror/decide.ts';
 import {
   mirrorItem,
   mirrorKey,

@@ -43,7 +43,7 @@ export function createUnpublishedEvents(
         IndexName: 'byDay',
         KeyConditionExpression: after === undefined ? 'ofDay = :hour' : 'ofDay = :hour AND pk > :after',
         ExpressionAttributeValues: {
-          ':hour': { S: dayPartition({ family, ...placeOf(hour) }) },
+          ':hour': { S: dayPartition({ family, ...dayAndHourOf(hour) }) },
           ...(after !== undefined && { ':after': { S: after } }),
         },
       }),
@@ -92,7 +92,7 @@ function eventOf(item: Item): Read {
   return parsed.success ? { event: parsed.data } : { unreadable: item['pk']?.S ?? '' };
 }
 
-function placeOf(hour: string) {
+function dayAndHourOf(hour: string) {
   const [day = '', number = ''] = hour.split('T');
   return { day, hour: Number(number) };
 }

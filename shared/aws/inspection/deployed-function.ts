@@ -8,15 +8,15 @@ interface DeployedFunction {
   /** Output of the stack that holds the function's name. */
   readonly outputName: string;
   /** Region, and for an emulator its endpoint and keys; the rest is decided by the SDK's own rules. */
-  readonly place: LambdaClientConfig & CloudFormationClientConfig;
+  readonly clientSettings: LambdaClientConfig & CloudFormationClientConfig;
 }
 
 /** A function found by the outputs of its stack and invoked with the caller's credentials. */
-export function createDeployedFunction({ stackName, outputName, place }: DeployedFunction) {
+export function createDeployedFunction({ stackName, outputName, clientSettings }: DeployedFunction) {
   let name: string | undefined;
-  const client = new LambdaClient(place);
+  const client = new LambdaClient(clientSettings);
   return async function invoke(payload: unknown): Promise<unknown> {
-    name ??= await readStackOutput(new CloudFormationClient(place), stackName, outputName);
+    name ??= await readStackOutput(new CloudFormationClient(clientSettings), stackName, outputName);
     return invokeFunction(client, name, payload);
   };
 }

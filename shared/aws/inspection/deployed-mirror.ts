@@ -10,16 +10,19 @@ interface DeployedMirror {
   /** The stack that holds table and bucket. */
   readonly stackName: string;
   /** Region, and for an emulator its endpoint and keys; the rest is decided by the SDK's own rules. */
-  readonly place: CloudFormationClientConfig & DynamoDBClientConfig & S3ClientConfig;
+  readonly clientSettings: CloudFormationClientConfig & DynamoDBClientConfig & S3ClientConfig;
 }
 
 /** The mirror of a deployment, read with the caller's credentials. */
-export async function openDeployedMirror({ stackName, place }: DeployedMirror): Promise<MirrorRepository> {
-  const stacks = new CloudFormationClient(place);
+export async function openDeployedMirror({
+  stackName,
+  clientSettings,
+}: DeployedMirror): Promise<MirrorRepository> {
+  const stacks = new CloudFormationClient(clientSettings);
   const [mirrorTable, bucket] = await Promise.all([
     readStackOutput(stacks, stackName, 'MirrorTable'),
     readStackOutput(stacks, stackName, 'BodiesBucket'),
   ]);
-  const bodies = createBucketObjects(bucket, new S3Client(place));
-  return createMirrorRepository({ mirrorTable, bodies }, new DynamoDBClient(place));
+  const bodies = createBucketObjects(bucket, new S3Client(clientSettings));
+  return createMirrorRepository({ mirrorTable, bodies }, new DynamoDBClient(clientSettings));
 }

@@ -23,17 +23,17 @@ export interface Inspection {
   close(): void;
 }
 
-interface InspectedPlace {
+interface InspectionSettings {
   readonly endpoint: string;
   readonly region: string;
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
 }
 
-export function createInspection(place: InspectedPlace): Inspection {
-  const tables = new DynamoDBClient(place);
-  const queues = new SQSClient(place);
-  const functions = new LambdaClient(place);
-  const secrets = new SecretsManagerClient(place);
+export function createInspection(settings: InspectionSettings): Inspection {
+  const tables = new DynamoDBClient(settings);
+  const queues = new SQSClient(settings);
+  const functions = new LambdaClient(settings);
+  const secrets = new SecretsManagerClient(settings);
   return {
     rows: async (tableName) => (await scanTable(tables, tableName)).map(readable),
     take: (queueUrl) => takeMessages(queues, queueUrl),

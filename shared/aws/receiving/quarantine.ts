@@ -2,14 +2,14 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import { createQuarantine, type Quarantine } from '#shared/receiving/quarantine.ts';
 
-interface QuarantinePlaces {
+interface QuarantineSettings {
   readonly bucket: string;
   readonly workTable: string;
   readonly clock: Clock;
 }
 
 /** The quarantine in S3, counted in the work table. Rejections are rare, so both clients load with the first. */
-export function createBucketQuarantine({ bucket, workTable, clock }: QuarantinePlaces): Quarantine {
+export function createBucketQuarantine({ bucket, workTable, clock }: QuarantineSettings): Quarantine {
   const quarantine = memoised(async () => {
     const [{ createBucketObjects }, { createQuarantineAllowance }] = await Promise.all([
       import('#shared/aws/sdk/bucket-objects.ts'),

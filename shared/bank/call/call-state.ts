@@ -58,7 +58,7 @@ export function retryNotBefore(call: Call, clocks: Clocks): number {
 }
 
 /** The error the caller sees: a write that was once left unanswered stays unknown, whatever came later. */
-export function settled(call: Call, error: unknown): unknown {
+export function finalError(call: Call, error: unknown): unknown {
   const { row } = call.request;
   if (row.retry === 'safe' || call.unknownUntilMs === undefined) return error;
   return new OutcomeUnknownError({
@@ -73,7 +73,7 @@ export function settled(call: Call, error: unknown): unknown {
 /** What a call ends in whose 2xx cannot be read: whether a write did what it was asked to, only that could tell. */
 export function unreadable(call: Call, error: unknown, clocks: Clocks): unknown {
   call.unknownUntilMs ??= retryNotBefore(call, clocks);
-  return settled(call, error);
+  return finalError(call, error);
 }
 
 /** The deadline passed or the caller aborted. */
@@ -85,5 +85,5 @@ export function givenUp(call: Call, cause: unknown): unknown {
     retryNotBefore: call.unknownUntilMs,
     cause,
   });
-  return settled(call, error);
+  return finalError(call, error);
 }

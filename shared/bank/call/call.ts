@@ -2,10 +2,10 @@ import type { Clock, SteadyClock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { TokenSource } from './bearer-tokens.ts';
 import {
+  finalError,
   givenUp,
   overAtMs,
   retryNotBefore,
-  settled,
   unreadable,
   type Call,
   type CallSettings,
@@ -179,7 +179,7 @@ async function authorize(call: Call, context: CallContext): Promise<Authorizatio
       }
     }
   } catch (error) {
-    throw signal.aborted ? givenUp(call, error) : settled(call, error);
+    throw signal.aborted ? givenUp(call, error) : finalError(call, error);
   }
 }
 
@@ -193,7 +193,7 @@ async function isTokenReplaced(call: Call, { tokens }: CallContext): Promise<boo
   try {
     return await deadline.within(tokens.refuse(token, refusal));
   } catch (error) {
-    throw deadline.signal.aborted ? givenUp(call, error) : settled(call, error);
+    throw deadline.signal.aborted ? givenUp(call, error) : finalError(call, error);
   }
 }
 
@@ -203,7 +203,7 @@ async function takeTurn(call: Call, { gate }: CallContext): Promise<Permit> {
   } catch (cause) {
     if (call.deadline.gaveUp() === 'aborted') throw givenUp(call, cause);
     const { operation } = call.request.row;
-    throw settled(call, new QueueTimeoutError({ operation, attempts: call.attempts, cause }));
+    throw finalError(call, new QueueTimeoutError({ operation, attempts: call.attempts, cause }));
   }
 }
 
@@ -214,7 +214,7 @@ function brokenOff(call: Call, cause: unknown, clocks: Clocks): unknown {
   const { attempts, request } = call;
   const { operation } = request.row;
   const reason = failureReason(cause);
-  return settled(
+  return finalError(
     call,
     new ConnectionError({ operation, attempts, reason, retryNotBefore: call.unknownUntilMs, cause }),
   );
@@ -241,6 +241,6 @@ async function readBack(call: Call): Promise<unknown> {
   try {
     return await call.settings.readBack?.(call.deadline.signal);
   } catch (error) {
-    throw settled(call, error);
+    throw finalError(call, error);
   }
 }

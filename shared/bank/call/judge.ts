@@ -3,7 +3,7 @@ import { jitteredDelayMs } from '#shared/kernel/backoff.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import { apiError, type ApiError } from '#shared/bank/errors/api-error.ts';
-import { givenUp, overInMs, retryNotBefore, settled, type Call, type Clocks } from './call-state.ts';
+import { finalError, givenUp, overInMs, retryNotBefore, type Call, type Clocks } from './call-state.ts';
 import { parsedText } from './change-request.ts';
 import { ConnectionError } from '#shared/bank/errors/errors.ts';
 import type { Answered, Outcome, Unanswered } from './exchange.ts';
@@ -60,8 +60,8 @@ function judgeAnswer(call: Call, answer: Answered, court: Court): Verdict {
   const retryAfterMs = retryAfter(answer.headers, court.clock);
   const error = errorOf(call, answer, retryAfterMs);
   if (status === 401 && (row.authentication ?? 'bearer') === 'bearer')
-    return { kind: 'token-refused', error: settled(call, error) };
-  if (status !== 429 && !isFailing(status)) return { kind: 'failed', error: settled(call, error) };
+    return { kind: 'token-refused', error: finalError(call, error) };
+  if (status !== 429 && !isFailing(status)) return { kind: 'failed', error: finalError(call, error) };
   const afterMs = Math.max(delayMs(call, court), Math.min(retryAfterMs ?? 0, retryAfterCapMs));
   return again(call, { error, afterMs }, court);
 }
@@ -72,7 +72,7 @@ function judgeUndecided(call: Call, answer: Answered, court: Court): Verdict {
   const error = errorOf(call, answer);
   // The same request would be sent elsewhere again.
   return answer.status < 400
-    ? { kind: 'failed', error: settled(call, error) }
+    ? { kind: 'failed', error: finalError(call, error) }
     : againOnceOver(call, error, court);
 }
 
@@ -100,7 +100,7 @@ function again(
   const { row } = call.request;
   const atMs = steady.now() + afterMs;
   const isUnknown = call.unknownUntilMs !== undefined;
-  const failed = { kind: 'failed', error: settled(call, error) } as const;
+  const failed = { kind: 'failed', error: finalError(call, error) } as const;
   // The path of a DELETE is its natural key, and a 404 tells that the first one worked.
   const readBackFirst = isUnknown && row.retry === 'natural-key' && !isRepeatable(row);
   const isAllowed = row.retry !== 'never' && (!readBackFirst || call.settings.readBack !== undefined);

@@ -4,17 +4,20 @@ import type { AwsCall, ServiceName } from '#test/aws/sdk-call.ts';
 import type { AccessRequest } from './policy.ts';
 
 /** Where resources lie that a call names without their ARN. */
-interface Place {
+interface AccountRegion {
   readonly region: string;
   readonly account: string;
 }
 
 /** What a caller must be allowed so that the service carries out its call. Use of KMS keys is left out. */
-export function accessRequests({ service, operation, input }: AwsCall, place: Place): AccessRequest[] {
+export function accessRequests(
+  { service, operation, input }: AwsCall,
+  place: AccountRegion,
+): AccessRequest[] {
   return requestsOf[service](operation, input, place);
 }
 
-type RequestsOf = (operation: string, input: JsonObject, place: Place) => AccessRequest[];
+type RequestsOf = (operation: string, input: JsonObject, place: AccountRegion) => AccessRequest[];
 
 const named = z.record(z.string(), z.unknown());
 const item = z.record(z.string(), z.object({ S: z.optional(z.string()) }));
@@ -25,7 +28,7 @@ const partitionKey = 'pk';
 function rowRequest(operation: string, table: string, keys: readonly unknown[]) {
   const values = keys.flatMap((key) => item.parse(named.parse(key))[partitionKey]?.S ?? []);
   const context = { 'dynamodb:LeadingKeys': values };
-  return ({ region, account }: Place): AccessRequest => ({
+  return ({ region, account }: AccountRegion): AccessRequest => ({
     action: `dynamodb:${operation}`,
     resource: `arn:aws:dynamodb:${region}:${account}:table/${table}`,
     context,
@@ -34,7 +37,7 @@ function rowRequest(operation: string, table: string, keys: readonly unknown[]) 
 
 const rowInput = z.object({ TableName: z.string(), Key: z.optional(named), Item: z.optional(named) });
 
-function oneRow(operation: string, input: unknown, place: Place): AccessRequest {
+function oneRow(operation: string, input: unknown, place: AccountRegion): AccessRequest {
   const { TableName, Key, Item } = rowInput.parse(input);
   const { [partitionKey]: partition } = Key ?? Item ?? {};
   return rowRequest(operation, TableName, [{ [partitionKey]: partition }])(place);
@@ -47,7 +50,7 @@ const queryInput = z.object({
   ExpressionAttributeValues: named,
 });
 
-function query(input: JsonObject, place: Place): AccessRequest {
+function query(input: JsonObject, place: AccountRegion): AccessRequest {
   const { TableName, IndexName, ...rest } = queryInput.parse(input);
   if (IndexName !== undefined) return rowRequest('Query', `${TableName}/index/${IndexName}`, [])(place);
   const [, value = ''] = /\bpk = (:\w+)/.exec(rest.KeyConditionExpression) ?? [];

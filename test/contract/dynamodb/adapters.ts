@@ -23,7 +23,7 @@ const update = (TableName: string, Key: object, rest: object, outcome: Outcome =
 const allOld = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
 
 const lease = { pk: text('LEASE#erasure'), sk: text('lease') };
-const take = (holder: string, nowMs: number, outcome: Outcome): Step =>
+const take = (owner: string, nowMs: number, outcome: Outcome): Step =>
   update(
     work,
     lease,
@@ -38,14 +38,14 @@ const take = (holder: string, nowMs: number, outcome: Outcome): Step =>
         ':latest': number(nowMs + 1_000),
         ':zero': number(0),
         ':one': number(1),
-        ':holder': text(holder),
+        ':holder': text(owner),
       },
       ReturnValues: 'UPDATED_NEW',
     },
     outcome,
   );
-const held = (holder: string, fence: number, heldUntil: number) =>
-  replies({ Attributes: { fence: number(fence), heldUntil: number(heldUntil), holder: text(holder) } });
+const held = (owner: string, fence: number, heldUntil: number) =>
+  replies({ Attributes: { fence: number(fence), heldUntil: number(heldUntil), holder: text(owner) } });
 const renew = (fence: number, until: number, outcome: Outcome): Step =>
   update(
     work,
@@ -70,7 +70,7 @@ const transact = (TransactItems: readonly object[], outcome: Outcome = replies()
 
 const leases: readonly Statement[] = [
   {
-    name: 'a lease is taken by one holder until it ends, and its fence rises',
+    name: 'a lease is taken by one owner until it ends, and its fence rises',
     steps: [
       take('one', 0, held('one', 1, 100)),
       take('other', 50, conditionFails),
@@ -83,7 +83,7 @@ const leases: readonly Statement[] = [
     ],
   },
   {
-    name: 'nothing is written under the fence of an earlier holder',
+    name: 'nothing is written under the fence of an earlier owner',
     steps: [
       transact(
         [
@@ -577,7 +577,7 @@ const begun = (attemptId: string) => ({
   attemptId: text(attemptId),
   state: { M: { kind: text('open') } },
 });
-const settle = (attemptId: string) => ({
+const recordEnding = (attemptId: string) => ({
   Update: {
     TableName: work,
     Key: intent,
@@ -620,7 +620,7 @@ const others: readonly Statement[] = [
         [{ Put: { TableName: work, Item: begun('a2'), ...isNew, ...allOld } }],
         refusedBy(['ConditionalCheckFailed'], [begun('a1')]),
       ),
-      transact([settle('a2'), reply], cancelled('ConditionalCheckFailed', 'None')),
+      transact([recordEnding('a2'), reply], cancelled('ConditionalCheckFailed', 'None')),
       transact([
         {
           Put: {
@@ -632,7 +632,7 @@ const others: readonly Statement[] = [
           },
         },
       ]),
-      transact([settle('a2'), reply]),
+      transact([recordEnding('a2'), reply]),
       stored(work, intent, { ...begun('a2'), state: { M: { kind: text('succeeded') } } }),
     ],
   },

@@ -65,8 +65,8 @@ export const client: readonly Mutant[] = [
     name: 'unreadable-success-told-as-failure',
     consequence: 'a person is created, its answer cannot be read, and the caller creates it again',
     file: 'shared/bank/call/call-state.ts',
-    replace: 'call.unknownUntilMs ??= retryNotBefore(call, clocks);\n  return settled(call, error);',
-    by: 'return settled(call, error);',
+    replace: 'call.unknownUntilMs ??= retryNotBefore(call, clocks);\n  return finalError(call, error);',
+    by: 'return finalError(call, error);',
   },
   {
     name: 'too-early-by-the-margin',

@@ -1,7 +1,7 @@
 import type { Mutant } from '../mutant.ts';
 
 const rows = 'shared/aws/events/row-writes.ts';
-const settle = 'shared/mirror/settle.ts';
+const decide = 'shared/mirror/decide.ts';
 const refresh = 'shared/mirror/refresh-entity.ts';
 const standing = 'shared/mirror/standing.ts';
 
@@ -46,42 +46,42 @@ export const mirror: readonly Mutant[] = [
   {
     name: 'terminal-status-overwritten',
     consequence: 'a late event brings a closed account back to life',
-    file: settle,
+    file: decide,
     replace: 'if (isLater && (!held.terminal || held.status === change.status))',
     by: 'if (isLater)',
   },
   {
     name: 'contradicted-terminal-status-dropped',
     consequence: 'two terminal statuses of one entity, and nobody is told',
-    file: settle,
+    file: decide,
     replace: 'if (held.terminal && change.terminal && held.status !== change.status)',
     by: 'if (held.terminal && change.terminal && held.status === change.status)',
   },
   {
     name: 'tie-not-marked',
     consequence: 'a row that arrival alone decided looks as sure as any other',
-    file: settle,
+    file: decide,
     replace: 'isUncertain ? { ...change, orderUncertain: true } : change };',
     by: 'isUncertain ? { ...change } : change };',
   },
   {
     name: 'tie-called-superseded',
     consequence: 'the newer of two events of one rank is announced as superseded',
-    file: settle,
+    file: decide,
     replace: "if (isStated || isLater) return { does: 'stay', held, state: { state: 'stale' } };",
     by: "if (isStated || isLater || isDoubtful) return { does: 'stay', held, state: { state: 'stale' } };",
   },
   {
     name: 'duplicate-across-types',
     consequence: 'a team that asked for one of two types is never told what the other told first',
-    file: settle,
+    file: decide,
     replace: 'return change.eventType !== held.eventType;',
     by: "return change.eventType === '' && held.eventType !== '';",
   },
   {
     name: 'changed-booking-called-duplicate',
     consequence: 'a booking that comes again with another amount is dropped as a duplicate',
-    file: settle,
+    file: decide,
     replace:
       "if (held.contentSha256 !== change.contentSha256) return { state: 'parked', reason: 'changed-after-append' };",
     by: '',
@@ -145,7 +145,7 @@ export const mirror: readonly Mutant[] = [
   {
     name: 'read-written-over-a-later-one',
     consequence: 'of two reads at the same time the earlier one stays',
-    file: settle,
+    file: decide,
     replace:
       "return isSame(held, change.readOver.row) ? { does: 'replace', change } : { does: 'read-again' };",
     by: "return held !== null ? { does: 'replace', change } : { does: 'read-again' };",

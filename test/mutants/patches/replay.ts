@@ -86,7 +86,7 @@ export const replay: readonly Mutant[] = [
   {
     name: 'replay-counts-twice',
     consequence: 'a replayed booking is added to the sums of its account once more',
-    file: 'shared/mirror/settle.ts',
+    file: 'shared/mirror/decide.ts',
     replace: "if (change.guard === 'absent') return",
     by: "if (change.guard === 'absent' && held.eventId !== change.eventId) return",
   },

@@ -42,8 +42,8 @@ export const subscriptions: readonly Mutant[] = [
     name: 'unknown-creation-repeated-at-once',
     consequence: 'each run adds a subscription while the bank’s answers are lost',
     file: 'shared/subscriptions/create-missing.ts',
-    replace: 'if (unsettledUntilMs > run.clock.now()) {',
-    by: 'if (unsettledUntilMs > run.clock.now() * 2) {',
+    replace: 'if (uncertainUntilMs > run.clock.now()) {',
+    by: 'if (uncertainUntilMs > run.clock.now() * 2) {',
   },
   {
     name: 'freed-without-reconciliation',
@@ -63,8 +63,8 @@ export const subscriptions: readonly Mutant[] = [
     name: 'new-subscription-called-cancelled',
     consequence: 'a subscription that the bank lists a moment late is replaced, and again by each run',
     file: 'shared/subscriptions/notice-absent.ts',
-    replace: 'return Date.parse(createdAt) + settlingMs <= clock.now();',
-    by: 'return Date.parse(createdAt) + settlingMs * 0 <= clock.now();',
+    replace: 'return Date.parse(createdAt) + uncertainForMs <= clock.now();',
+    by: 'return Date.parse(createdAt) + uncertainForMs * 0 <= clock.now();',
   },
   {
     name: 'list-read-once',

@@ -108,7 +108,7 @@ export function createAutomations(deps: AutomationsDeps): Automations {
     writes,
     reads,
     begin: (untilMs) => {
-      for (let person = 0; person < 3; person += 1) reachable.push(settleIn(deps));
+      for (let person = 0; person < 3; person += 1) reachable.push(addCustomer(deps));
       const during = (endMs: number, delayMs: () => number, act: () => void) =>
         agenda.every(delayMs, () => {
           if (agenda.now() < endMs) act();
@@ -120,7 +120,7 @@ export function createAutomations(deps: AutomationsDeps): Automations {
 }
 
 /** A customer who can be sent messages; that the number is proven nobody was told. */
-function settleIn({ bank }: AutomationsDeps): string {
+function addCustomer({ bank }: AutomationsDeps): string {
   const { store, ids } = bank;
   const id = ids.next('person');
   const attributes = { first_name: personalMark, last_name: personalMark };

@@ -51,12 +51,12 @@ function marksOfTheErased({ told, whose, ownMarks }: ForgottenCustomersDeps): Re
   return forbidden;
 }
 
-interface Place {
+interface StoredText {
   readonly place: string;
   readonly text: string;
 }
 
-function* placesOf({ cloud, stage, lines, isLate }: ForgottenCustomersDeps): Generator<Place> {
+function* placesOf({ cloud, stage, lines, isLate }: ForgottenCustomersDeps): Generator<StoredText> {
   for (const table of Object.values(stage.tables))
     for (const item of cloud.dynamodb.items(table))
       yield { place: `${table} ${item['pk']?.S ?? ''} ${item['sk']?.S ?? ''}`, text: textOfRow(item) };

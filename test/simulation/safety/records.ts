@@ -7,7 +7,7 @@ import { promise } from '../violation.ts';
 export function watchRecords() {
   const known = new Map<string, StoredEvent>();
   const expired = new Set<string>();
-  let takenUp = 0;
+  let settledSince = 0;
 
   const inserted = (event: StoredEvent, before: StoredEvent | undefined) => {
     const { id, eventType, provenance } = event;
@@ -23,17 +23,17 @@ export function watchRecords() {
   };
   const modified = (event: StoredEvent, before: StoredEvent | undefined) => {
     const { id, eventType, state, recordedAt, provenance } = event;
-    const isTakenUp = before?.state === 'parked' && provenance?.source === 'replay';
+    const isReplayOfParked = before?.state === 'parked' && provenance?.source === 'replay';
     promise(
-      isTakenUp || (before?.state === state && before.recordedAt === recordedAt),
+      isReplayOfParked || (before?.state === state && before.recordedAt === recordedAt),
       () => `${eventType} ${id} went from ${before?.state} to ${state}`,
     );
-    if (isTakenUp && state !== 'parked') takenUp += 1;
+    if (isReplayOfParked && state !== 'parked') settledSince += 1;
   };
   return {
     find: (id: string) => known.get(id),
     /** Parked events that have been settled since. */
-    takenUp: () => takenUp,
+    settledSince: () => settledSince,
     changed: ({ dynamodb, eventName }: DynamoDBRecord) => {
       const image = eventName === 'REMOVE' ? dynamodb?.OldImage : dynamodb?.NewImage;
       const event = image && eventOf(itemOfWire(image));

@@ -10,7 +10,7 @@ import { sendMessage } from '#sandbox/transitions/messages.ts';
 import { rejectIncomingTransfer } from '#sandbox/transitions/rejected-transfers.ts';
 import * as seizures from '#sandbox/transitions/seizures.ts';
 import type { Move, Moves } from './move.ts';
-import type { Place } from './place.ts';
+import type { MoveContext } from './move-context.ts';
 
 const payIn: Move = ({ bank, dice, personal, iban, anyAccount }) => {
   // Some bodies are too large for their record and lie in the bucket.
@@ -68,10 +68,11 @@ const openForBusiness: Move = ({ bank, anyBusiness }) => {
 
 /** Some accounts have to stay for everything else. */
 const closing =
-  (close: (place: Place, account: Account) => void): Move =>
-  (place) => {
-    if (place.bank.store.accounts.by('status', 'ACTIVE').length < 3) place.settleIn();
-    else close(place, place.anyAccount());
+  (close: (context: MoveContext, account: Account) => void): Move =>
+  (context) => {
+    if (context.bank.store.accounts.where(({ status }) => status === 'ACTIVE').length < 3)
+      context.addCustomer();
+    else close(context, context.anyAccount());
   };
 
 const write: Move = ({ bank, personal, anyAccount }) => {
@@ -99,14 +100,14 @@ const seize: Move = ({ bank, dice, anyPerson, anyBusiness, cents, later }) => {
   });
 };
 
-const addReferenceAccount: Move = ({ anyPersonsAccount, ...place }) => {
+const addReferenceAccount: Move = ({ anyPersonsAccount, ...context }) => {
   const { id, person_id } = anyPersonsAccount();
-  referenceAccountOf(place, { id, person_id });
+  referenceAccountOf(context, { id, person_id });
 };
 
 /** An account that its customer has elsewhere; the id of it. */
 export function referenceAccountOf(
-  { bank, ask, personal, dice }: Pick<Place, 'bank' | 'ask' | 'personal' | 'dice'>,
+  { bank, ask, personal, dice }: Pick<MoveContext, 'bank' | 'ask' | 'personal' | 'dice'>,
   { id: account_id, person_id }: { readonly id: string; readonly person_id: string },
 ): string {
   const mandate = { mandate_number: `M-${dice.between(1, 9_999)}`, mandate_signature_date: '2026-01-02' };

@@ -9,9 +9,9 @@ import { changeCard, trackCardDelivery } from '#sandbox/transitions/cards.ts';
 import { moveDispute, openDispute } from '#sandbox/transitions/disputes.ts';
 import { answerFraudCase, raiseFraudCase } from '#sandbox/transitions/fraud-cases.ts';
 import type { Move, Moves } from './move.ts';
-import type { Place } from './place.ts';
+import type { MoveContext } from './move-context.ts';
 
-const payment = ({ anyCard, cents, personal }: Place) => ({
+const payment = ({ anyCard, cents, personal }: MoveContext) => ({
   card_id: anyCard().id,
   amount: cents(),
   merchant: personal(),
@@ -22,28 +22,28 @@ const changeStatus: Move = ({ bank, dice, anyCard }) => {
   changeCard(bank, { card_id: anyCard().id, status });
 };
 
-const reserve: Move = (place) => {
-  const { bank, dice, later } = place;
-  const { id: reservation_id } = authorizeCard(bank, payment(place));
+const reserve: Move = (context) => {
+  const { bank, dice, later } = context;
+  const { id: reservation_id } = authorizeCard(bank, payment(context));
   const outcome = dice.pick(['booked', 'cancelled', 'expired'] as const);
   later(() => resolveCardAuthorization(bank, { reservation_id, outcome }));
 };
 
-const decline: Move = (place) => {
-  declineCardPayment(place.bank, payment(place));
+const decline: Move = (context) => {
+  declineCardPayment(context.bank, payment(context));
 };
 
 /** Who does not answer within half an hour lets it time out. */
-const suspectFraud: Move = (place) => {
-  const { bank, dice, later } = place;
-  const { id } = raiseFraudCase(bank, payment(place));
+const suspectFraud: Move = (context) => {
+  const { bank, dice, later } = context;
+  const { id } = raiseFraudCase(bank, payment(context));
   if (dice.chance(0.3)) later(() => answerFraudCase(bank, { id }));
 };
 
-const dispute: Move = (place) => {
-  const { bank, dice, oneOf } = place;
-  const open = bank.store.disputes.all().filter(({ status }) => !status.startsWith('DONE_'));
-  const { id } = oneOf(open, () => openDispute(bank, payment(place)));
+const dispute: Move = (context) => {
+  const { bank, dice, oneOf } = context;
+  const open = bank.store.disputes.where(({ status }) => !status.startsWith('DONE_'));
+  const { id } = oneOf(open, () => openDispute(bank, payment(context)));
   const status = dice.pick(['INVESTIGATING', 'DISPUTE_FILED', 'DONE_ACCEPTED_BY_SCHEME'] as const);
   moveDispute(bank, { id, status });
 };

@@ -5,7 +5,7 @@ import {
   terminateCreditCard,
 } from '#sandbox/transitions/credit-cards.ts';
 import type { Move, Moves } from './move.ts';
-import type { Place } from './place.ts';
+import type { MoveContext } from './move-context.ts';
 
 const apply: Move = ({ bank, dice, oneOf, anyPersonsAccount }) => {
   const begin = () => moveCreditCardApplication(bank, { account_id: anyPersonsAccount().id });
@@ -16,22 +16,23 @@ const apply: Move = ({ bank, dice, oneOf, anyPersonsAccount }) => {
   moveCreditCardApplication(bank, { id: oneOf(open, begin).id, status });
 };
 
-const aCardInUse = ({ bank, oneOf, anyPersonsAccount }: Place) =>
-  oneOf(bank.store.creditCardApplications.by('status', 'FINALIZED'), () =>
-    moveCreditCardApplication(bank, { account_id: anyPersonsAccount().id, status: 'FINALIZED' }),
+const aCardInUse = ({ bank, oneOf, anyPersonsAccount }: MoveContext) =>
+  oneOf(
+    bank.store.creditCardApplications.where(({ status }) => status === 'FINALIZED'),
+    () => moveCreditCardApplication(bank, { account_id: anyPersonsAccount().id, status: 'FINALIZED' }),
   );
 
-const bill: Move = (place) => {
-  const { bank, dice, cents, oneOf } = place;
-  const issue = () => issueCreditCardBill(bank, { application_id: aCardInUse(place).id, amount: cents() });
-  const open = bank.store.creditCardBills.all().filter(({ status }) => status !== 'CLOSED');
+const bill: Move = (context) => {
+  const { bank, dice, cents, oneOf } = context;
+  const issue = () => issueCreditCardBill(bank, { application_id: aCardInUse(context).id, amount: cents() });
+  const open = bank.store.creditCardBills.where(({ status }) => status !== 'CLOSED');
   const status = dice.pick(['PAID', 'IN_DUNNING', 'CLOSED'] as const);
   moveCreditCardBill(bank, { id: oneOf(open, issue).id, status });
 };
 
-const terminate: Move = (place) => {
-  const { bank, later } = place;
-  const { id } = terminateCreditCard(bank, { application_id: aCardInUse(place).id });
+const terminate: Move = (context) => {
+  const { bank, later } = context;
+  const { id } = terminateCreditCard(bank, { application_id: aCardInUse(context).id });
   later(() => completeCreditCardTermination(bank, { id }));
 };
 

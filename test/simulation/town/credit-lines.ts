@@ -2,20 +2,20 @@ import { addCreditRecord } from '#sandbox/entities/accounts/credit-record.ts';
 import { signCreditLineApplication } from '#sandbox/transitions/credit-lines.ts';
 import { identifyPerson } from '#sandbox/transitions/persons.ts';
 import type { Move, Moves } from './move.ts';
-import type { Place } from './place.ts';
+import type { MoveContext } from './move-context.ts';
 
 /** Every fourth is rejected by scoring. */
-const application = ({ dice }: Place) => ({
+const application = ({ dice }: MoveContext) => ({
   ...(dice.chance(0.25) && { partner_reference_number: 'REJECT' }),
 });
 
 const account_snapshot_id = 'snap';
 
-const applyAsConsumer: Move = (place) => {
-  const { bank, ask, anyPerson, later } = place;
+const applyAsConsumer: Move = (context) => {
+  const { bank, ask, anyPerson, later } = context;
   const { id: person_id } = anyPerson();
   const create = 'persons.creditLineApplications.create';
-  const { id } = ask(create, { path: { person_id }, body: application(place) });
+  const { id } = ask(create, { path: { person_id }, body: application(context) });
   const path = { person_id, application_id: id };
   const { id: credit_record_id } = addCreditRecord(bank, person_id, 'service');
   ask('persons.creditLineApplications.linkCreditRecord', { path, body: { credit_record_id } });
@@ -27,11 +27,11 @@ const applyAsConsumer: Move = (place) => {
   });
 };
 
-const applyAsFreelancer: Move = (place) => {
-  const { bank, ask, anyPerson, later } = place;
+const applyAsFreelancer: Move = (context) => {
+  const { bank, ask, anyPerson, later } = context;
   const { id: person_id } = anyPerson();
   const create = 'freelancers.persons.creditLineApplications.create';
-  const { id } = ask(create, { path: { person_id }, body: application(place) });
+  const { id } = ask(create, { path: { person_id }, body: application(context) });
   const path = { person_id, application_id: id };
   const { id: credit_record_id } = addCreditRecord(bank, person_id, 'service');
   ask('freelancers.persons.creditLineApplications.linkCreditRecord', { path, body: { credit_record_id } });

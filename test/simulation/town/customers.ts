@@ -9,26 +9,26 @@ import { registerMobileNumber, removeMobileNumber } from '#sandbox/operations/pe
 import { changeBusinessAttributes, deleteBusiness } from '#sandbox/transitions/businesses.ts';
 import { changeAttributes, deletePerson } from '#sandbox/transitions/persons.ts';
 import type { Move, Moves } from './move.ts';
-import type { Place } from './place.ts';
+import type { MoveContext } from './move-context.ts';
 
-const settleIn: Move = ({ settleIn: move }) => move();
+const addCustomer: Move = ({ addCustomer: move }) => move();
 
-const changed = ({ bank, personal, remember }: Place, person_id: string) => {
+const changed = ({ bank, personal, remember }: MoveContext, person_id: string) => {
   if (bank.store.persons.get(person_id).deleted_at !== null) return;
   changeAttributes(bank, { person_id, attributes: { job_title: personal() } });
   remember(person_id);
 };
 
-const change: Move = (place) => changed(place, place.anyPerson().id);
+const change: Move = (context) => changed(context, context.anyPerson().id);
 
-const changeOften: Move = (place) => {
-  const { id } = place.anyPerson();
-  place.often(4, () => changed(place, id));
+const changeOften: Move = (context) => {
+  const { id } = context.anyPerson();
+  context.often(4, () => changed(context, id));
 };
 
 /** Some have to stay for everything else. */
-const leave: Move = ({ bank, anyPerson, settleIn: move }) => {
-  if (bank.store.persons.by('deleted_at', null).length < 3) move();
+const leave: Move = ({ bank, anyPerson, addCustomer: move }) => {
+  if (bank.store.persons.where(({ deleted_at }) => deleted_at === null).length < 3) move();
   else deletePerson(bank, { person_id: anyPerson().id });
 };
 
@@ -69,7 +69,7 @@ const changeTaxNumber: Move = ({ bank, dice, personal, anyPerson, anyBusiness })
 
 /** What happens to customers of which an event tells no more than that it happened. */
 export const customerMoves: Moves = {
-  settleIn: [8, settleIn],
+  addCustomer: [8, addCustomer],
   change: [8, change],
   changeOften: [4, changeOften],
   leave: [2, leave],

@@ -1,16 +1,19 @@
 import * as fronting from '#sandbox/transitions/fronting.ts';
 import type { Move, Moves } from './move.ts';
-import type { Place } from './place.ts';
+import type { MoveContext } from './move-context.ts';
 
-const recipientOf = ({ personal, iban }: Place) => ({ recipient_name: personal(), recipient_iban: iban() });
+const recipientOf = ({ personal, iban }: MoveContext) => ({
+  recipient_name: personal(),
+  recipient_iban: iban(),
+});
 
-const front: Move = (place) => {
-  const { bank, dice, cents, anyBusiness, later } = place;
+const front: Move = (context) => {
+  const { bank, dice, cents, anyBusiness, later } = context;
   const { id } = fronting.applyForFronting(bank, { business_id: anyBusiness().id });
   const status = dice.chance(0.8) ? 'approved' : 'rejected';
   later(() => {
     fronting.decideOnFronting(bank, { id, status });
-    const payout = { application_id: id, amount: cents(), ...recipientOf(place) };
+    const payout = { application_id: id, amount: cents(), ...recipientOf(context) };
     const { id: loan_id } = fronting.payOutFrontedLoan(bank, payout);
     later(() => fronting.completeFrontingPayouts(bank, { loan_id }));
   });
@@ -21,8 +24,8 @@ const changeRelationship: Move = ({ bank, dice, anyBusiness }) => {
   fronting.changeFrontingRelationship(bank, { business_id: anyBusiness().id, status });
 };
 
-const frontConsumer: Move = (place) => {
-  fronting.payOutConsumerFrontedLoan(place.bank, { amount: place.cents(), ...recipientOf(place) });
+const frontConsumer: Move = (context) => {
+  fronting.payOutConsumerFrontedLoan(context.bank, { amount: context.cents(), ...recipientOf(context) });
 };
 
 export const frontingMoves: Moves = {

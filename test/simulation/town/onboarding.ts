@@ -5,34 +5,38 @@ import { identifyPerson } from '#sandbox/transitions/persons.ts';
 import { changeTaxExemption, useTaxExemption } from '#sandbox/transitions/tax-exemptions.ts';
 import { customerMoves } from './customers.ts';
 import type { Move, Moves } from './move.ts';
-import type { Place } from './place.ts';
+import type { MoveContext } from './move-context.ts';
 
 /** One that is still under way, or a new one. */
-const anIdentification = ({ bank, dice, oneOf, anyPerson }: Place, wantedMethod?: string) => {
-  const open = bank.store.identifications
-    .all()
-    .filter(({ status, method }) => status !== 'successful' && method === (wantedMethod ?? method));
+const anIdentification = ({ bank, dice, oneOf, anyPerson }: MoveContext, wantedMethod?: string) => {
+  const open = bank.store.identifications.where(
+    ({ status, method }) => status !== 'successful' && method === (wantedMethod ?? method),
+  );
   const method = wantedMethod ?? dice.pick(['idnow', 'bank_plus']);
   return oneOf(open, () => identifyPerson(bank, { person_id: anyPerson().id, method, status: 'created' }));
 };
 
-const identify: Move = (place) => {
-  const { id, person_id } = anIdentification(place);
-  identifyPerson(place.bank, { id, person_id, status: place.dice.pick(['pending', 'failed', 'successful']) });
+const identify: Move = (context) => {
+  const { id, person_id } = anIdentification(context);
+  identifyPerson(context.bank, {
+    id,
+    person_id,
+    status: context.dice.pick(['pending', 'failed', 'successful']),
+  });
 };
 
-const originate: Move = (place) => {
-  const { bank, dice } = place;
-  const ended = bank.store.identificationOriginations.by('status', 'completed');
-  const { id } = anIdentification(place);
+const originate: Move = (context) => {
+  const { bank, dice } = context;
+  const ended = bank.store.identificationOriginations.where(({ status }) => status === 'completed');
+  const { id } = anIdentification(context);
   if (ended.some(({ identification_id }) => identification_id === id)) return;
   const status = dice.pick(['identification_trigger_pending', 'esign_pending', 'completed']);
   moveOrigination(bank, { identification_id: id, status });
 };
 
-const failTransfer: Move = (place) => {
-  const { id: identification_id } = anIdentification(place, 'bank_plus');
-  failReferenceTransfer(place.bank, { identification_id, reason: 'name not matched' });
+const failTransfer: Move = (context) => {
+  const { id: identification_id } = anIdentification(context, 'bank_plus');
+  failReferenceTransfer(context.bank, { identification_id, reason: 'name not matched' });
 };
 
 const enterSession: Move = ({ bank, dice, anyPerson }) => {

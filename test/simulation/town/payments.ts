@@ -15,17 +15,20 @@ import { decideCollection } from '#sandbox/transitions/sdd-collections.ts';
 import { failTopUpPayment, moveTopUp, placeTopUp } from '#sandbox/transitions/top-ups.ts';
 import { referenceAccountOf } from './accounts.ts';
 import type { Move, Moves } from './move.ts';
-import type { Place } from './place.ts';
+import type { MoveContext } from './move-context.ts';
 
-const recipientOf = ({ personal, iban }: Place) => ({ recipient_name: personal(), recipient_iban: iban() });
+const recipientOf = ({ personal, iban }: MoveContext) => ({
+  recipient_name: personal(),
+  recipient_iban: iban(),
+});
 
-const order: Move = (place) => {
-  const { bank, dice, cents, anyAccount, later } = place;
+const order: Move = (context) => {
+  const { bank, dice, cents, anyAccount, later } = context;
   const placed = payments.changeTimedOrder(bank, {
     account_id: anyAccount().id,
     amount: cents(),
     status: 'SCHEDULED',
-    ...recipientOf(place),
+    ...recipientOf(context),
   });
   const { id, reference, account_id, status } = placed;
   const payload = { id, reference, account_id, status, processed_at: null };
@@ -33,9 +36,9 @@ const order: Move = (place) => {
   later(() => payments.changeTimedOrder(bank, { id, status: dice.pick(['EXECUTED', 'FAILED', 'CANCELED']) }));
 };
 
-const payAtOnce: Move = (place) => {
-  const { bank, dice, cents, anyAccount } = place;
-  const transfer = { account_id: anyAccount().id, amount: cents(), ...recipientOf(place) };
+const payAtOnce: Move = (context) => {
+  const { bank, dice, cents, anyAccount } = context;
+  const transfer = { account_id: anyAccount().id, amount: cents(), ...recipientOf(context) };
   if (dice.chance(0.7)) payments.executeInstantTransfer(bank, transfer);
   else payments.failInstantTransfer(bank, transfer);
 };
@@ -59,8 +62,8 @@ const payRepeatedly: Move = ({ bank, dice, cents, personal, iban, anyAccount, la
   later(() => endScheduledTransfer(bank, { id, status: dice.pick(['CANCELED', 'CONCLUDED']) }));
 };
 
-const payByStandingOrder: Move = (place) => {
-  const { bank, dice, cents, personal, anyPersonsAccount, later } = place;
+const payByStandingOrder: Move = (context) => {
+  const { bank, dice, cents, personal, anyPersonsAccount, later } = context;
   const { id: account_id, person_id } = anyPersonsAccount();
   const order = {
     recipient_name: personal(),
@@ -74,13 +77,13 @@ const payByStandingOrder: Move = (place) => {
   if (dice.chance(0.5)) later(() => acceptCancellation(bank, { id }));
 };
 
-const decline: Move = (place) => {
-  const { bank, cents, anyAccount } = place;
+const decline: Move = (context) => {
+  const { bank, cents, anyAccount } = context;
   const { id: account_id, person_id } = anyAccount();
   const transfer = placeTransfer(
     bank,
     { account_id, person_id, status: 'accepted' },
-    { amount: { value: cents() }, ...recipientOf(place) },
+    { amount: { value: cents() }, ...recipientOf(context) },
   );
   declineTransfer(bank, transfer.id, 'AC06');
 };
@@ -123,9 +126,9 @@ const payCash: Move = ({ bank, dice, cents, anyPersonsAccount, later }) => {
   if (dice.chance(0.7)) later(() => payCashOperation(bank, { id }));
 };
 
-const payOut: Move = (place) => {
-  const { bank, dice, cents, personal, oneOf, anyPersonsAccount } = place;
-  const add = () => bank.store.referenceAccounts.get(referenceAccountOf(place, anyPersonsAccount()));
+const payOut: Move = (context) => {
+  const { bank, dice, cents, personal, oneOf, anyPersonsAccount } = context;
+  const add = () => bank.store.referenceAccounts.get(referenceAccountOf(context, anyPersonsAccount()));
   payOutToReferenceAccount(bank, {
     reference_account_id: oneOf(bank.store.referenceAccounts.all(), add).id,
     amount: dice.chance(0.5) ? cents() : 90_000_000,

@@ -5,20 +5,20 @@ import { authorizeCard, declineCardPayment } from '#sandbox/transitions/card-pay
 import { changeCard, trackCardDelivery } from '#sandbox/transitions/cards.ts';
 import { deletePerson } from '#sandbox/transitions/persons.ts';
 import type { Move, Moves } from './move.ts';
-import type { Place } from './place.ts';
+import type { MoveContext } from './move-context.ts';
 
-const isShared = ({ bank }: Place, { account_id, person_id }: Card) => {
+const isShared = ({ bank }: MoveContext, { account_id, person_id }: Card) => {
   const { person_id: holder } = bank.store.accounts.get(account_id);
   const { deleted_at } = bank.store.persons.get(person_id);
   return holder !== person_id && deleted_at === null;
 };
 
 /** Of people who do not own the account that the card is for. */
-const sharedCards = (place: Place) =>
-  place.bank.store.cards.all().filter((card) => card.status !== 'CLOSED' && isShared(place, card));
+const sharedCards = (context: MoveContext) =>
+  context.bank.store.cards.where((card) => card.status !== 'CLOSED' && isShared(context, card));
 
 /** A partner of the holder, or somebody who acts for a business. */
-function issueFor({ bank, anyPerson }: Place, { id: account_id }: Account): Card {
+function issueFor({ bank, anyPerson }: MoveContext, { id: account_id }: Account): Card {
   const card = bank.store.cards.insert({
     id: bank.ids.next('card'),
     account_id,
@@ -32,18 +32,18 @@ function issueFor({ bank, anyPerson }: Place, { id: account_id }: Account): Card
   return changeCard(bank, { card_id: card.id });
 }
 
-const aSharedCard = (place: Place): Card =>
-  place.oneOf(sharedCards(place), () => issueFor(place, place.anyAccount()));
+const aSharedCard = (context: MoveContext): Card =>
+  context.oneOf(sharedCards(context), () => issueFor(context, context.anyAccount()));
 
-const share: Move = (place) => {
-  const { bank, cents, personal, often } = place;
-  const { id: card_id } = aSharedCard(place);
+const share: Move = (context) => {
+  const { bank, cents, personal, often } = context;
+  const { id: card_id } = aSharedCard(context);
   trackCardDelivery(bank, { card_id, message: personal() });
   often(2, () => authorizeCard(bank, { card_id, amount: cents(), merchant: personal() }));
 };
 
 /** What the bank still has to say of somebody who left, and of the account that others keep. */
-function speakOf({ bank, cents, personal, later }: Place, { id: card_id, account_id }: Card): void {
+function speakOf({ bank, cents, personal, later }: MoveContext, { id: card_id, account_id }: Card): void {
   later(() => trackCardDelivery(bank, { card_id, message: personal() }));
   later(() => declineCardPayment(bank, { card_id, amount: cents(), merchant: personal() }));
   later(() => changeCard(bank, { card_id, status: 'CLOSED' }));
@@ -54,15 +54,15 @@ function speakOf({ bank, cents, personal, later }: Place, { id: card_id, account
 
 /** Some have to stay for everything else. */
 const leaveBehind =
-  (leaver: (place: Place, card: Card) => string | null): Move =>
-  (place) => {
-    const { bank, settleIn } = place;
-    if (bank.store.persons.by('deleted_at', null).length < 3) settleIn();
-    const card = aSharedCard(place);
-    const person_id = leaver(place, card);
+  (leaver: (context: MoveContext, card: Card) => string | null): Move =>
+  (context) => {
+    const { bank, addCustomer } = context;
+    if (bank.store.persons.where(({ deleted_at }) => deleted_at === null).length < 3) addCustomer();
+    const card = aSharedCard(context);
+    const person_id = leaver(context, card);
     if (person_id === null || bank.store.persons.get(person_id).deleted_at !== null) return;
     deletePerson(bank, { person_id });
-    speakOf(place, card);
+    speakOf(context, card);
   };
 
 /** Several customers on one account, and what is left when one of them goes. */

@@ -3,7 +3,7 @@ import { familyNames } from '#shared/events/families.ts';
 import { compareDeliveries } from './compare-deliveries.ts';
 import type { Observation, Observed } from './observation.ts';
 
-interface Settling {
+interface Waiting {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly onProgress: (text: string) => void;
@@ -15,10 +15,10 @@ interface Settling {
  * Resolves once every notification is decided, no queue holds anything and all that was stored is forwarded; or
  * after the limit: the comparison then names what is missing.
  */
-export async function untilSettled(
+export async function untilProcessed(
   observed: Observed,
   observation: Observation,
-  { clock, timers, onProgress, signal, limitMs }: Settling,
+  { clock, timers, onProgress, signal, limitMs }: Waiting,
 ): Promise<void> {
   const deadline = clock.now() + limitMs;
   while (clock.now() < deadline) {

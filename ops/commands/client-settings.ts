@@ -3,7 +3,7 @@ import { awsClientSettings } from '#ops/local/aws-environment.ts';
 import { environmentFile, readEnvironment } from '#ops/local/local-environment.ts';
 
 /** Where a stage is deployed: the emulator of the run that is up, unless the environment names another. */
-export async function placeOf(stage: StageName) {
+export async function clientSettingsOf(stage: StageName) {
   const { region, webhook } = selectStage({ stage });
   if (webhook.address.kind !== 'emulator') return { region };
   const named = process.env['AWS_ENDPOINT_URL'];

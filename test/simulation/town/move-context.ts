@@ -14,14 +14,14 @@ import type { Move } from './move.ts';
 import { createOwnMarks } from './own-marks.ts';
 import { createPartner, type Ask } from './partner.ts';
 
-/** Where moves take place: the bank, whoever is there, and the dice that say which of them are meant. */
-export interface Place {
+/** What moves act on: the bank, whoever is there, and the dice that say which of them are meant. */
+export interface MoveContext {
   readonly bank: SimulatedBank;
   readonly dice: Dice;
   readonly ask: Ask;
   /** A text that must be found nowhere but where personal data may be. */
   readonly personal: () => string;
-  /** The same in the place of an IBAN that nobody checks. */
+  /** The same instead of an IBAN that nobody checks. */
   readonly iban: () => string;
   readonly cents: () => number;
   /** A number that no other call was given. */
@@ -35,7 +35,7 @@ export interface Place {
   /** Active, of a person whom the bank still has. */
   readonly anyPersonsAccount: () => Account & { readonly person_id: string };
   readonly anyCard: () => Card;
-  readonly settleIn: () => void;
+  readonly addCustomer: () => void;
   /** What a read shows of a person from now on, and what one that lags behind may still show later. */
   readonly remember: (personId: string) => void;
   readonly personAsOf: (personId: string, atMs: number) => object | undefined;
@@ -48,7 +48,7 @@ export interface Place {
   readonly often: (times: number, move: (time: number) => void) => void;
 }
 
-interface PlaceDeps {
+interface MoveContextDeps {
   readonly bank: SimulatedBank;
   readonly agenda: Agenda;
   readonly dice: Dice;
@@ -57,7 +57,7 @@ interface PlaceDeps {
 
 const minuteMs = 60_000;
 
-export function createPlace({ bank: quiet, agenda, dice, trace }: PlaceDeps): Place {
+export function createMoveContext({ bank: quiet, agenda, dice, trace }: MoveContextDeps): MoveContext {
   const { store } = quiet;
   const ownMarks = createOwnMarks(store);
   const seen = new Map<string, { readonly atMs: number; readonly shown: object }[]>();
@@ -67,7 +67,7 @@ export function createPlace({ bank: quiet, agenda, dice, trace }: PlaceDeps): Pl
   const isThere = ({ deleted_at }: { readonly deleted_at: string | null }) => deleted_at === null;
   const activeAccounts = () => store.accounts.by('status', 'ACTIVE');
 
-  const place: Place = {
+  const context: MoveContext = {
     bank,
     dice,
     ask: createPartner(bank),
@@ -80,7 +80,7 @@ export function createPlace({ bank: quiet, agenda, dice, trace }: PlaceDeps): Pl
     anyBusiness: () => {
       const known = store.businesses.all().filter(isThere);
       if (known.length > 2) return dice.pick(known);
-      const attributes = { name: place.personal() };
+      const attributes = { name: context.personal() };
       const id = bank.ids.next('business');
       return store.businesses.insert({ id, created_at: bank.instant(), deleted_at: null, attributes });
     },
@@ -90,21 +90,21 @@ export function createPlace({ bank: quiet, agenda, dice, trace }: PlaceDeps): Pl
         account.person_id !== null && isThere(store.persons.get(account.person_id));
       const known = activeAccounts().filter(isPersons);
       if (known.length > 0) return dice.pick(known);
-      place.settleIn();
-      return place.anyPersonsAccount();
+      context.addCustomer();
+      return context.anyPersonsAccount();
     },
     anyCard: () =>
-      place.oneOf(
-        store.cards.all().filter(({ status }) => status !== 'CLOSED'),
-        () => changeCard(bank, { account_id: place.anyPersonsAccount().id }),
+      context.oneOf(
+        store.cards.where(({ status }) => status !== 'CLOSED'),
+        () => changeCard(bank, { account_id: context.anyPersonsAccount().id }),
       ),
-    settleIn: () => {
+    addCustomer: () => {
       const id = bank.ids.next('person');
-      const names = { first_name: place.personal(), last_name: place.personal() };
-      const address = { line_1: place.personal(), city: place.personal() };
+      const names = { first_name: context.personal(), last_name: context.personal() };
+      const address = { line_1: context.personal(), city: context.personal() };
       const attributes = { salutation: 'MS', birth_date: '1985-12-10', ...names, address };
       store.persons.insert({ id, created_at: bank.instant(), deleted_at: null, attributes });
-      place.remember(id);
+      context.remember(id);
       openAccount(bank, { person_id: id });
     },
     remember: (personId) => {
@@ -118,7 +118,7 @@ export function createPlace({ bank: quiet, agenda, dice, trace }: PlaceDeps): Pl
     ownMarks: ownMarks.found,
     attempt: (name, move) => {
       try {
-        move(place);
+        move(context);
         ownMarks.update();
       } catch (error) {
         if (!(error instanceof BankRefusal)) throw error;
@@ -127,13 +127,13 @@ export function createPlace({ bank: quiet, agenda, dice, trace }: PlaceDeps): Pl
     },
     later: (move) => {
       const delayMs = dice.chance(0.6) ? dice.between(1, 5_000) : dice.between(1, 600) * minuteMs;
-      agenda.at(agenda.now() + delayMs, () => place.attempt('what came later', move));
+      agenda.at(agenda.now() + delayMs, () => context.attempt('what came later', move));
     },
     often: (times, move) => {
       for (let time = 0; time < times; time += 1) {
-        agenda.at(agenda.now() + time * 400, () => place.attempt('what comes often', () => move(time)));
+        agenda.at(agenda.now() + time * 400, () => context.attempt('what comes often', () => move(time)));
       }
     },
   };
-  return place;
+  return context;
 }

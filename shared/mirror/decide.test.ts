@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HeldRow, MirrorChange } from './effect.ts';
-import { decide } from './settle.ts';
+import { decide } from './decide.ts';
 import { sequenceOf } from './sequence.ts';
 
 const change = (facts: Partial<MirrorChange>): MirrorChange => ({

@@ -80,8 +80,8 @@ function repeated(change: MirrorChange, held: HeldRow): Decision {
   const state = { state: 'duplicate', duplicateOf: held.eventId } as const;
   if (change.sequence <= held.sequence) return { does: 'stay', held, state };
   // The same instant may lie too far ahead of the first receipt, and not of the next.
-  const isSettled = statesInstant(change.sequence) && !statesInstant(held.sequence);
-  const orderUncertain = isSettled ? change.orderUncertain : held.orderUncertain;
+  const gainsInstant = statesInstant(change.sequence) && !statesInstant(held.sequence);
+  const orderUncertain = gainsInstant ? change.orderUncertain : held.orderUncertain;
   return { does: 'stay', held, state, note: { sequence: change.sequence, orderUncertain } };
 }
 
