@@ -75,7 +75,7 @@ export default tseslint.config(
   },
   // Programs for a terminal print to it.
   {
-    files: ['ops/**/*.ts', 'sandbox/main.ts', 'test/bench/**/*.ts', 'test/boundaries.ts'],
+    files: ['ops/**/*.ts', 'test/bench/**/*.ts', 'test/boundaries.ts'],
     rules: { 'no-console': 'off' },
   },
 );

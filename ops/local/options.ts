@@ -1,5 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import { UsageError } from '#ops/terminal/usage-error.ts';
+import { wholeNumber } from '#ops/terminal/whole-number.ts';
 
 export interface LocalFlags {
   readonly once: boolean;
@@ -19,14 +20,8 @@ LOCAL_BANK_PORT       port of the simulated bank (default: a free one)
 AWS_ENDPOINT_URL      use the emulator that listens there instead of starting one`;
 
 const port = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(65_535)));
-const greatestSeed = 0xff_ff_ff_ff;
-
-/** To stand behind the name of its option. */
-export function seedOf(text: string): number {
-  const seed = /^\d{1,10}$/.test(text) ? Number(text) : Infinity;
-  if (seed > greatestSeed) throw new Error(`must be a whole number from 0 to ${greatestSeed}`);
-  return seed;
-}
+/** Reads a seed; what it throws is to stand behind the name of its option. */
+export const seedOf = wholeNumber(0, 0xff_ff_ff_ff);
 
 const environment = z.object({
   LOCAL_EMULATOR_PORT: port,

@@ -21,7 +21,7 @@ function setUp() {
     },
   );
   const runOut = async () => {
-    await settle();
+    await untilQuiet();
     while (agenda.step(Infinity));
   };
   return { deployed, containers, failed, runOut };
@@ -33,8 +33,7 @@ test('a container that died after its answer is handed nothing more', async () =
   containers[0]?.die('of a call that it had left under way');
 
   const second = deployed.invoke('second');
-  await untilQuiet();
-  while (agenda.step(Infinity));
+  await runOut();
   expect(await second).toEqual({ outcome: 'returned', result: 'second' });
   expect(containers).toHaveLength(2);
   // AWS counts no error where nothing was invoked.

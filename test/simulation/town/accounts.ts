@@ -70,8 +70,7 @@ const openForBusiness: Move = ({ bank, anyBusiness }) => {
 const closing =
   (close: (context: MoveContext, account: Account) => void): Move =>
   (context) => {
-    if (context.bank.store.accounts.where(({ status }) => status === 'ACTIVE').length < 3)
-      context.addCustomer();
+    if (context.bank.store.accounts.by('status', 'ACTIVE').length < 3) context.addCustomer();
     else close(context, context.anyAccount());
   };
 

@@ -42,7 +42,7 @@ const suspectFraud: Move = (context) => {
 
 const dispute: Move = (context) => {
   const { bank, dice, oneOf } = context;
-  const open = bank.store.disputes.where(({ status }) => !status.startsWith('DONE_'));
+  const open = bank.store.disputes.all().filter(({ status }) => !status.startsWith('DONE_'));
   const { id } = oneOf(open, () => openDispute(bank, payment(context)));
   const status = dice.pick(['INVESTIGATING', 'DISPUTE_FILED', 'DONE_ACCEPTED_BY_SCHEME'] as const);
   moveDispute(bank, { id, status });

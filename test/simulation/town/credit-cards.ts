@@ -17,15 +17,14 @@ const apply: Move = ({ bank, dice, oneOf, anyPersonsAccount }) => {
 };
 
 const aCardInUse = ({ bank, oneOf, anyPersonsAccount }: MoveContext) =>
-  oneOf(
-    bank.store.creditCardApplications.where(({ status }) => status === 'FINALIZED'),
-    () => moveCreditCardApplication(bank, { account_id: anyPersonsAccount().id, status: 'FINALIZED' }),
+  oneOf(bank.store.creditCardApplications.by('status', 'FINALIZED'), () =>
+    moveCreditCardApplication(bank, { account_id: anyPersonsAccount().id, status: 'FINALIZED' }),
   );
 
 const bill: Move = (context) => {
   const { bank, dice, cents, oneOf } = context;
   const issue = () => issueCreditCardBill(bank, { application_id: aCardInUse(context).id, amount: cents() });
-  const open = bank.store.creditCardBills.where(({ status }) => status !== 'CLOSED');
+  const open = bank.store.creditCardBills.all().filter(({ status }) => status !== 'CLOSED');
   const status = dice.pick(['PAID', 'IN_DUNNING', 'CLOSED'] as const);
   moveCreditCardBill(bank, { id: oneOf(open, issue).id, status });
 };

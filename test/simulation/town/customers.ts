@@ -28,7 +28,7 @@ const changeOften: Move = (context) => {
 
 /** Some have to stay for everything else. */
 const leave: Move = ({ bank, anyPerson, addCustomer: move }) => {
-  if (bank.store.persons.where(({ deleted_at }) => deleted_at === null).length < 3) move();
+  if (bank.store.persons.by('deleted_at', null).length < 3) move();
   else deletePerson(bank, { person_id: anyPerson().id });
 };
 

@@ -95,7 +95,7 @@ export function createMoveContext({ bank: quiet, agenda, dice, trace }: MoveCont
     },
     anyCard: () =>
       context.oneOf(
-        store.cards.where(({ status }) => status !== 'CLOSED'),
+        store.cards.all().filter(({ status }) => status !== 'CLOSED'),
         () => changeCard(bank, { account_id: context.anyPersonsAccount().id }),
       ),
     addCustomer: () => {

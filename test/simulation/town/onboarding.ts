@@ -9,9 +9,9 @@ import type { MoveContext } from './move-context.ts';
 
 /** One that is still under way, or a new one. */
 const anIdentification = ({ bank, dice, oneOf, anyPerson }: MoveContext, wantedMethod?: string) => {
-  const open = bank.store.identifications.where(
-    ({ status, method }) => status !== 'successful' && method === (wantedMethod ?? method),
-  );
+  const open = bank.store.identifications
+    .all()
+    .filter(({ status, method }) => status !== 'successful' && method === (wantedMethod ?? method));
   const method = wantedMethod ?? dice.pick(['idnow', 'bank_plus']);
   return oneOf(open, () => identifyPerson(bank, { person_id: anyPerson().id, method, status: 'created' }));
 };
@@ -27,7 +27,7 @@ const identify: Move = (context) => {
 
 const originate: Move = (context) => {
   const { bank, dice } = context;
-  const ended = bank.store.identificationOriginations.where(({ status }) => status === 'completed');
+  const ended = bank.store.identificationOriginations.by('status', 'completed');
   const { id } = anIdentification(context);
   if (ended.some(({ identification_id }) => identification_id === id)) return;
   const status = dice.pick(['identification_trigger_pending', 'esign_pending', 'completed']);

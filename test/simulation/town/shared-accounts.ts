@@ -15,7 +15,7 @@ const isShared = ({ bank }: MoveContext, { account_id, person_id }: Card) => {
 
 /** Of people who do not own the account that the card is for. */
 const sharedCards = (context: MoveContext) =>
-  context.bank.store.cards.where((card) => card.status !== 'CLOSED' && isShared(context, card));
+  context.bank.store.cards.all().filter((card) => card.status !== 'CLOSED' && isShared(context, card));
 
 /** A partner of the holder, or somebody who acts for a business. */
 function issueFor({ bank, anyPerson }: MoveContext, { id: account_id }: Account): Card {
@@ -57,7 +57,7 @@ const leaveBehind =
   (leaver: (context: MoveContext, card: Card) => string | null): Move =>
   (context) => {
     const { bank, addCustomer } = context;
-    if (bank.store.persons.where(({ deleted_at }) => deleted_at === null).length < 3) addCustomer();
+    if (bank.store.persons.by('deleted_at', null).length < 3) addCustomer();
     const card = aSharedCard(context);
     const person_id = leaver(context, card);
     if (person_id === null || bank.store.persons.get(person_id).deleted_at !== null) return;

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { defaultWireNames } from '#shared/bank/wire-names.ts';
+import { carryOutLine } from '#ops/terminal/command-line.ts';
+import type { SandboxSettings } from '#sandbox/server/start-sandbox.ts';
+import { sandboxCommand } from './sandbox-command.ts';
+
+async function type(...args: string[]) {
+  const started: SandboxSettings[] = [];
+  const [out, err]: [string[], string[]] = [[], []];
+  const exitCode = await carryOutLine(args, {
+    name: 'npm run sandbox --',
+    root: sandboxCommand,
+    context: {
+      process: { stdout: { write: (text) => out.push(text) }, stderr: { write: (text) => err.push(text) } },
+      start: (settings) => Promise.resolve(void started.push(settings)),
+    },
+  });
+  return { exitCode, started, out: out.join(''), err: err.join('') };
+}
+
+test('without arguments it listens where the documents say', async () => {
+  const { started, exitCode } = await type();
+  expect(exitCode).toBe(0);
+  expect(started).toEqual([{ port: 5100, seed: 1, allowLoopbackHttp: true, wireNames: defaultWireNames }]);
+});
+
+test('each option changes what it names', async () => {
+  const { started } = await type('--port=0', '--seed', '7', '--https-only');
+  expect(started).toMatchObject([{ port: 0, seed: 7, allowLoopbackHttp: false }]);
+});
+
+test('another stage’s names come as JSON', async () => {
+  const { started } = await type('--wire-names', '{"headerPrefix": "Acme"}');
+  expect(started).toMatchObject([{ wireNames: { ...defaultWireNames, headerPrefix: 'Acme' } }]);
+});
+
+test('or in a file', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'wire-names-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, 'names.json');
+  writeFileSync(file, '{"fieldPrefix": "acme"}');
+
+  expect((await type('--wire-names', file)).started).toMatchObject([{ wireNames: { fieldPrefix: 'acme' } }]);
+});
+
+test.each(['--help', '-h'])('%s is no error, and tells every option', async (asked) => {
+  const { exitCode, started, out } = await type(asked);
+  expect([exitCode, started]).toEqual([0, []]);
+  for (const told of ['--port', '5100', '--seed', '--https-only', '--wire-names', 'headerPrefix'])
+    expect(out).toContain(told);
+});
+
+test.each([
+  [['--port', '70000'], '--port must be a whole number from 0 to 65535, not "70000"'],
+  [['--seed', 'x'], '--seed must be a whole number from 0 to 4294967295, not "x"'],
+  [
+    ['--wire-names', '{"headerPrefix": "Ac me"}'],
+    '--wire-names cannot be used: headerPrefix must be letters',
+  ],
+  [
+    ['--wire-names', '{"header": "Acme"}'],
+    '--wire-names cannot be used: has members that are not known: header',
+  ],
+  [['--wire-names', '{headerPrefix'], '--wire-names is not valid JSON'],
+  [['--wire-names', 'no-such-file.json'], '--wire-names names no file that can be read: no-such-file.json'],
+  [['--nonsense'], '--nonsense is unknown'],
+  [['--port'], '--port is missing or has no value'],
+  [['5100'], '5100 is one argument too many'],
+])('%j is refused in one line that names it', async (args, sentence) => {
+  const { exitCode, started, err } = await type(...args);
+  expect([exitCode, started]).toEqual([2, []]);
+  const [first, second, ...rest] = err.trimEnd().split('\n');
+  expect(first).toContain(sentence);
+  expect([second, rest]).toEqual(['Usage: npm run sandbox -- --help', []]);
+});

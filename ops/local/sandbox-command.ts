@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { buildCommand, type ApplicationContext } from '@stricli/core';
+import { wireNames, type WireNames } from '#shared/bank/wire-names.ts';
+import { wholeNumber } from '#ops/terminal/whole-number.ts';
+import type { SandboxSettings } from '#sandbox/server/start-sandbox.ts';
+import { seedOf } from './options.ts';
+
+export interface SandboxContext extends ApplicationContext {
+  start(settings: SandboxSettings): Promise<void>;
+}
+
+interface SandboxFlags {
+  readonly port: number;
+  readonly seed: number;
+  readonly httpsOnly: boolean;
+  readonly wireNames: WireNames;
+}
+
+export const sandboxCommand = buildCommand({
+  docs: {
+    brief: 'Starts the simulated bank on this machine; it forgets everything when it ends',
+    fullDescription: `Starts the simulated bank on this machine; it forgets everything when it ends.
+
+NAMES are those that a stage sets: ${Object.keys(wireNames().shape).join(', ')}.
+What is left out stays as it is.`,
+  },
+  parameters: {
+    flags: {
+      port: {
+        kind: 'parsed',
+        parse: wholeNumber(0, 65_535),
+        default: '5100',
+        placeholder: 'N',
+        brief: 'Port to listen on; 0 takes a free one',
+      },
+      seed: {
+        kind: 'parsed',
+        parse: seedOf,
+        default: '1',
+        placeholder: 'N',
+        brief: 'The same seed and the same calls give the same ids',
+      },
+      httpsOnly: {
+        kind: 'boolean',
+        default: false,
+        withNegated: false,
+        brief: 'Refuse subscriptions that name a plain HTTP address on this machine',
+      },
+      wireNames: {
+        kind: 'parsed',
+        parse: wireNamesOf,
+        default: '{}',
+        placeholder: 'NAMES',
+        brief: 'The bank’s own names on the wire: JSON, or a file that holds it',
+      },
+    },
+  },
+  async func(this: SandboxContext, { port, seed, httpsOnly, wireNames }: SandboxFlags) {
+    await this.start({ port, seed, allowLoopbackHttp: !httpsOnly, wireNames });
+  },
+});
+
+/** To stand behind the name of its option, as everything that is thrown below. */
+function wireNamesOf(given: string): WireNames {
+  const isJson = given.trimStart().startsWith('{');
+  const parsed = wireNames().safeParse(parseJson(isJson ? given : readFile(given)));
+  if (parsed.success) return parsed.data;
+  const reasons = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`.trim());
+  throw new Error(`cannot be used: ${reasons.join('; ')}`);
+}
+
+function readFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new Error(`names no file that can be read: ${path}`, { cause });
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Error('is not valid JSON', { cause });
+  }
+}
