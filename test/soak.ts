@@ -1,6 +1,52 @@
-/**
- * What takes too long for every test run: `npm run soak -- --seeds 200` simulates many seeds, and
- * `npm run soak -- dynamodb` compares the in-memory DynamoDB with DynamoDB Local.
- */
-if (process.argv[2] === 'dynamodb') await import('./dynamodb-local/main.ts');
-else await import('./simulation/soak.ts');
+import { buildCommand, buildRouteMap, type ApplicationContext } from '@stricli/core';
+import { wholeNumber } from '#ops/terminal/whole-number.ts';
+import { carryOutTool } from './carry-out-tool.ts';
+import type { SoakFlags } from './simulation/soak.ts';
+
+const greatestSeed = 0xff_ff_ff_ff;
+const number = { kind: 'parsed', parse: wholeNumber(1, greatestSeed), placeholder: 'N' } as const;
+
+const seeds = buildCommand({
+  docs: { brief: 'Simulates many seeds; says what failed and how to see it again' },
+  parameters: {
+    flags: {
+      seeds: { ...number, default: '200', brief: 'How many' },
+      from: { ...number, parse: wholeNumber(0, greatestSeed), default: '1', brief: 'The first one' },
+      write: {
+        kind: 'boolean',
+        default: false,
+        withNegated: false,
+        brief: 'Write the results to docs/evidence/simulation.md',
+      },
+      keep: {
+        kind: 'parsed',
+        parse: String,
+        optional: true,
+        placeholder: 'FILE',
+        brief: 'Write the outcomes there as they come, and simulate none again that it holds of this commit',
+      },
+    },
+  },
+  async func(this: ApplicationContext, flags: SoakFlags) {
+    const { soak } = await import('./simulation/soak.ts');
+    this.process.exitCode = (await soak(flags)) ? 0 : 1;
+  },
+});
+
+const dynamodb = buildCommand({
+  docs: { brief: 'Compares the in-memory DynamoDB with DynamoDB Local' },
+  parameters: {},
+  async func(this: ApplicationContext) {
+    const { compareWithDynamoDbLocal } = await import('./dynamodb-local/compare-with-dynamodb-local.ts');
+    this.process.exitCode = (await compareWithDynamoDbLocal()) ? 0 : 1;
+  },
+});
+
+await carryOutTool(
+  'npm run soak --',
+  buildRouteMap({
+    docs: { brief: 'What takes too long for every test run' },
+    routes: { seeds, dynamodb },
+    defaultCommand: 'seeds',
+  }),
+);

@@ -34,6 +34,8 @@ interface CommandLine<Context extends ApplicationContext> {
   readonly root: RouteMap<Context> | Command<Context>;
   /** A new one for each command: it is given the exit code. */
   readonly context: Context;
+  /** How a failure is told: by its message, if left out. */
+  readonly failureText?: (error: unknown) => string;
 }
 
 /** Carries out what was typed. The exit code is that of the command, 1 if it failed, 2 if there is no such command. */
@@ -59,14 +61,14 @@ export async function completionsOf<Context extends ApplicationContext>(
 }
 
 function applicationOf<Context extends ApplicationContext>(
-  { name, root }: CommandLine<Context>,
+  { name, root, failureText = messageOf }: CommandLine<Context>,
   isHelp: boolean,
 ): Application<Context> {
   const settings: PartialApplicationConfiguration = {
     name,
     scanner: { caseStyle: 'allow-kebab-for-camel' },
     documentation,
-    localization: { text: textsOf(name) },
+    localization: { text: textsOf(name, failureText) },
     determineExitCode: (error) => (error instanceof UsageError ? usageExitCode : 1),
   };
   const integrations = { help: helpWhere<Context>(isHelp), hint: hint<Context>() };
@@ -116,14 +118,14 @@ function isUsageError(exitCode: number): boolean {
   );
 }
 
-function textsOf(name: string): ApplicationText {
+function textsOf(name: string, failureText: (error: unknown) => string): ApplicationText {
   return {
     ...usualText,
     noCommandRegisteredForInput: ({ input, corrections }) =>
       `Unknown command ${input}${didYouMean(corrections)}\nUsage: ${name} --help`,
     exceptionWhileParsingArguments: sentenceOf,
-    // A stack trace helps nobody at a terminal; what was wrong does.
-    exceptionWhileRunningCommand: messageOf,
+    // A stack trace helps no operator at a terminal; what was wrong does.
+    exceptionWhileRunningCommand: failureText,
   };
 }
 

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { buildCommand, type ApplicationContext } from '@stricli/core';
+import { carryOutTool } from '#test/carry-out-tool.ts';
 import { printSection, type Section } from './measure.ts';
 
 /** In their order. Each is a process of its own: what one has loaded would be what the next one measures. */
-const sections: Readonly<Record<string, () => Promise<Section>>> = {
+const sections = {
   bundles: async () => (await import('./bundles.ts')).bundles(),
   'whole-client': async () => (await import('./whole-client.ts')).wholeClient(),
   'type-checks': async () => (await import('./type-check.ts')).typeChecks(),
@@ -11,24 +13,40 @@ const sections: Readonly<Record<string, () => Promise<Section>>> = {
   'calls-per-event': async () => (await import('./calls-per-event.ts')).callsPerEvent(),
   sweep: async () => (await import('./sweep.ts')).sweepAfterOutage(),
   'event-costs': async () => (await import('./costs/event-costs.ts')).eventCosts(),
-};
+} satisfies Readonly<Record<string, () => Promise<Section>>>;
+const names = Object.keys(sections) as SectionName[];
 
-const [name] = process.argv.slice(2);
-if (name === undefined) runAll();
-else printSection(await sectionOf(name));
+type SectionName = keyof typeof sections;
 
-async function sectionOf(wanted: string): Promise<Section> {
-  const make = sections[wanted];
-  if (make === undefined)
-    throw new Error(`There is no section ${wanted}: ${Object.keys(sections).join(', ')}`);
-  return make();
+const bench = buildCommand({
+  docs: { brief: 'Measures every section, or the one that is named, and prints tables' },
+  parameters: {
+    positional: {
+      kind: 'tuple',
+      parameters: [{ parse: sectionNameOf, placeholder: 'SECTION', brief: names.join(', '), optional: true }],
+    },
+  },
+  async func(this: ApplicationContext, _flags: object, name?: SectionName) {
+    if (name === undefined) this.process.exitCode = runAll();
+    else printSection(await sections[name]());
+  },
+});
+
+await carryOutTool('npm run bench --', bench);
+
+function sectionNameOf(text: string): SectionName {
+  const found = names.find((each) => each === text);
+  if (found === undefined) throw new Error(`must be one of ${names.join(', ')}`);
+  return found;
 }
 
 /** A section that fails fails the benchmark, after the others. */
-function runAll(): void {
+function runAll(): number {
+  let exitCode = 0;
   console.log(`Node ${process.version}, ${process.platform} ${process.arch}`);
-  for (const section of Object.keys(sections)) {
+  for (const section of names) {
     const { status } = spawnSync(process.execPath, [import.meta.filename, section], { stdio: 'inherit' });
-    if (status !== 0) process.exitCode = 1;
+    if (status !== 0) exitCode = 1;
   }
+  return exitCode;
 }

@@ -1,4 +1,6 @@
-import { parseArgs } from 'node:util';
+import { buildCommand, type ApplicationContext } from '@stricli/core';
+import { wholeNumber } from '#ops/terminal/whole-number.ts';
+import { carryOutTool } from '#test/carry-out-tool.ts';
 import { copyCheckout, type Copy } from './copy.ts';
 import type { Mutant } from './mutant.ts';
 import { mutants } from './mutants.ts';
@@ -8,60 +10,99 @@ import { runSuites } from './suites.ts';
 import { compiles } from './types.ts';
 import type { Verdict } from './verdict.ts';
 
-/**
- * `npm run mutants`: makes one small mistake after the other in a copy of the checkout and runs what should notice it.
- * `--only <part of a name or file>` (more than once) and `--pending` (without a result) choose, `--write` keeps the results and writes
- * docs/evidence/mutants.md, `--strict` compiles each mistake as well, `--no-simulation` ends with the unit tests.
- */
-const { values } = parseArgs({
-  allowNegative: true,
-  options: {
-    only: { type: 'string', multiple: true, default: [] },
-    pending: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
-    strict: { type: 'boolean', default: false },
-    simulation: { type: 'boolean', default: true },
-    jobs: { type: 'string', default: '1' },
+interface MutantFlags {
+  readonly only: readonly string[];
+  readonly pending: boolean;
+  readonly write: boolean;
+  readonly strict: boolean;
+  readonly simulation: boolean;
+  readonly jobs: number;
+}
+
+const off = { kind: 'boolean', default: false, withNegated: false } as const;
+
+const command = buildCommand({
+  docs: {
+    brief: 'Makes one small mistake after the other in a copy of the checkout and runs what should notice it',
+  },
+  parameters: {
+    flags: {
+      only: {
+        kind: 'parsed',
+        parse: String,
+        variadic: true,
+        default: [],
+        placeholder: 'PART',
+        brief: 'Only mistakes with this in their name or file; may be repeated',
+      },
+      pending: { ...off, brief: 'Only mistakes without a result' },
+      write: { ...off, brief: 'Keep the results and write docs/evidence/mutants.md' },
+      strict: { ...off, brief: 'Compile each mistake as well' },
+      simulation: { kind: 'boolean', default: true, brief: 'Simulate where the unit tests notice nothing' },
+      jobs: {
+        kind: 'parsed',
+        parse: wholeNumber(1, 64),
+        default: '1',
+        placeholder: 'N',
+        brief: 'How many at a time',
+      },
+    },
+  },
+  async func(this: ApplicationContext, flags: MutantFlags) {
+    const uncaught = await runMutants(flags);
+    this.process.exitCode = uncaught === 0 ? 0 : 1;
   },
 });
-const root = process.cwd();
-const known = readResults(root);
-const runSeeds = createRunSeeds(root);
-const waiting = mutants.filter(
-  ({ name, file, equivalent }) =>
-    equivalent === undefined && isMeant(name, file) && !(values.pending && known[name] !== undefined),
-);
-const total = waiting.length;
-const uncaught: string[] = [];
 
-await Promise.all(Array.from({ length: Number(values.jobs) }, work));
-process.stdout.write(`${total - uncaught.length} of ${total} mistakes were caught\n`);
-for (const line of uncaught) process.stdout.write(`${line}\n`);
-process.exitCode = uncaught.length === 0 ? 0 : 1;
+await carryOutTool('npm run mutants --', command);
 
-function isMeant(name: string, file: string): boolean {
-  return values.only.length === 0 || values.only.some((part) => name.includes(part) || file.includes(part));
+/** Gives how many were not caught. */
+async function runMutants(flags: MutantFlags): Promise<number> {
+  const root = process.cwd();
+  const known = readResults(root);
+  const runSeeds = createRunSeeds(root);
+  const waiting = mutants.filter(
+    ({ name, file, equivalent }) =>
+      equivalent === undefined && isMeant(flags, name, file) && !(flags.pending && known[name] !== undefined),
+  );
+  const total = waiting.length;
+  const uncaught: string[] = [];
+
+  const work = async (): Promise<void> => {
+    using copy = copyCheckout(root);
+    for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
+      const { name } = mutant;
+      const verdict = await judge(mutant, copy, { flags, runSeeds });
+      const told =
+        verdict.outcome === 'caught' ? `caught by ${verdict.suite}: ${verdict.test}` : said(verdict);
+      process.stdout.write(`${name}: ${told}\n`);
+      if (verdict.outcome !== 'caught') uncaught.push(`${name}: ${told}`);
+      if (flags.write) await keepResults(root, { [name]: verdict });
+    }
+  };
+
+  await Promise.all(Array.from({ length: flags.jobs }, work));
+  process.stdout.write(`${total - uncaught.length} of ${total} mistakes were caught\n`);
+  for (const line of uncaught) process.stdout.write(`${line}\n`);
+  return uncaught.length;
 }
 
-async function work(): Promise<void> {
-  using copy = copyCheckout(root);
-  for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
-    const { name } = mutant;
-    const verdict = await judge(mutant, copy);
-    const told = verdict.outcome === 'caught' ? `caught by ${verdict.suite}: ${verdict.test}` : said(verdict);
-    process.stdout.write(`${name}: ${told}\n`);
-    if (verdict.outcome !== 'caught') uncaught.push(`${name}: ${told}`);
-    if (values.write) await keepResults(root, { [name]: verdict });
-  }
+function isMeant({ only }: MutantFlags, name: string, file: string): boolean {
+  return only.length === 0 || only.some((part) => name.includes(part) || file.includes(part));
 }
 
-async function judge(mutant: Mutant, copy: Copy): Promise<Verdict> {
+interface Judging {
+  readonly flags: MutantFlags;
+  readonly runSeeds: ReturnType<typeof createRunSeeds>;
+}
+
+async function judge(mutant: Mutant, copy: Copy, { flags, runSeeds }: Judging): Promise<Verdict> {
   try {
     return await copy.with(mutant, async () => {
-      const problem = values.strict ? await compiles(copy.path) : undefined;
+      const problem = flags.strict ? await compiles(copy.path) : undefined;
       if (problem !== undefined) return { outcome: 'badly-made', reason: problem };
       const verdict = await runSuites(copy.path, mutant.file);
-      return verdict.outcome === 'survived' && values.simulation ? runSeeds(copy.path) : verdict;
+      return verdict.outcome === 'survived' && flags.simulation ? runSeeds(copy.path) : verdict;
     });
   } catch (error) {
     // One mistake that does not fit its file keeps none of the others.

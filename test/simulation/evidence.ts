@@ -21,7 +21,7 @@ export function soakEvidence({ commit, from, count, results, failures }: Soak): 
     '',
     `- Commit: ${commit}`,
     `- Seeds: ${from} to ${from + count - 1}; ${results.length} of ${count} kept every promise`,
-    '- Command: `node test/simulation/soak.ts`',
+    '- Command: `npm run soak -- --write`',
     '',
     '| over all seeds | |',
     '|---|---|',
