@@ -2,9 +2,10 @@ import { createDeployedFunction } from '#shared/aws/inspection/deployed-function
 import { openDeployedMirror } from '#shared/aws/inspection/deployed-mirror.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
-import type { StageName } from '#infra/stages.ts';
+import { selectStage, type StageName } from '#infra/stages.ts';
+import { awsClientSettings } from '#ops/local/aws-environment.ts';
+import { environmentFile, readEnvironment } from '#ops/local/local-environment.ts';
 import type { DeployedFunction } from './ask.ts';
-import { clientSettingsOf } from './client-settings.ts';
 
 /** The stack that publishes each function's name. */
 const stacks = {
@@ -45,4 +46,15 @@ export function deploymentOf(stage: StageName): Deployment {
     mirror: async () =>
       openDeployedMirror({ stackName: stackName('Storage'), clientSettings: await clientSettings() }),
   };
+}
+
+/** Where a stage is deployed: the emulator of the run that is up, unless the environment names another. */
+async function clientSettingsOf(stage: StageName) {
+  const { region, webhook } = selectStage({ stage });
+  if (webhook.address.kind !== 'emulator') return { region };
+  const named = process.env['AWS_ENDPOINT_URL'];
+  if (named !== undefined) return awsClientSettings({ endpoint: named, region });
+  const running = await readEnvironment(environmentFile);
+  if (running === undefined) throw new Error('No local run is up: start one with `npm start`');
+  return awsClientSettings({ endpoint: running.awsEndpoint, region: running.region });
 }

@@ -5,7 +5,7 @@ import { wholeNumber } from '#ops/terminal/whole-number.ts';
 import type { SandboxSettings } from '#sandbox/server/start-sandbox.ts';
 import { seedOf } from './options.ts';
 
-export interface SandboxContext extends ApplicationContext {
+interface SandboxContext extends ApplicationContext {
   start(settings: SandboxSettings): Promise<void>;
 }
 

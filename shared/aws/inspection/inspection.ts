@@ -1,12 +1,11 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { LambdaClient } from '@aws-sdk/client-lambda';
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { readableRow } from '#shared/aws/events/event-items.ts';
 import { invokeFunction } from './invoke-function.ts';
 import { recordFields } from '#shared/aws/events/record-items.ts';
-import { scanTable } from './scan-table.ts';
-import { storeSecret } from './store-secret.ts';
 import { queueDepth, takeMessages } from './take-messages.ts';
 
 /** What a local run and the integration tests do to deployed stacks from outside. */
@@ -39,7 +38,9 @@ export function createInspection(settings: InspectionSettings): Inspection {
     take: (queueUrl) => takeMessages(queues, queueUrl),
     depth: (queueUrl) => queueDepth(queues, queueUrl),
     invoke: (functionName, payload) => invokeFunction(functions, functionName, payload),
-    storeSecret: (arn, value) => storeSecret(secrets, arn, value),
+    storeSecret: async (arn, value) => {
+      await secrets.send(new PutSecretValueCommand({ SecretId: arn, SecretString: JSON.stringify(value) }));
+    },
     close: () => {
       for (const client of [tables, queues, functions, secrets]) client.destroy();
     },
@@ -49,4 +50,22 @@ export function createInspection(settings: InspectionSettings): Inspection {
 /** Rows of the events table alone have no sort key. */
 function readable(row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return row['sk'] === undefined ? (recordFields(row) ?? row) : readableRow(row);
+}
+
+/**
+ * Every row of a table as plain objects. Numbers that a double cannot hold come as bigint. For comparisons and
+ * tests on small tables: a scan reads, and costs, the whole of it.
+ */
+async function scanTable(client: DynamoDBClient, tableName: string): Promise<Record<string, unknown>[]> {
+  const rows: Record<string, unknown>[] = [];
+  // A comparison must see what was written just now.
+  for await (const page of paginateScan({ client }, { TableName: tableName, ConsistentRead: true })) {
+    for (const item of page.Items ?? []) rows.push(unmarshall(item, { wrapNumbers: exactNumber }));
+  }
+  return rows;
+}
+
+function exactNumber(text: string): number | bigint {
+  const number = Number(text);
+  return Number.isInteger(number) && !Number.isSafeInteger(number) ? BigInt(text) : number;
 }
