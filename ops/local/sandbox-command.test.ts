@@ -62,13 +62,13 @@ test.each([
   ],
   [
     ['--wire-names', '{"header": "Acme"}'],
-    '--wire-names cannot be used: has members that are not known: header',
+    '--wire-names cannot be used: has unknown members: header',
   ],
   [['--wire-names', '{headerPrefix'], '--wire-names is not valid JSON'],
   [['--wire-names', 'no-such-file.json'], '--wire-names names no file that can be read: no-such-file.json'],
   [['--nonsense'], '--nonsense is unknown'],
   [['--port'], '--port is missing or has no value'],
-  [['5100'], '5100 is one argument too many'],
+  [['5100'], 'Unexpected argument 5100'],
 ])('%j is refused in one line that names it', async (args, sentence) => {
   const { exitCode, started, err } = await type(...args);
   expect([exitCode, started]).toEqual([2, []]);

@@ -8,6 +8,7 @@ import { createApiFaults, type ApiFaults } from './api-faults.ts';
 import type { Bank, ScheduledTask } from './bank.ts';
 import { businessDay } from './business-day.ts';
 import type { Due } from './clock.ts';
+import { dayRun, scheduleDayRun } from './day-run.ts';
 import { createIds } from './ids.ts';
 import { createBalances } from './ledger/balances.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -84,6 +85,7 @@ export function createBank(deps: BankDeps): SimulatedBank {
     webhooks: desk,
   };
   const inTurn = oneAtATime();
+  beginDays(bank, deps.tasks);
   return {
     ...bank,
     desk,
@@ -103,9 +105,15 @@ export function createBank(deps: BankDeps): SimulatedBank {
       agenda.removeWhere(() => true);
       desk.clear();
       tokens.revokeAll();
+      beginDays(bank, deps.tasks);
     },
     checkpoint: () => checkpointOf([...Object.values(store), agenda, desk]),
   };
+}
+
+/** A bank without tasks of its own, as some tests want it, has no days either. */
+function beginDays(bank: Bank, tasks: Tasks = {}): void {
+  if (tasks[dayRun] !== undefined) scheduleDayRun(bank);
 }
 
 function checkpointOf(parts: readonly { checkpoint(): () => void }[]): () => void {
@@ -137,6 +145,7 @@ async function runDueTasks(bank: Bank, agenda: Timeline<ScheduledTask>, tasks: T
     const run = tasks[task.name];
     if (run === undefined) throw new Error(`No task has the name ${task.name}.`);
     await run(task.argument, bank);
+    if (task.name === dayRun) scheduleDayRun(bank);
   }
 }
 

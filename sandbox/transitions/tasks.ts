@@ -1,5 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import { carryOutClosure } from './account-closures.ts';
+import { dayRun } from '#sandbox/engine/day-run.ts';
+import { runDay } from './bank-day.ts';
 import { blockAccountsOf } from './announced-blocks.ts';
 import { expireCashOperation } from './cash-operations.ts';
 import { timeOutFraudCase } from './fraud-cases.ts';
@@ -11,6 +13,7 @@ const entityToMove = z.object({ id: z.string() });
 /** What becomes due on the bank's own agenda. */
 export const tasks: Tasks = {
   ...paymentTasks,
+  [dayRun]: (_argument, bank) => runDay(bank),
   'block-accounts': (argument, bank) => void blockAccountsOf(bank, entityToMove.parse(argument).id),
   'carry-out-closure': (argument, bank) => void carryOutClosure(bank, entityToMove.parse(argument).id),
   'expire-cash-operation': (argument, bank) => expireCashOperation(bank, entityToMove.parse(argument).id),
