@@ -4,5 +4,7 @@
  */
 export const clientSettings = {
   maxAttempts: 3,
+  // Each command resolves its middleware once and not at every call.
+  cacheMiddleware: true,
   requestHandler: { connectionTimeout: 1_000, requestTimeout: 6_000, throwOnRequestTimeout: true },
 } as const;
