@@ -9,6 +9,7 @@ import { BankRefusal, refusal } from '#sandbox/engine/refusal.ts';
 import { limitBody } from '#sandbox/server/request-limits.ts';
 import { scenarios } from '#sandbox/scenarios/scenarios.ts';
 import { transitions } from '#sandbox/transitions/transitions.ts';
+import { bankErrorRoutes } from './bank-error-routes.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { invariantsOf } from './invariants.ts';
 import { overviewPage } from './overview-page.ts';
@@ -41,6 +42,7 @@ export function createControlApp(deps: ControlDeps): Hono {
     bank.apiFaults.set(rules);
     return json({ rules: bank.apiFaults.shown() });
   });
+  app.route('/faults/bank', bankErrorRoutes(bank));
   app.get('/truth', (context) => context.json(truthOf(bank)));
   app.get('/truth/accounts/:id', (context) =>
     context.json(fullTruthOfAccount(bank, context.req.param('id'))),

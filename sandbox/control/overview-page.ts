@@ -19,6 +19,16 @@ const controls: readonly (readonly [string, string])[] = [
   ],
   ['GET /sandbox/faults/api', 'fault rules for calls, and how often each applied'],
   ['POST /sandbox/faults/api', '{ rules: [{ operation, fault, probability, times, … }] } replaces the rules'],
+  ['GET /sandbox/faults/bank', 'errors in the books of the bank, each with its label; ?kind= narrows them'],
+  [
+    'POST /sandbox/faults/bank',
+    '{ kind, booking_id | account_id | statement_id | … }: makes the bank wrong now',
+  ],
+  [
+    'POST /sandbox/faults/bank/rates',
+    '{ booking_duplicated: 0.01, … }: how often bookings and fees go wrong',
+  ],
+  ['POST /sandbox/faults/bank/heal', 'puts everything right; /{id}/heal one of them'],
   ['GET /sandbox/truth', 'state of the bank; /truth/accounts/{id} adds the bookings'],
   ['GET /sandbox/sms', 'text messages sent; ?number= filters them'],
   ['GET /sandbox/invariants', 'invariants, with violations'],

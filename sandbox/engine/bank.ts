@@ -3,6 +3,7 @@ import type { JsonObject } from '#shared/kernel/json.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { WireNames } from '#shared/bank/wire-names.ts';
 import type { WireTranslation } from '#shared/bank/wire-translation.ts';
+import type { BankErrorDraws } from './bank-errors/error-rates.ts';
 import type { Ids } from './ids.ts';
 import type { Balances } from './ledger/balances.ts';
 import type { BankOptions } from './options.ts';
@@ -17,6 +18,8 @@ export interface Bank {
   readonly ids: Ids;
   readonly store: Store;
   readonly balances: Balances;
+  /** What it gets wrong when it is told to. */
+  readonly errors: BankErrorDraws;
   readonly options: BankOptions;
   readonly wireNames: WireNames;
   readonly wire: WireTranslation;

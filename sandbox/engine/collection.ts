@@ -1,3 +1,4 @@
+import { isRecord } from '#shared/kernel/json.ts';
 import { modelNotFound } from './refusal.ts';
 
 /** Rows of one kind by id, in order of creation. Rows are immutable; an update replaces the row. */
@@ -15,6 +16,8 @@ export interface Collection<Row extends { readonly id: string }> {
    */
   by<Property extends Indexable<Row>>(property: Property, value: Row[Property]): readonly Row[];
   insert(row: Row): Row;
+  /** A row that this collection gave out earlier, and that was kept as JSON meanwhile. */
+  putBack(row: unknown): void;
   update(id: string, change: Partial<Row>): Row;
   remove(id: string): void;
   clear(): void;
@@ -33,6 +36,7 @@ type Indexable<Row> = {
 
 export function createCollection<Row extends { readonly id: string }>(model: string): Collection<Row> {
   const rows = new Map<string, Row>();
+  const isOwn = (row: unknown): row is Row => isRecord(row) && typeof row['id'] === 'string';
   const indexes = new Map<Indexable<Row>, Index<Row>>();
   const watchers: Watcher<Row>[] = [];
 
@@ -79,6 +83,10 @@ export function createCollection<Row extends { readonly id: string }>(model: str
         .toArray(),
     by: (property, value) => indexOf(property).rowsOf(value),
     insert: put,
+    putBack: (row) => {
+      if (!isOwn(row)) throw new Error(`This is no row of ${model}.`);
+      put(row);
+    },
     update: (id, change) => put({ ...get(id), ...change }),
     remove,
     clear,

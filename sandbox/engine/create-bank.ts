@@ -8,6 +8,7 @@ import { createApiFaults, type ApiFaults } from './api-faults.ts';
 import type { Bank, ScheduledTask } from './bank.ts';
 import { businessDay } from './business-day.ts';
 import type { Due } from './clock.ts';
+import { createBankErrorDraws } from './bank-errors/error-rates.ts';
 import { dayRun, scheduleDayRun } from './day-run.ts';
 import { createIds } from './ids.ts';
 import { createBalances } from './ledger/balances.ts';
@@ -46,7 +47,7 @@ export function createBank(deps: BankDeps): SimulatedBank {
   const { clock, onWork = () => undefined, wireNames = defaultWireNames } = deps;
   const random = replaceable(deps.random);
   const [operationRandom, webhookRandom] = [replaceable(fork(random)), replaceable(fork(random))];
-  const faultRandom = replaceable(fork(random));
+  const [faultRandom, errorRandom] = [replaceable(fork(random)), replaceable(fork(random))];
   const options = bankOptions.parse(deps.options ?? {});
   const wire = createWireTranslation(wireNames);
   const ids = createIds(operationRandom);
@@ -54,6 +55,7 @@ export function createBank(deps: BankDeps): SimulatedBank {
   const agenda = createTimeline<ScheduledTask>();
   const tokens = createTokens(clock, ids);
   const apiFaults = createApiFaults(faultRandom);
+  const errors = createBankErrorDraws(errorRandom);
   const desk = createWebhooks({
     clock,
     random: webhookRandom,
@@ -70,6 +72,7 @@ export function createBank(deps: BankDeps): SimulatedBank {
     ids,
     store,
     balances: createBalances(store),
+    errors,
     options,
     wireNames,
     wire,
@@ -97,10 +100,10 @@ export function createBank(deps: BankDeps): SimulatedBank {
     },
     reset: (replacement) => {
       random.replace(replacement);
-      operationRandom.replace(fork(random));
-      webhookRandom.replace(fork(random));
-      faultRandom.replace(fork(random));
+      for (const stream of [operationRandom, webhookRandom, faultRandom, errorRandom])
+        stream.replace(fork(random));
       apiFaults.set([]);
+      errors.setRates({});
       for (const collection of Object.values(store)) collection.clear();
       agenda.removeWhere(() => true);
       desk.clear();

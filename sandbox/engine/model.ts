@@ -7,7 +7,8 @@ export type Money = {
   /** Integer cents, negative for outgoing. */
   readonly value: number;
   readonly unit: 'cents';
-  readonly currency: 'EUR';
+  /** Another one only where the bank was told to be wrong. */
+  readonly currency: 'EUR' | 'USD';
 };
 
 export const euroCents = (value: number): Money => ({ value, unit: 'cents', currency: 'EUR' });

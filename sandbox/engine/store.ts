@@ -1,3 +1,4 @@
+import type { BankError } from './bank-errors/bank-error.ts';
 import { createCardCollections } from './card-collections.ts';
 import { createCollection } from './collection.ts';
 import { createCustomerCollections } from './customer-collections.ts';
@@ -21,6 +22,7 @@ export function createStore() {
     openingRequests: createCollection<accounts.OpeningRequest>('AccountOpeningRequest'),
     bookings: createCollection<model.Booking>('Booking'),
     postings: createCollection<Posting>('Posting'),
+    bankErrors: createCollection<BankError>('BankError'),
     changeRequests: createCollection<model.ChangeRequest>('ChangeRequest'),
     ...createPaymentCollections(),
     fees: createCollection<model.Fee>('FeeTransaction'),

@@ -2,6 +2,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { carryOutClosure } from './account-closures.ts';
 import { dayRun } from '#sandbox/engine/day-run.ts';
 import { runDay } from './bank-day.ts';
+import { healLate } from '#sandbox/engine/bank-errors/booking-errors.ts';
 import { blockAccountsOf } from './announced-blocks.ts';
 import { expireCashOperation } from './cash-operations.ts';
 import { timeOutFraudCase } from './fraud-cases.ts';
@@ -14,6 +15,7 @@ const entityToMove = z.object({ id: z.string() });
 export const tasks: Tasks = {
   ...paymentTasks,
   [dayRun]: (_argument, bank) => runDay(bank),
+  'heal-bank-error': (argument, bank) => healLate(bank, entityToMove.parse(argument).id),
   'block-accounts': (argument, bank) => void blockAccountsOf(bank, entityToMove.parse(argument).id),
   'carry-out-closure': (argument, bank) => void carryOutClosure(bank, entityToMove.parse(argument).id),
   'expire-cash-operation': (argument, bank) => expireCashOperation(bank, entityToMove.parse(argument).id),

@@ -1,3 +1,4 @@
+import { announceBooking } from '#sandbox/engine/bank-errors/booking-errors.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents, type Account, type Booking, type Money } from '#sandbox/engine/model.ts';
 import { reasonOf } from '#sandbox/engine/return-reasons.ts';
@@ -63,7 +64,7 @@ export function recordBooking(bank: Bank, order: BookingOrder): Booking {
     amount_cents: -order.amountCents,
     booking_id: booking.id,
   });
-  bank.emit({ type: 'BOOKING', entityId: booking.id, payload: { ...booking } });
+  announceBooking(bank, booking, bank.errors.draw(order.against === 'partner_fees'));
   return booking;
 }
 

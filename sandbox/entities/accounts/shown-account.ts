@@ -1,6 +1,7 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { availableBalanceOf, balanceOf } from '#sandbox/engine/ledger/bookings.ts';
-import type { Account } from '#sandbox/engine/model.ts';
+import { shownTooMuch } from '#sandbox/engine/bank-errors/plant.ts';
+import { euroCents, type Account, type Money } from '#sandbox/engine/model.ts';
 import type { Customer } from '#sandbox/entities/customers/customer.ts';
 import { modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
 
@@ -18,9 +19,11 @@ export function listedAccount(bank: Bank, account: Account) {
 }
 
 export function balancesOf(bank: Bank, account: Account) {
+  const wrong = shownTooMuch(bank, account.id, 'balance_wrong');
+  const shown = ({ value }: Money) => euroCents(value + wrong);
   return {
-    balance: balanceOf(bank, account.id),
-    available_balance: availableBalanceOf(bank, account),
+    balance: shown(balanceOf(bank, account.id)),
+    available_balance: shown(availableBalanceOf(bank, account)),
   };
 }
 

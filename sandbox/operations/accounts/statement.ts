@@ -1,4 +1,5 @@
 import { holderOf } from '#sandbox/entities/accounts/account-holder.ts';
+import { shownTooMuch, unhealed } from '#sandbox/engine/bank-errors/plant.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { bookingsOf } from '#sandbox/engine/ledger/bookings.ts';
 import type { BankStatement, Booking } from '#sandbox/engine/model.ts';
@@ -34,19 +35,25 @@ export function repeatedIssue(bank: Bank, { account_id, issue_date, issued_over 
 
 /** Bookings whose valuta date falls on or between the dates. */
 export function linesOf(bank: Bank, statement: BankStatement): readonly Booking[] {
-  return bookingsAtIssue(bank, statement).filter(
-    ({ valuta_date }) => statement.start_date <= valuta_date && valuta_date <= statement.end_date,
+  const wrong = (kind: 'statement_line_missing' | 'statement_line_foreign') =>
+    new Set(unhealed(bank, statement.id, kind).map(({ booking_id }) => booking_id));
+  const [missing, foreign] = [wrong('statement_line_missing'), wrong('statement_line_foreign')];
+  const lines = bookingsAtIssue(bank, statement).filter(
+    ({ id, valuta_date }) =>
+      statement.start_date <= valuta_date && valuta_date <= statement.end_date && !missing.has(id),
   );
+  return [...lines, ...[...foreign].flatMap((id) => bank.store.bookings.find(id ?? '') ?? [])];
 }
 
 export function shownStatement(bank: Bank, statement: BankStatement) {
   const account = bank.store.accounts.get(statement.account_id);
   const balanceOn = (isCounted: (valutaDate: string) => boolean) =>
-    euroCents(
-      bookingsAtIssue(bank, statement)
-        .filter(({ valuta_date }) => isCounted(valuta_date))
-        .reduce((sum, { amount }) => sum + amount.value, 0),
-    );
+    bookingsAtIssue(bank, statement)
+      .filter(({ valuta_date }) => isCounted(valuta_date))
+      .reduce((sum, { amount }) => sum + amount.value, 0);
+  // With the gap in both, the statement adds up in itself.
+  const gap = shownTooMuch(bank, statement.id, 'statement_gap');
+  const wrongSum = shownTooMuch(bank, statement.id, 'statement_sum');
   return {
     id: statement.id,
     issue_date: statement.issue_date,
@@ -57,8 +64,8 @@ export function shownStatement(bank: Bank, statement: BankStatement) {
     account_information: {
       iban: account.iban,
       bic: account.bic,
-      balance_start: balanceOn((valutaDate) => valutaDate < statement.start_date),
-      balance_end: balanceOn((valutaDate) => valutaDate <= statement.end_date),
+      balance_start: euroCents(balanceOn((valutaDate) => valutaDate < statement.start_date) + gap),
+      balance_end: euroCents(balanceOn((valutaDate) => valutaDate <= statement.end_date) + gap + wrongSum),
     },
   };
 }

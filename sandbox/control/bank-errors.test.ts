@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest';
+import { bookingErrorKinds } from '#sandbox/engine/bank-errors/kinds.ts';
+import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
+import { dayS, hourS, payingCustomer } from '#test/contract/paying-customer.ts';
+
+interface Label {
+  readonly id: string;
+  readonly kind: string;
+  readonly entity_id: string;
+  readonly amount_cents: number;
+  readonly healed_at: string | null;
+}
+
+async function setUp() {
+  const world = payingCustomer();
+  const { bank, account, post, get, ofAccount, advance } = world;
+  await world.subscribe('BOOKING');
+  const arrive = (amount = 700) => bookIncomingTransfer(bank, { account_id: account.id, amount });
+  const booking = bank.store.bookings.all()[0]!;
+  const makeWrong = async (wanted: object) => {
+    const { status, body } = await post('/sandbox/faults/bank', wanted);
+    return { status, label: body as Label, error: (body as { error?: string }).error };
+  };
+  const heal = async () => post('/sandbox/faults/bank/heal');
+  const shown = async () => (await get(`${ofAccount}/bookings`)).body as Record<string, unknown>[];
+  const balance = async () =>
+    ((await get(`${ofAccount}/balance`)).body as { balance: { value: number } }).balance.value;
+  const errors = async () => ((await get('/sandbox/faults/bank')).body as { errors: Label[] }).errors;
+  const statement = async () => {
+    const period = { start_date: '2026-03-02', end_date: '2026-03-02' };
+    const { body } = await post(`${ofAccount}/bank_statements`, period);
+    const { id, account_information } = body as {
+      id: string;
+      account_information: { balance_start: { value: number }; balance_end: { value: number } };
+    };
+    const lines = (await get(`${ofAccount}/bank_statements/${id}/bookings`)).body as {
+      amount: { value: number };
+    }[];
+    return {
+      id,
+      opening: account_information.balance_start.value,
+      closing: account_information.balance_end.value,
+      lines: lines.map(({ amount }) => amount.value),
+    };
+  };
+  return {
+    ...world,
+    arrive,
+    booking,
+    makeWrong,
+    heal,
+    shown,
+    balance,
+    errors,
+    statement,
+    nextDay: () => advance(dayS),
+  };
+}
+
+describe('an error in a booking', () => {
+  test.each([
+    { kind: 'booking_vanished', bookings: [], balance: 0, cents: -100_000 },
+    { kind: 'booking_duplicated', bookings: [100_000, 100_000], balance: 200_000, cents: 100_000 },
+    { kind: 'booking_amount', bookings: [100_100], balance: 100_100, cents: 100 },
+    { kind: 'booking_sign', bookings: [-100_000], balance: -100_000, cents: -200_000 },
+    { kind: 'booking_valuta', bookings: [100_000], balance: 100_000, cents: 0 },
+    { kind: 'booking_text', bookings: [100_000], balance: 100_000, cents: 0 },
+  ])('$kind is in list and balance, labelled with what it is worth, until it is healed', async (wrong) => {
+    const { booking, makeWrong, heal, shown, balance } = await setUp();
+    const before = await shown();
+    const { status, label } = await makeWrong({ kind: wrong.kind, booking_id: booking.id });
+
+    expect([status, label]).toMatchObject([201, { kind: wrong.kind, amount_cents: wrong.cents }]);
+    expect((await shown()).map(({ amount }) => (amount as { value: number }).value)).toEqual(wrong.bookings);
+    expect(await balance()).toBe(wrong.balance);
+    expect(await shown()).not.toEqual(before);
+
+    await heal();
+    expect([await shown(), await balance()]).toEqual([before, 100_000]);
+  });
+
+  test('of every kind happens at its rate, and to no booking without one', async () => {
+    const { arrive, errors, post } = await setUp();
+    arrive();
+    expect(await errors()).toEqual([]);
+    for (const kind of bookingErrorKinds) {
+      await post('/sandbox/faults/bank/rates', { [kind]: 1 });
+      arrive();
+    }
+    expect((await errors()).map(({ kind }) => kind)).toEqual([...bookingErrorKinds]);
+  });
+
+  test('that hides a booking tells nobody of it; one that is late is told hours later', async () => {
+    const { arrive, post, received, advance, shown } = await setUp();
+    await post('/sandbox/faults/bank/rates', { booking_late: 1 });
+    arrive();
+    expect([(await received('BOOKING')).length, (await shown()).length]).toEqual([0, 1]);
+
+    await advance(7 * hourS);
+    expect([(await received('BOOKING')).length, (await shown()).length]).toEqual([1, 2]);
+  });
+
+  test('of a fee leaves it unbooked or books it twice', async () => {
+    const { post, ofAccount, moved } = await setUp();
+    const fee = { type: 'ChargeCard', amount: { value: 290, currency: 'EUR' } };
+    await post('/sandbox/faults/bank/rates', { fee_duplicated: 1 });
+    expect((await post(`${ofAccount}/transactions/fees`, fee)).status).toBe(201);
+    expect(moved()).toEqual([-290, -290]);
+
+    await post('/sandbox/faults/bank/rates', { fee_unbooked: 1 });
+    expect((await post(`${ofAccount}/transactions/fees`, fee)).status).toBe(201);
+    expect(moved()).toEqual([-290, -290]);
+  });
+});
+
+describe('an error in what the bank shows', () => {
+  test('of a balance leaves the bookings right', async () => {
+    const { account, makeWrong, balance, heal, shown } = await setUp();
+    await makeWrong({ kind: 'balance_wrong', account_id: account.id, cents: -42 });
+
+    expect([await balance(), (await shown()).length]).toEqual([99_958, 1]);
+    await heal();
+    expect(await balance()).toBe(100_000);
+  });
+
+  test('of a statement: a gap adds up in itself, a wrong sum does not', async () => {
+    const { nextDay, statement, makeWrong, heal } = await setUp();
+    await nextDay();
+    const right = await statement();
+    expect(right).toMatchObject({ opening: 0, closing: 100_000, lines: [100_000] });
+
+    await makeWrong({ kind: 'statement_gap', statement_id: right.id, cents: 5 });
+    expect(await statement()).toMatchObject({ opening: 5, closing: 100_005 });
+    await heal();
+    await makeWrong({ kind: 'statement_sum', statement_id: right.id, cents: 5 });
+    expect(await statement()).toMatchObject({ opening: 0, closing: 100_005 });
+    await heal();
+    expect(await statement()).toEqual(right);
+  });
+
+  test('of a statement leaves a line out, or lists one of another account', async () => {
+    const { nextDay, statement, makeWrong, heal, booking, anAccount, bank } = await setUp();
+    const foreign = bookIncomingTransfer(bank, { account_id: anAccount().id, amount: 3 });
+    await nextDay();
+    const right = await statement();
+
+    await makeWrong({ kind: 'statement_line_missing', statement_id: right.id, booking_id: booking.id });
+    expect(await statement()).toEqual({ ...right, lines: [] });
+    await heal();
+    await makeWrong({ kind: 'statement_line_foreign', statement_id: right.id, booking_id: foreign.id });
+    expect(await statement()).toEqual({ ...right, lines: [100_000, 3] });
+  });
+
+  test('of a status is another one or none, and of a reservation that it stays', async () => {
+    const { bank, account, makeWrong, heal, balance, get, ofAccount, post, ofPersonAccount, confirm } =
+      await setUp();
+    const order = { recipient_iban: 'DE89370400440532013000', recipient_name: 'Ada', description: 'rent' };
+    const amount = { value: 700, unit: 'cents', currency: 'EUR' };
+    const path = `${ofPersonAccount}/transactions/sepa_credit_transfer`;
+    await confirm(await post(path, { ...order, amount, reference: bank.ids.uuid() }));
+    const transfer = bank.store.creditTransfers.all()[0]!;
+    await makeWrong({ kind: 'status_wrong', entity_id: transfer.id, status: 'declined' });
+    expect((await get(`${path}/${transfer.id}`)).body).toMatchObject({ status: 'declined' });
+    await heal();
+    expect((await get(`${path}/${transfer.id}`)).body).toMatchObject({ status: 'executed' });
+
+    const reservation = bank.store.reservations.insert({
+      id: bank.ids.next('reservation'),
+      account_id: account.id,
+      card_id: null,
+      reservation_type: 'CARD_AUTHORIZATION',
+      reference: 'r',
+      amount: { value: 900, unit: 'cents', currency: 'EUR' },
+      description: 'Bakery',
+      status: 'RESOLVED',
+      created_at: bank.instant(),
+      resolved_at: bank.instant(),
+    });
+    await makeWrong({ kind: 'reservation_stays', reservation_id: reservation.id });
+    expect((await get(`${ofAccount}/balance`)).body).toMatchObject({
+      available_balance: { value: (await balance()) - 900 },
+    });
+  });
+});
+
+describe('what cannot be made wrong is refused in words', () => {
+  test('what is wrong already, what is not there and kinds that do not exist', async () => {
+    const { booking, makeWrong } = await setUp();
+    await makeWrong({ kind: 'booking_text', booking_id: booking.id });
+
+    expect(await makeWrong({ kind: 'booking_amount', booking_id: booking.id })).toMatchObject({
+      status: 409,
+      error: 'That is wrong already: heal it first.',
+    });
+    expect((await makeWrong({ kind: 'booking_text', booking_id: 'none' })).status).toBe(404);
+    expect((await makeWrong({ kind: 'booking_eaten', booking_id: booking.id })).status).toBe(400);
+    expect((await makeWrong({ kind: 'status_wrong', entity_id: 'none', status: 'x' })).status).toBe(404);
+  });
+});

@@ -1,0 +1,40 @@
+import type { Store } from '#sandbox/engine/store.ts';
+import type { BankErrorKind } from './kinds.ts';
+
+/** Collections whose rows errors change. */
+export type Disturbed = Extract<
+  keyof Store,
+  | 'bookings'
+  | 'postings'
+  | 'reservations'
+  | 'cards'
+  | 'creditTransfers'
+  | 'instantTransfers'
+  | 'directDebits'
+  | 'standingOrders'
+  | 'timedOrders'
+  | 'loans'
+>;
+
+/** A mistake that the bank was told to make: what it is, and how it is undone. */
+export type BankError = {
+  readonly id: string;
+  readonly kind: BankErrorKind;
+  readonly account_id: string | null;
+  /** Of what is wrong: a booking, a statement, an account, … */
+  readonly entity_id: string;
+  /** The line that a statement leaves out or should not list. */
+  readonly booking_id: string | null;
+  /** Cents by which the bank's books differ from what happened; 0 where no amount does. */
+  readonly amount_cents: number;
+  readonly since: string;
+  readonly healed_at: string | null;
+  /** Rows as they were; null where there was none. */
+  readonly before: readonly RowBefore[];
+};
+
+export type RowBefore = {
+  readonly collection: Disturbed;
+  readonly id: string;
+  readonly row: object | null;
+};
