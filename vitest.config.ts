@@ -8,8 +8,14 @@ export default defineConfig({
     // By default one core is left out, which on two cores is half of them.
     maxWorkers: '100%',
     projects: [
-      { test: { name: 'unit', include: ['{shared,functions,sandbox,ops,infra}/**/*.test.ts'] } },
-      { test: { name: 'contract', include: ['test/contract/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'unit',
+          include: ['{shared,functions,sandbox,ops,infra}/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      { test: { name: 'contract', include: ['test/contract/**/*.test.ts'], testTimeout: 30_000 } },
       {
         test: {
           name: 'construct',

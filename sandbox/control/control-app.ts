@@ -14,6 +14,7 @@ import { clockRoutes } from './clock-routes.ts';
 import { invariantsOf } from './invariants.ts';
 import { overviewPage } from './overview-page.ts';
 import { readControlBody } from './read-control-body.ts';
+import { stateRoutes } from './state-routes.ts';
 import { fullTruthOfAccount, truthOf } from './truth.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 
@@ -30,7 +31,8 @@ const resetBody = z.strictObject({ seed: z._default(z.int().check(z.minimum(0)),
 export function createControlApp(deps: ControlDeps): Hono {
   const { bank } = deps;
   const app = new Hono();
-  const checkpoints: (() => void)[] = [];
+  // Before the limit: the state of a large bank is large.
+  app.route('/', stateRoutes(deps));
   app.use(limitBody);
   app.get('/', (context) => context.html(overviewPage()));
   app.get('/health', (context) => context.json({ status: 'ok', now: bank.instant() }));
@@ -66,13 +68,6 @@ export function createControlApp(deps: ControlDeps): Hono {
     const { seed } = await readControlBody(context.req, resetBody);
     bank.reset(seededRandom(seed));
     return context.json({ seed });
-  });
-  app.post('/checkpoints', (context) => context.json({ id: checkpoints.push(bank.checkpoint()) - 1 }, 201));
-  app.post('/checkpoints/:id/restore', (context) => {
-    const restore = checkpoints[Number(context.req.param('id'))];
-    if (restore === undefined) throw refusal(404, 'not_found', 'Unknown checkpoint.');
-    restore();
-    return context.json({ restored: true });
   });
   app.all('*', (context) => context.json({ error: 'Unknown path; GET /sandbox lists all' }, 404));
   app.onError((error) => answerError(error));

@@ -33,6 +33,7 @@ const controls: readonly (readonly [string, string])[] = [
   ['GET /sandbox/sms', 'text messages sent; ?number= filters them'],
   ['GET /sandbox/invariants', 'invariants, with violations'],
   ['POST /sandbox/checkpoints', 'saves the state; /checkpoints/{id}/restore restores it'],
+  ['GET | PUT /sandbox/state', 'everything the bank knows as JSON, for another machine'],
   ['POST /sandbox/reset', '{ seed }'],
 ];
 

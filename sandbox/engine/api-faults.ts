@@ -14,7 +14,7 @@ const milliseconds = z.int().check(z.minimum(0), z.maximum(3_600_000));
 const serverError = z._default(z.literal([500, 502, 503, 504]), 500);
 
 /** One way in which calls go wrong. */
-const apiFault = z.discriminatedUnion('fault', [
+export const apiFault = z.discriminatedUnion('fault', [
   /** Refused with 429 and, where it is given, `Retry-After`. */
   z.strictObject({
     ...common,
@@ -63,6 +63,8 @@ export interface ApiFaults {
   set(rules: readonly ApiFault[]): void;
   /** The rules, and how often each came true. */
   shown(): readonly (ApiFault & { readonly occurred: number })[];
+  /** As `shown` gave them. */
+  restore(rules: readonly (ApiFault & { readonly occurred: number })[]): void;
   /** By the first rule for the operation that comes true; a call suffers one fault at most. */
   draw(operation: string): Misfortune | undefined;
 }
@@ -72,6 +74,9 @@ export function createApiFaults(random: Random): ApiFaults {
   return {
     set: (faults) => {
       rules = faults.map((fault) => ({ fault, occurred: 0 }));
+    },
+    restore: (saved) => {
+      rules = saved.map(({ occurred, ...fault }) => ({ fault, occurred }));
     },
     shown: () => rules.map(({ fault, occurred }) => ({ ...fault, occurred })),
     draw: (operation) => {

@@ -1,4 +1,5 @@
-import type { Clock } from '#shared/kernel/clock.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import * as z from '#shared/kernel/zod.ts';
 
 /** The bank's time: real time times a scale, or frozen. It only ever goes forward. */
 export interface SandboxClock extends Clock {
@@ -7,9 +8,20 @@ export interface SandboxClock extends Clock {
   freeze(): void;
   /** Runs at `scale` seconds of the bank per real second. */
   run(scale: number): void;
+  /** For a bank that is put back to where it was, clock included. */
+  state(): ClockState;
+  restore(state: ClockState): void;
   /** Jumps ahead without running what becomes due on the way: see `advanceTo`. */
   moveTo(epochMs: number): void;
 }
+
+export const clockState = z.strictObject({
+  now: z.iso.datetime(),
+  /** Seconds of the bank per real second; 0 is frozen. */
+  scale: z.number().check(z.minimum(0)),
+});
+
+type ClockState = z.output<typeof clockState>;
 
 export class ClockGoesBackError extends Error {
   constructor() {
@@ -28,6 +40,8 @@ export function createSandboxClock(real: Clock, startMs = real.now()): SandboxCl
     now,
     isFrozen: () => base.scale === 0,
     scale: () => base.scale,
+    state: () => ({ now: toIsoInstant(now()), scale: base.scale }),
+    restore: (state) => rebase(Date.parse(state.now), state.scale),
     freeze: () => rebase(now(), 0),
     run: (scale) => rebase(now(), scale),
     moveTo: (epochMs) => {

@@ -38,16 +38,16 @@ test('a row that changes keeps its place and is shown as it is now', () => {
   expect([cards.slice(2, 10).length, cards.length]).toEqual([1, 3]);
 });
 
-test('a checkpoint puts back rows, their order and what is derived from them', () => {
+test('replacing rows by those of before puts back rows, their order and what is derived from them', () => {
   const { cards, idsBy } = setUp();
   let active = 3;
   cards.watch((before, after) => {
     active += Number(after?.status === 'ACTIVE') - Number(before?.status === 'ACTIVE');
   });
-  const restore = cards.checkpoint();
+  const saved = cards.all();
   cards.update('one', { status: 'BLOCKED' });
   cards.remove('two');
   expect([idsBy('ACTIVE'), active]).toEqual([['three'], 1]);
-  restore();
+  cards.replace(saved);
   expect([idsBy('ACTIVE'), active]).toEqual([['one', 'two', 'three'], 3]);
 });

@@ -23,8 +23,8 @@ export interface Collection<Row extends { readonly id: string }> {
   clear(): void;
   /** Told of every change: what was there, and what is there now. */
   watch(watcher: Watcher<Row>): void;
-  /** Remembers the present rows; the result puts them back. */
-  checkpoint(): () => void;
+  /** Rows that this collection gave out earlier, in place of those that are there. */
+  replace(rows: readonly unknown[]): void;
 }
 
 type Watcher<Row> = (before: Row | undefined, after: Row | undefined) => void;
@@ -55,6 +55,10 @@ export function createCollection<Row extends { readonly id: string }>(model: str
     tell(before, row);
     return row;
   };
+  const putBack = (row: unknown) => {
+    if (!isOwn(row)) throw new Error(`This is no row of ${model}.`);
+    put(row);
+  };
   const remove = (id: string) => {
     const before = rows.get(id);
     rows.delete(id);
@@ -83,20 +87,14 @@ export function createCollection<Row extends { readonly id: string }>(model: str
         .toArray(),
     by: (property, value) => indexOf(property).rowsOf(value),
     insert: put,
-    putBack: (row) => {
-      if (!isOwn(row)) throw new Error(`This is no row of ${model}.`);
-      put(row);
-    },
+    putBack,
     update: (id, change) => put({ ...get(id), ...change }),
     remove,
     clear,
     watch: (watcher) => void watchers.push(watcher),
-    checkpoint: () => {
-      const saved = [...rows.values()];
-      return () => {
-        clear();
-        for (const row of saved) put(row);
-      };
+    replace: (saved) => {
+      clear();
+      for (const row of saved) putBack(row);
     },
   };
 }

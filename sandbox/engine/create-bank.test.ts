@@ -55,10 +55,10 @@ test('a checkpoint puts rows, agenda and notifications back', async () => {
   await subscribe('BOOKING');
   const { id } = anAccount();
   bookIncomingTransfer(bank, { account_id: id, amount: 1 });
-  const restore = bank.checkpoint();
+  const state = bank.state();
   await bank.runDue();
   bookIncomingTransfer(bank, { account_id: id, amount: 2 });
-  restore();
+  bank.restore(state);
   expect(bank.store.bookings.all()).toHaveLength(1);
   expect(bank.desk.log().map(({ state }) => state)).toEqual(['pending']);
   await advance(1);

@@ -1,5 +1,5 @@
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
-import type { Random } from '#shared/kernel/random.ts';
+import type { SeededRandom } from '#shared/kernel/random.ts';
 import { defaultWireNames, type WireNames } from '#shared/bank/wire-names.ts';
 import { createWireTranslation } from '#shared/bank/wire-translation.ts';
 import { createWebhooks, type WebhookDesk } from '#sandbox/webhooks/create-webhooks.ts';
@@ -7,6 +7,8 @@ import type { WebhookTransport } from '#sandbox/webhooks/transport.ts';
 import { createApiFaults, type ApiFaults } from './api-faults.ts';
 import type { Bank, ScheduledTask } from './bank.ts';
 import { businessDay } from './business-day.ts';
+import { forgetState, restoreState, stateOf, type BankState } from './bank-state.ts';
+import { createChangeInstants } from './change-instants.ts';
 import type { Due } from './clock.ts';
 import { createBankErrorDraws } from './bank-errors/error-rates.ts';
 import { dayRun, scheduleDayRun } from './day-run.ts';
@@ -14,7 +16,7 @@ import { createIds } from './ids.ts';
 import { createBalances } from './ledger/balances.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { bankOptions, type BankOptions } from './options.ts';
-import { fork, replaceable } from './random-streams.ts';
+import { createRandomStreams } from './random-streams.ts';
 import { createStore } from './store.ts';
 import type { Tasks } from './tasks.ts';
 import { createTimeline, type Timeline } from './timeline.ts';
@@ -23,7 +25,7 @@ import { createTokens } from './tokens.ts';
 export interface BankDeps {
   readonly clock: Clock;
   /** The one source of every id, draw and fault. */
-  readonly random: Random;
+  readonly random: SeededRandom;
   readonly transport: WebhookTransport;
   readonly options?: Partial<BankOptions>;
   readonly wireNames?: WireNames;
@@ -37,28 +39,28 @@ export interface SimulatedBank extends Bank, Due {
   readonly desk: WebhookDesk;
   readonly apiFaults: ApiFaults;
   /** Forgets everything; from here on ids and faults are those of `random`. */
-  reset(random: Random): void;
-  /** Remembers persons, money, tasks and notifications; the result puts them back. */
-  checkpoint(): () => void;
+  reset(random: SeededRandom): void;
+  /** Everything it knows, down to what it will draw next; its clock and options are not of it. */
+  state(): BankState;
+  restore(state: BankState): void;
 }
 
 /** The bank in process: no timer, no real clock, no network but the transport it is given. */
 export function createBank(deps: BankDeps): SimulatedBank {
   const { clock, onWork = () => undefined, wireNames = defaultWireNames } = deps;
-  const random = replaceable(deps.random);
-  const [operationRandom, webhookRandom] = [replaceable(fork(random)), replaceable(fork(random))];
-  const [faultRandom, errorRandom] = [replaceable(fork(random)), replaceable(fork(random))];
+  const { streams, restart } = createRandomStreams(deps.random);
   const options = bankOptions.parse(deps.options ?? {});
   const wire = createWireTranslation(wireNames);
-  const ids = createIds(operationRandom);
+  const ids = createIds(streams.operations);
   const store = createStore();
   const agenda = createTimeline<ScheduledTask>();
   const tokens = createTokens(clock, ids);
-  const apiFaults = createApiFaults(faultRandom);
-  const errors = createBankErrorDraws(errorRandom);
+  const changes = createChangeInstants(clock);
+  const apiFaults = createApiFaults(streams.faults);
+  const errors = createBankErrorDraws(streams.errors);
   const desk = createWebhooks({
     clock,
-    random: webhookRandom,
+    random: streams.webhooks,
     transport: deps.transport,
     wireNames,
     wire,
@@ -68,7 +70,7 @@ export function createBank(deps: BankDeps): SimulatedBank {
   });
   const bank: Bank = {
     clock,
-    random: operationRandom,
+    random: streams.operations,
     ids,
     store,
     balances: createBalances(store),
@@ -78,7 +80,7 @@ export function createBank(deps: BankDeps): SimulatedBank {
     wire,
     tokens,
     instant: () => toIsoInstant(clock.now()),
-    changedAt: createChangeInstants(clock),
+    changedAt: () => changes.next(),
     today: () => businessDay(clock.now()),
     emit: desk.publish,
     schedule: (task) => {
@@ -87,6 +89,7 @@ export function createBank(deps: BankDeps): SimulatedBank {
     },
     webhooks: desk,
   };
+  const parts = { store, desk, agenda, tokens, streams, apiFaults, errors, changes };
   const inTurn = oneAtATime();
   beginDays(bank, deps.tasks);
   return {
@@ -99,43 +102,21 @@ export function createBank(deps: BankDeps): SimulatedBank {
       await desk.sendDue();
     },
     reset: (replacement) => {
-      random.replace(replacement);
-      for (const stream of [operationRandom, webhookRandom, faultRandom, errorRandom])
-        stream.replace(fork(random));
-      apiFaults.set([]);
-      errors.setRates({});
-      for (const collection of Object.values(store)) collection.clear();
-      agenda.removeWhere(() => true);
-      desk.clear();
-      tokens.revokeAll();
+      restart(replacement);
+      forgetState(parts);
       beginDays(bank, deps.tasks);
     },
-    checkpoint: () => checkpointOf([...Object.values(store), agenda, desk]),
+    state: () => stateOf(parts),
+    restore: (state) => {
+      restoreState(parts, state);
+      onWork();
+    },
   };
 }
 
 /** A bank without tasks of its own, as some tests want it, has no days either. */
 function beginDays(bank: Bank, tasks: Tasks = {}): void {
   if (tasks[dayRun] !== undefined) scheduleDayRun(bank);
-}
-
-function checkpointOf(parts: readonly { checkpoint(): () => void }[]): () => void {
-  const restores = parts.map((part) => part.checkpoint());
-  return () => {
-    for (const restore of restores) restore();
-  };
-}
-
-/**
- * No two changes carry the same instant, however fast they follow each other: receivers order changes by it, as
- * the bank's interface lets them.
- */
-function createChangeInstants(clock: Clock): () => string {
-  let lastMs = -Infinity;
-  return () => {
-    lastMs = Math.max(clock.now(), lastMs + 1);
-    return toIsoInstant(lastMs);
-  };
 }
 
 /** In order of their instants, each awaited before the next. */

@@ -1,22 +1,45 @@
-import { seededRandom, type Random } from '#shared/kernel/random.ts';
+import { seededRandom, type Random, type SeededRandom } from '#shared/kernel/random.ts';
 
 /** A generator of its own for one subsystem, so that what it draws does not shift what the others draw. */
-export function fork(random: Random): Random {
+export function fork(random: Random): SeededRandom {
   return seededRandom(Math.floor(random.next() * 2 ** 32));
 }
 
 /** A generator whose source can be replaced: a new seed restarts it for everyone who holds it. */
-interface ReplaceableRandom extends Random {
-  replace(source: Random): void;
+interface ReplaceableRandom extends SeededRandom {
+  replace(source: SeededRandom): void;
 }
 
-export function replaceable(first: Random): ReplaceableRandom {
+export function replaceable(first: SeededRandom): ReplaceableRandom {
   let source = first;
   return {
     next: () => source.next(),
     uuid: () => source.uuid(),
+    state: () => source.state(),
     replace: (replacement) => {
       source = replacement;
     },
   };
 }
+
+/** One stream for everything an operation draws, and one each for webhooks and for what goes wrong. */
+export function createRandomStreams(random: SeededRandom) {
+  const seed = replaceable(random);
+  const streams = {
+    operations: replaceable(fork(seed)),
+    webhooks: replaceable(fork(seed)),
+    faults: replaceable(fork(seed)),
+    errors: replaceable(fork(seed)),
+    seed,
+  };
+  return {
+    streams,
+    restart: (source: SeededRandom) => {
+      seed.replace(source);
+      for (const stream of [streams.operations, streams.webhooks, streams.faults, streams.errors])
+        stream.replace(fork(seed));
+    },
+  };
+}
+
+export type RandomStreams = ReturnType<typeof createRandomStreams>['streams'];

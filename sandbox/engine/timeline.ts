@@ -8,11 +8,13 @@ export interface Timeline<Item> {
   takeDue(nowMs: number): Item | undefined;
   removeWhere(matches: (item: Item) => boolean): void;
   size(): number;
-  /** Remembers the present entries; the result puts them back. */
-  checkpoint(): () => void;
+  /** All of them in their order. */
+  entries(): readonly Entry<Item>[];
+  /** In place of those before. */
+  replace(entries: readonly Entry<Item>[]): void;
 }
 
-interface Entry<Item> {
+export interface Entry<Item> {
   readonly atMs: number;
   readonly item: Item;
 }
@@ -31,11 +33,9 @@ export function createTimeline<Item>(): Timeline<Item> {
       entries = entries.filter((entry) => !matches(entry.item));
     },
     size: () => entries.length,
-    checkpoint: () => {
-      const saved = [...entries];
-      return () => {
-        entries = [...saved];
-      };
+    entries: () => [...entries],
+    replace: (others) => {
+      entries = [...others];
     },
   };
 }

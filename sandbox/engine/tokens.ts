@@ -5,7 +5,14 @@ import type { Ids } from './ids.ts';
 /** See "Using the token". */
 const lifetimeSeconds = 3600;
 
-export function createTokens(clock: Clock, ids: Ids): Tokens {
+/** Tokens with what a later start needs to know of them. */
+export interface KeptTokens extends Tokens {
+  /** Each with the milliseconds since 1970 at which it ends. */
+  state(): readonly (readonly [token: string, endsAtMs: number])[];
+  restore(state: ReturnType<KeptTokens['state']>): void;
+}
+
+export function createTokens(clock: Clock, ids: Ids): KeptTokens {
   const expiryMs = new Map<string, number>();
   return {
     issue: () => {
@@ -14,6 +21,11 @@ export function createTokens(clock: Clock, ids: Ids): Tokens {
       return { access_token: token, token_type: 'Bearer', scope: 'partners', expires_in: lifetimeSeconds };
     },
     isValid: (token) => clock.now() < (expiryMs.get(token) ?? 0),
+    state: () => [...expiryMs],
+    restore: (state) => {
+      expiryMs.clear();
+      for (const [token, endsAtMs] of state) expiryMs.set(token, endsAtMs);
+    },
     revokeAll: () => expiryMs.clear(),
     prolong: (byMs) => {
       for (const [token, atMs] of expiryMs) expiryMs.set(token, atMs + byMs);

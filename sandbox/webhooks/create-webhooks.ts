@@ -5,6 +5,7 @@ import type { WireTranslation } from '#shared/bank/wire-translation.ts';
 import type { Webhooks } from '#sandbox/engine/bank.ts';
 import type { Collection } from '#sandbox/engine/collection.ts';
 import { createIds } from '#sandbox/engine/ids.ts';
+import type { Entry } from '#sandbox/engine/timeline.ts';
 import type { Subscription } from '#sandbox/engine/model.ts';
 import type { BankOptions } from '#sandbox/engine/options.ts';
 import { noFaults, type WebhookFaults } from './faults.ts';
@@ -38,7 +39,18 @@ export interface WebhookDesk extends Webhooks, Publisher {
   faults(): WebhookFaults;
   setFaults(faults: WebhookFaults): void;
   clear(): void;
-  checkpoint(): () => void;
+  /** The rows of the log. */
+  readonly notifications: Collection<Notification>;
+  /** Everything but those rows. */
+  state(): DeskState;
+  restore(state: DeskState): void;
+}
+
+export interface DeskState {
+  /** Ids of notifications, by when they are to be sent. */
+  readonly unsent: readonly Entry<string>[];
+  readonly faults: WebhookFaults;
+  readonly isPaused: boolean;
 }
 
 export function createWebhooks(deps: WebhookDeps): WebhookDesk {
@@ -56,9 +68,10 @@ export function createWebhooks(deps: WebhookDeps): WebhookDesk {
   return {
     ...createSubscriptions(shared),
     ...waking(createPublisher(shared), onWork),
-    log: outbox.log,
-    find: outbox.get,
-    nextAtMs: () => (isPaused ? undefined : outbox.nextAtMs()),
+    log: () => outbox.notifications.all(),
+    find: (id) => outbox.notifications.get(id),
+    notifications: outbox.notifications,
+    nextAtMs: () => (isPaused ? undefined : outbox.unsent.nextAtMs()),
     sendDue: createSender({ ...shared, parallelDeliveries: options.parallelDeliveries }),
     pause: () => {
       isPaused = true;
@@ -76,7 +89,12 @@ export function createWebhooks(deps: WebhookDeps): WebhookDesk {
       outbox.clear();
       [faults, isPaused] = [noFaults, false];
     },
-    checkpoint: outbox.checkpoint,
+    state: () => ({ unsent: outbox.unsent.entries(), faults, isPaused }),
+    restore: (state) => {
+      outbox.unsent.replace(state.unsent);
+      ({ faults, isPaused } = state);
+      onWork();
+    },
   };
 }
 

@@ -36,14 +36,17 @@ export interface Publisher {
 export function createPublisher(deps: PublisherDeps): Publisher {
   const { outbox, clock, ids } = deps;
   const enqueue = (notification: Notification, delayMs: number) => {
-    outbox.add(notification);
+    outbox.notifications.insert(notification);
     if (notification.state === 'pending') outbox.sendAt(clock.now() + delayMs, notification.id);
     return notification;
   };
   const copy = (notificationId: string, change: Partial<Notification>) => {
     const fresh = { state: 'pending', failed_attempts: 0, attempts: [], repeats: 0 } as const;
     const created_at = toIsoInstant(clock.now());
-    return enqueue({ ...outbox.get(notificationId), ...fresh, id: ids.uuid(), created_at, ...change }, 0);
+    return enqueue(
+      { ...outbox.notifications.get(notificationId), ...fresh, id: ids.uuid(), created_at, ...change },
+      0,
+    );
   };
   return {
     publish: (event) => {
@@ -57,14 +60,15 @@ export function createPublisher(deps: PublisherDeps): Publisher {
     repeatUnderNewId: (id) => copy(id, { fault: 'second-notification' }),
     forge: (id) => copy(id, { fault: 'forged', ...withHash(JSON.stringify({ forged: ids.uuid() })) }),
     repeat: (id) => {
-      const { state, repeats } = outbox.get(id);
-      if (state !== 'delivered') return outbox.update(id, { repeats: repeats + 1, fault: 'duplicate' });
+      const { state, repeats } = outbox.notifications.get(id);
+      if (state !== 'delivered')
+        return outbox.notifications.update(id, { repeats: repeats + 1, fault: 'duplicate' });
       outbox.sendInsteadAt(clock.now(), id);
-      return outbox.update(id, { fault: 'duplicate' });
+      return outbox.notifications.update(id, { fault: 'duplicate' });
     },
     replay: (id) => {
       outbox.sendInsteadAt(clock.now(), id);
-      return outbox.update(id, { failed_attempts: 0 });
+      return outbox.notifications.update(id, { failed_attempts: 0 });
     },
   };
 }

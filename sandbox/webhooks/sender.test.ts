@@ -1,3 +1,4 @@
+import { seededRandom } from '#shared/kernel/random.ts';
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -217,7 +218,7 @@ describe('order and pace', () => {
   test('a reset while an attempt is under way forgets it', async () => {
     const { bank, subscriber } = await subscribed();
     subscriber.answerWith(() => {
-      bank.reset(bank.random);
+      bank.reset(seededRandom(2));
       return 200;
     });
     bank.emit(event('b1'));

@@ -48,15 +48,19 @@ async function makeAttempt(deps: SenderDeps, notification: Notification): Promis
   const { outbox, clock } = deps;
   const subscription = deps.subscriptions.find(notification.subscription_id);
   if (subscription === undefined) {
-    outbox.update(notification.id, { state: 'discarded' });
+    outbox.notifications.update(notification.id, { state: 'discarded' });
     return;
   }
   const at = toIsoInstant(clock.now());
   const status = await callOut(deps, { notification, subscription, at });
-  const sent = outbox.find(notification.id);
+  const sent = outbox.notifications.find(notification.id);
   // The sandbox was reset while this attempt was under way.
   if (sent === undefined) return;
-  settle(deps, outbox.update(sent.id, { attempts: [...sent.attempts, { at, status }] }), status);
+  settle(
+    deps,
+    outbox.notifications.update(sent.id, { attempts: [...sent.attempts, { at, status }] }),
+    status,
+  );
 }
 
 interface Sending {
@@ -95,16 +99,16 @@ function settle(deps: SenderDeps, notification: Notification, status: WebhookAns
   const { outbox, clock } = deps;
   const { id } = notification;
   if (isDelivered(status)) {
-    outbox.update(id, { state: 'delivered', repeats: Math.max(0, notification.repeats - 1) });
+    outbox.notifications.update(id, { state: 'delivered', repeats: Math.max(0, notification.repeats - 1) });
     if (notification.repeats > 0) {
       outbox.sendAt(clock.now() + Math.floor(deps.random.next() * latestRepeatMs), id);
     }
   } else if (status === 410) {
-    outbox.update(id, { state: 'discarded' });
+    outbox.notifications.update(id, { state: 'discarded' });
     deps.subscriptions.remove(notification.subscription_id);
     outbox.discardUnsent(notification.subscription_id);
   } else if (status === 422) {
-    outbox.update(id, { state: 'rejected' });
+    outbox.notifications.update(id, { state: 'rejected' });
   } else {
     retry(deps, notification);
   }
@@ -113,10 +117,10 @@ function settle(deps: SenderDeps, notification: Notification, status: WebhookAns
 function retry({ outbox, clock, subscriptions }: SenderDeps, notification: Notification): void {
   const failed_attempts = notification.failed_attempts + 1;
   const gapMs = gapAfterMs(failed_attempts);
-  outbox.update(notification.id, { failed_attempts });
+  outbox.notifications.update(notification.id, { failed_attempts });
   // The subscription may have been deleted while this attempt was under way.
   if (gapMs === undefined || subscriptions.find(notification.subscription_id) === undefined) {
-    outbox.update(notification.id, { state: 'discarded' });
+    outbox.notifications.update(notification.id, { state: 'discarded' });
   } else {
     outbox.sendAt(clock.now() + gapMs, notification.id);
   }

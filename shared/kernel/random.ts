@@ -6,11 +6,16 @@ export interface Random {
   uuid(): string;
 }
 
+/** A generator that can go on elsewhere: its state is the seed of one that gives what this one would give next. */
+export interface SeededRandom extends Random {
+  state(): number;
+}
+
 /**
  * A reproducible generator (mulberry32): the same seed gives the same sequence on every machine. Not for
  * secrets.
  */
-export function seededRandom(seed: number): Random {
+export function seededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -23,6 +28,7 @@ export function seededRandom(seed: number): Random {
   const variant = () => (8 + Math.floor(next() * 4)).toString(16);
   return {
     next,
+    state: () => state,
     uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-${variant()}${hex(3)}-${hex(12)}`,
   };
 }

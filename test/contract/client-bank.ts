@@ -1,3 +1,4 @@
+import type { BankState } from '#sandbox/engine/bank-state.ts';
 import { createBankClient } from '#shared/bank/client/bank-client.ts';
 import { ApiError } from '#shared/bank/errors/api-error.ts';
 import type { DriftFacts } from '#shared/bank/call/hooks.ts';
@@ -77,10 +78,10 @@ export async function goodTrip(operation: string, wireNames: WireNames = default
   const behind = bankBehindClient(wireNames);
   const { world, call } = behind;
   let last: Trip | undefined;
-  let rewind: () => void = () => undefined;
+  let before: BankState | undefined;
   const send = async (path: string, init: RequestInit): Promise<Answer> => {
     const { row, given } = rowOfRequest(path, init);
-    if (row.operation === operation) rewind = world.bank.checkpoint();
+    if (row.operation === operation) before = world.bank.state();
     const trip = await call(row, given);
     if (row.operation === operation) last = trip;
     const { answer, result } = trip;
@@ -90,6 +91,11 @@ export async function goodTrip(operation: string, wireNames: WireNames = default
   };
   await goodCalls({ ...world, ...callsBy(send) })[operation as OperationName]!();
   if (last === undefined) throw new Error(`The good call of ${operation} does not call it`);
+  // The client goes on with the token that it has.
+  const { tokens } = world.bank.state();
+  const rewind = () => {
+    if (before !== undefined) world.bank.restore({ ...before, tokens });
+  };
   return { ...behind, last, rewind };
 }
 

@@ -1,8 +1,8 @@
 import { fork } from '#sandbox/engine/random-streams.ts';
-import { seededRandom, type Random } from '#shared/kernel/random.ts';
+import { seededRandom, type SeededRandom } from '#shared/kernel/random.ts';
 
 /** A generator with the questions that a simulation asks. */
-export interface Dice extends Random {
+export interface Dice extends SeededRandom {
   chance(probability: number): boolean;
   /** A whole number from `least` up to `most`, both included. */
   between(least: number, most: number): number;
@@ -16,7 +16,7 @@ export function createDice(seed: number): Dice {
   return diceOf(seededRandom(seed));
 }
 
-function diceOf(random: Random): Dice {
+function diceOf(random: SeededRandom): Dice {
   const between = (least: number, most: number) => least + Math.floor(random.next() * (most - least + 1));
   return {
     ...random,

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
+import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
+import { dayS } from '#test/contract/paying-customer.ts';
+
+type World = ReturnType<typeof virtualBank>;
+
+async function state({ app }: World): Promise<string> {
+  return (await app.request('/sandbox/state')).text();
+}
+
+async function put({ app }: World, body: string) {
+  const response = await app.request('/sandbox/state', { method: 'PUT', body });
+  return { status: response.status, text: await response.text() };
+}
+
+/** Somebody uses the bank: accounts, money, notifications that wait for their next attempt, faults and draws. */
+async function used(): Promise<World> {
+  const world = virtualBank({ seed: 7 });
+  const { bank, subscribe, anAccount, advance, subscriber, app } = world;
+  await subscribe('BOOKING');
+  subscriber.answerWith(() => 500);
+  bookIncomingTransfer(bank, { account_id: anAccount().id, amount: 1_000 });
+  await app.request('/sandbox/faults/bank/rates', {
+    method: 'POST',
+    body: JSON.stringify({ booking_duplicated: 0.5 }),
+  });
+  await advance(dayS);
+  return world;
+}
+
+/** What the bank does from here on, which shows every draw, id, task and attempt. */
+async function goOn(world: World): Promise<string> {
+  const { bank, advance, anAccount } = world;
+  const account = anAccount();
+  for (let n = 0; n < 5; n += 1) bookIncomingTransfer(bank, { account_id: account.id, amount: n + 1 });
+  await advance(2 * dayS);
+  return state(world);
+}
+
+test('a state that another bank takes over is equal to the byte, and so is what becomes of it', async () => {
+  const world = await used();
+  const exported = await state(world);
+  const other = virtualBank({ seed: 1 });
+  other.subscriber.answerWith(() => 500);
+
+  expect((await put(other, exported)).status).toBe(200);
+
+  expect(await state(other)).toBe(exported);
+  expect(await goOn(other)).toBe(await goOn(world));
+});
+
+test('a checkpoint restores clock, faults and draws too: the same happens once more', async () => {
+  const world = await used();
+  const { id } = (await (await world.app.request('/sandbox/checkpoints', { method: 'POST' })).json()) as {
+    id: number;
+  };
+  const first = await goOn(world);
+
+  await world.app.request(`/sandbox/checkpoints/${id}/restore`, { method: 'POST' });
+  expect(await goOn(world)).toBe(first);
+});
+
+test('balances follow the rows that are restored', async () => {
+  const world = await used();
+  const exported = await state(world);
+  const [account] = world.bank.store.accounts.all();
+  const other = virtualBank();
+  await put(other, exported);
+
+  expect(other.bank.balances.booked(account!.id, other.bank.today())).toBe(1_000);
+  expect(other.bank.balances.total()).toBe(0);
+});
+
+test.each([
+  ['no JSON', 'The body is not well-formed JSON.'],
+  ['{}', 'clock'],
+  ['{"clock": {"now": "2026-01-01T00:00:00Z", "scale": 1}, "bank": {"version": 2}}', 'version'],
+])('%s is refused in words, and the bank stays as it is', async (body, words) => {
+  const world = await used();
+  const before = await state(world);
+  const { status, text } = await put(world, body);
+
+  expect([status, text]).toEqual([400, expect.stringContaining(words)]);
+  expect(await state(world)).toBe(before);
+});

@@ -1,0 +1,101 @@
+import * as z from '#shared/kernel/zod.ts';
+import { isRecord, type JsonObject } from '#shared/kernel/json.ts';
+import { seededRandom } from '#shared/kernel/random.ts';
+import type { WebhookDesk } from '#sandbox/webhooks/create-webhooks.ts';
+import { webhookFaults } from '#sandbox/webhooks/faults.ts';
+import { apiFault, type ApiFaults } from './api-faults.ts';
+import type { ScheduledTask } from './bank.ts';
+import { bankErrorRates, type BankErrorDraws } from './bank-errors/error-rates.ts';
+import type { ChangeInstants } from './change-instants.ts';
+import type { Collection } from './collection.ts';
+import type { RandomStreams } from './random-streams.ts';
+import type { Store } from './store.ts';
+import type { Timeline } from './timeline.ts';
+import type { KeptTokens } from './tokens.ts';
+
+interface Row {
+  readonly id: string;
+}
+
+const rows = z.array(z.custom<Row>(isRow, 'must be a row with an id'));
+const due = <Item extends z.ZodMiniType>(item: Item) => z.array(z.object({ atMs: z.number(), item }));
+const task = z.object({ atMs: z.number(), name: z.string(), argument: z.custom<JsonObject>(isRecord) });
+const occurred = z.object({ occurred: z.int() });
+
+/** Everything that the bank knows, as JSON: a checkpoint, an export and a file hold the same. */
+export const bankState = z.strictObject({
+  /** Of this form; another one is refused. */
+  version: z.literal(1),
+  collections: z.record(z.string(), rows),
+  notifications: rows,
+  desk: z.object({ unsent: due(z.string()), faults: webhookFaults, isPaused: z.boolean() }),
+  agenda: due(task),
+  tokens: z.array(z.tuple([z.string(), z.number()])),
+  /** Where each random stream stands. */
+  streams: z.record(z.string(), z.int()),
+  apiFaults: z.array(z.intersection(apiFault, occurred)),
+  errorRates: bankErrorRates,
+  changedAtMs: z.nullable(z.number()),
+});
+
+export type BankState = z.output<typeof bankState>;
+
+export interface StatefulParts {
+  readonly store: Store;
+  readonly desk: WebhookDesk;
+  readonly agenda: Timeline<ScheduledTask>;
+  readonly tokens: KeptTokens;
+  readonly streams: RandomStreams;
+  readonly apiFaults: ApiFaults;
+  readonly errors: BankErrorDraws;
+  readonly changes: ChangeInstants;
+}
+
+export function stateOf(parts: StatefulParts): BankState {
+  const { store, desk, agenda, tokens, streams, apiFaults, errors, changes } = parts;
+  return {
+    version: 1,
+    collections: Object.fromEntries(
+      Object.entries(store).map(([name, collection]) => [name, [...collection.all()]]),
+    ),
+    notifications: [...desk.notifications.all()],
+    desk: { ...desk.state(), unsent: [...desk.state().unsent] },
+    agenda: [...agenda.entries()],
+    tokens: [...tokens.state()].map(([token, endsAtMs]) => [token, endsAtMs]),
+    streams: Object.fromEntries(Object.entries(streams).map(([name, stream]) => [name, stream.state()])),
+    apiFaults: [...apiFaults.shown()],
+    errorRates: errors.rates(),
+    changedAtMs: changes.state(),
+  };
+}
+
+/** As on the first day; the random streams stand where they stood. */
+export function forgetState({ store, desk, agenda, tokens, apiFaults, errors }: StatefulParts): void {
+  apiFaults.set([]);
+  errors.setRates({});
+  for (const collection of Object.values(store)) collection.clear();
+  agenda.removeWhere(() => true);
+  desk.clear();
+  tokens.revokeAll();
+}
+
+/** The bank is as it was, also in what it will draw. */
+export function restoreState(parts: StatefulParts, state: BankState): void {
+  const { store, desk, agenda, tokens, streams, apiFaults, errors, changes } = parts;
+  const collections: readonly (readonly [string, Pick<Collection<never>, 'replace'>])[] =
+    Object.entries(store);
+  for (const [name, collection] of collections) collection.replace(state.collections[name] ?? []);
+  desk.notifications.replace(state.notifications);
+  desk.restore(state.desk);
+  agenda.replace(state.agenda);
+  tokens.restore(state.tokens);
+  for (const [name, stream] of Object.entries(streams))
+    stream.replace(seededRandom(state.streams[name] ?? stream.state()));
+  apiFaults.restore(state.apiFaults);
+  errors.setRates(state.errorRates);
+  changes.restore(state.changedAtMs);
+}
+
+function isRow(value: unknown): value is Row {
+  return isRecord(value) && typeof value['id'] === 'string';
+}
