@@ -60,10 +60,7 @@ test.each([
     ['--wire-names', '{"headerPrefix": "Ac me"}'],
     '--wire-names cannot be used: headerPrefix must be letters',
   ],
-  [
-    ['--wire-names', '{"header": "Acme"}'],
-    '--wire-names cannot be used: has unknown members: header',
-  ],
+  [['--wire-names', '{"header": "Acme"}'], '--wire-names cannot be used: has unknown members: header'],
   [['--wire-names', '{headerPrefix'], '--wire-names is not valid JSON'],
   [['--wire-names', 'no-such-file.json'], '--wire-names names no file that can be read: no-such-file.json'],
   [['--nonsense'], '--nonsense is unknown'],

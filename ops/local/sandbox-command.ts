@@ -14,12 +14,13 @@ interface SandboxFlags {
   readonly seed: number;
   readonly httpsOnly: boolean;
   readonly wireNames: WireNames;
+  readonly data?: string;
 }
 
 export const sandboxCommand = buildCommand({
   docs: {
-    brief: 'Starts the simulated bank on this machine; it forgets everything when it ends',
-    fullDescription: `Starts the simulated bank on this machine; it forgets everything when it ends.
+    brief: 'Starts the simulated bank on this machine',
+    fullDescription: `Starts the simulated bank on this machine. Without --data it forgets everything when it ends.
 
 NAMES are those that a stage sets: ${Object.keys(wireNames().shape).join(', ')}.
 What is left out stays as it is.`,
@@ -53,10 +54,24 @@ What is left out stays as it is.`,
         placeholder: 'NAMES',
         brief: 'The bank’s own names on the wire: JSON, or a file that holds it',
       },
+      data: {
+        kind: 'parsed',
+        parse: String,
+        optional: true,
+        placeholder: 'FILE',
+        brief:
+          'Keep the bank in this file, and go on with what it holds; without it all is forgotten at the end',
+      },
     },
   },
-  async func(this: SandboxContext, { port, seed, httpsOnly, wireNames }: SandboxFlags) {
-    await this.start({ port, seed, allowLoopbackHttp: !httpsOnly, wireNames });
+  async func(this: SandboxContext, { port, seed, httpsOnly, wireNames, data }: SandboxFlags) {
+    await this.start({
+      port,
+      seed,
+      allowLoopbackHttp: !httpsOnly,
+      wireNames,
+      ...(data !== undefined && { dataFile: data }),
+    });
   },
 });
 

@@ -40,6 +40,8 @@ export const bankState = z.strictObject({
 
 export type BankState = z.output<typeof bankState>;
 
+export type BesideRows = Omit<BankState, 'collections' | 'notifications'>;
+
 export interface StatefulParts {
   readonly store: Store;
   readonly desk: WebhookDesk;
@@ -52,13 +54,21 @@ export interface StatefulParts {
 }
 
 export function stateOf(parts: StatefulParts): BankState {
-  const { store, desk, agenda, tokens, streams, apiFaults, errors, changes } = parts;
+  const { store, desk } = parts;
   return {
-    version: 1,
+    ...stateBesideRows(parts),
     collections: Object.fromEntries(
       Object.entries(store).map(([name, collection]) => [name, [...collection.all()]]),
     ),
     notifications: [...desk.notifications.all()],
+  };
+}
+
+/** The small rest, which changes with almost every call. */
+export function stateBesideRows(parts: StatefulParts): BesideRows {
+  const { desk, agenda, tokens, streams, apiFaults, errors, changes } = parts;
+  return {
+    version: 1,
     desk: { ...desk.state(), unsent: [...desk.state().unsent] },
     agenda: [...agenda.entries()],
     tokens: [...tokens.state()].map(([token, endsAtMs]) => [token, endsAtMs]),

@@ -7,7 +7,14 @@ import type { WebhookTransport } from '#sandbox/webhooks/transport.ts';
 import { createApiFaults, type ApiFaults } from './api-faults.ts';
 import type { Bank, ScheduledTask } from './bank.ts';
 import { businessDay } from './business-day.ts';
-import { forgetState, restoreState, stateOf, type BankState } from './bank-state.ts';
+import {
+  forgetState,
+  restoreState,
+  stateBesideRows,
+  stateOf,
+  type BankState,
+  type BesideRows,
+} from './bank-state.ts';
 import { createChangeInstants } from './change-instants.ts';
 import type { Due } from './clock.ts';
 import { createBankErrorDraws } from './bank-errors/error-rates.ts';
@@ -42,6 +49,8 @@ export interface SimulatedBank extends Bank, Due {
   reset(random: SeededRandom): void;
   /** Everything it knows, down to what it will draw next; its clock and options are not of it. */
   state(): BankState;
+  /** The same without the rows of its collections and of the delivery log, which can be watched. */
+  stateBesideRows(): BesideRows;
   restore(state: BankState): void;
 }
 
@@ -107,6 +116,7 @@ export function createBank(deps: BankDeps): SimulatedBank {
       beginDays(bank, deps.tasks);
     },
     state: () => stateOf(parts),
+    stateBesideRows: () => stateBesideRows(parts),
     restore: (state) => {
       restoreState(parts, state);
       onWork();

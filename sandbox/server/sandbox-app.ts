@@ -8,15 +8,24 @@ import { createBankApp, type BankAppDeps, type Environment } from './bank-app.ts
 
 export type SandboxApp = Hono<Environment>;
 
+interface Served extends Pick<BankAppDeps, 'log' | 'timers'> {
+  /** Called when a request was carried out, before its caller hears so. */
+  readonly beforeAnswer?: () => void;
+}
+
 /** Bank, token endpoint and control interface under one origin. */
 export function createSandboxApp(
   bank: SimulatedBank,
   clock: SandboxClock,
-  served: Pick<BankAppDeps, 'log' | 'timers'> = {},
+  { beforeAnswer = () => undefined, ...served }: Served = {},
 ): SandboxApp {
   const bankApp = createBankApp({ ...served, bank, rows, handlers, faults: bank.apiFaults });
   const call = async (request: Request) => bankApp.fetch(request);
   const app = new Hono<Environment>();
+  app.use(async (_context, next) => {
+    await next();
+    beforeAnswer();
+  });
   app.route('/sandbox', createControlApp({ bank, clock, call }));
   app.all('*', ({ req, env }) => bankApp.fetch(req.raw, env));
   return app;

@@ -1,3 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
@@ -111,4 +116,29 @@ test('a port that is taken is an error, not a crash', async () => {
   await expect(startSandbox({ port: Number(new URL(url).port), seed: 1 })).rejects.toMatchObject({
     code: 'EADDRINUSE',
   });
+});
+
+test('what was answered survives a process that is killed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bank-'));
+  const file = join(folder, 'bank.db');
+  const start = async () => {
+    const child = spawn(process.execPath, ['ops/local/sandbox.ts', '--port', '0', '--data', file]);
+    opened.push({ stop: () => Promise.resolve(child.kill('SIGKILL')) });
+    const [line] = (await once(child.stdout, 'data')) as [Buffer];
+    return { child, url: /http:\S+/.exec(line.toString())?.[0] ?? '' };
+  };
+  const book = async (url: string) => post(`${url}/sandbox/scenarios/first-day`, {});
+  const truth = async (url: string) =>
+    (await fetch(`${url}/sandbox/truth`)).json() as Promise<{ bookings: number }>;
+  const first = await start();
+  expect((await book(first.url)).status).toBe(200);
+  const before = await truth(first.url);
+  first.child.kill('SIGKILL');
+  await once(first.child, 'exit');
+
+  const after = await truth((await start()).url);
+
+  expect(before.bookings).toBeGreaterThan(0);
+  expect({ ...after, now: '', today: '', events: {} }).toEqual({ ...before, now: '', today: '', events: {} });
+  rmSync(folder, { recursive: true });
 });

@@ -2,11 +2,12 @@ import { seededRandom } from '#shared/kernel/random.ts';
 import { systemClock, systemTimers } from '#shared/kernel/system.ts';
 import { silentLog, type Log } from '#shared/kernel/telemetry.ts';
 import type { WireNames } from '#shared/bank/wire-names.ts';
-import { createSandboxClock, type SandboxClock } from '#sandbox/engine/clock.ts';
+import { createSandboxClock, type Due, type SandboxClock } from '#sandbox/engine/clock.ts';
 import { createBank, type SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import type { BankOptions } from '#sandbox/engine/options.ts';
 import { tasks } from '#sandbox/transitions/tasks.ts';
 import { httpTransport } from '#sandbox/webhooks/http-transport.ts';
+import { openDataFile } from './data-file.ts';
 import { listen } from './http-server.ts';
 import { startPump } from './pump.ts';
 import { createSandboxApp } from './sandbox-app.ts';
@@ -20,6 +21,8 @@ export interface SandboxSettings {
   readonly options?: Partial<BankOptions>;
   readonly wireNames?: WireNames;
   readonly log?: Log;
+  /** Path of the file in which the bank outlives its process. */
+  readonly dataFile?: string;
 }
 
 export interface Sandbox {
@@ -47,10 +50,19 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
     ...(settings.wireNames !== undefined && { wireNames: settings.wireNames }),
     onWork: () => wake(),
   });
-  const app = createSandboxApp(bank, clock, { log });
+  const file = settings.dataFile === undefined ? undefined : openDataFile(settings.dataFile, bank, clock);
+  const save = () => file?.save();
+  const app = createSandboxApp(bank, clock, { log, beforeAnswer: save });
+  const due: Due = {
+    nextAtMs: () => bank.nextAtMs(),
+    runDue: async () => {
+      await bank.runDue();
+      save();
+    },
+  };
   const open = async (port: number) => {
     const listening = await listen(app, bank, port);
-    const pump = startPump({ due: bank, clock, timers: systemTimers, log });
+    const pump = startPump({ due, clock, timers: systemTimers, log });
     wake = () => pump.wake();
     return { ...listening, pump };
   };
@@ -64,6 +76,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
       running.pump.stop();
       bank.desk.pause();
       await running.close();
+      save();
     },
     restart: async () => {
       running = await open(running.port);

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
+import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
+import { dayS } from '#test/contract/paying-customer.ts';
+import { openDataFile } from './data-file.ts';
+
+function setUp() {
+  const folder = mkdtempSync(join(tmpdir(), 'bank-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'bank.db');
+  /** A process with the file; nothing is closed in the end, as if it were killed. */
+  const start = (seed = 1) => {
+    const world = virtualBank({ seed });
+    world.subscriber.answerWith(() => 500);
+    const file = openDataFile(path, world.bank, world.clock);
+    const state = () => JSON.stringify([world.bank.state(), world.clock.state()]);
+    return { ...world, file, state };
+  };
+  return { path, start };
+}
+
+test('a bank goes on where another process was killed, to the byte', async () => {
+  const { start } = setUp();
+  const first = start(7);
+  await first.subscribe('BOOKING');
+  bookIncomingTransfer(first.bank, { account_id: first.anAccount().id, amount: 1_000 });
+  await first.advance(dayS);
+  first.file.save();
+
+  const second = start();
+  expect(second.state()).toBe(first.state());
+  for (const world of [first, second]) {
+    bookIncomingTransfer(world.bank, { account_id: world.anAccount().id, amount: 5 });
+    await world.advance(dayS);
+  }
+  expect(second.state()).toBe(first.state());
+});
+
+test('what was not saved is lost whole: rows, draws and time', async () => {
+  const { start } = setUp();
+  const first = start();
+  first.anAccount();
+  first.file.save();
+  const saved = first.state();
+  first.anAccount();
+  await first.advance(dayS);
+
+  expect(start().state()).toBe(saved);
+});
+
+test('a row that is removed or changed is so after a start', () => {
+  const { start } = setUp();
+  const { bank, anAccount, file, state } = start();
+  const [one, other] = [anAccount(), anAccount()];
+  file.save();
+  bank.store.accounts.update(one.id, { purpose: 'rent' });
+  bank.store.accounts.remove(other.id);
+  file.save();
+
+  expect(start().state()).toBe(state());
+});
+
+test('a file that is no data file is refused with its name', () => {
+  const { path, start } = setUp();
+  writeFileSync(path, 'this is a letter, and not a database of any kind');
+  expect(() => start()).toThrow(`${path} cannot be opened`);
+});

@@ -1,0 +1,129 @@
+import { DatabaseSync } from 'node:sqlite';
+import { bankState } from '#sandbox/engine/bank-state.ts';
+import { clockState, type SandboxClock } from '#sandbox/engine/clock.ts';
+import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+
+/** A bank that outlives its process: what was answered is in the file. */
+export interface DataFile {
+  /** Writes what has changed since, in one transaction. To be called before a caller hears that it was done. */
+  save(): void;
+  close(): void;
+}
+
+const schema = `
+  PRAGMA journal_mode = WAL;
+  CREATE TABLE IF NOT EXISTS rows (
+    place INTEGER PRIMARY KEY AUTOINCREMENT,
+    collection TEXT NOT NULL,
+    id TEXT NOT NULL,
+    json TEXT NOT NULL,
+    UNIQUE (collection, id)
+  );
+  CREATE TABLE IF NOT EXISTS state (name TEXT PRIMARY KEY, json TEXT NOT NULL);
+`;
+
+/** The rows of the delivery log, beside the collections of the bank. */
+const deliveries = 'notifications';
+
+/**
+ * Opens the file, gives the bank and its clock what the file holds, and keeps it up to date from then on. A process that
+ * is killed loses nothing that it saved. The bank's clock stands still while no process runs.
+ */
+export function openDataFile(path: string, bank: SimulatedBank, clock: SandboxClock): DataFile {
+  const database = open(path);
+  restore(database, bank, clock);
+  const changes = watchRows(bank);
+  const save = createSave(database, { bank, clock, changes });
+  save();
+  return { save, close: () => database.close() };
+}
+
+function open(path: string): DatabaseSync {
+  try {
+    const database = new DatabaseSync(path);
+    database.exec(schema);
+    return database;
+  } catch (cause) {
+    throw new Error(`${path} cannot be opened as a data file of the simulated bank.`, { cause });
+  }
+}
+
+function restore(database: DatabaseSync, bank: SimulatedBank, clock: SandboxClock): void {
+  const saved = new Map(
+    database
+      .prepare('SELECT name, json FROM state')
+      .all()
+      .map(({ name, json }) => [String(name), String(json)]),
+  );
+  const [small, time] = [saved.get('bank'), saved.get('clock')];
+  if (small === undefined || time === undefined) return;
+  const collections: Record<string, unknown[]> = { [deliveries]: [] };
+  for (const { collection, json } of database
+    .prepare('SELECT collection, json FROM rows ORDER BY place')
+    .iterate()) {
+    const rows = (collections[String(collection)] ??= []);
+    rows.push(JSON.parse(String(json)));
+  }
+  const { [deliveries]: notifications, ...others } = collections;
+  clock.restore(clockState.parse(JSON.parse(time)));
+  const rest: unknown = JSON.parse(small);
+  bank.restore(bankState.parse({ ...Object(rest), collections: others, notifications }));
+}
+
+/** By collection and id: the row as it is now, undefined where it is gone. */
+type Changes = Map<string, Map<string, unknown>>;
+
+function watchRows({ store, desk }: SimulatedBank): Changes {
+  const changes: Changes = new Map();
+  for (const [name, collection] of [...Object.entries(store), [deliveries, desk.notifications] as const]) {
+    const changed = new Map<string, unknown>(collection.all().map((row) => [row.id, row]));
+    changes.set(name, changed);
+    collection.watch((before, after) => {
+      const id = after?.id ?? before?.id;
+      if (id !== undefined) changed.set(id, after);
+    });
+  }
+  return changes;
+}
+
+interface Saved {
+  readonly bank: SimulatedBank;
+  readonly clock: SandboxClock;
+  readonly changes: Changes;
+}
+
+function createSave(database: DatabaseSync, { bank, clock, changes }: Saved): () => void {
+  const put = database.prepare(
+    `INSERT INTO rows (collection, id, json) VALUES (?, ?, ?)
+     ON CONFLICT (collection, id) DO UPDATE SET json = excluded.json WHERE json <> excluded.json`,
+  );
+  const remove = database.prepare('DELETE FROM rows WHERE collection = ? AND id = ?');
+  const putState = database.prepare(
+    'INSERT INTO state (name, json) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET json = excluded.json',
+  );
+  let written = '';
+  const writeAll = (small: string) => {
+    for (const [collection, changed] of changes) {
+      for (const [id, row] of changed)
+        if (row === undefined) remove.run(collection, id);
+        else put.run(collection, id, JSON.stringify(row));
+    }
+    putState.run('bank', small);
+    putState.run('clock', JSON.stringify(clock.state()));
+  };
+  return () => {
+    const small = JSON.stringify(bank.stateBesideRows());
+    // A read changes nothing, and costs no write.
+    if (small === written && [...changes.values()].every(({ size }) => size === 0)) return;
+    database.exec('BEGIN');
+    try {
+      writeAll(small);
+      database.exec('COMMIT');
+    } catch (error) {
+      database.exec('ROLLBACK');
+      throw error;
+    }
+    for (const changed of changes.values()) changed.clear();
+    written = small;
+  };
+}
