@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import * as z from '#shared/kernel/zod.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import { advanceTo, type SandboxClock } from '#sandbox/engine/clock.ts';
+import type { SandboxClock } from '#sandbox/engine/clock.ts';
+import { moveClock } from '#sandbox/engine/move-clock.ts';
 import { oneAtATime } from '#sandbox/engine/one-at-a-time.ts';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import { readControlBody } from './read-control-body.ts';
@@ -51,13 +52,8 @@ async function apply(change: ClockChange, { bank, clock }: ClockDeps): Promise<v
   if (change.freeze === true) clock.freeze();
   if (change.freeze === false && clock.isFrozen()) clock.run(1);
   if (change.scale !== undefined) clock.run(change.scale);
-  if (change.set !== undefined) await moveTo(Date.parse(change.set), { bank, clock });
+  if (change.set !== undefined) await moveClock(bank, clock, Date.parse(change.set));
   if (change.advance !== undefined) {
-    await moveTo(clock.now() + Math.round(change.advance * 1000), { bank, clock });
+    await moveClock(bank, clock, clock.now() + Math.round(change.advance * 1000));
   }
-}
-
-async function moveTo(targetMs: number, { bank, clock }: ClockDeps): Promise<void> {
-  bank.tokens.prolong(Math.max(0, targetMs - clock.now()));
-  await advanceTo(targetMs, clock, bank);
 }

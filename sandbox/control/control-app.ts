@@ -59,10 +59,10 @@ export function createControlApp(deps: ControlDeps): Hono {
     json(await move(bank, req, req.param('name')), 201),
   );
   app.post('/scenarios/:name', async (context) => {
-    const play = ownMember(scenarios, context.req.param('name'));
-    if (play === undefined)
+    const found = ownMember(scenarios, context.req.param('name'));
+    if (found === undefined)
       throw refusal(404, 'not_found', `Unknown scenario. There are: ${Object.keys(scenarios).join(', ')}`);
-    return context.json(await play(deps));
+    return context.json(await found.play(await readControlBody(context.req, z.unknown()), deps));
   });
   app.post('/reset', async (context) => {
     const { seed } = await readControlBody(context.req, resetBody);

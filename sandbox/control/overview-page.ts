@@ -43,8 +43,9 @@ export function overviewPage() {
     ([name, { summary, input }]) =>
       [`POST /sandbox/transitions/${name}`, `${summary} · ${fieldsOf(input)}`] as const,
   );
-  const plays = Object.keys(scenarios).map(
-    (name) => [`POST /sandbox/scenarios/${name}`, 'plays a script'] as const,
+  const plays = Object.entries(scenarios).map(
+    ([name, { summary, input }]) =>
+      [`POST /sandbox/scenarios/${name}`, `${summary} · ${fieldsOf(input)}`] as const,
   );
   const rows = [...controls, ...plays, ...moves].map(
     ([request, meaning]) =>

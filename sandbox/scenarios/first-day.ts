@@ -2,7 +2,6 @@ import { eventsByType } from '#sandbox/control/truth.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import type { Account } from '#sandbox/engine/model.ts';
-import { openAccount } from '#sandbox/transitions/account-openings.ts';
 import { blockAccount } from '#sandbox/entities/accounts/block-account.ts';
 import { bookIncomingTransfer, closeAccount } from '#sandbox/transitions/accounts.ts';
 import { sendEvent } from '#sandbox/transitions/any-event.ts';
@@ -15,13 +14,14 @@ import {
   executeInstantTransfer,
   failInstantTransfer,
 } from '#sandbox/transitions/payments.ts';
-import { deletePerson, identifyPerson } from '#sandbox/transitions/persons.ts';
+import { deletePerson } from '#sandbox/transitions/persons.ts';
+import { openCustomer, type NewCustomer } from './customers.ts';
 import { confirmChange, signIn, type Partner } from './partner.ts';
-import type { Scenario } from './scenario.ts';
+import type { ScenarioDeps } from './scenario.ts';
 import { verifyNumber } from './verified-number.ts';
 
 /** The first day of a partner at the bank: everything the event path has to cope with happens once. */
-export const playFirstDay: Scenario = async ({ bank, call }) => {
+export async function playFirstDay({ bank, call }: Pick<ScenarioDeps, 'bank' | 'call'>): Promise<object> {
   const before = bank.desk.log().length;
   const partner = await signIn(call);
   const accounts = await onboard(bank, partner);
@@ -44,7 +44,7 @@ export const playFirstDay: Scenario = async ({ bank, call }) => {
   misbehave(bank, before);
   await bank.runDue();
   return summaryOf(bank, before);
-};
+}
 
 const customers = [
   { first_name: 'Ada', last_name: 'Albrecht', birth_date: '1985-02-01' },
@@ -65,17 +65,11 @@ async function onboard(bank: Bank, partner: Partner): Promise<Accounts> {
   ];
 }
 
-async function openFor(bank: Bank, partner: Partner, customer: (typeof customers)[number]): Promise<Account> {
-  const { id } = await partner.post('/v1/persons', {
-    ...customer,
-    address: { line_1: 'Lindenweg 7', postal_code: '10115', city: 'Berlin', country: 'DE' },
-    nationality: 'DE',
-  });
-  const identification = identifyPerson(bank, { person_id: id, status: 'pending' });
-  identifyPerson(bank, { person_id: id, id: identification.id, status: 'successful' });
+async function openFor(bank: Bank, partner: Partner, customer: NewCustomer): Promise<Account> {
+  const { person_id, account } = await openCustomer(bank, partner, customer);
   // One of them can be written to.
-  if (customer === customers[0]) await verifyNumber(bank, partner, id);
-  return openAccount(bank, { person_id: id });
+  if (customer === customers[0]) await verifyNumber(bank, partner, person_id);
+  return account;
 }
 
 /** Everybody but the last, whose account is closed unused, is paid; one payment takes effect next month. */

@@ -1,5 +1,44 @@
+import * as z from '#shared/kernel/zod.ts';
+import { duplicateStorm, playDuplicateStorm } from './duplicate-storm.ts';
 import { playFirstDay } from './first-day.ts';
-import type { Scenario } from './scenario.ts';
+import { monthEnd, playMonthEnd } from './month-end.ts';
+import { outage, playOutage } from './outage.ts';
+import { playReturnedDirectDebit } from './returned-direct-debit.ts';
+import { scenario, type Scenario } from './scenario.ts';
+import { partnerYear, playPartnerYear } from './partner-year.ts';
+
+const nothing = z.strictObject({});
 
 /** Named scripts: `POST /sandbox/scenarios/<name>`. */
-export const scenarios: Readonly<Record<string, Scenario>> = { 'first-day': playFirstDay };
+export const scenarios: Readonly<Record<string, Scenario>> = {
+  'first-day': scenario(
+    'the first day of a partner, with everything that happens once',
+    nothing,
+    playFirstDay,
+  ),
+  'month-end': scenario(
+    'the rest of the month on every account, then a statement of each for it',
+    monthEnd,
+    playMonthEnd,
+  ),
+  'returned-direct-debit': scenario(
+    'a direct debit without cover, and one that the customer wants back',
+    nothing,
+    playReturnedDirectDebit,
+  ),
+  'subscriber-outage': scenario(
+    'hours in which no notification arrives, and the time until all have',
+    outage,
+    playOutage,
+  ),
+  'duplicate-storm': scenario(
+    'every notification so far once more, under its own id and under a second one',
+    duplicateStorm,
+    playDuplicateStorm,
+  ),
+  'partner-year': scenario(
+    'months of a partner: salaries, rents, cards, fees and statements of N accounts',
+    partnerYear,
+    playPartnerYear,
+  ),
+};

@@ -1,0 +1,35 @@
+import * as z from '#shared/kernel/zod.ts';
+import { atBusinessHour, daysAfter, monthsAfter } from '#sandbox/engine/business-day.ts';
+import { moveClock } from '#sandbox/engine/move-clock.ts';
+import { openCustomer } from './customers.ts';
+import { liveMonth } from './life-of-accounts.ts';
+import { signIn } from './partner.ts';
+import type { ScenarioDeps } from './scenario.ts';
+
+/** A statement may be asked for once late bookings have come in. */
+const issueDays = 3;
+const issueHour = 9;
+
+export const monthEnd = z.strictObject({
+  statements: z._default(z.boolean(), true).check(z.describe('whether the partner asks for statements')),
+});
+
+/** Every active account lives on until the month has ended; without any, a customer comes first. */
+export async function playMonthEnd(
+  { bank, clock, call }: ScenarioDeps,
+  { statements }: z.output<typeof monthEnd>,
+) {
+  const partner = await signIn(call);
+  const start_date = `${bank.today().slice(0, 7)}-01`;
+  const end_date = daysAfter(monthsAfter(start_date, 1), -1);
+  const isOpen = ({ locking_status, person_id }: { locking_status: string; person_id: string | null }) =>
+    locking_status === 'NO_BLOCK' && person_id !== null;
+  const known = bank.store.accounts.by('status', 'ACTIVE').filter(isOpen);
+  const accounts = known.length > 0 ? known : [(await openCustomer(bank, partner)).account];
+  for (const account of accounts) await liveMonth(bank, partner, account);
+  await moveClock(bank, clock, atBusinessHour(daysAfter(end_date, issueDays), issueHour));
+  const issued: string[] = [];
+  for (const { id } of statements ? accounts : [])
+    issued.push((await partner.post(`/v1/accounts/${id}/bank_statements`, { start_date, end_date })).id);
+  return { start_date, end_date, accounts: accounts.length, statements: issued };
+}

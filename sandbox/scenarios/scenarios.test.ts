@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
+import { scenarios } from './scenarios.ts';
+
+function setUp(seed = 1) {
+  const world = virtualBank({ seed });
+  const play = async (name: string, input: object = {}) => {
+    const response = await world.app.request(`/sandbox/scenarios/${name}`, {
+      method: 'POST',
+      body: JSON.stringify(input),
+    });
+    return { status: response.status, result: (await response.json()) as Record<string, unknown> };
+  };
+  const state = async () => (await world.app.request('/sandbox/state')).text();
+  return { ...world, play, state };
+}
+
+describe.each(Object.keys(scenarios))('%s', (name) => {
+  test('is the same to the byte for the same seed, and keeps every invariant', async () => {
+    const [one, other] = [setUp(5), setUp(5)];
+    for (const { subscribe, play } of [one, other]) {
+      await subscribe('BOOKING');
+      expect((await play(name, name === 'partner-year' ? { accounts: 2, months: 2 } : {})).status).toBe(200);
+    }
+    expect(await one.state()).toBe(await other.state());
+    const invariants = (await (await one.app.request('/sandbox/invariants')).json()) as {
+      violations: string[];
+    }[];
+    expect(invariants.flatMap(({ violations }) => violations)).toEqual([]);
+  });
+
+  test('refuses input that it does not know', async () => {
+    expect((await setUp().play(name, { speed: 9 })).status).toBe(400);
+  });
+});
+
+test('an outage of six hours delays every notification, and loses none', async () => {
+  const { subscribe, play } = setUp();
+  await subscribe('BOOKING');
+  const { result } = await play('subscriber-outage');
+
+  expect(result).toMatchObject({ notifications: 12, delivered: 12 });
+  expect(Number(result['attempts'])).toBeGreaterThan(24);
+});
+
+test('a storm sends what was delivered twice more', async () => {
+  const { subscribe, play, subscriber } = setUp();
+  await subscribe('BOOKING');
+  await play('subscriber-outage', { hours: 1 });
+  const before = subscriber.received.length;
+  const { result } = await play('duplicate-storm');
+
+  expect(result).toEqual({ repeated: 2, second_notifications: 2 });
+  expect(subscriber.received.length - before).toBe(4);
+});
+
+test('a direct debit comes back unbooked for want of money, and booked when the customer wants it back', async () => {
+  const { play } = setUp();
+  const { result } = await play('returned-direct-debit');
+
+  expect(result['returned']).toMatchObject([{ sepa_return_code: 'AM04' }, { sepa_return_code: 'MD06' }]);
+});
+
+test('a month ends with a statement of every account', async () => {
+  const { play, bank } = setUp();
+  const { result } = await play('month-end');
+
+  expect(result).toMatchObject({ start_date: '2026-03-01', end_date: '2026-03-31', accounts: 1 });
+  expect(bank.today()).toBe('2026-04-03');
+  expect(bank.store.bankStatements.all()).toHaveLength(1);
+});
+
+test('a year of a partner goes through every month, with one statement each', async () => {
+  const { play, bank } = setUp();
+  const { result } = await play('partner-year', { accounts: 3, months: 12 });
+
+  expect(result).toMatchObject({ statements: 36, today: '2027-03-03' });
+  expect(bank.store.fees.all()).toHaveLength(36);
+});
