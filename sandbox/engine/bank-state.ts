@@ -42,7 +42,7 @@ export type BankState = z.output<typeof bankState>;
 
 export type BesideRows = Omit<BankState, 'collections' | 'notifications'>;
 
-export interface StatefulParts {
+interface StatefulParts {
   readonly store: Store;
   readonly desk: WebhookDesk;
   readonly agenda: Timeline<ScheduledTask>;

@@ -10,7 +10,7 @@ interface ReplaceableRandom extends SeededRandom {
   replace(source: SeededRandom): void;
 }
 
-export function replaceable(first: SeededRandom): ReplaceableRandom {
+function replaceable(first: SeededRandom): ReplaceableRandom {
   let source = first;
   return {
     next: () => source.next(),

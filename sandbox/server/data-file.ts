@@ -4,7 +4,7 @@ import { clockState, type SandboxClock } from '#sandbox/engine/clock.ts';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 
 /** A bank that outlives its process: what was answered is in the file. */
-export interface DataFile {
+interface DataFile {
   /** Writes what has changed since, in one transaction. To be called before a caller hears that it was done. */
   save(): void;
   close(): void;
