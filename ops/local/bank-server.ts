@@ -11,7 +11,7 @@ export interface BankServer {
 }
 
 export async function startBank({ port, seed }: { port: number; seed: number }): Promise<BankServer> {
-  const sandbox = await startSandbox({ port, seed, allowLoopbackHttp: true });
+  const sandbox = await startSandbox({ port, seed, options: { allowLoopbackHttp: true } });
   let isUp = true;
   const stop = async () => {
     if (isUp) await sandbox.stop();

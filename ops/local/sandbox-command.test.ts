@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { defaultWireNames } from '#shared/bank/wire-names.ts';
 import { carryOutLine } from '#ops/terminal/command-line.ts';
+import { bankOptions } from '#sandbox/engine/options.ts';
 import type { SandboxSettings } from '#sandbox/server/start-sandbox.ts';
 import { sandboxCommand } from './sandbox-command.ts';
 
@@ -24,12 +25,13 @@ async function type(...args: string[]) {
 test('without arguments it listens where the documents say', async () => {
   const { started, exitCode } = await type();
   expect(exitCode).toBe(0);
-  expect(started).toEqual([{ port: 5100, seed: 1, allowLoopbackHttp: true, wireNames: defaultWireNames }]);
+  const options = bankOptions.parse({ allowLoopbackHttp: true });
+  expect(started).toEqual([{ port: 5100, seed: 1, wireNames: defaultWireNames, options }]);
 });
 
 test('each option changes what it names', async () => {
   const { started } = await type('--port=0', '--seed', '7', '--https-only');
-  expect(started).toMatchObject([{ port: 0, seed: 7, allowLoopbackHttp: false }]);
+  expect(started).toMatchObject([{ port: 0, seed: 7, options: { allowLoopbackHttp: false } }]);
 });
 
 test('another stage’s names come as JSON', async () => {
@@ -46,11 +48,25 @@ test('or in a file', async () => {
   expect((await type('--wire-names', file)).started).toMatchObject([{ wireNames: { fieldPrefix: 'acme' } }]);
 });
 
+test('every option of the bank can be set, and the others keep their default', async () => {
+  const { started } = await type('--options', '{"feeKeys": "ignore", "allowLoopbackHttp": false}');
+  expect(started).toMatchObject([{ options: bankOptions.parse({ feeKeys: 'ignore' }) }]);
+});
+
 test.each(['--help', '-h'])('%s is no error, and tells every option', async (asked) => {
   const { exitCode, started, out } = await type(asked);
   expect([exitCode, started]).toEqual([0, []]);
-  for (const told of ['--port', '5100', '--seed', '--https-only', '--wire-names', 'headerPrefix'])
+  for (const told of [
+    '--port',
+    '5100',
+    '--seed',
+    '--https-only',
+    '--wire-names',
+    'headerPrefix',
+    '--options',
+  ])
     expect(out).toContain(told);
+  for (const name of Object.keys(bankOptions.shape)) expect(out).toContain(name);
 });
 
 test.each([
@@ -63,6 +79,9 @@ test.each([
   [['--wire-names', '{"header": "Acme"}'], '--wire-names cannot be used: has unknown members: header'],
   [['--wire-names', '{headerPrefix'], '--wire-names is not valid JSON'],
   [['--wire-names', 'no-such-file.json'], '--wire-names names no file that can be read: no-such-file.json'],
+  [['--options', '{"feeKey": "ignore"}'], '--options cannot be used: has unknown members: feeKey'],
+  [['--options', '{"feeKeys": "keep"}'], '--options cannot be used: feeKeys must be one of honour, ignore'],
+  [['--options', '[]'], '--options names no file that can be read: []'],
   [['--nonsense'], '--nonsense is unknown'],
   [['--port'], '--port is missing or has no value'],
   [['5100'], 'Unexpected argument 5100'],

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { buildCommand, type ApplicationContext } from '@stricli/core';
 import { wireNames, type WireNames } from '#shared/bank/wire-names.ts';
+import { isRecord } from '#shared/kernel/json.ts';
+import * as z from '#shared/kernel/zod.ts';
 import { wholeNumber } from '#ops/terminal/whole-number.ts';
+import { bankOptions, type BankOptions } from '#sandbox/engine/options.ts';
 import type { SandboxSettings } from '#sandbox/server/start-sandbox.ts';
 import { seedOf } from './options.ts';
 
@@ -15,6 +18,7 @@ interface SandboxFlags {
   readonly httpsOnly: boolean;
   readonly wireNames: WireNames;
   readonly data?: string;
+  readonly options: BankOptions;
 }
 
 export const sandboxCommand = buildCommand({
@@ -23,6 +27,8 @@ export const sandboxCommand = buildCommand({
     fullDescription: `Starts the simulated bank on this machine. Without --data it forgets everything when it ends.
 
 NAMES are those that a stage sets: ${Object.keys(wireNames().shape).join(', ')}.
+OPTIONS decide what the bank's specification leaves open; docs/bank/options.md describes each. They can also be
+set while the bank runs, with PATCH /sandbox/options. They are: ${Object.keys(bankOptions.shape).join(', ')}.
 What is left out stays as it is.`,
   },
   parameters: {
@@ -49,10 +55,18 @@ What is left out stays as it is.`,
       },
       wireNames: {
         kind: 'parsed',
-        parse: wireNamesOf,
+        parse: jsonOf(wireNames()),
         default: '{}',
         placeholder: 'NAMES',
         brief: 'The bank’s own names on the wire: JSON, or a file that holds it',
+      },
+      options: {
+        kind: 'parsed',
+        // What starts on this machine is usually subscribed to on this machine.
+        parse: jsonOf(bankOptions, { allowLoopbackHttp: true }),
+        default: '{}',
+        placeholder: 'OPTIONS',
+        brief: 'How the bank behaves: JSON, or a file that holds it',
       },
       data: {
         kind: 'parsed',
@@ -64,24 +78,25 @@ What is left out stays as it is.`,
       },
     },
   },
-  async func(this: SandboxContext, { port, seed, httpsOnly, wireNames, data }: SandboxFlags) {
+  async func(this: SandboxContext, { httpsOnly, options, data, ...flags }: SandboxFlags) {
     await this.start({
-      port,
-      seed,
-      allowLoopbackHttp: !httpsOnly,
-      wireNames,
+      ...flags,
+      options: httpsOnly ? { ...options, allowLoopbackHttp: false } : options,
       ...(data !== undefined && { dataFile: data }),
     });
   },
 });
 
-/** To stand behind the name of its option, as everything that is thrown below. */
-function wireNamesOf(given: string): WireNames {
-  const isJson = given.trimStart().startsWith('{');
-  const parsed = wireNames().safeParse(parseJson(isJson ? given : readFile(given)));
-  if (parsed.success) return parsed.data;
-  const reasons = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`.trim());
-  throw new Error(`cannot be used: ${reasons.join('; ')}`);
+/** JSON, or a file that holds it. To stand behind the name of its option, as everything that is thrown below. */
+function jsonOf<Schema extends z.ZodMiniType>(schema: Schema, usual: object = {}) {
+  return (given: string): z.output<Schema> => {
+    const isJson = given.trimStart().startsWith('{');
+    const value = parseJson(isJson ? given : readFile(given));
+    const parsed = z.safeParse(schema, isRecord(value) ? { ...usual, ...value } : value);
+    if (parsed.success) return parsed.data;
+    const reasons = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`.trim());
+    throw new Error(`cannot be used: ${reasons.join('; ')}`);
+  };
 }
 
 function readFile(path: string): string {

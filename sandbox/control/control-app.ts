@@ -12,6 +12,7 @@ import { transitions } from '#sandbox/transitions/transitions.ts';
 import { bankErrorRoutes } from './bank-error-routes.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { invariantsOf } from './invariants.ts';
+import { optionRoutes } from './option-routes.ts';
 import { overviewPage } from './overview-page.ts';
 import { readControlBody } from './read-control-body.ts';
 import { stateRoutes } from './state-routes.ts';
@@ -37,6 +38,7 @@ export function createControlApp(deps: ControlDeps): Hono {
   app.get('/', (context) => context.html(overviewPage()));
   app.get('/health', (context) => context.json({ status: 'ok', now: bank.instant() }));
   app.route('/clock', clockRoutes(deps));
+  app.route('/options', optionRoutes(bank));
   app.route('/', webhookRoutes(bank));
   app.get('/faults/api', (context) => context.json({ rules: bank.apiFaults.shown() }));
   app.post('/faults/api', async ({ req, json }) => {

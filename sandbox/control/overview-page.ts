@@ -6,6 +6,8 @@ import { transitions } from '#sandbox/transitions/transitions.ts';
 const controls: readonly (readonly [string, string])[] = [
   ['GET /sandbox/clock', 'time at the bank'],
   ['POST /sandbox/clock', '{ freeze, set, advance (seconds), scale }'],
+  ['GET /sandbox/options', 'how the bank behaves where its specification leaves it open'],
+  ['PATCH | PUT /sandbox/options', 'sets the options named | all options, those left out to their default'],
   ['GET /sandbox/deliveries', 'delivery log; ?state= and ?event_type= filter it'],
   ['POST /sandbox/deliveries/{id}/replay', 'sends a notification again; without an id: all of them'],
   [

@@ -6,8 +6,10 @@ import { webhookFaults } from '#sandbox/webhooks/faults.ts';
 import { apiFault, type ApiFaults } from './api-faults.ts';
 import type { ScheduledTask } from './bank.ts';
 import { bankErrorRates, type BankErrorDraws } from './bank-errors/error-rates.ts';
+import type { ChangeableOptions } from './changeable-options.ts';
 import type { ChangeInstants } from './change-instants.ts';
 import type { Collection } from './collection.ts';
+import { bankOptions } from './options.ts';
 import type { RandomStreams } from './random-streams.ts';
 import type { Store } from './store.ts';
 import type { Timeline } from './timeline.ts';
@@ -35,6 +37,7 @@ export const bankState = z.strictObject({
   streams: z.record(z.string(), z.int()),
   apiFaults: z.array(z.intersection(apiFault, occurred)),
   errorRates: bankErrorRates,
+  options: bankOptions,
   changedAtMs: z.nullable(z.number()),
 });
 
@@ -43,6 +46,7 @@ export type BankState = z.output<typeof bankState>;
 export type BesideRows = Omit<BankState, 'collections' | 'notifications'>;
 
 interface StatefulParts {
+  readonly options: ChangeableOptions;
   readonly store: Store;
   readonly desk: WebhookDesk;
   readonly agenda: Timeline<ScheduledTask>;
@@ -75,12 +79,15 @@ export function stateBesideRows(parts: StatefulParts): BesideRows {
     streams: Object.fromEntries(Object.entries(streams).map(([name, stream]) => [name, stream.state()])),
     apiFaults: [...apiFaults.shown()],
     errorRates: errors.rates(),
+    options: { ...parts.options.current },
     changedAtMs: changes.state(),
   };
 }
 
 /** As on the first day; the random streams stand where they stood. */
-export function forgetState({ store, desk, agenda, tokens, apiFaults, errors }: StatefulParts): void {
+export function forgetState(parts: StatefulParts): void {
+  const { options, store, desk, agenda, tokens, apiFaults, errors } = parts;
+  options.reset();
   apiFaults.set([]);
   errors.setRates({});
   for (const collection of Object.values(store)) collection.clear();
@@ -103,6 +110,7 @@ export function restoreState(parts: StatefulParts, state: BankState): void {
     stream.replace(seededRandom(state.streams[name] ?? stream.state()));
   apiFaults.restore(state.apiFaults);
   errors.setRates(state.errorRates);
+  parts.options.set(state.options);
   changes.restore(state.changedAtMs);
 }
 

@@ -16,14 +16,15 @@ import {
   type BesideRows,
 } from './bank-state.ts';
 import { createChangeInstants } from './change-instants.ts';
+import { createOptions } from './changeable-options.ts';
 import type { Due } from './clock.ts';
 import { createBankErrorDraws } from './bank-errors/error-rates.ts';
 import { dayRun, scheduleDayRun } from './day-run.ts';
 import { createIds } from './ids.ts';
 import { createBalances } from './ledger/balances.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { bankOptions, type BankOptions } from './options.ts';
 import { createRandomStreams } from './random-streams.ts';
+import type { BankOptions } from './options.ts';
 import { createStore } from './store.ts';
 import type { Tasks } from './tasks.ts';
 import { createTimeline, type Timeline } from './timeline.ts';
@@ -45,20 +46,22 @@ export interface BankDeps {
 export interface SimulatedBank extends Bank, Due {
   readonly desk: WebhookDesk;
   readonly apiFaults: ApiFaults;
-  /** Forgets everything; from here on ids and faults are those of `random`. */
-  reset(random: SeededRandom): void;
-  /** Everything it knows, down to what it will draw next; its clock and options are not of it. */
+  /** Everything it knows, down to what it will draw next; its clock is not of it. */
   state(): BankState;
   /** The same without the rows of its collections and of the delivery log, which can be watched. */
   stateBesideRows(): BesideRows;
   restore(state: BankState): void;
+  /** From now on; what was done before stays as it is. */
+  setOptions(options: BankOptions): void;
+  /** Forgets everything but the options it was started with; from here on ids and faults are those of `random`. */
+  reset(random: SeededRandom): void;
 }
 
 /** The bank in process: no timer, no real clock, no network but the transport it is given. */
 export function createBank(deps: BankDeps): SimulatedBank {
   const { clock, onWork = () => undefined, wireNames = defaultWireNames } = deps;
   const { streams, restart } = createRandomStreams(deps.random);
-  const options = bankOptions.parse(deps.options ?? {});
+  const options = createOptions(deps.options ?? {});
   const wire = createWireTranslation(wireNames);
   const ids = createIds(streams.operations);
   const store = createStore();
@@ -73,7 +76,7 @@ export function createBank(deps: BankDeps): SimulatedBank {
     transport: deps.transport,
     wireNames,
     wire,
-    options,
+    options: options.current,
     subscriptions: store.subscriptions,
     onWork,
   });
@@ -84,7 +87,7 @@ export function createBank(deps: BankDeps): SimulatedBank {
     store,
     balances: createBalances(store),
     errors,
-    options,
+    options: options.current,
     wireNames,
     wire,
     tokens,
@@ -98,13 +101,14 @@ export function createBank(deps: BankDeps): SimulatedBank {
     },
     webhooks: desk,
   };
-  const parts = { store, desk, agenda, tokens, streams, apiFaults, errors, changes };
+  const parts = { options, store, desk, agenda, tokens, streams, apiFaults, errors, changes };
   const inTurn = oneAtATime();
   beginDays(bank, deps.tasks);
   return {
     ...bank,
     desk,
     apiFaults,
+    setOptions: options.set,
     nextAtMs: () => earliest(agenda.nextAtMs(), desk.nextAtMs()),
     runDue: async () => {
       await inTurn(() => runDueTasks(bank, agenda, deps.tasks ?? {}));

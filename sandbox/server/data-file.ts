@@ -67,7 +67,9 @@ function restore(database: DatabaseSync, bank: SimulatedBank, clock: SandboxCloc
   const { [deliveries]: notifications, ...others } = collections;
   clock.restore(clockState.parse(JSON.parse(time)));
   const rest: unknown = JSON.parse(small);
-  bank.restore(bankState.parse({ ...Object(rest), collections: others, notifications }));
+  // Options are those of this start.
+  const { options } = bank;
+  bank.restore(bankState.parse({ ...Object(rest), options, collections: others, notifications }));
 }
 
 /** By collection and id: the row as it is now, undefined where it is gone. */

@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 async function sandboxOf(settings: Partial<Parameters<typeof startSandbox>[0]> = {}): Promise<Sandbox> {
-  const sandbox = await startSandbox({ port: 0, seed: 1, allowLoopbackHttp: true, ...settings });
+  const sandbox = await startSandbox({ port: 0, seed: 1, options: { allowLoopbackHttp: true }, ...settings });
   opened.push(sandbox);
   return sandbox;
 }
@@ -89,7 +89,7 @@ test('a subscriber that does not answer the verification gets no subscription', 
 });
 
 test('plain HTTP is refused unless this machine was allowed', async () => {
-  const { url, bank } = await sandboxOf({ allowLoopbackHttp: false });
+  const { url, bank } = await sandboxOf({ options: {} });
   const authorization = `Bearer ${bank.tokens.issue().access_token}`;
   const response = await post(
     `${url}/v1/webhooks`,

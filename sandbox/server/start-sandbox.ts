@@ -16,8 +16,6 @@ export interface SandboxSettings {
   /** 0 takes a free one. */
   readonly port: number;
   readonly seed: number;
-  /** Subscriptions may name a plain HTTP address on this machine. */
-  readonly allowLoopbackHttp?: boolean;
   readonly options?: Partial<BankOptions>;
   readonly wireNames?: WireNames;
   readonly log?: Log;
@@ -38,7 +36,7 @@ export interface Sandbox {
 
 /** Starts the simulated bank on the loopback interface; rejects when the port is taken. */
 export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> {
-  const { seed, allowLoopbackHttp = false, log = silentLog } = settings;
+  const { seed, log = silentLog } = settings;
   const clock = createSandboxClock(systemClock);
   let wake: () => void = () => undefined;
   const bank: SimulatedBank = createBank({
@@ -46,7 +44,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
     random: seededRandom(seed),
     transport: httpTransport,
     tasks,
-    options: { ...settings.options, allowLoopbackHttp },
+    ...(settings.options !== undefined && { options: settings.options }),
     ...(settings.wireNames !== undefined && { wireNames: settings.wireNames }),
     onWork: () => wake(),
   });

@@ -54,7 +54,7 @@ export interface DeskState {
 }
 
 export function createWebhooks(deps: WebhookDeps): WebhookDesk {
-  const { onWork, options } = deps;
+  const { onWork } = deps;
   const outbox = createOutbox();
   let [faults, isPaused] = [noFaults, false];
   const shared = {
@@ -72,7 +72,7 @@ export function createWebhooks(deps: WebhookDeps): WebhookDesk {
     find: (id) => outbox.notifications.get(id),
     notifications: outbox.notifications,
     nextAtMs: () => (isPaused ? undefined : outbox.unsent.nextAtMs()),
-    sendDue: createSender({ ...shared, parallelDeliveries: options.parallelDeliveries }),
+    sendDue: createSender(shared),
     pause: () => {
       isPaused = true;
     },

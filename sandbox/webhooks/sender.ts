@@ -3,6 +3,7 @@ import type { Random } from '#shared/kernel/random.ts';
 import type { WireNames } from '#shared/bank/wire-names.ts';
 import type { Collection } from '#sandbox/engine/collection.ts';
 import type { Subscription } from '#sandbox/engine/model.ts';
+import type { BankOptions } from '#sandbox/engine/options.ts';
 import type { WebhookFaults } from './faults.ts';
 import { calloutHeaders, signatureOf, type Notification } from './notification.ts';
 import type { Outbox } from './outbox.ts';
@@ -18,7 +19,7 @@ interface SenderDeps {
   readonly outbox: Outbox;
   readonly faults: () => WebhookFaults;
   readonly isPaused: () => boolean;
-  readonly parallelDeliveries: number;
+  readonly options: Pick<BankOptions, 'parallelDeliveries'>;
 }
 
 /** A delivered notification that is sent once more comes a moment later. */
@@ -28,7 +29,7 @@ const latestRepeatMs = 2000;
 export function createSender(deps: SenderDeps): () => Promise<void> {
   const underWay = new Set<Promise<void>>();
   const fill = () => {
-    while (!deps.isPaused() && underWay.size < deps.parallelDeliveries) {
+    while (!deps.isPaused() && underWay.size < deps.options.parallelDeliveries) {
       const notification = deps.outbox.takeDue(deps.clock.now());
       if (notification === undefined) return;
       const attempt = makeAttempt(deps, notification).finally(() => underWay.delete(attempt));
