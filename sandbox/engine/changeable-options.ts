@@ -3,7 +3,7 @@ import { bankOptions, type BankOptions } from './options.ts';
 /** One object for as long as the bank lives: whoever holds it reads what is set at the moment. */
 export interface ChangeableOptions {
   readonly current: BankOptions;
-  set(options: BankOptions): void;
+  readonly set: (options: BankOptions) => void;
   /** Back to those that the bank was started with. */
   reset(): void;
 }

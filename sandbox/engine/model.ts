@@ -105,6 +105,7 @@ export type Fee = {
   readonly service_initiated: boolean;
   readonly valuta_date: string;
   readonly booking_id: string;
+  readonly created_at: string;
 };
 
 export type BankStatement = {

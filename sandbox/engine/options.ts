@@ -8,8 +8,18 @@ export const bankOptions = z.strictObject({
   allowSeveralSubscriptionsPerType: z._default(z.boolean(), true),
   /** `GET /v1/accounts` shows balances too. */
   showBalancesInAccountList: z._default(z.boolean(), false),
-  /** What the fee POST makes of a repeated idempotency key. */
-  feeKeys: z._default(z.enum(['honour', 'ignore', 'drop']), 'honour'),
+  /** What the fee POST makes of a repeated idempotency key: the fee of the first call, a second fee, or a 409. */
+  feeKeys: z._default(z.enum(['honour', 'ignore', 'refuse']), 'honour'),
+  /** What becomes of the `initiator_reference` of a fee. */
+  feeReferences: z._default(z.enum(['return', 'truncate', 'drop']), 'return'),
+  /** How many characters are left of a truncated reference. */
+  feeReferenceLength: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 16),
+  /** The fee list has an entry for each charge, or one for all of a type and a month with their sum and `count`. */
+  feeList: z._default(z.enum(['charges', 'counted']), 'charges'),
+  /** Seconds until the fee list shows a charge. */
+  feeListDelaySeconds: z._default(z.int().check(z.minimum(0)), 0),
+  /** The booking of a fee names it: its `transaction_id` is the fee's `reconciliation_id`. */
+  feeBookingLinks: z._default(z.boolean(), true),
   /** What a repeated statement POST answers: the lines of the first or today's. */
   repeatedStatement: z._default(z.enum(['old', 'fresh']), 'old'),
   /** The identification of a business comes with due-diligence questions. */

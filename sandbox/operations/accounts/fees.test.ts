@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { simulatedBank } from '#test/contract/simulated-bank.ts';
+import type { BankOptions } from '#sandbox/engine/options.ts';
+import { simulatedBank, textOf } from '#test/contract/simulated-bank.ts';
 
 const fee = {
   type: 'ChargeAccountMaintenance',
@@ -8,14 +9,14 @@ const fee = {
   initiator_reference: 'march',
 };
 
-function setUp(feeKeys: 'honour' | 'ignore' | 'drop') {
-  const world = simulatedBank({ feeKeys });
+function setUp(options: Partial<BankOptions> = {}) {
+  const world = simulatedBank(options);
   const { account } = world.customer(100);
   return { ...world, account, path: `/v1/accounts/${account.id}/transactions/fees` };
 }
 
 test('a fee debits the customer and is listed with its reconciliation id', async () => {
-  const { post, get, path, bank, account } = setUp('honour');
+  const { post, get, path, bank, account } = setUp();
 
   const charged = await post(path, fee);
 
@@ -23,6 +24,7 @@ test('a fee debits the customer and is listed with its reconciliation id', async
   expect(charged.body).toMatchObject({
     type: fee.type,
     amount: fee.amount,
+    count: 1,
     service_initiated: false,
     initiator_reference: 'march',
     valuta_date: '2026-03-02',
@@ -36,23 +38,68 @@ test('a fee debits the customer and is listed with its reconciliation id', async
 });
 
 test.each([
-  { feeKeys: 'honour', statuses: [201, 200], fees: 1, reference: 'march' },
-  { feeKeys: 'ignore', statuses: [201, 201], fees: 2, reference: 'march' },
-  { feeKeys: 'drop', statuses: [201, 201], fees: 2, reference: null },
-] as const)('a bank that would $feeKeys the key makes $fees of two calls', async (expected) => {
-  const { post, get, path } = setUp(expected.feeKeys);
+  { feeKeys: 'honour', statuses: [201, 200], fees: 1 },
+  { feeKeys: 'ignore', statuses: [201, 201], fees: 2 },
+  { feeKeys: 'refuse', statuses: [201, 409], fees: 1 },
+] as const)('a bank that would $feeKeys a repeated key makes $fees of two calls', async (expected) => {
+  const { post, get, path } = setUp({ feeKeys: expected.feeKeys });
 
   const answers = [await post(path, fee), await post(path, fee)];
 
   expect(answers.map(({ status }) => status)).toEqual(expected.statuses);
-  const listed = (await get(path)).body as { initiator_reference: string | null }[];
-  expect(listed.map((entry) => entry.initiator_reference)).toEqual(
-    Array.from({ length: expected.fees }, () => expected.reference),
-  );
+  expect((await get(path)).body).toHaveLength(expected.fees);
+});
+
+test.each([
+  { feeReferences: 'return', reference: 'march' },
+  { feeReferences: 'truncate', reference: 'mar' },
+  { feeReferences: 'drop', reference: null },
+] as const)('a bank may $feeReferences the reference of a fee', async ({ feeReferences, reference }) => {
+  const { post, get, path } = setUp({ feeReferences, feeReferenceLength: 3 });
+
+  expect((await post(path, fee)).body).toMatchObject({ initiator_reference: reference });
+  expect((await get(path)).body).toMatchObject([{ initiator_reference: reference }]);
+});
+
+test('the booking of a fee names it or not', async () => {
+  for (const feeBookingLinks of [true, false]) {
+    const { post, get, path, account } = setUp({ feeBookingLinks });
+    const reconciliation_id = textOf(await post(path, fee), 'reconciliation_id');
+    const bookings = await get(`/v1/accounts/${account.id}/bookings?filter[booking_type]=${fee.type}`);
+    expect(bookings.body).toMatchObject([{ transaction_id: feeBookingLinks ? reconciliation_id : null }]);
+  }
+});
+
+test('the fee list may count all charges of a type and a month as one', async () => {
+  const { post, get, path } = setUp({ feeList: 'counted', feeKeys: 'ignore' });
+  await post(path, fee);
+  await post(path, { ...fee, amount: { value: 10, currency: 'EUR' }, valuta_date: '2026-03-31' });
+  await post(path, { ...fee, valuta_date: '2026-04-01' });
+  await post(path, { ...fee, type: 'ChargeATM' });
+
+  const { body } = await get(path);
+
+  const one = { reconciliation_id: null, initiator_reference: null, count: 1, amount: fee.amount };
+  expect(body).toMatchObject([
+    { ...one, type: fee.type, count: 2, amount: { value: 500 }, valuta_date: '2026-03-31' },
+    { ...one, type: fee.type },
+    { ...one, type: 'ChargeATM' },
+  ]);
+  expect((await get(`${path}?filter[type]=ChargeATM`)).body).toHaveLength(1);
+});
+
+test('the fee list may show a charge late', async () => {
+  const { post, get, path, passMs } = setUp({ feeListDelaySeconds: 3600 });
+  await post(path, fee);
+
+  passMs(3_599_999);
+  expect((await get(path)).body).toEqual([]);
+  passMs(1);
+  expect((await get(path)).body).toHaveLength(1);
 });
 
 test('a fee takes the valuta date of its original transaction, which must be one of the account', async () => {
-  const { post, path, bank } = setUp('honour');
+  const { post, path, bank } = setUp();
   const original = bank.store.bookings.all()[0]!;
 
   expect((await post(path, { ...fee, original_transaction_id: original.id })).body).toMatchObject({
@@ -63,7 +110,7 @@ test('a fee takes the valuta date of its original transaction, which must be one
 });
 
 test('a fee of an unknown type, of nothing or of a closed account is refused', async () => {
-  const { post, path, bank, account } = setUp('honour');
+  const { post, path, bank, account } = setUp();
 
   expect((await post(path, { ...fee, type: 'chargeATM' })).status).toBe(400);
   expect((await post(path, { ...fee, amount: { value: 0, currency: 'EUR' } })).status).toBe(400);

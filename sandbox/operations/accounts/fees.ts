@@ -2,8 +2,8 @@ import { refusalOfInactive } from '#sandbox/entities/accounts/account-refusals.t
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import type { Fee } from '#sandbox/engine/model.ts';
-import { type Call, created, type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
-import { invalidModel } from '#sandbox/engine/refusal.ts';
+import { type Call, created, type HandlersOf, list, ok, shownList } from '#sandbox/engine/operation.ts';
+import { invalidModel, refusal } from '#sandbox/engine/refusal.ts';
 import type { OperationRow, RowOf } from '#shared/bank/contract/operations.ts';
 import { equals } from '#sandbox/entities/matches.ts';
 
@@ -16,26 +16,26 @@ export const feeHandlers = {
     const refused = refusalOfInactive(account);
     if (refused !== undefined) throw refused;
     const earlier = earlierFee(bank, account.id, body.idempotency_key);
-    if (earlier !== undefined) return ok(shownFee(earlier));
+    if (earlier !== undefined) return ok(answerAgain(bank, earlier));
     return created(shownFee(chargeFee(bank, account.id, body)));
   },
   'accounts.feeTransactions.list': ({ path, filter }, bank) => {
     const account = bank.store.accounts.get(path.account_id);
-    return shownList(
-      bank.store.fees
-        .by('account_id', account.id)
-        .filter(
-          (fee) => equals(filter.service_initiated, fee.service_initiated) && equals(filter.type, fee.type),
-        ),
-      shownFee,
+    const fees = visibleFees(bank, account.id).filter(
+      (fee) => equals(filter.service_initiated, fee.service_initiated) && equals(filter.type, fee.type),
     );
+    return bank.options.feeList === 'charges' ? shownList(fees, shownFee) : list(countedFees(fees));
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
 
-/** Under `honour` a key answers with the fee it made; under `ignore` and `drop` it means nothing. */
 function earlierFee(bank: Bank, accountId: string, key: string | undefined): Fee | undefined {
-  if (key === undefined || bank.options.feeKeys !== 'honour') return undefined;
-  return bank.store.fees.by('account_id', accountId).filter((fee) => fee.idempotency_key === key)[0];
+  if (key === undefined || bank.options.feeKeys === 'ignore') return undefined;
+  return bank.store.fees.by('account_id', accountId).find((fee) => fee.idempotency_key === key);
+}
+
+function answerAgain(bank: Bank, earlier: Fee) {
+  if (bank.options.feeKeys === 'honour') return shownFee(earlier);
+  throw refusal(409, 'record_not_unique', 'A fee was charged under this idempotency key already.');
 }
 
 function chargeFee(bank: Bank, accountId: string, body: Call<CreateFee>['body']): Fee {
@@ -47,22 +47,33 @@ function chargeFee(bank: Bank, accountId: string, body: Call<CreateFee>['body'])
     against: 'partner_fees',
     amountCents: -body.amount.value,
     description: body.type,
-    transaction_id: id,
+    transaction_id: bank.options.feeBookingLinks ? id : null,
     valuta_date,
   });
-  const isDropped = bank.options.feeKeys === 'drop';
   return bank.store.fees.insert({
     id,
     account_id: accountId,
     type: body.type,
     amount_cents: body.amount.value,
-    initiator_reference: isDropped ? null : (body.initiator_reference ?? null),
-    idempotency_key: isDropped ? null : (body.idempotency_key ?? null),
+    initiator_reference: keptReference(bank, body.initiator_reference),
+    idempotency_key: body.idempotency_key ?? null,
     original_transaction_id: body.original_transaction_id ?? null,
     service_initiated: false,
     valuta_date,
     booking_id: booking.id,
+    created_at: bank.instant(),
   });
+}
+
+function keptReference({ options }: Bank, reference: string | undefined): string | null {
+  switch (options.feeReferences) {
+    case 'return':
+      return reference ?? null;
+    case 'truncate':
+      return reference?.slice(0, options.feeReferenceLength) ?? null;
+    case 'drop':
+      return null;
+  }
 }
 
 function originalDate(bank: Bank, accountId: string, bookingId: string | undefined): string {
@@ -72,11 +83,36 @@ function originalDate(bank: Bank, accountId: string, bookingId: string | undefin
   return original.valuta_date;
 }
 
+function visibleFees({ store, options, clock }: Bank, accountId: string): readonly Fee[] {
+  const untilMs = clock.now() - options.feeListDelaySeconds * 1000;
+  return store.fees.by('account_id', accountId).filter(({ created_at }) => Date.parse(created_at) <= untilMs);
+}
+
+/** Those of one type, initiator and month as one; whatever tells one charge from another is gone. */
+function countedFees(fees: readonly Fee[]) {
+  const alike = Map.groupBy(fees, ({ type, service_initiated, valuta_date }) =>
+    [type, service_initiated, valuta_date.slice(0, 7)].join(' '),
+  );
+  return [...alike.values()].flatMap((charges) => {
+    const last = charges.at(-1);
+    if (last === undefined) return [];
+    const amount_cents = charges.reduce((sum, fee) => sum + fee.amount_cents, 0);
+    const shown = shownFee({
+      ...last,
+      amount_cents,
+      initiator_reference: null,
+      original_transaction_id: null,
+    });
+    return [{ ...shown, count: charges.length, reconciliation_id: null }];
+  });
+}
+
 /** A fee as the bank answers: its own id links it to its booking, and money has no unit here. */
 function shownFee(fee: Fee) {
   return {
     type: fee.type,
     amount: { value: fee.amount_cents, currency: 'EUR' },
+    count: 1,
     reconciliation_id: fee.id,
     initiator_reference: fee.initiator_reference,
     original_transaction_id: fee.original_transaction_id,
