@@ -22,6 +22,14 @@ export const bankOptions = z.strictObject({
   feeBookingLinks: z._default(z.boolean(), true),
   /** What a repeated statement POST answers: the lines of the first or today's. */
   repeatedStatement: z._default(z.enum(['old', 'fresh']), 'old'),
+  /** A bank statement may begin and end on one day. */
+  oneDayStatements: z._default(z.boolean(), true),
+  /** The balances shown count a booking whose valuta date is ≤ today, or only one whose valuta date is < today. */
+  valutaPassed: z._default(z.enum(['<=', '<']), '<='),
+  /** Bookings show their valuta date; else it is null. */
+  showValutaDates: z._default(z.boolean(), true),
+  /** Bookings show their booking date; else it is null. */
+  showBookingDates: z._default(z.boolean(), true),
   /** The identification of a business comes with due-diligence questions. */
   dueDiligenceQuestions: z._default(z.boolean(), true),
   /** An authorized person can be added without the second factor, by `skip_2fa`. */

@@ -1,3 +1,4 @@
+import type { BankOptions } from '#sandbox/engine/options.ts';
 import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
 import { header } from '#sandbox/testing/fake-subscriber.ts';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
@@ -5,8 +6,8 @@ import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
 export const otherIban = 'DE89370400440532013000';
 
 /** A bank in virtual time, Monday 9:00 there, and a customer with money who talks to it over its interface. */
-export function payingCustomer(balanceCents = 100_000) {
-  const world = virtualBank();
+export function payingCustomer(balanceCents = 100_000, options: Partial<BankOptions> = {}) {
+  const world = virtualBank({ options });
   const { bank, call, subscriber, advance } = world;
   const account = world.anAccount();
   const person_id = account.person_id ?? '';

@@ -4,6 +4,7 @@ import type { LedgerAccount } from '#sandbox/engine/ledger/ledger-accounts.ts';
 import type { Booking, Money } from '#sandbox/engine/model.ts';
 import type { BankError } from './bank-error.ts';
 import type { BookingErrorKind } from './kinds.ts';
+import { shownBooking } from '#sandbox/engine/ledger/shown-booking.ts';
 import { heal, plant } from './plant.ts';
 
 const lateMs = 6 * 3_600_000;
@@ -61,7 +62,8 @@ export function plantInBooking(bank: Bank, booking: Booking, kind: BookingErrorK
 
 /** Tells of a new booking what the bank believes of it, and makes it wrong in this way, if in any. */
 export function announceBooking(bank: Bank, booking: Booking, kind: BookingErrorKind | undefined): void {
-  const tell = (told: Booking) => bank.emit({ type: 'BOOKING', entityId: told.id, payload: { ...told } });
+  const tell = (told: Booking) =>
+    bank.emit({ type: 'BOOKING', entityId: told.id, payload: shownBooking(bank, told) });
   const isToldAsItIs = kind === undefined || !isWrongFromTheStart.has(kind);
   if (isToldAsItIs) tell(booking);
   if (kind === undefined) return;

@@ -1,4 +1,5 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
+import { shownBooking } from '#sandbox/engine/ledger/shown-booking.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 import type { BankError, Disturbed } from './bank-error.ts';
 
@@ -45,7 +46,7 @@ export function heal(bank: Bank, id: string): BankError {
   if (isUnannounced(error)) {
     const recorded = { recorded_at: bank.instant(), booking_date: bank.today(), creation_date: bank.today() };
     const booking = bank.store.bookings.update(error.entity_id, recorded);
-    bank.emit({ type: 'BOOKING', entityId: booking.id, payload: { ...booking } });
+    bank.emit({ type: 'BOOKING', entityId: booking.id, payload: shownBooking(bank, booking) });
   }
   return bank.store.bankErrors.update(id, { healed_at: bank.instant() });
 }

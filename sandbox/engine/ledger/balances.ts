@@ -12,6 +12,8 @@ interface Watched {
 export interface Balances {
   /** Bookings whose valuta date has come. */
   booked(accountId: string, today: string): number;
+  /** Bookings whose valuta date is over. */
+  bookedBefore(accountId: string, today: string): number;
   /** Open reservations. */
   reserved(accountId: string): number;
   ofLedger(account: LedgerAccount): number;
@@ -24,7 +26,11 @@ interface Sums {
   reserved: number;
   /** Of what was booked before its valuta date, by that date. */
   readonly ahead: Map<string, number>;
+  /** Of what was booked with the same day as valuta date, on the latest such day. */
+  latest: { readonly day: string; readonly cents: number; readonly bookings: number };
 }
+
+const never = { day: '', cents: 0, bookings: 0 };
 
 export function createBalances({ bookings, reservations, postings }: Watched): Balances {
   const accounts = new Map<string, Sums>();
@@ -34,7 +40,7 @@ export function createBalances({ bookings, reservations, postings }: Watched): B
   const sumsOf = (accountId: string): Sums => {
     const known = accounts.get(accountId);
     if (known !== undefined) return known;
-    const sums = { booked: 0, reserved: 0, ahead: new Map<string, number>() };
+    const sums = { booked: 0, reserved: 0, ahead: new Map<string, number>(), latest: never };
     accounts.set(accountId, sums);
     return sums;
   };
@@ -45,6 +51,8 @@ export function createBalances({ bookings, reservations, postings }: Watched): B
     const sums = sumsOf(account_id);
     sums.booked += cents;
     total += cents;
+    if (valuta_date === booking_date)
+      sums.latest = withLatest(sums.latest, { day: valuta_date, cents, sign });
     if (valuta_date > booking_date) sums.ahead.set(valuta_date, (sums.ahead.get(valuta_date) ?? 0) + cents);
   };
   const reserve = (reservation: Reservation | undefined, sign: 1 | -1) => {
@@ -68,10 +76,27 @@ export function createBalances({ bookings, reservations, postings }: Watched): B
       for (const [day, cents] of ahead ?? []) if (day > today) sum -= cents;
       return sum;
     },
+    bookedBefore: (accountId, today) => {
+      const { booked = 0, ahead = [], latest = never } = accounts.get(accountId) ?? {};
+      let sum = latest.day >= today ? booked - latest.cents : booked;
+      for (const [day, cents] of ahead) if (day >= today) sum -= cents;
+      return sum;
+    },
     reserved: (accountId) => accounts.get(accountId)?.reserved ?? 0,
     ofLedger: (account) => ledger.get(account) ?? 0,
     total: () => total,
   };
+}
+
+/** Nothing is booked on a later day than today, so that no day before the latest will be asked for. */
+function withLatest(
+  { day, cents, bookings }: Sums['latest'],
+  change: { readonly day: string; readonly cents: number; readonly sign: 1 | -1 },
+): Sums['latest'] {
+  if (change.day < day) return { day, cents, bookings };
+  if (change.day > day) return { day: change.day, cents: change.cents, bookings: 1 };
+  const left = bookings + change.sign;
+  return left === 0 ? never : { day, cents: cents + change.cents, bookings: left };
 }
 
 /** Takes away what was there, and adds what is there now. */

@@ -1,4 +1,5 @@
 import { announceBooking } from '#sandbox/engine/bank-errors/booking-errors.ts';
+import { shownTooMuch } from '#sandbox/engine/bank-errors/plant.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents, type Account, type Booking, type Money } from '#sandbox/engine/model.ts';
 import { reasonOf } from '#sandbox/engine/return-reasons.ts';
@@ -94,6 +95,23 @@ export function balanceOf(bank: Bank, accountId: string): Money {
 /** Balance minus open reservations plus the account's limit. */
 export function availableBalanceOf(bank: Bank, { id, account_limit }: Account): Money {
   return euroCents(balanceOf(bank, id).value + account_limit.value - bank.balances.reserved(id));
+}
+
+/**
+ * The balances that the bank shows. Whether it takes a valuta date for passed on the day itself is an option; that no
+ * more is paid than there is, which counts the day itself, does not depend on it.
+ */
+export function balancesOf(bank: Bank, { id, account_limit }: Account) {
+  const { balances, options } = bank;
+  const today = bank.today();
+  const wrong = shownTooMuch(bank, id, 'balance_wrong');
+  const passed =
+    options.valutaPassed === '<=' ? balances.booked(id, today) : balances.bookedBefore(id, today);
+  const balance = passed + wrong;
+  return {
+    balance: euroCents(balance),
+    available_balance: euroCents(balance + account_limit.value - balances.reserved(id)),
+  };
 }
 
 /** Moves money between two of the bank's own accounts: no customer sees it. */

@@ -1,7 +1,6 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { availableBalanceOf, balanceOf } from '#sandbox/engine/ledger/bookings.ts';
-import { shownTooMuch } from '#sandbox/engine/bank-errors/plant.ts';
-import { euroCents, type Account, type Money } from '#sandbox/engine/model.ts';
+import { balancesOf } from '#sandbox/engine/ledger/bookings.ts';
+import type { Account } from '#sandbox/engine/model.ts';
 import type { Customer } from '#sandbox/entities/customers/customer.ts';
 import { modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
 
@@ -16,15 +15,6 @@ export function listedAccount(bank: Bank, account: Account) {
   const listed = { id, iban, bic, type, person_id, business_id, locking_status };
   const balances = bank.options.showBalancesInAccountList ? balancesOf(bank, account) : {};
   return { ...listed, locking_reasons: [...account.locking_reasons], ...balances };
-}
-
-export function balancesOf(bank: Bank, account: Account) {
-  const wrong = shownTooMuch(bank, account.id, 'balance_wrong');
-  const shown = ({ value }: Money) => euroCents(value + wrong);
-  return {
-    balance: shown(balanceOf(bank, account.id)),
-    available_balance: shown(availableBalanceOf(bank, account)),
-  };
 }
 
 /** An account under its person's path: another person's does not exist there. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
+import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
+import { dayS, otherIban, payingCustomer } from '#test/contract/paying-customer.ts';
 import { dayMs, simulatedBank } from '#test/contract/simulated-bank.ts';
 
 describe('the list of all accounts', () => {
@@ -65,6 +67,35 @@ test('an account exists under its own person alone', async () => {
   expect((await get(`/v1/persons/${one.person.id}/accounts?filter[iban]=${one.account.iban}`)).body).toEqual([
     expect.objectContaining({ id: one.account.id }),
   ]);
+});
+
+test('a bank for which a valuta date passes with its day shows money a day later, and pays with it at once', async () => {
+  const { bank, advance, account, get, post, confirm, ofAccount, ofPersonAccount } = payingCustomer(100, {
+    valutaPassed: '<',
+  });
+  const account_id = account.id;
+  const shown = async () => (await get(`${ofAccount}/balance`)).body;
+  const balances = (cents: number) => ({ balance: { value: cents }, available_balance: { value: cents } });
+  expect(await shown()).toMatchObject(balances(0));
+  await advance(dayS);
+  bookIncomingTransfer(bank, { account_id, amount: 20, valuta_date: '2026-03-02' });
+  bookIncomingTransfer(bank, { account_id, amount: 3 });
+  bookIncomingTransfer(bank, { account_id, amount: 4000, valuta_date: '2026-03-04' });
+  expect(await shown()).toMatchObject(balances(120));
+  const restore = bank.checkpoint();
+
+  const reference = '0b6f7a7e-3f43-4a53-9f0e-3a4ec1a3d9b1';
+  const payee = { recipient_iban: otherIban, recipient_name: 'Charles Babbage' };
+  const order = { ...payee, reference, amount: { value: 123, currency: 'EUR' } };
+  const paid = await confirm(await post(`${ofPersonAccount}/transactions/sepa_credit_transfer`, order));
+
+  expect(paid.status).toBe('COMPLETED');
+  expect(await shown()).toMatchObject(balances(120));
+  await advance(dayS);
+  expect(await shown()).toMatchObject(balances(0));
+  restore();
+  await advance(dayS);
+  expect(await shown()).toMatchObject(balances(4123));
 });
 
 test('the balance counts a booking from its valuta date on, the available one subtracts reservations', async () => {

@@ -1,9 +1,9 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
+import { balancesOf } from '#sandbox/engine/ledger/bookings.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import {
   accountOfBusiness,
   accountOfPerson,
-  balancesOf,
   listedAccount,
   shownAccount,
 } from '#sandbox/entities/accounts/shown-account.ts';

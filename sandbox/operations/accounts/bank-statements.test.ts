@@ -66,3 +66,37 @@ test('a period in the future or backwards is refused at its last day', async () 
     expect(refused.body).toMatchObject({ errors: [{ source: { field: 'end_date' } }] });
   }
 });
+
+test.each([
+  { oneDayStatements: true, status: 201 },
+  { oneDayStatements: false, status: 400 },
+])('a statement of one day answers $status where one-day statements are $oneDayStatements', async (given) => {
+  const { customer, post } = simulatedBank({ oneDayStatements: given.oneDayStatements });
+  const path = `/v1/accounts/${customer().account.id}/bank_statements`;
+
+  const answer = await post(path, { start_date: '2026-03-01', end_date: '2026-03-01' });
+
+  expect(answer.status).toBe(given.status);
+  expect((await post(path, { start_date: '2026-03-01', end_date: '2026-03-02' })).status).toBe(201);
+});
+
+test.each([
+  { shown: {}, days: { valuta_date: '2026-02-27', booking_date: '2026-03-02' } },
+  { shown: { showValutaDates: false }, days: { valuta_date: null, booking_date: '2026-03-02' } },
+  { shown: { showBookingDates: false }, days: { valuta_date: '2026-02-27', booking_date: null } },
+])('bookings show $days in lists, statements and events with $shown', async ({ shown, days }) => {
+  const { customer, post, get, bank } = simulatedBank(shown);
+  await post('/v1/webhooks', { event_type: 'BOOKING', url: 'https://partner.example/hook' });
+  const ofAccount = `/v1/accounts/${customer(1_000).account.id}`;
+  const bank_statement = textOf(await post(`${ofAccount}/bank_statements`, period), 'id');
+  const month = { interval: 'MONTHLY', period: 2, year: 2026 };
+  const statement = textOf(await post(`${ofAccount}/statement_of_accounts`, month), 'id');
+
+  for (const list of [
+    'bookings',
+    `bank_statements/${bank_statement}/bookings`,
+    `statement_of_accounts/${statement}/bookings`,
+  ])
+    expect((await get(`${ofAccount}/${list}`)).body).toMatchObject([{ ...days, amount: { value: 1_000 } }]);
+  expect(bank.desk.log().map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([days]);
+});

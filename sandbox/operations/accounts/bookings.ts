@@ -1,11 +1,12 @@
 import { equals, isAtInstants, isOnDays } from '#sandbox/entities/matches.ts';
 import { bookingsOf } from '#sandbox/engine/ledger/bookings.ts';
-import { type HandlersOf, list } from '#sandbox/engine/operation.ts';
+import { shownBooking } from '#sandbox/engine/ledger/shown-booking.ts';
+import { type HandlersOf, list, shownList } from '#sandbox/engine/operation.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 export const bookingHandlers = {
   'accounts.bookings.list': ({ path, filter }, bank) =>
-    list(
+    shownList(
       bookingsOf(bank, bank.store.accounts.get(path.account_id).id).filter(
         (booking) =>
           equals(filter.id, booking.id) &&
@@ -18,6 +19,7 @@ export const bookingHandlers = {
           isOnDays(filter.booking_date, booking.booking_date) &&
           isAtInstants(filter.recorded_at, booking.recorded_at),
       ),
+      (booking) => shownBooking(bank, booking),
     ),
   'accounts.rejectedIncomingTransactions.list': ({ path }, bank) => {
     const account = bank.store.accounts.get(path.account_id);

@@ -1,4 +1,4 @@
-import { issuedNow, linesOf, repeatedIssue, shownStatement } from './statement.ts';
+import { issuedNow, linesOf, repeatedIssue, shownLines, shownStatement } from './statement.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Booking } from '#sandbox/engine/model.ts';
 import type { StatementOfAccount } from '#sandbox/engine/model/accounts.ts';
@@ -28,8 +28,7 @@ export const statementOfAccountsHandlers = {
     });
     return created(shown(bank, statement));
   },
-  'accounts.statementOfAccounts.bookings.list': ({ path }, bank) =>
-    list(linesOf(bank, statementAt(bank, path))),
+  'accounts.statementOfAccounts.bookings.list': ({ path }, bank) => shownLines(bank, statementAt(bank, path)),
   /** Only the Italian branch sums up what it charged. */
   'accounts.statementOfAccounts.fees.list': ({ path }, bank) => {
     const statement = statementAt(bank, path);

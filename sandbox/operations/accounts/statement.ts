@@ -2,8 +2,10 @@ import { holderOf } from '#sandbox/entities/accounts/account-holder.ts';
 import { shownTooMuch, unhealed } from '#sandbox/engine/bank-errors/plant.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { bookingsOf } from '#sandbox/engine/ledger/bookings.ts';
+import { shownBooking } from '#sandbox/engine/ledger/shown-booking.ts';
 import type { BankStatement, Booking } from '#sandbox/engine/model.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
+import { shownList } from '#sandbox/engine/operation.ts';
 
 type Period = Pick<BankStatement, 'account_id' | 'start_date' | 'end_date'>;
 
@@ -43,6 +45,10 @@ export function linesOf(bank: Bank, statement: BankStatement): readonly Booking[
       statement.start_date <= valuta_date && valuta_date <= statement.end_date && !missing.has(id),
   );
   return [...lines, ...[...foreign].flatMap((id) => bank.store.bookings.find(id ?? '') ?? [])];
+}
+
+export function shownLines(bank: Bank, statement: BankStatement) {
+  return shownList(linesOf(bank, statement), (booking) => shownBooking(bank, booking));
 }
 
 export function shownStatement(bank: Bank, statement: BankStatement) {
