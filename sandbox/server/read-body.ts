@@ -63,9 +63,11 @@ async function readForm(request: HonoRequest): Promise<URLSearchParams> {
 
 async function readFormOrJson({ form, json }: FormOrJsonBody, request: HonoRequest): Promise<unknown> {
   const mediaType = mediaTypeOf(request);
-  if (mediaType.startsWith('application/json')) return parseBy(json(), readJson(await request.text()));
-  // A form may be left out if its only field is in the query.
-  const fields = mediaType === '' ? [] : await readForm(request);
+  const isJson = mediaType.startsWith('application/json');
+  const given = isJson ? readJson(await request.text()) : {};
+  if (Object.keys(given).length > 0) return parseBy(json(), given);
+  // A form may be left out, or an empty object stand for it, if its only field is in the query.
+  const fields = isJson || mediaType === '' ? [] : await readForm(request);
   return parseBy(form(), readFields(form(), fields));
 }
 

@@ -19,13 +19,15 @@ function setUp() {
   return { send, ask, askAsJson };
 }
 
-test('the grant type may stand in the query or in the form', async () => {
+test('the grant type may stand in the query, with an empty JSON body or none, or in the form', async () => {
   const { ask, send } = setUp();
   const authorization = basic();
 
   const answers = [
     await ask(`?grant_type=${grant_type}`, { authorization }),
     await ask('', { authorization }, new URLSearchParams({ grant_type })),
+    await ask(`?grant_type=${grant_type}`, { authorization, 'content-type': 'application/json' }, '{}'),
+    await ask(`?grant_type=${grant_type}`, { authorization, 'content-type': 'application/json' }),
   ];
 
   for (const answer of answers) {
@@ -51,6 +53,7 @@ test('the credentials may come as JSON, without a header', async () => {
 test.each([
   { grant_type },
   { grant_type, ...credentials, client_secret: 'wrong' },
+  {},
   { grant_type, client_id: 'sandbox-client:sandbox', client_secret: 'secret' },
 ])('%j holds no right credentials', async (fields) => {
   expect((await setUp().askAsJson(fields)).body).toMatchObject({ error: 'invalid_client' });
@@ -63,5 +66,8 @@ test('wrong credentials, credentials in the address and a missing grant type are
   expect((await ask(`?grant_type=${grant_type}`, { authorization: basic('wrong') })).status).toBe(401);
   expect((await ask(inAddress, {})).status).toBe(401);
   expect((await ask('', { authorization: basic() })).status).toBe(400);
+  expect((await ask('', { authorization: basic(), 'content-type': 'application/json' }, '{}')).status).toBe(
+    400,
+  );
   expect((await ask('?grant_type=password', { authorization: basic() })).status).toBe(400);
 });
