@@ -6,6 +6,8 @@ export const bankOptions = z.strictObject({
   allowLoopbackHttp: z._default(z.boolean(), false),
   /** A second subscription for one event type is allowed. */
   allowSeveralSubscriptionsPerType: z._default(z.boolean(), true),
+  /** Subscriptions may name an event type of which the bank has never told. */
+  allowUnknownEventTypes: z._default(z.boolean(), false),
   /** `GET /v1/accounts` shows balances too. */
   showBalancesInAccountList: z._default(z.boolean(), false),
   /** What the fee POST makes of a repeated idempotency key: the fee of the first call, a second fee, or a 409. */

@@ -38,6 +38,7 @@ test.each([
   ['plain http', { ...wanted, url: 'http://partner.example/hook' }],
   ['loopback without the option', { ...wanted, url: 'http://127.0.0.1:5000/hook' }],
   ['no address at all', { ...wanted, url: 'https://' }],
+  ['an event type that the bank does not know', { ...wanted, event_type: 'A_LATER_ONE' }],
   ['an event type in the wrong case', { ...wanted, event_type: 'booking' }],
 ])('%s is refused before anything is sent', async (_what, body) => {
   const { post, webhooks, bank } = simulatedBank();
@@ -51,4 +52,11 @@ test('plain http on the same machine is allowed under its option', async () => {
   const { post } = simulatedBank({ allowLoopbackHttp: true });
 
   expect((await post('/v1/webhooks', { ...wanted, url: 'http://127.0.0.1:5000/hook' })).status).toBe(201);
+});
+
+test('an event type that the bank does not know is allowed under its option', async () => {
+  const { post } = simulatedBank({ allowUnknownEventTypes: true });
+
+  expect((await post('/v1/webhooks', { ...wanted, event_type: 'A_LATER_ONE' })).status).toBe(201);
+  expect((await post('/v1/webhooks', { ...wanted, event_type: 'booking' })).status).toBe(400);
 });

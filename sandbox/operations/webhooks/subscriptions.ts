@@ -2,17 +2,21 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import { created, done, type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
 import { invalidModel, refusal } from '#sandbox/engine/refusal.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
+import { subscribableEvents } from '#shared/bank/contract/schema/event-types.ts';
+import { isKnown } from '#shared/bank/contract/schema/open-enum.ts';
 import type { Subscription } from '#sandbox/engine/model.ts';
 
 export const subscriptionHandlers = {
   /** The one answer that shows the secret. */
   'webhooks.create': async ({ body }, bank) => {
     const { event_type } = body;
-    if (!/^[A-Z0-9_]+$/.test(event_type)) throw invalidModel('event_type', 'is not included in the list');
+    if (!isKnown(subscribableEvents, event_type) && !bank.options.allowUnknownEventTypes) {
+      throw invalidModel('event_type', 'is not included in the list');
+    }
     const url = URL.parse(body.url);
     if (url === null) throw invalidModel('url', 'is invalid');
     if (!isSafe(url, bank)) throw refusal(400, 'unsafe_webhook_url', 'url: must be an https address');
-    const isSecond = bank.store.subscriptions.all().some((existing) => existing.event_type === event_type);
+    const isSecond = bank.store.subscriptions.by('event_type', event_type).length > 0;
     if (isSecond && !bank.options.allowSeveralSubscriptionsPerType) {
       throw refusal(409, 'record_not_unique', `A subscription for ${event_type} exists already.`);
     }
