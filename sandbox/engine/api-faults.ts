@@ -27,13 +27,13 @@ export const apiFault = z.discriminatedUnion('fault', [
   z.strictObject({ ...common, fault: z.literal('failed-after'), status: serverError }),
   /** A 2xx with a change request inside that failed with the 5xx, although it was done. */
   z.strictObject({ ...common, fault: z.literal('failed-inside'), status: serverError }),
-  /** It is done, and the answer stops in the middle of its body. */
+  /** It is done, and the answer stops in the middle of its body until the time-out of idle requests. */
   z.strictObject({ ...common, fault: z.literal('stalled') }),
   /** The connection breaks without an answer, and nothing was done. */
   z.strictObject({ ...common, fault: z.literal('cut-before') }),
   /** The connection breaks without an answer, and it was done. */
   z.strictObject({ ...common, fault: z.literal('cut-after') }),
-  /** It is done after a wait of real time, evenly drawn between the two. */
+  /** It is done after a wait of real time, evenly drawn between the two; a caller that waits too long gets a 504. */
   z
     .strictObject({ ...common, fault: z.literal('slow'), minMs: milliseconds, maxMs: milliseconds })
     .check(

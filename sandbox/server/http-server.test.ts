@@ -1,6 +1,8 @@
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
+import { listen } from './http-server.ts';
 import { startSandbox } from './start-sandbox.ts';
 
 /** What comes back for bytes that no HTTP client would send. */
@@ -44,6 +46,52 @@ test.each([
   expect(await answerTo(text)).toEqual({
     status,
     body: { errors: [expect.objectContaining({ status, detail: expect.stringMatching(/\w/) as string })] },
+  });
+});
+
+describe('a request on whose connection nothing passes for too long', () => {
+  /** 150 seconds are stated, which nobody wants to wait for. */
+  async function impatient(...rules: readonly object[]) {
+    const { app, bank } = virtualBank();
+    const server = await listen(app, bank, { port: 0, idleMs: 50 });
+    onTestFinished(() => server.close());
+    await app.request('/sandbox/faults/api', { method: 'POST', body: JSON.stringify({ rules }) });
+    const authorization = `Bearer ${bank.tokens.issue().access_token}`;
+    const headers = { authorization, 'content-type': 'application/json' };
+    const url = `http://127.0.0.1:${server.port}/v1/persons`;
+    return {
+      port: server.port,
+      createPerson: () => fetch(url, { method: 'POST', headers, body: '{"city":"Bath"}' }),
+    };
+  }
+
+  test('ends with 408 where it is not complete', async () => {
+    const { port } = await impatient();
+    const socket = connect(port, '127.0.0.1');
+    socket.write('POST /v1/persons HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n');
+    const parts: Buffer[] = [];
+    for await (const part of socket) parts.push(part as Buffer);
+
+    expect(Buffer.concat(parts).toString()).toMatch(/^HTTP\/1\.1 408 [^]*not complete in time/);
+  });
+
+  test('ends with 504 where it is not answered', async () => {
+    const wait = { operation: 'persons.create', fault: 'slow', minMs: 1000, maxMs: 1000 };
+    const { createPerson } = await impatient(wait);
+
+    const answer = await createPerson();
+
+    expect(answer.status).toBe(504);
+    expect(await answer.json()).toMatchObject({ errors: [{ code: 'gateway_timeout' }] });
+  });
+
+  test('breaks off where the answer has begun', async () => {
+    const { createPerson } = await impatient({ operation: 'persons.create', fault: 'stalled' });
+
+    const answer = await createPerson();
+
+    expect(answer.status).toBe(201);
+    await expect(answer.text()).rejects.toThrow('terminated');
   });
 });
 

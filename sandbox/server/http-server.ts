@@ -1,4 +1,4 @@
-import { createServer, STATUS_CODES, type Server } from 'node:http';
+import { createServer, STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
@@ -13,19 +13,41 @@ interface Listening {
   close(): Promise<void>;
 }
 
-/** Serves on the loopback interface; also what is no HTTP gets an answer with a reason. Port 0 takes a free one. */
-export function listen(app: SandboxApp, bank: Bank, port: number): Promise<Listening> {
+interface Address {
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** How long nothing may pass on the connection of a request. */
+  readonly idleMs?: number;
+}
+
+/** See "Limits", idle request time-out. */
+const statedIdleMs = 150_000;
+
+/** Serves on the loopback interface; also what is no HTTP gets an answer with a reason. */
+export function listen(
+  app: SandboxApp,
+  bank: Bank,
+  { port, idleMs = statedIdleMs }: Address,
+): Promise<Listening> {
   const answer = getRequestListener(app.fetch, {
     errorHandler: (error) => answerRefusal(unreadable(error), bank),
   });
   // Without the option, Node answers a request that names no host by itself, and says nothing.
-  const server = createServer(
-    { requireHostHeader: false },
-    (request, response) => void answer(request, response),
-  );
+  const server = createServer({ requireHostHeader: false, requestTimeout: 0 }, (request, response) => {
+    answers.set(request.socket, response);
+    void answer(request, response);
+  });
+  const answers = new WeakMap<Duplex, ServerResponse>();
   const refuse = (socket: Duplex, reason: BankRefusal) => void refuseOn(socket, answerRefusal(reason, bank));
   server.on('clientError', (error, socket) => refuse(socket, unreadable(error)));
   server.on('connect', (_request, socket) => refuse(socket, noProxy()));
+  server.setTimeout(idleMs, (socket) => {
+    const response = answers.get(socket);
+    const isAnswered = response === undefined || response.writableEnded;
+    // An answer that has begun cannot become another one.
+    if (response?.headersSent === true && !isAnswered) socket.destroy();
+    else refuse(socket, isAnswered ? incomplete() : unanswered());
+  });
   server.on('checkExpectation', ({ socket }) => refuse(socket, unmetExpectation()));
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -41,11 +63,13 @@ function unreadable(error: unknown): BankRefusal {
   if (code === 'HPE_HEADER_OVERFLOW') {
     return refusal(431, 'headers_too_large', 'Address and headers are too long together.');
   }
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return refusal(408, 'request_timeout', 'The request was not complete in time.');
-  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return incomplete();
   return refusal(400, 'bad_request', 'This is not a well-formed HTTP request.');
 }
+
+const incomplete = () => refusal(408, 'request_timeout', 'The request was not complete in time.');
+
+const unanswered = () => refusal(504, 'gateway_timeout', 'The request was not answered in time.');
 
 const noProxy = () => refusal(405, 'method_not_allowed', 'CONNECT is not supported.');
 

@@ -76,7 +76,7 @@ function rateLimited(bank: Bank, retryAfterSeconds: number | undefined): Respons
   return answer;
 }
 
-/** The first half of the body, and then nothing until the caller leaves. */
+/** The first half of the body, and then nothing until the caller leaves or the time-out of idle requests ends it. */
 async function stalled(response: Response): Promise<Response> {
   const whole = new Uint8Array(await response.arrayBuffer());
   const half = whole.subarray(0, Math.ceil(whole.length / 2));

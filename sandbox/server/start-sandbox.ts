@@ -59,7 +59,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
     },
   };
   const open = async (port: number) => {
-    const listening = await listen(app, bank, port);
+    const listening = await listen(app, bank, { port });
     const pump = startPump({ due, clock, timers: systemTimers, log });
     wake = () => pump.wake();
     return { ...listening, pump };
