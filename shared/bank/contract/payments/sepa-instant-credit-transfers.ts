@@ -8,7 +8,7 @@ import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { iban, sentText, text } from '#shared/bank/contract/schema/text.ts';
 import { creditorFields } from './transfer-fields.ts';
 
-const filteredStatuses = ['INITIATED', 'RESERVED', 'READY_FOR_CLEARING', 'CLEARED'] as const;
+export const filteredStatuses = ['INITIATED', 'RESERVED', 'READY_FOR_CLEARING', 'CLEARED'] as const;
 
 /** The last one is known from the event alone; by the others the list is filtered. */
 export const instantTransferStatuses = [...filteredStatuses, 'FAILED'] as const;
