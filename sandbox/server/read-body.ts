@@ -5,6 +5,7 @@ import type { WireTranslation } from '#shared/bank/wire-translation.ts';
 import type { UploadedFile } from '#sandbox/engine/operation.ts';
 import { invalidModel, refusal } from '#sandbox/engine/refusal.ts';
 import { isRecord } from '#shared/kernel/json.ts';
+import { blaming } from './blamed-fields.ts';
 import { parseBy } from './parse-by.ts';
 import { readFields } from './text-values.ts';
 
@@ -23,7 +24,8 @@ export async function readBody(
       return { body: undefined, files: {} };
     case 'json': {
       const given = wire.fromWire(readJson(await request.text()));
-      return { body: parseBy(row.body.schema(), given), files: {} };
+      const schema = row.body.schema();
+      return { body: blaming(row.operation, given, () => parseBy(schema, given)), files: {} };
     }
     case 'form': {
       const schema = row.body.schema();

@@ -50,11 +50,26 @@ describe('a period', () => {
     ['QUARTERLY', 5],
     ['EVERY_SIX_MONTHS', 3],
     ['ANNUALLY', 2],
-  ])('%s %i is no interval of a year', async (interval, period) => {
+    ['MONTHLY', 13],
+    ['MONTHLY', 0],
+    ['MONTHLY', 1.5],
+  ])('%s %d cannot be translated into days, which are blamed', async (interval, period) => {
     const refused = await setUp().state(interval, period, 2025);
 
     expect(refused.status).toBe(400);
-    expect(refused.body).toMatchObject({ errors: [{ source: { field: 'period' } }] });
+    expect(refused.body).toMatchObject({
+      errors: [{ source: { field: 'start_date' } }, { source: { field: 'end_date' } }],
+    });
+  });
+
+  test.each([
+    [{ interval: 'MONTHLY', year: 2025 }, 'period'],
+    [{ interval: 'WEEKLY', period: 1, year: 2025 }, 'interval'],
+    [{ interval: 'MONTHLY', period: 'May', year: 2025 }, 'period'],
+  ])('%j names what it lacks', async (body, field) => {
+    const { post, path } = setUp();
+
+    expect((await post(path, body)).body).toMatchObject({ errors: [{ source: { field } }] });
   });
 
   test.each([
@@ -83,15 +98,19 @@ test('the same period again answers 200 with the statement that exists', async (
 });
 
 test('it holds the bookings with a valuta date within its period', async () => {
-  const { state, book, get, path } = setUp();
+  const { state, book, get, path, bank } = setUp();
   const inside = [book('OTHER', 1, '2026-02-01'), book('OTHER', 2, '2026-02-28')];
   book('OTHER', 4, '2026-01-31');
   book('OTHER', 8, '2026-03-01');
   const id = textOf(await state('MONTHLY', 2, 2026), 'id');
 
-  const { body } = await get(`${path}/${id}/bookings`);
+  const linesOf = async (query: string) => (await get(`${path}/${id}/bookings${query}`)).body;
+  const ids = inside.map((booking) => expect.objectContaining({ id: booking.id }) as unknown);
 
-  expect(body).toEqual(inside.map((booking) => expect.objectContaining({ id: booking.id }) as unknown));
+  expect(await linesOf('')).toEqual(ids);
+  bank.store.bookings.update(inside[0]?.id ?? '', { recorded_at: '2026-03-02T10:00:00.000Z' });
+  expect(await linesOf('?sort=recorded_at')).toEqual(ids.toReversed());
+  expect(await linesOf('?sort=-recorded_at')).toEqual(ids);
 });
 
 test('only the Italian branch sums up its fees', async () => {
@@ -112,6 +131,14 @@ test('only the Italian branch sums up its fees', async () => {
     { type: 'ChargeATM', amount: 350, count: 2 },
   ]);
   expect(await fees(german)).toEqual([]);
+});
+
+test('asked for fees of an account elsewhere, the bank may answer 400', async () => {
+  const { bank, state, get, path } = setUp();
+  const fees = `${path}/${textOf(await state('MONTHLY', 2, 2026), 'id')}/fees`;
+  bank.setOptions({ ...bank.options, statementFeesElsewhere: 'refuse' });
+
+  expect((await get(fees)).status).toBe(400);
 });
 
 test('a statement exists under its own account alone', async () => {

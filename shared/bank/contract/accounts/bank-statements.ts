@@ -63,6 +63,7 @@ export const bankStatements = {
       operation: 'accounts.bankStatements.bookings.list',
       method: 'GET',
       path: '/v1/accounts/{account_id}/bank_statements/{statement_id}/bookings',
+      sort: ['recorded_at'],
       reply: json(() => z.array(booking())),
       paginated,
       retry: 'safe',

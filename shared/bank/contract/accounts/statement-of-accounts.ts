@@ -94,6 +94,7 @@ export const statementOfAccounts = {
       operation: 'accounts.statementOfAccounts.bookings.list',
       method: 'GET',
       path: '/v1/accounts/{account_id}/statement_of_accounts/{statement_id}/bookings',
+      sort: ['recorded_at'],
       reply: json(() => z.array(booking())),
       paginated,
       retry: 'safe',
