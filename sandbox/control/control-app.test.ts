@@ -96,7 +96,8 @@ describe('transitions', () => {
       { field: 'bussiness_id', problem: 'is unknown; did you mean business_id?' },
       {
         field: '',
-        problem: 'needs either {person_id, type?, account_limit?} or {business_id, type?, account_limit?}',
+        problem:
+          'needs either {person_id, product?, country?, type?, account_limit?} or {business_id, product?, country?, type?, account_limit?}',
       },
     ]);
   });

@@ -40,6 +40,27 @@ export const bankOptions = z.strictObject({
   creditRecordDays: z._default(z.int().check(z.positive()), 90),
   /** Cents. An instant transfer above it is refused; the specification names no maximum, the scheme this one. */
   instantTransferMaximum: z._default(z.int().check(z.positive()), 10_000_000),
+  /** An instant transfer that cannot reach the recipient's bank fails, and a standard transfer follows it or not. */
+  unreachableInstantTransfers: z._default(z.enum(['fail', 'standard']), 'fail'),
+  /** What the fees of a statement answer for an account outside Italy: an empty list, or a 400. */
+  statementFeesElsewhere: z._default(z.enum(['none', 'refuse']), 'none'),
+  /**
+   * Fields that a customer needs: those of rules without a product to be created, those of a rule with one to be
+   * given an account of the product. Which they are differs by country, product and segment, and is stated nowhere.
+   */
+  mandatoryFields: z._default(
+    z.array(
+      z.strictObject({
+        customer: z.enum(['Person', 'Business']),
+        country: z.optional(z.string()),
+        product: z.optional(z.string()),
+        fields: z.array(z.string()).check(z.minLength(1)),
+      }),
+    ),
+    [],
+  ),
+  /** Who needs a tax identification to represent a business: whom the partner calls `fatca_relevant`, all, or nobody. */
+  taxRelevantPersons: z._default(z.enum(['fatca-relevant', 'all', 'none']), 'fatca-relevant'),
   /** Notifications that may be under way at once. */
   parallelDeliveries: z._default(z.int().check(z.positive(), z.maximum(64)), 4),
 });

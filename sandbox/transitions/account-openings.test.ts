@@ -57,3 +57,33 @@ test('an account that is opened at once has been asked for as well', async () =>
   const { id } = openAccount(bank, { person_id: personId });
   expect(told()).toMatchObject([{ customer_id: personId, status: 'COMPLETED', account_id: id }]);
 });
+
+test.each([
+  { asked: {}, country: 'DE' },
+  { asked: { country: 'IT' }, country: 'IT' },
+  { asked: { product: 'CURRENT_ACCOUNT_CONSUMER_ITALY' }, country: 'IT' },
+  { asked: { product: 'CURRENT_ACCOUNT_CONSUMER_GERMANY' }, country: 'DE' },
+] as const)(
+  'an account asked for with $asked is one of the branch in $country',
+  async ({ asked, country }) => {
+    const { bank, personId } = await setUp();
+    const { iban, bic } = openAccount(bank, { person_id: personId, ...asked });
+
+    expect([iban.slice(0, 2), bic.slice(4, 6)]).toEqual([country, country]);
+  },
+);
+
+test('an account of a product needs the fields that the options demand for it', async () => {
+  const { bank, personId } = await setUp();
+  const product = 'CURRENT_ACCOUNT_FREELANCER_GERMANY';
+  const rule = { customer: 'Person', product, fields: ['nace_code', 'city'] } as const;
+  bank.setOptions({ ...bank.options, mandatoryFields: [{ ...rule, fields: [...rule.fields] }] });
+
+  expect(() => requestAccount(bank, { person_id: personId, product })).toThrow(
+    'nace_code: is missing; city: is missing',
+  );
+  bank.store.persons.update(personId, { attributes: { nace_code: 'K 66.22', address: { city: 'Bath' } } });
+  openAccount(bank, { person_id: personId, product });
+  openAccount(bank, { person_id: personId, product: 'CURRENT_ACCOUNT_CONSUMER_GERMANY' });
+  expect(bank.store.accounts.length).toBe(2);
+});

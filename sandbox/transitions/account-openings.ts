@@ -1,12 +1,17 @@
 import * as z from '#shared/kernel/zod.ts';
-import { customerOf } from '#sandbox/entities/customers/customer.ts';
+import { customerOf, type Customer } from '#sandbox/entities/customers/customer.ts';
+import { refuseIncomplete } from '#sandbox/entities/customers/mandatory-attributes.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { nextIban, ownBic } from '#sandbox/engine/iban.ts';
+import { branches, nextIban, ownBicOf } from '#sandbox/engine/iban.ts';
 import { euroCents, type Account } from '#sandbox/engine/model.ts';
 import type { OpeningRequest } from '#sandbox/engine/model/accounts.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 
 const accountTerms = {
+  product: z.optional(z.string()).check(z.describe('such as CURRENT_ACCOUNT_CONSUMER_ITALY')),
+  country: z
+    .optional(z.enum(branches))
+    .check(z.describe('of the branch; unless given, IT for a product of Italy and DE for any other')),
   type: z.optional(z.string()).check(z.describe('CHECKING_PERSONAL or CHECKING_BUSINESS unless given')),
   account_limit: z._default(z.int().check(z.minimum(0)), 0).check(z.describe('cents')),
 };
@@ -18,19 +23,26 @@ export const newAccount = z.union([
 
 /** A customer asks for an account; the bank tells nothing before it has decided. */
 export function requestAccount(bank: Bank, wanted: z.input<typeof newAccount>): OpeningRequest {
-  const { account_limit, type, ...owner } = newAccount.parse(wanted);
+  const { account_limit, type, product, country, ...owner } = newAccount.parse(wanted);
   const customer = customerOf(bank, 'person_id' in owner ? owner.person_id : owner.business_id);
+  if (product !== undefined) refuseIncomplete(bank, applicantOf(bank, customer), product);
   return bank.store.openingRequests.insert({
     id: bank.ids.next('openingRequest'),
     customer_id: customer.id,
     customer_type: customer.type,
     account_type: type ?? (customer.type === 'Person' ? 'CHECKING_PERSONAL' : 'CHECKING_BUSINESS'),
+    branch: country ?? (product?.endsWith('_ITALY') === true ? 'IT' : 'DE'),
     account_limit: euroCents(account_limit),
     status: 'INITIATED',
     account_id: null,
     error: null,
     updated_at: bank.instant(),
   });
+}
+
+function applicantOf({ store }: Bank, { type, id }: Customer) {
+  const { attributes } = type === 'Person' ? store.persons.get(id) : store.businesses.get(id);
+  return { type, attributes };
 }
 
 export const openingDecision = z.strictObject({
@@ -61,11 +73,12 @@ export function openAccount(bank: Bank, wanted: z.input<typeof newAccount>): Acc
 }
 
 function acceptRequest(bank: Bank, request: OpeningRequest): Account {
-  const { customer_id, customer_type, account_type, account_limit } = request;
+  const { customer_id, customer_type, account_type, account_limit, branch } = request;
+  const iban = nextIban(bank.random, branch);
   const account = bank.store.accounts.insert({
     id: bank.ids.next('account'),
-    iban: nextIban(bank.random),
-    bic: ownBic,
+    iban,
+    bic: ownBicOf(iban),
     type: account_type,
     purpose: null,
     status: 'ACTIVE',

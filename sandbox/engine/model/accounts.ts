@@ -1,3 +1,4 @@
+import type { Branch } from '#sandbox/engine/iban.ts';
 import type { BankStatement, Money } from '#sandbox/engine/model.ts';
 
 /** A customer's wish for an account; once it is decided it never changes. */
@@ -6,6 +7,7 @@ export type OpeningRequest = {
   readonly customer_id: string;
   readonly customer_type: 'Person' | 'Business';
   readonly account_type: string;
+  readonly branch: Branch;
   readonly account_limit: Money;
   readonly status: 'INITIATED' | 'COMPLETED' | 'REJECTED' | 'FAILED';
   readonly account_id: string | null;

@@ -1,11 +1,21 @@
 import type { Person } from '#sandbox/engine/model.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 
-/** The address comes flat or nested; these names of the flat one have a place in the nested one too. */
-const nestedNames: Readonly<Record<string, string>> = { address_line_1: 'line_1', country: 'country' };
+/** The address comes flat or nested: the names of the flat one, and their place in the nested one. */
+const nestedNames: Readonly<Record<string, string>> = {
+  address_line_1: 'line_1',
+  address_line_2: 'line_2',
+  postal_code: 'postal_code',
+  city: 'city',
+  province: 'state',
+  country: 'country',
+};
 
-/** Which of the names the person has no value for. */
-export function missingAttributes({ attributes }: Person, names: readonly string[]): readonly string[] {
+/** Which of the names the person or business has no value for. */
+export function missingAttributes(
+  { attributes }: Pick<Person, 'attributes'>,
+  names: readonly string[],
+): readonly string[] {
   const address = attributes['address'];
   const nested = isRecord(address) ? address : {};
   return names.filter((name) => (attributes[name] ?? nested[nestedNames[name] ?? '']) === undefined);

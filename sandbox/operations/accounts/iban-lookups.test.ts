@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
+import { nextIban, ownBicOf } from '#sandbox/engine/iban.ts';
 import { simulatedBank } from '#test/contract/simulated-bank.ts';
+
+test.each(['DE', 'IT'] as const)('a lookup of an IBAN of the bank in %s names its BIC', async (branch) => {
+  const { post, bank } = simulatedBank();
+  const iban = nextIban(bank.random, branch);
+
+  expect((await post('/v1/iban_lookups', { iban })).body).toMatchObject({ iban, bic: ownBicOf(iban) });
+});
 
 test.each([
   { iban: 'DE89370400440532013000', status: 201 },

@@ -1,14 +1,14 @@
 import { isIban } from '#sandbox/entities/accounts/iban-check.ts';
-import { isOwnIban, ownBic } from '#sandbox/engine/iban.ts';
+import { isOwnIban, ownBicOf } from '#sandbox/engine/iban.ts';
 import { created, type HandlersOf } from '#sandbox/engine/operation.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import { iban as ibanText } from '#shared/bank/contract/schema/text.ts';
 
 export const ibanLookupHandlers = {
-  /** Only the bank's own BIC is known here. */
+  /** Only the bank's own BICs are known here. */
   'ibanLookups.create': ({ body: { iban } }) => {
     if (!ibanText().safeParse(iban).success || !isIban(iban)) throw invalidModel('iban', 'is invalid');
-    return created({ iban, bic: isOwnIban(iban) ? ownBic : null, bank_name: null });
+    return created({ iban, bic: isOwnIban(iban) ? ownBicOf(iban) : null, bank_name: null });
   },
 } satisfies Partial<HandlersOf<OperationRow>>;

@@ -1,9 +1,10 @@
 import { issuedNow, linesOf, repeatedIssue, shownLines, shownStatement } from './statement.ts';
+import { branchOf } from '#sandbox/engine/iban.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Booking } from '#sandbox/engine/model.ts';
 import type { StatementOfAccount } from '#sandbox/engine/model/accounts.ts';
 import { created, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
-import { BankRefusal, invalidAttribute, modelNotFound } from '#sandbox/engine/refusal.ts';
+import { BankRefusal, invalidAttribute, modelNotFound, validationError } from '#sandbox/engine/refusal.ts';
 import { italianFeeTypes } from '#shared/bank/contract/accounts/statement-of-accounts.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import { daysAfter } from '#sandbox/engine/business-day.ts';
@@ -32,8 +33,10 @@ export const statementOfAccountsHandlers = {
   /** Only the Italian branch sums up what it charged. */
   'accounts.statementOfAccounts.fees.list': ({ path }, bank) => {
     const statement = statementAt(bank, path);
-    const isItalian = bank.store.accounts.get(statement.account_id).iban.startsWith('IT');
-    return list(isItalian ? feesIn(linesOf(bank, statement)) : []);
+    const isItalian = branchOf(bank.store.accounts.get(statement.account_id).iban) === 'IT';
+    if (isItalian) return list(feesIn(linesOf(bank, statement)));
+    if (bank.options.statementFeesElsewhere === 'none') return list([]);
+    throw validationError('Only statements of Italian accounts sum up fees.');
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
 

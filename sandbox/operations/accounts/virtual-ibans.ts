@@ -2,7 +2,7 @@ import { refusalOfInactive } from '#sandbox/entities/accounts/account-refusals.t
 import { ownerOf } from '#sandbox/entities/accounts/shown-account.ts';
 import { equals } from '#sandbox/entities/matches.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { nextIban, ownBic } from '#sandbox/engine/iban.ts';
+import { branchOf, nextIban, ownBicOf } from '#sandbox/engine/iban.ts';
 import type { VirtualIban } from '#sandbox/engine/model/accounts.ts';
 import { created, type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
 import { modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
@@ -37,7 +37,7 @@ export const virtualIbanHandlers = {
     const virtual = bank.store.virtualIbans.insert({
       id: bank.ids.uuid(),
       account_id: account.id,
-      virtual_iban: nextIban(bank.random),
+      virtual_iban: nextIban(bank.random, branchOf(account.iban)),
       description: body.description ?? null,
       state: 'ENABLED',
       created_at: bank.instant(),
@@ -76,7 +76,7 @@ function shown(bank: Bank, { account_id, ...virtual }: VirtualIban) {
   const owner = ownerOf(account);
   return {
     ...virtual,
-    bic: ownBic,
+    bic: ownBicOf(virtual.virtual_iban),
     target_account_iban: account.iban,
     target_account_bic: account.bic,
     currency: 'EUR',

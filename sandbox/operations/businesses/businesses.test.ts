@@ -58,11 +58,16 @@ describe('a business', () => {
     const world = simulatedBank();
     const path = `/v1/businesses/${await aBusiness(world)}`;
 
+    await world.post('/v1/webhooks', { event_type: 'BUSINESS_CHANGED', url: 'https://partner.example/hook' });
     await world.post(`${path}/annual_turnover`, { year: 2024 });
     const added = await world.post(`${path}/annual_turnover`, { year: 2025 });
 
     expect(added.status).toBe(201);
     expect((await world.get(path)).body).toMatchObject({ annual_turnover: [{ year: 2024 }, { year: 2025 }] });
+    expect(world.bank.desk.log().map(({ event_type }) => event_type)).toEqual([
+      'BUSINESS_CHANGED',
+      'BUSINESS_CHANGED',
+    ]);
   });
 });
 

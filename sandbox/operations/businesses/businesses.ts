@@ -3,6 +3,7 @@ import { existingBusiness, shownBusiness } from '#sandbox/entities/customers/sho
 import { changeRequested, created, type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
 import { toJsonObject } from '#sandbox/entities/json-object.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
+import { refuseIncomplete } from '#sandbox/entities/customers/mandatory-attributes.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
 import { attributeChange } from '#sandbox/entities/customers/attribute-change.ts';
@@ -11,24 +12,21 @@ import type { JsonObject } from '#shared/kernel/json.ts';
 const turnovers = z._default(z.array(z.json()), []);
 
 export const businessResourceHandlers = {
-  'businesses.create': ({ body }, bank) =>
-    created(
-      shownBusiness(
-        bank.store.businesses.insert({
-          id: bank.ids.next('business'),
-          created_at: bank.instant(),
-          deleted_at: null,
-          attributes: toJsonObject(body),
-        }),
-      ),
-    ),
+  'businesses.create': ({ body }, bank) => {
+    const attributes = toJsonObject(body);
+    refuseIncomplete(bank, { type: 'Business', attributes });
+    const id = bank.ids.next('business');
+    const created_at = bank.instant();
+    return created(
+      shownBusiness(bank.store.businesses.insert({ id, created_at, deleted_at: null, attributes })),
+    );
+  },
   'businesses.list': (_call, bank) => shownList(bank.store.businesses.by('deleted_at', null), shownBusiness),
   'businesses.get': ({ path }, bank) => ok(shownBusiness(existingBusiness(bank, path.id))),
   'businesses.annualTurnover.create': ({ path, body }, bank) => {
     const { id, attributes } = existingBusiness(bank, path.id);
     const annual_turnover = [...turnovers.parse(attributes['annual_turnover']), toJsonObject(body)];
-    const changed = bank.store.businesses.update(id, { attributes: { ...attributes, annual_turnover } });
-    return created(shownBusiness(changed));
+    return created(changeBusiness(bank, id, { annual_turnover }));
   },
   /** Filling in what is empty happens at once; changing what has a value waits for a change request. */
   'businesses.update': ({ path, body }, bank) => {

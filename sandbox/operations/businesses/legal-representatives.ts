@@ -3,7 +3,8 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import type { LegalRepresentative } from '#sandbox/engine/model/businesses.ts';
 import { created, done, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
 import { invalidModel, modelNotFound } from '#sandbox/engine/refusal.ts';
-import { customerOf } from '#sandbox/entities/customers/customer.ts';
+import { customerOf, type Customer } from '#sandbox/entities/customers/customer.ts';
+import { taxIdentificationsOf } from '#sandbox/entities/customers/tax-identifications.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 export const legalRepresentativeHandlers = {
@@ -11,6 +12,7 @@ export const legalRepresentativeHandlers = {
     const business = existingBusiness(bank, path.business_id);
     const representative = customerOf(bank, body.legal_representative_id);
     refuseLink(bank, business.id, representative.id);
+    refuseWithoutTaxIdentification(bank, representative);
     const link = bank.store.legalRepresentatives.insert({
       id: bank.ids.next('link'),
       business_id: business.id,
@@ -54,6 +56,18 @@ function refuseLink(bank: Bank, businessId: string, representativeId: string): v
     .by('business_id', businessId)
     .some(({ legal_representative_id }) => legal_representative_id === representativeId);
   if (isLinked) throw invalidModel('legal_representative_id', 'is linked already');
+}
+
+/** Each tax-relevant person needs one. See "Resources and their fields". */
+function refuseWithoutTaxIdentification(bank: Bank, { type, id }: Customer): void {
+  if (type !== 'Person' || taxIdentificationsOf(bank, { type, id }).length > 0) return;
+  const { taxRelevantPersons } = bank.options;
+  const isRelevant =
+    taxRelevantPersons === 'fatca-relevant'
+      ? bank.store.persons.get(id).attributes['fatca_relevant'] === true
+      : taxRelevantPersons === 'all';
+  if (!isRelevant) return;
+  throw invalidModel('legal_representative_id', 'the person is tax-relevant and has no tax identification');
 }
 
 /** Another business's representative does not exist under this one. */

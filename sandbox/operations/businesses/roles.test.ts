@@ -48,6 +48,30 @@ describe('a legal representative', () => {
     expect((await post(links, { legal_representative_id: businessId })).status).toBe(400);
   });
 
+  test.each([
+    { taxRelevantPersons: 'fatca-relevant', fatca_relevant: false, status: 201 },
+    { taxRelevantPersons: 'fatca-relevant', fatca_relevant: true, status: 400 },
+    { taxRelevantPersons: 'all', fatca_relevant: false, status: 400 },
+    { taxRelevantPersons: 'none', fatca_relevant: true, status: 201 },
+  ] as const)(
+    'needs a tax identification where it is a tax-relevant person: $taxRelevantPersons, fatca_relevant $fatca_relevant',
+    async ({ status, taxRelevantPersons, fatca_relevant }) => {
+      const { post, bank, path } = await setUp();
+      bank.setOptions({ ...bank.options, taxRelevantPersons });
+      const person = await post('/v1/persons', { first_name: 'Ada', fatca_relevant });
+      const legal_representative_id = textOf(person, 'id');
+      const link = () => post(`${path}/legal_representatives`, { legal_representative_id });
+
+      const answer = await link();
+      expect(answer.status).toBe(status);
+      if (status === 201) return;
+      expect(JSON.stringify(answer.body)).toContain('tax identification');
+      const tax = { country: 'DE', number: '12345678901' };
+      await post(`/v1/persons/${legal_representative_id}/tax_identifications`, tax);
+      expect((await link()).status).toBe(201);
+    },
+  );
+
   test('is changed in the link alone', async () => {
     const { post, patch, get, path, personId } = await setUp();
     const links = `${path}/legal_representatives`;

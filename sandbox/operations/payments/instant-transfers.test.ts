@@ -63,6 +63,22 @@ test.each([
   expect((await get(path)).body).toMatchObject([{ status: 'FAILED' }]);
 });
 
+test('a transfer that cannot reach the recipient’s bank becomes a standard transfer under its option', async () => {
+  const world = payingCustomer(100_000, { unreachableInstantTransfers: 'standard' });
+  const { post, confirm, advance, moved, get, received, ofAccount, ofPersonAccount } = world;
+  await world.subscribe('INSTANT_SEPA_CREDIT_TRANSFER_FAILED');
+  const path = `${ofAccount}/transactions/sepa_instant_credit_transfers`;
+  await confirm(await post(path, { ...transfer, creditor_iban: unreachable, description: 'rent' }));
+
+  await advance(10);
+
+  expect(await received('INSTANT_SEPA_CREDIT_TRANSFER_FAILED')).toMatchObject([{ status: 'FAILED' }]);
+  expect((await get(`${ofPersonAccount}/transactions/sepa_credit_transfer`)).body).toMatchObject([
+    { status: 'executed', recipient_iban: unreachable, description: 'rent', amount: { value: 2_000 } },
+  ]);
+  expect(moved()).toEqual([-2_000]);
+});
+
 test('a transfer without cover fails inside its confirmation', async () => {
   const { post, path, confirm, received } = await setUp(1_999);
 

@@ -4,6 +4,8 @@ import type { InstantTransfer } from '#sandbox/engine/model/payments.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 import { reasonOf, refusalOfPayment } from './cover.ts';
 import { fateOf, isReachable } from './magic-values.ts';
+import { placeTransfer } from './place-transfer.ts';
+import { settleTransfer } from './settle-transfer.ts';
 import { releaseMoney, reserveMoney } from './reserve-money.ts';
 
 /** The scheme gives the two banks ten seconds. */
@@ -29,14 +31,26 @@ export function sendInstantTransfer(bank: Bank, id: string): InstantTransfer {
   return bank.store.instantTransfers.update(id, { status: 'RESERVED' });
 }
 
-/** The recipient's bank has answered. What it cannot take is not booked: a standard transfer would be needed. */
+/** The recipient's bank has answered. What it cannot take is not booked: it takes a standard transfer. */
 export function endInstantTransfer(bank: Bank, id: string): void {
   const { status, creditor_iban, creditor_name, amount } = bank.store.instantTransfers.get(id);
   if (status !== 'RESERVED') return;
   const fate = fateOf(creditor_name, amount.value);
-  if (!isReachable(creditor_iban)) failInstantTransfer(bank, id, 'AB08');
-  else if (fate === undefined || fate.reason === null) clearInstantTransfer(bank, id);
+  if (!isReachable(creditor_iban)) {
+    const failed = failInstantTransfer(bank, id, 'AB08');
+    if (bank.options.unreachableInstantTransfers === 'standard') sendStandardTransfer(bank, failed);
+  } else if (fate === undefined || fate.reason === null) clearInstantTransfer(bank, id);
   else failInstantTransfer(bank, id, fate.reason);
+}
+
+/** In place of the instant transfer, which was authorized and stays failed. */
+function sendStandardTransfer(bank: Bank, instant: InstantTransfer): void {
+  const { account_id, amount, creditor_iban, creditor_name, description, end_to_end_id } = instant;
+  const { person_id } = bank.store.accounts.get(account_id);
+  const payee = { recipient_iban: creditor_iban, recipient_name: creditor_name };
+  const order = { ...payee, amount, description, end_to_end_id };
+  const { id } = placeTransfer(bank, { account_id, person_id, status: 'accepted' }, order);
+  settleTransfer(bank, id);
 }
 
 export function clearInstantTransfer(bank: Bank, id: string): InstantTransfer {

@@ -41,6 +41,41 @@ describe('creating a person', () => {
   });
 });
 
+describe('fields that the options make mandatory', () => {
+  const rules = [
+    { customer: 'Person', fields: ['first_name', 'last_name'] },
+    { customer: 'Person', country: 'IT', fields: ['birth_province', 'address_line_1'] },
+    { customer: 'Business', country: 'DE', fields: ['legal_form'] },
+    { customer: 'Person', product: 'CURRENT_ACCOUNT_CONSUMER_ITALY', fields: ['nace_code'] },
+  ] as const;
+  const demanding = () =>
+    simulatedBank({ mandatoryFields: rules.map((rule) => ({ ...rule, fields: [...rule.fields] })) });
+  const name = { first_name: 'Ada', last_name: 'Byron' };
+
+  test.each([
+    ['/v1/persons', {}, ['first_name', 'last_name']],
+    ['/v1/persons', { first_name: 'Ada' }, ['last_name']],
+    ['/v1/persons', { ...name, country: 'IT' }, ['birth_province', 'address_line_1']],
+    ['/v1/persons', { ...name, birth_province: 'EE', address: { country: 'IT' } }, ['address_line_1']],
+    ['/v1/businesses', { name: 'Musterbau', tax_country: 'DE' }, ['legal_form']],
+  ])('POST %s %j lacks some', async (path, body, missing) => {
+    const refused = await demanding().post(path, body);
+
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({
+      errors: missing.map((field) => ({ code: 'invalid_model', source: { field, message: 'is missing' } })),
+    });
+  });
+
+  test.each([
+    ['/v1/persons', { ...name, country: 'DE' }],
+    ['/v1/persons', { ...name, birth_province: 'EE', address: { country: 'IT', line_1: 'Via Esempio 3' } }],
+    ['/v1/businesses', { name: 'Musterbau', tax_country: 'IT' }],
+  ])('POST %s %j has all', async (path, body) => {
+    expect((await demanding().post(path, body)).status).toBe(201);
+  });
+});
+
 describe('changing a person', () => {
   test('fills in an empty property at once and tells the partner', async () => {
     const { patch, customer, bank, webhooks, post } = simulatedBank();

@@ -4,21 +4,18 @@ import { changeRequested, created, type HandlersOf, ok, shownList } from '#sandb
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
 import { attributeChange } from '#sandbox/entities/customers/attribute-change.ts';
+import { refuseIncomplete } from '#sandbox/entities/customers/mandatory-attributes.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 
 export const personResourceHandlers = {
-  'persons.create': ({ body }, bank) =>
-    created(
-      shownPerson(
-        bank.store.persons.insert({
-          id: bank.ids.next('person'),
-          created_at: bank.instant(),
-          deleted_at: null,
-          attributes: toJsonObject(body),
-        }),
-      ),
-    ),
+  'persons.create': ({ body }, bank) => {
+    const attributes = toJsonObject(body);
+    refuseIncomplete(bank, { type: 'Person', attributes });
+    const id = bank.ids.next('person');
+    const created_at = bank.instant();
+    return created(shownPerson(bank.store.persons.insert({ id, created_at, deleted_at: null, attributes })));
+  },
   'persons.list': (_call, bank) => shownList(bank.store.persons.by('deleted_at', null), shownPerson),
   'persons.get': ({ path }, bank) => ok(shownPerson(existingPerson(bank, path.id))),
   /** Filling in what is empty happens at once; changing what has a value waits for a change request. */
