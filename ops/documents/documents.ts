@@ -1,3 +1,4 @@
+import { bankDocuments } from './bank-documents.ts';
 import { eventDocuments } from './events/event-documents.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { page } from './page/page.ts';
@@ -9,5 +10,6 @@ export async function documents(): Promise<Readonly<Record<string, string>>> {
     'api/openapi.json': `${JSON.stringify(document, undefined, 2)}\n`,
     'api/index.html': await page(document),
     ...(await eventDocuments()),
+    ...bankDocuments(),
   };
 }

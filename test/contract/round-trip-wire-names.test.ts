@@ -66,8 +66,15 @@ describe('a stage with other wire names', () => {
 
   test('notifies under its own header names and values', async () => {
     const { world } = bankBehindClient(acme);
-    await world.post('/v1/webhooks', { event_type: 'CARD', url: 'https://partner.example/h' });
-    world.bank.emit({ type: 'CARD', entityId: 'card_1', payload: { status: 'BLOCKED_BY_SERVICE' } });
+    await world.post('/v1/webhooks', {
+      event_type: 'CARD_LIFECYCLE_EVENT',
+      url: 'https://partner.example/h',
+    });
+    world.bank.emit({
+      type: 'CARD_LIFECYCLE_EVENT',
+      entityId: 'card_1',
+      payload: { status: 'BLOCKED_BY_SERVICE' },
+    });
     await world.bank.runDue();
 
     const notification = world.webhooks.at(-1)!;
@@ -76,7 +83,11 @@ describe('a stage with other wire names', () => {
     );
 
     expect(readNotificationHeaders(values, acme.headerPrefix)).toMatchObject({
-      headers: { eventType: 'CARD', entityHint: 'card_1', signature: expect.any(String) as string },
+      headers: {
+        eventType: 'CARD_LIFECYCLE_EVENT',
+        entityHint: 'card_1',
+        signature: expect.any(String) as string,
+      },
     });
     expect(Buffer.from(notification.body).toString()).toBe('{"status":"BLOCKED_BY_ACME"}');
   });

@@ -1,3 +1,5 @@
+import { registeredCompanies } from '#sandbox/entities/magic-values.ts';
+
 /** An entry of the simulated commercial register. */
 interface RegistryEntry {
   readonly name: string;
@@ -19,10 +21,8 @@ interface RegistryEntry {
 /** The companies that a lookup finds; none of them exists. */
 export const commercialRegister: readonly RegistryEntry[] = [
   {
-    name: 'Musterbau GmbH',
+    ...named('limited'),
     legal_form: 'GMBH',
-    registration_number: 'HRB 900001',
-    registration_issuer: 'AMTSGERICHT CHARLOTTENBURG',
     registration_date: '2015-04-01',
     tax_country: 'DE',
     address: { line_1: 'Musterallee 1', postal_code: '10115', city: 'Berlin', country: 'DE' },
@@ -30,10 +30,8 @@ export const commercialRegister: readonly RegistryEntry[] = [
     legal_representatives: [{ first_name: 'Erika', last_name: 'Mustermann' }],
   },
   {
-    name: 'Beispiel Handel UG (haftungsbeschränkt)',
+    ...named('founded'),
     legal_form: 'UG',
-    registration_number: 'HRB 900002',
-    registration_issuer: 'AMTSGERICHT MÜNCHEN',
     registration_date: '2021-11-15',
     tax_country: 'DE',
     address: { line_1: 'Beispielweg 22', postal_code: '80331', city: 'München', country: 'DE' },
@@ -44,10 +42,8 @@ export const commercialRegister: readonly RegistryEntry[] = [
     ],
   },
   {
-    name: 'Esempio S.r.l.',
+    ...named('italian'),
     legal_form: 'SRL',
-    registration_number: 'MI-9000003',
-    registration_issuer: 'MILANO',
     registration_date: '2019-02-28',
     tax_country: 'IT',
     address: { line_1: 'Via Esempio 3', postal_code: '20121', city: 'Milano', country: 'IT' },
@@ -55,3 +51,8 @@ export const commercialRegister: readonly RegistryEntry[] = [
     legal_representatives: [{ first_name: 'Maria', last_name: 'Rossi' }],
   },
 ];
+
+function named(kind: keyof typeof registeredCompanies) {
+  const { name, number, issuer } = registeredCompanies[kind];
+  return { name, registration_number: number, registration_issuer: issuer };
+}

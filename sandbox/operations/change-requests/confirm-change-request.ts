@@ -6,6 +6,10 @@ import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { BankRefusal, invalidTan, refusal } from '#sandbox/engine/refusal.ts';
 import { boundDevice, signingKeyOf } from '#sandbox/entities/authentication/bound-device.ts';
 import { invalidSignature, requireSignature } from '#sandbox/entities/authentication/device-signature.ts';
+import {
+  failsAtProvider,
+  providerFailure,
+} from '#sandbox/entities/change-requests/identification-provider.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import { accountCompletions } from '#sandbox/operations/accounts/completions.ts';
 import { businessCompletions } from '#sandbox/operations/businesses/completions.ts';
@@ -28,13 +32,13 @@ export const confirmationHandlers = {
     if (isCodeExpired(bank, request.updated_at)) throw invalidTan();
     if ('device_id' in body) requireDevice(bank, request, body);
     else if (body.tan !== request.tan) throw invalidTan();
+    if (failsAtProvider(request)) {
+      finish(bank, request, 'FAILED');
+      throw providerFailure();
+    }
     const outcome = attempt(() => completeChange(bank, request.operation, request.argument));
-    const { id, status, updated_at } = bank.store.changeRequests.update(request.id, {
-      status: outcome.status < 400 ? 'COMPLETED' : 'FAILED',
-      tan: null,
-      string_to_sign: null,
-      updated_at: bank.instant(),
-    });
+    const end = outcome.status < 400 ? 'COMPLETED' : 'FAILED';
+    const { id, status, updated_at } = finish(bank, request, end);
     return {
       kind: 'value',
       // The answer to a confirmation has a body even where the change itself has none.
@@ -49,6 +53,11 @@ export const confirmationHandlers = {
     };
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
+
+function finish(bank: Bank, { id }: ChangeRequest, status: 'COMPLETED' | 'FAILED'): ChangeRequest {
+  const end = { status, tan: null, string_to_sign: null, updated_at: bank.instant() };
+  return bank.store.changeRequests.update(id, end);
+}
 
 interface DeviceAnswer {
   readonly device_id: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rejectedReference } from './scoring.ts';
+import { rejectedReference } from '#sandbox/entities/magic-values.ts';
 import { lendingWorld } from '#test/contract/calls/lending-world.ts';
 import { loanWorld } from '#test/contract/calls/loans.ts';
 import { worldOf } from '#test/contract/calls/world.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rejectedReference } from './scoring.ts';
+import { rejectedReference } from '#sandbox/entities/magic-values.ts';
 import { simulatedBank } from '#test/contract/simulated-bank.ts';
 import { euros, lendingWorld } from '#test/contract/calls/lending-world.ts';
 import { worldOf } from '#test/contract/calls/world.ts';

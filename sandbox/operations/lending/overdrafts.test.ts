@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rejectedReference } from './scoring.ts';
+import { rejectedReference } from '#sandbox/entities/magic-values.ts';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { simulatedBank } from '#test/contract/simulated-bank.ts';
 import { lendingWorld } from '#test/contract/calls/lending-world.ts';

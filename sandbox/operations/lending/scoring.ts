@@ -1,8 +1,6 @@
+import { rejectedReference } from '#sandbox/entities/magic-values.ts';
 import { euroCents, type Money } from '#sandbox/engine/model.ts';
 import type { Decision } from '#sandbox/engine/model/lending.ts';
-
-/** The partner reference number that makes scoring reject an application; it offers for any other. */
-export const rejectedReference = 'REJECT';
 
 export function decisionOn(application: { readonly partner_reference_number: string | null }): Decision {
   return application.partner_reference_number === rejectedReference ? 'REJECTED' : 'OFFERED';

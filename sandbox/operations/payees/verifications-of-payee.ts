@@ -4,6 +4,7 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import type { PayeeVerification } from '#sandbox/engine/model/payees.ts';
 import { created, type HandlersOf } from '#sandbox/engine/operation.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';
+import { payeeWords } from '#sandbox/entities/magic-values.ts';
 import { isIban } from '#sandbox/entities/accounts/iban-check.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
@@ -12,13 +13,6 @@ const lifetimeMs = 5 * 60_000;
 
 /** Countries whose banks have to answer: those of the euro. */
 const askableCountries = 'AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' ');
-
-/** What the bank of an account elsewhere answers, by a word in the name. Any other name matches. */
-const wordsOfElsewhere = [
-  ['Nomatch', 'NO_MATCH'],
-  ['Closematch', 'CLOSE_MATCH'],
-  ['Notpossible', 'VERIFICATION_NOT_POSSIBLE'],
-] as const;
 
 type Result = Pick<PayeeVerification, 'status' | 'suggested_name'>;
 
@@ -53,7 +47,7 @@ function resultOf(bank: Bank, { iban, name }: { iban: string; name: string }): R
 
 function resultElsewhere(iban: string, name: string): Result {
   if (!askableCountries.includes(iban.slice(0, 2))) return plain('VERIFICATION_NOT_SUPPORTED');
-  const status = wordsOfElsewhere.find(([word]) => name.includes(word))?.[1] ?? 'MATCH';
+  const status = payeeWords.find(({ word }) => name.includes(word))?.status ?? 'MATCH';
   return status === 'CLOSE_MATCH' ? { status, suggested_name: `${name} jr.` } : plain(status);
 }
 

@@ -1,6 +1,6 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { isReachable } from './magic-values.ts';
+import { isReachable } from '#sandbox/entities/magic-values.ts';
 import { authorizerOf } from './authorizer.ts';
 import { refuseWrongIban } from './place-transfer.ts';
 import { sendInstantTransfer, shownInstantTransfer } from './settle-instant-transfer.ts';

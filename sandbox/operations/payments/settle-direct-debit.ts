@@ -6,7 +6,7 @@ import { holderOf } from '#sandbox/entities/accounts/account-holder.ts';
 import { addresseeOf } from '#sandbox/entities/payments/arriving-money.ts';
 import type { DirectDebit } from '#sandbox/engine/model/payments.ts';
 import { payDirectDebit } from './incoming-direct-debits.ts';
-import { fateOf } from './magic-values.ts';
+import { fateOf } from '#sandbox/entities/magic-values.ts';
 
 const reviewMs = 3_600_000;
 const returnHour = 10;

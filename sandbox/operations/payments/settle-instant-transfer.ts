@@ -3,7 +3,7 @@ import { payOut } from '#sandbox/entities/payments/leaving-money.ts';
 import type { InstantTransfer } from '#sandbox/engine/model/payments.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 import { reasonOf, refusalOfPayment } from './cover.ts';
-import { fateOf, isReachable } from './magic-values.ts';
+import { fateOf, isReachable } from '#sandbox/entities/magic-values.ts';
 import { placeTransfer } from './place-transfer.ts';
 import { settleTransfer } from './settle-transfer.ts';
 import { releaseMoney, reserveMoney } from './reserve-money.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dayS, hourS, minuteS, otherIban, payingCustomer } from '#test/contract/paying-customer.ts';
-import { magicPayments } from './magic-values.ts';
+import { magicPayments } from '#sandbox/entities/magic-values.ts';
 
 const [declined, returned, delayed] = magicPayments;
 

@@ -6,7 +6,7 @@ import { payOut } from '#sandbox/entities/payments/leaving-money.ts';
 import type { CreditTransfer } from '#sandbox/engine/model/payments.ts';
 import type { BankRefusal } from '#sandbox/engine/refusal.ts';
 import { reasonOf, refusalOfPayment } from './cover.ts';
-import { fateOf } from './magic-values.ts';
+import { fateOf } from '#sandbox/entities/magic-values.ts';
 import { payeeOf } from './place-transfer.ts';
 
 const declinedAfterMs = 60_000;

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import * as z from '#shared/kernel/zod.ts';
+import { bankOptions } from '#sandbox/engine/options.ts';
+import { magicValues } from '#sandbox/entities/magic-values.ts';
+import { commentAbove } from './comment.ts';
+
+/** The generated pages about the simulated bank by name. */
+export function bankDocuments(): Readonly<Record<string, string>> {
+  return { 'bank/magic-values.md': magicValuesPage(), 'bank/options.md': optionsPage() };
+}
+
+function magicValuesPage(): string {
+  const sections = Object.entries(Object.groupBy(Object.values(magicValues), ({ area }) => area));
+  return [
+    '# Magic values of the simulated bank',
+    'Values that make the simulated bank do something else than it usually would. A test plays each of them.',
+    ...sections.flatMap(([area, values]) => [
+      `## ${area}`,
+      tableOf(
+        ['Value', 'Where', 'What happens'],
+        values.map(({ value, where, outcome }) => [code(value), where, outcome]),
+      ),
+    ]),
+    '',
+  ].join('\n\n');
+}
+
+function optionsPage(): string {
+  const defaults: Readonly<Record<string, unknown>> = bankOptions.parse({});
+  const comments = commentsOfOptions();
+  const rows = Object.entries(bankOptions.shape).map(([name, schema]) => [
+    code(name),
+    valuesOf(schema),
+    code(JSON.stringify(defaults[name])),
+    comments.get(name) ?? '',
+  ]);
+  return [
+    '# Options of the simulated bank',
+    'They decide what the specification of the bank leaves open, or what differs by partner. Set them at the start with ' +
+      '`npm run sandbox -- --options \'{"feeKeys": "ignore"}\'` or the name of a JSON file. While the bank runs, ' +
+      '`GET /sandbox/options` shows them, `PATCH` sets those it names, and `PUT` sets all, those left out to their ' +
+      'default. A checkpoint remembers them; a reset restores those of the start. `npm run sandbox` and `npm start` ' +
+      'begin with `allowLoopbackHttp`.',
+    tableOf(['Option', 'Values', 'Default', 'What it decides'], rows),
+    '',
+  ].join('\n\n');
+}
+
+/** They stand in the source alone. */
+function commentsOfOptions(): ReadonlyMap<string, string> {
+  const file = path.resolve(import.meta.dirname, '../../sandbox/engine/options.ts');
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+  const comments = new Map<string, string>();
+  const visit = (node: ts.Node): void => {
+    const comment = ts.isPropertyAssignment(node) ? commentAbove(node) : undefined;
+    if (ts.isPropertyAssignment(node) && comment !== undefined) comments.set(node.name.getText(), comment);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return comments;
+}
+
+function valuesOf(schema: z.core.$ZodType): string {
+  const { type, enum: values, minimum, maximum } = valueSchema.parse(z.toJSONSchema(schema, { io: 'input' }));
+  if (values !== undefined) return values.map(code).join(', ');
+  if (type === 'boolean') return '`true`, `false`';
+  if (type === 'integer')
+    return `a whole number${minimum === undefined ? '' : ` from ${minimum}`}${upTo(maximum)}`;
+  return 'a list of rules';
+}
+
+const valueSchema = z.object({
+  type: z.optional(z.string()),
+  enum: z.optional(z.array(z.string())),
+  minimum: z.optional(z.number()),
+  maximum: z.optional(z.number()),
+});
+
+function upTo(maximum: number | undefined): string {
+  return maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? '' : ` to ${maximum}`;
+}
+
+function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}
