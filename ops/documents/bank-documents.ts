@@ -41,8 +41,8 @@ function optionsPage(): string {
     'They decide what the specification of the bank leaves open, or what differs by partner. Set them at the start with ' +
       '`npm run sandbox -- --options \'{"feeKeys": "ignore"}\'` or the name of a JSON file. While the bank runs, ' +
       '`GET /sandbox/options` shows them, `PATCH` sets those it names, and `PUT` sets all, those left out to their ' +
-      'default. A checkpoint remembers them; a reset restores those of the start. `npm run sandbox` and `npm start` ' +
-      'begin with `allowLoopbackHttp`.',
+      'default. A checkpoint remembers them; a reset restores those of the start. `npm run sandbox` begins ' +
+      'with `allowLoopbackHttp`, `npm start` with `allowUnknownEventTypes` too.',
     tableOf(['Option', 'Values', 'Default', 'What it decides'], rows),
     '',
   ].join('\n\n');

@@ -11,7 +11,9 @@ export interface BankServer {
 }
 
 export async function startBank({ port, seed }: { port: number; seed: number }): Promise<BankServer> {
-  const sandbox = await startSandbox({ port, seed, options: { allowLoopbackHttp: true } });
+  // The local stage subscribes to a type that the bank does not document.
+  const options = { allowLoopbackHttp: true, allowUnknownEventTypes: true };
+  const sandbox = await startSandbox({ port, seed, options });
   let isUp = true;
   const stop = async () => {
     if (isUp) await sandbox.stop();

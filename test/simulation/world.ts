@@ -79,7 +79,11 @@ export function createWorld(seed: number) {
     random: streams.bank,
     transport: { send: async (request) => gateway.transport.send(request) },
     tasks,
-    options: { allowSeveralSubscriptionsPerType: !streams.weather.chance(0.25), parallelDeliveries: 8 },
+    options: {
+      allowSeveralSubscriptionsPerType: !streams.weather.chance(0.25),
+      allowUnknownEventTypes: true,
+      parallelDeliveries: 8,
+    },
   });
   const town = createTown({ bank, agenda, dice: streams.town, trace });
   const secrets = createBankSecrets(agenda);
