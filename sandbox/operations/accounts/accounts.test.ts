@@ -82,7 +82,7 @@ test('a bank for which a valuta date passes with its day shows money a day later
   bookIncomingTransfer(bank, { account_id, amount: 3 });
   bookIncomingTransfer(bank, { account_id, amount: 4000, valuta_date: '2026-03-04' });
   expect(await shown()).toMatchObject(balances(120));
-  const restore = bank.checkpoint();
+  const state = bank.state();
 
   const reference = '0b6f7a7e-3f43-4a53-9f0e-3a4ec1a3d9b1';
   const payee = { recipient_iban: otherIban, recipient_name: 'Charles Babbage' };
@@ -93,7 +93,7 @@ test('a bank for which a valuta date passes with its day shows money a day later
   expect(await shown()).toMatchObject(balances(120));
   await advance(dayS);
   expect(await shown()).toMatchObject(balances(0));
-  restore();
+  bank.restore(state);
   await advance(dayS);
   expect(await shown()).toMatchObject(balances(4123));
 });
