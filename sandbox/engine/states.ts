@@ -1,0 +1,56 @@
+import { refusal } from './refusal.ts';
+
+/** Who makes a move: the partner by a call, the customer by what they do or leave undone, or the bank by itself. */
+type Mover = 'partner' | 'customer' | 'bank';
+
+/** From each status to each status that may follow, with who makes the move. A status without moves is final. */
+type Moves<Status extends string> = Readonly<
+  Record<Status, Readonly<Partial<Record<NoInfer<Status>, Mover>>>>
+>;
+
+interface Table<Status extends string> {
+  /** As the bank calls it in its errors. */
+  readonly entity: string;
+  /** Tells of each move; null where the interface has no event for this entity. */
+  readonly event: string | null;
+  /** What an entity can be created with. */
+  readonly begins: readonly NoInfer<Status>[];
+  readonly moves: Moves<Status>;
+}
+
+export interface States<Status extends string> extends Table<Status> {
+  /** In the order of the table, for schemas: `z.enum(loanStates.statuses)`. */
+  readonly statuses: readonly [Status, ...Status[]];
+  isFinal(status: Status): boolean;
+  mayMove(from: Status, to: Status): boolean;
+  nextOf(status: Status): readonly Status[];
+  /** The new status if that is a move, or else a 409 that names the moves there are. */
+  move(from: Status, to: Status): Status;
+}
+
+export type StatusOf<Any extends { readonly moves: object }> = keyof Any['moves'] & string;
+
+/** All statuses of one kind of entity, and how it gets from one to another. */
+export function createStates<const Status extends string>(table: Table<Status>): States<Status> {
+  const known = (status: string): status is Status => Object.hasOwn(table.moves, status);
+  const nextOf = (status: Status) => Object.keys(table.moves[status]).filter(known);
+  const mayMove = (from: Status, to: Status) => Object.hasOwn(table.moves[from], to);
+  const [first, ...others] = Object.keys(table.moves).filter(known);
+  if (first === undefined) throw new Error(`${table.entity} has no status.`);
+  return {
+    ...table,
+    statuses: [first, ...others],
+    isFinal: (status) => nextOf(status).length === 0,
+    mayMove,
+    nextOf,
+    move: (from, to) => {
+      if (mayMove(from, to)) return to;
+      throw refusal(409, 'invalid_status', sentenceOn(table.entity, from, to, nextOf(from)));
+    },
+  };
+}
+
+function sentenceOn(entity: string, from: string, to: string, next: readonly string[]): string {
+  if (next.length === 0) return `The ${entity} is ${from}, which is final: it cannot become ${to}.`;
+  return `The ${entity} is ${from} and cannot become ${to}, only ${next.join(', ')}.`;
+}
