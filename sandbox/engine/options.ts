@@ -38,6 +38,8 @@ export const bankOptions = z.strictObject({
   allowSkippedSecondFactor: z._default(z.boolean(), false),
   /** Days for which a credit record can be used. */
   creditRecordDays: z._default(z.int().check(z.positive()), 90),
+  /** Days from one step of a dunning case to the next. That cases move on is stated, when they do is not. */
+  dunningDays: z._default(z.int().check(z.positive()), 14),
   /** Cents. An instant transfer above it is refused; the specification names no maximum, the scheme this one. */
   instantTransferMaximum: z._default(z.int().check(z.positive()), 10_000_000),
   /** An instant transfer that cannot reach the recipient's bank fails, and a standard transfer follows it or not. */

@@ -45,12 +45,12 @@ export function createStates<const Status extends string>(table: Table<Status>):
     nextOf,
     move: (from, to) => {
       if (mayMove(from, to)) return to;
-      throw refusal(409, 'invalid_status', sentenceOn(table.entity, from, to, nextOf(from)));
+      const next = nextOf(from);
+      const why =
+        next.length === 0
+          ? `, which is final: it cannot become ${to}.`
+          : ` and cannot become ${to}, only ${next.join(', ')}.`;
+      throw refusal(409, 'invalid_status', `The ${table.entity} is ${from}${why}`);
     },
   };
-}
-
-function sentenceOn(entity: string, from: string, to: string, next: readonly string[]): string {
-  if (next.length === 0) return `The ${entity} is ${from}, which is final: it cannot become ${to}.`;
-  return `The ${entity} is ${from} and cannot become ${to}, only ${next.join(', ')}.`;
 }

@@ -3,6 +3,7 @@ import * as businessLending from './business-lending.ts';
 import * as bills from './credit-card-bills.ts';
 import * as creditCards from './credit-cards.ts';
 import * as creditLines from './credit-lines.ts';
+import * as dunningCases from './dunning-cases.ts';
 import * as fronting from './fronting.ts';
 import * as lending from './lending.ts';
 import * as loanServicing from './loan-servicing.ts';
@@ -19,8 +20,8 @@ export const lendingTransitions: Readonly<Record<string, Transition>> = {
   ),
   'move-dunning-case': transition(
     'opens or advances a dunning case and writes to the customer',
-    loanServicing.dunningMove,
-    loanServicing.moveDunningCase,
+    dunningCases.dunningMove,
+    dunningCases.moveDunningCase,
   ),
   'decide-business-overdraft': transition(
     'decides on the overdraft of a business, or on a higher limit',

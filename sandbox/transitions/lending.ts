@@ -1,12 +1,16 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { euroCents } from '#sandbox/engine/model.ts';
+import { bookRepayment } from './loan-servicing.ts';
 import type { ConsumerLoanApplication } from '#sandbox/engine/model/consumer-loans.ts';
 import type { Loan } from '#sandbox/engine/model/lending.ts';
+import { loanStates } from '#sandbox/engine/states/loans.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';
 import { tellOfConsumerLoanApplication } from '#sandbox/operations/lending/consumer-loan-application.ts';
 import { ordinaryWish } from '#sandbox/operations/lending/consumer-loan-offer.ts';
 import { consumerLoanRate } from '#sandbox/operations/lending/scoring.ts';
+import { payOutLoan } from '#sandbox/operations/lending/loan-payout.ts';
+import { moveLoan, newLoan } from '#sandbox/operations/lending/new-loan.ts';
+import { owedCents } from '#sandbox/operations/lending/repayment-schedule.ts';
 import { emitLoan } from '#sandbox/operations/lending/shown-loan.ts';
 
 export const applicationMove = z.strictObject({
@@ -50,35 +54,48 @@ export function changeConsumerLoanApplication(
 export const loanMove = z.strictObject({
   id: z.optional(z.string()).check(z.describe('an existing loan; without it, a new one is created')),
   person_id: z.optional(z.string()),
-  account_id: z.optional(z.string()),
+  account_id: z.optional(z.string()).check(z.describe('paid out to, and collected from')),
   amount: z._default(z.int().check(z.positive()), 500_000).check(z.describe('cents')),
-  status: z._default(z.string(), 'payout_issued'),
+  term: z._default(z.int().check(z.minimum(1), z.maximum(120)), 24).check(z.describe('months')),
+  interest_rate: z._default(z.number().check(z.minimum(0), z.maximum(1)), consumerLoanRate),
+  status: z._default(z.enum(loanStates.statuses), 'payout_issued'),
 });
 
 export function changeLoan(bank: Bank, wanted: z.input<typeof loanMove>): Loan {
   const move = loanMove.parse(wanted);
+  const { status } = move;
   const known = move.id === undefined ? grantLoan(bank, move) : bank.store.loans.get(move.id);
-  const loan = bank.store.loans.update(known.id, { status: move.status });
-  emitLoan(bank, loan);
-  return loan;
+  if (move.id === undefined && status === known.status) {
+    emitLoan(bank, known);
+    return known;
+  }
+  loanStates.move(known.status, status);
+  if (status === 'payout_issued') return payOutLoan(bank, known);
+  if (status === 'all_obligations_met') return repayFromElsewhere(bank, known);
+  return moveLoan(bank, known, { status });
 }
 
 function grantLoan(bank: Bank, move: z.output<typeof loanMove>): Loan {
-  return bank.store.loans.insert({
-    id: bank.ids.next('loan'),
+  return newLoan(bank, {
     person_id: bank.store.persons.get(required('person_id', move.person_id)).id,
     account_id: bank.store.accounts.get(required('account_id', move.account_id)).id,
     credit_line_id: null,
-    status: move.status,
-    amount: euroCents(move.amount),
-    term: 24,
-    interest_rate: consumerLoanRate,
-    monthly_payment: null,
+    terms: { amountCents: move.amount, months: move.term, rate: move.interest_rate },
     purpose: null,
     reference: null,
     recipient_iban: null,
-    created_at: bank.instant(),
+    payout_date: bank.today(),
   });
+}
+
+/** Somebody pays all that is owed from another bank. */
+function repayFromElsewhere(bank: Bank, loan: Loan): Loan {
+  bookRepayment(bank, loan, {
+    cents: owedCents(bank, loan),
+    type: 'CREDIT_TRANSFER',
+    account: undefined,
+  });
+  return bank.store.loans.get(loan.id);
 }
 
 function required(name: string, value: string | undefined): string {

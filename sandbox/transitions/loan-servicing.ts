@@ -1,14 +1,16 @@
 import * as z from '#shared/kernel/zod.ts';
+import { settleDunningCase } from './dunning-cases.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { euroCents } from '#sandbox/engine/model.ts';
-import type { DunningCase, Repayment } from '#sandbox/engine/model/loan-servicing.ts';
-import { validationError } from '#sandbox/engine/refusal.ts';
-import { isRepaid } from '#sandbox/operations/lending/repayment-schedule.ts';
-import { emitLoan } from '#sandbox/operations/lending/shown-loan.ts';
-import {
-  dunningCaseStatuses,
-  type dunningNotificationTypes,
-} from '#shared/bank/contract/lending/dunning-cases.ts';
+import { postBetween, recordBooking } from '#sandbox/engine/ledger/bookings.ts';
+import { euroCents, type Account } from '#sandbox/engine/model.ts';
+import type { Loan } from '#sandbox/engine/model/lending.ts';
+import type { Repayment } from '#sandbox/engine/model/loan-servicing.ts';
+import { refusal, validationError } from '#sandbox/engine/refusal.ts';
+import { tellOfCreditLine } from '#sandbox/operations/lending/credit-line.ts';
+import { debtorAccountOf } from '#sandbox/operations/lending/loan-payout.ts';
+import { moveLoan } from '#sandbox/operations/lending/new-loan.ts';
+import { nextDueDate, owedCents, paidInterestCents } from '#sandbox/operations/lending/repayment-schedule.ts';
+import { refusalOfPayment } from '#sandbox/operations/payments/cover.ts';
 import { repaymentTypes } from '#shared/bank/contract/lending/repayments.ts';
 
 export const repayment = z.strictObject({
@@ -21,61 +23,64 @@ export const repayment = z.strictObject({
 export function repayLoan(bank: Bank, wanted: z.input<typeof repayment>): Repayment {
   const { loan_id, amount, type } = repayment.parse(wanted);
   const loan = bank.store.loans.get(loan_id);
-  if (loan.status === 'all_obligations_met') throw validationError('The loan is repaid.');
+  const account = debtorAccountOf(bank, loan);
+  const refused = account && refusalOfPayment(bank, account, amount);
+  if (refused !== undefined) throw refused;
+  return bookRepayment(bank, loan, { cents: amount, type, account });
+}
+
+interface Paid {
+  readonly cents: number;
+  readonly type: Repayment['type'];
+  /** Undefined where it comes from another bank. */
+  readonly account: Account | undefined;
+}
+
+const bookingTypes = { DIRECT_DEBIT: 'DIRECT_DEBIT', CREDIT_TRANSFER: 'SEPA_CREDIT_TRANSFER' } as const;
+
+/** Takes money for a loan: interest is the bank’s income, the rest is lent no longer. */
+export function bookRepayment(bank: Bank, loan: Loan, { cents, type, account }: Paid): Repayment {
+  refuseRepayment(bank, loan, cents);
+  if (account === undefined) postBetween(bank, ['nostro', 'loans'], cents);
+  else {
+    recordBooking(bank, {
+      account_id: account.id,
+      booking_type: bookingTypes[type],
+      against: 'loans',
+      amountCents: -cents,
+      description: 'Loan repayment',
+      transaction_id: loan.id,
+      mandate_reference: loan.credit_line_id ?? loan.id,
+    });
+  }
+  const interestBefore = paidInterestCents(bank, loan);
   const executed = bank.store.loanRepayments.insert({
     id: bank.ids.next('repayment'),
     loan_id: loan.id,
     type,
-    amount: euroCents(amount),
+    amount: euroCents(cents),
+    interest_cents: 0,
     executed_at: bank.instant(),
   });
-  if (isRepaid(bank, loan)) {
-    emitLoan(bank, bank.store.loans.update(loan.id, { status: 'all_obligations_met' }));
-  }
-  return executed;
+  const interest_cents = paidInterestCents(bank, loan) - interestBefore;
+  if (interest_cents > 0) postBetween(bank, ['loans', 'interest_income'], interest_cents);
+  closeIfRepaid(bank, loan);
+  return bank.store.loanRepayments.update(executed.id, { interest_cents });
 }
 
-export const dunningMove = z.strictObject({
-  id: z.optional(z.string()).check(z.describe('an existing case; without it, a new one is opened')),
-  loan_id: z.optional(z.string()),
-  status: z._default(z.enum(dunningCaseStatuses), 'new'),
-});
-
-type Letter = readonly [type: (typeof dunningNotificationTypes)[number], title: string];
-
-/** What the customer is sent when a case comes into a status. */
-const letters: Readonly<Record<DunningCase['status'], Letter>> = {
-  new: ['sddr_notification', 'Your direct debit was returned'],
-  dunning: ['dunning_letter', 'Your loan is in arrears'],
-  pre_termination: ['pre_termination_letter', 'Your loan may be terminated'],
-  terminated: ['termination_letter', 'Your loan is terminated'],
-  pre_collection: ['pre_collection_letter', 'Your debt may be collected'],
-  closed: ['full_repayment_notification', 'Your arrears are paid'],
-  closed_matured: ['full_repayment_notification', 'Your loan is repaid'],
-};
-
-export function moveDunningCase(bank: Bank, wanted: z.input<typeof dunningMove>): DunningCase {
-  const { id, loan_id, status } = dunningMove.parse(wanted);
-  const known = id === undefined ? openCase(bank, loan_id) : bank.store.dunningCases.get(id);
-  const [type, title] = letters[status];
-  bank.store.dunningNotifications.insert({
-    id: bank.ids.uuid(),
-    dunning_case_id: known.id,
-    type,
-    title,
-    created_at: bank.instant(),
-  });
-  return bank.store.dunningCases.update(known.id, { status });
+function refuseRepayment(bank: Bank, loan: Loan, cents: number): void {
+  if (loan.status === 'all_obligations_met') throw refusal(409, 'invalid_status', 'The loan is repaid.');
+  if (loan.status !== 'payout_issued') throw refusal(409, 'invalid_status', 'The loan is not paid out.');
+  const owed = owedCents(bank, loan);
+  if (cents > owed) throw validationError(`The loan owes ${owed} cents: ${cents} are too much.`);
 }
 
-function openCase(bank: Bank, loan_id: string | undefined): DunningCase {
-  if (loan_id === undefined) throw validationError('A new one needs loan_id.');
-  const loan = bank.store.loans.get(loan_id);
-  return bank.store.dunningCases.insert({
-    id: bank.ids.uuid(),
-    status: 'new',
-    person_id: loan.person_id,
-    loan_id: loan.id,
-    billing_account_id: loan.account_id,
-  });
+function closeIfRepaid(bank: Bank, loan: Loan): void {
+  const isRepaid = owedCents(bank, loan) === 0;
+  const next_due_date = isRepaid ? null : nextDueDate(bank, loan);
+  const known = bank.store.loans.update(loan.id, { next_due_date });
+  if (isRepaid) moveLoan(bank, known, { status: 'all_obligations_met' });
+  settleDunningCase(bank, known);
+  // What is used of a line changes with every repayment.
+  if (loan.credit_line_id !== null) tellOfCreditLine(bank, bank.store.creditLines.get(loan.credit_line_id));
 }

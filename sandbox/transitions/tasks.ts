@@ -6,6 +6,7 @@ import { healLate } from '#sandbox/engine/bank-errors/booking-errors.ts';
 import { blockAccountsOf } from './announced-blocks.ts';
 import { expireCashOperation } from './cash-operations.ts';
 import { timeOutFraudCase } from './fraud-cases.ts';
+import { lendingTasks } from './lending-tasks.ts';
 import type { Tasks } from '#sandbox/engine/tasks.ts';
 import { paymentTasks } from '#sandbox/operations/payments/tasks.ts';
 
@@ -14,6 +15,7 @@ const entityToMove = z.object({ id: z.string() });
 /** What becomes due on the bank's own agenda. */
 export const tasks: Tasks = {
   ...paymentTasks,
+  ...lendingTasks,
   [dayRun]: (_argument, bank) => runDay(bank),
   'heal-bank-error': (argument, bank) => healLate(bank, entityToMove.parse(argument).id),
   'block-accounts': (argument, bank) => void blockAccountsOf(bank, entityToMove.parse(argument).id),

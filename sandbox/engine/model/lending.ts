@@ -1,5 +1,7 @@
 import type { JsonObject } from '#shared/kernel/json.ts';
 import type { LockingStatus, Money } from '#sandbox/engine/model.ts';
+import type { StatusOf } from '#sandbox/engine/states.ts';
+import type { loanStates } from '#sandbox/engine/states/loans.ts';
 
 export type CreditRecord = {
   readonly id: string;
@@ -70,15 +72,25 @@ export type Loan = {
   readonly account_id: string | null;
   /** Null for a loan of its own. */
   readonly credit_line_id: string | null;
-  readonly status: string;
+  readonly status: StatusOf<typeof loanStates>;
+  /** Why a payout is blocked. */
+  readonly status_reason: string | null;
   readonly amount: Money;
   /** Months. */
   readonly term: number;
   readonly interest_rate: number;
-  readonly monthly_payment: Money | null;
+  readonly monthly_payment: Money;
   readonly purpose: string | null;
   readonly reference: string | null;
   readonly recipient_iban: string | null;
+  /** The day of the payout, or for which it is planned. */
+  readonly payout_date: string;
+  /** The day of the month on which installments are due; null for that of the payout. */
+  readonly repayment_day: number | null;
+  /** When the bank collects next; null before the payout and once there is nothing left to collect. */
+  readonly next_due_date: string | null;
+  /** From this day on all of it is due, not only past installments. */
+  readonly called_in_on: string | null;
   readonly created_at: string;
 };
 

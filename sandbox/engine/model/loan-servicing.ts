@@ -1,20 +1,25 @@
 import type { Money } from '#sandbox/engine/model.ts';
+import type { StatusOf } from '#sandbox/engine/states.ts';
+import type { dunningCaseStates } from '#sandbox/engine/states/loans.ts';
 
 export type Repayment = {
   readonly id: string;
   readonly loan_id: string;
   readonly type: 'DIRECT_DEBIT' | 'CREDIT_TRANSFER';
   readonly amount: Money;
+  /** How much of it was interest. */
+  readonly interest_cents: number;
   readonly executed_at: string;
 };
 
 export type DunningCase = {
   readonly id: string;
-  readonly status:
-    'new' | 'dunning' | 'pre_termination' | 'terminated' | 'closed' | 'pre_collection' | 'closed_matured';
+  readonly status: StatusOf<typeof dunningCaseStates>;
   readonly person_id: string;
   readonly loan_id: string;
   readonly billing_account_id: string | null;
+  /** When the bank goes on with it; null once it is closed. */
+  readonly next_step_date: string | null;
 };
 
 export type DunningNotification = {

@@ -1,13 +1,50 @@
-/** What is repaid every month, in cents; rounded up, so that the last installment is the one that may be smaller. */
-export function monthlyInstallmentCents(loan: {
+/** What is lent, and on which terms. */
+export interface Terms {
   readonly amountCents: number;
   readonly months: number;
   /** Nominal, a year. */
   readonly rate: number;
-}): number {
-  const monthlyRate = loan.rate / 12;
-  if (monthlyRate === 0) return Math.ceil(loan.amountCents / loan.months);
+}
+
+interface Part {
+  readonly principalCents: number;
+  readonly interestCents: number;
+}
+
+/** What is repaid every month, in cents; rounded up, so that the last installment is the one that may be smaller. */
+export function monthlyInstallmentCents(terms: Terms): number {
+  let monthlyCents = roundedUp(terms);
+  // Interest is rounded every month, which may add up to more than was rounded up here.
+  while ((centsOf(partsOf(terms, monthlyCents).at(-1)) ?? 0) > monthlyCents) monthlyCents += 1;
+  return monthlyCents;
+}
+
+function roundedUp({ amountCents, months, rate }: Terms): number {
+  const monthlyRate = rate / 12;
+  if (monthlyRate === 0) return Math.ceil(amountCents / months);
   // 1 − (1 + rate)^−months without the digits that a tiny rate would lose.
-  const repaidShare = -Math.expm1(-loan.months * Math.log1p(monthlyRate));
-  return Math.ceil((loan.amountCents * monthlyRate) / repaidShare);
+  const repaidShare = -Math.expm1(-months * Math.log1p(monthlyRate));
+  return Math.ceil((amountCents * monthlyRate) / repaidShare);
+}
+
+/** One a month; the last one repays what is left. */
+export function partsOf({ amountCents, months, rate }: Terms, monthlyCents: number): readonly Part[] {
+  const parts: Part[] = [];
+  let owedCents = amountCents;
+  for (let month = 1; month <= months && owedCents > 0; month += 1) {
+    const interestCents = Math.round((owedCents * rate) / 12);
+    const principalCents = month === months ? owedCents : Math.min(owedCents, monthlyCents - interestCents);
+    parts.push({ principalCents, interestCents });
+    owedCents -= principalCents;
+  }
+  return parts;
+}
+
+/** What a loan costs beyond its amount: all interest of its installments. */
+export function expensesCents(terms: Terms, monthlyCents = monthlyInstallmentCents(terms)): number {
+  return partsOf(terms, monthlyCents).reduce((sum, { interestCents }) => sum + interestCents, 0);
+}
+
+function centsOf(part: Part | undefined): number | undefined {
+  return part && part.principalCents + part.interestCents;
 }

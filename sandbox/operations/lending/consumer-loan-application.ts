@@ -1,3 +1,4 @@
+import { expensesCents } from './annuity.ts';
 import { offerOn } from './consumer-loan-offer.ts';
 import { decisionOn } from './scoring.ts';
 import { envelope } from './shown-loan.ts';
@@ -87,5 +88,6 @@ function withoutOffers(application: ConsumerLoanApplication) {
 
 function expensesOf(offer: ConsumerLoanOffer | undefined) {
   if (offer === undefined) return null;
-  return euroCents(offer.monthly_installment.value * offer.loan_term - offer.loan_amount.value);
+  const { loan_amount, loan_term, interest_rate } = offer;
+  return euroCents(expensesCents({ amountCents: loan_amount.value, months: loan_term, rate: interest_rate }));
 }

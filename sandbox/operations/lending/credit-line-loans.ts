@@ -1,13 +1,17 @@
 import { creditLineOf, openLoansOf, tellOfCreditLine, utilizedAmount } from './credit-line.ts';
+import { newLoan } from './new-loan.ts';
 import { installmentPlansFor } from './installment-plan.ts';
 import { emitLoan, shownLoan } from './shown-loan.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { euroCents } from '#sandbox/engine/model.ts';
+import { daysAfter } from '#sandbox/engine/business-day.ts';
 import type { CreditLine } from '#sandbox/engine/model/lending.ts';
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { created } from '#sandbox/engine/operation.ts';
 import { invalidModel, refusal } from '#sandbox/engine/refusal.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
+
+/** Between a loan and the order to pay it out. */
+const checkMs = 15 * 60_000;
 
 export const creditLineLoanHandlers = {
   'persons.creditLines.loans.create': ({ path, body }, bank) => {
@@ -17,22 +21,23 @@ export const creditLineLoanHandlers = {
     }
     const plan = installmentPlansFor(body.amount.value).find(({ id }) => id === body.installment_plan_id);
     if (plan === undefined) throw invalidModel('installment_plan_id', 'is no plan for this amount');
-    const used = utilizedAmount(openLoansOf(bank, creditLine)).value;
+    const used = utilizedAmount(bank, openLoansOf(bank, creditLine)).value;
     if (used + body.amount.value > creditLine.limit.value) throw invalidModel('amount', 'exceeds the limit');
-    const loan = bank.store.loans.insert({
-      id: bank.ids.next('loan'),
+    const loan = newLoan(bank, {
       person_id: creditLine.person_id,
       account_id: null,
       credit_line_id: creditLine.id,
-      status: 'payout_initiation_pending',
-      amount: euroCents(body.amount.value),
-      term: plan.duration,
-      interest_rate: plan.interest_rate,
-      monthly_payment: plan.monthly_installment,
+      terms: { amountCents: body.amount.value, months: plan.duration, rate: plan.interest_rate },
       purpose: body.purpose ?? null,
       reference: body.reference ?? null,
       recipient_iban: payoutIban(bank, creditLine),
-      created_at: bank.instant(),
+      payout_date: daysAfter(bank.today(), 1),
+      repayment_day: repaymentDay(bank, creditLine),
+    });
+    bank.schedule({
+      atMs: bank.clock.now() + checkMs,
+      name: 'order-loan-payout',
+      argument: { id: loan.id },
     });
     emitLoan(bank, loan);
     tellOfCreditLine(bank, creditLine);
@@ -43,4 +48,10 @@ export const creditLineLoanHandlers = {
 /** The internal account goes before the external one. */
 function payoutIban(bank: Bank, { account_id, recipient_iban }: CreditLine): string | null {
   return account_id === null ? recipient_iban : bank.store.accounts.get(account_id).iban;
+}
+
+/** What the customer wished for in the application. */
+function repaymentDay(bank: Bank, { application_id }: CreditLine): number | null {
+  const { repayment_day_of_month: day } = bank.store.creditLineApplications.get(application_id).attributes;
+  return typeof day === 'number' ? day : null;
 }

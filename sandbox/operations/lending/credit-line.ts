@@ -1,4 +1,5 @@
 import { moveCreditLineApplication } from './credit-line-application.ts';
+import { outstandingPrincipalCents } from './repayment-schedule.ts';
 import { creditLineRate, effectiveRate, offeredLimit } from './scoring.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents, type Money } from '#sandbox/engine/model.ts';
@@ -23,7 +24,7 @@ export function shownCreditLine(bank: Bank, creditLine: CreditLine) {
   return {
     ...creditLine,
     product_type: null,
-    utilized_amount: utilizedAmount(loans),
+    utilized_amount: utilizedAmount(bank, loans),
     disposable_income: null,
     latest_disposable_income: null,
     loans: loans.map(({ id, status, amount }) => ({ id, status, amount })),
@@ -68,8 +69,9 @@ export function tellOfCreditLine(bank: Bank, creditLine: CreditLine): void {
   bank.emit({ type: 'CREDIT_LINE', entityId: creditLine.id, payload: JSON.stringify({ data }) });
 }
 
-export function utilizedAmount(loans: readonly Loan[]): Money {
-  return euroCents(loans.reduce((sum, { amount }) => sum + amount.value, 0));
+/** What is lent and not repaid; interest does not count. */
+export function utilizedAmount(bank: Bank, loans: readonly Loan[]): Money {
+  return euroCents(loans.reduce((sum, loan) => sum + outstandingPrincipalCents(bank, loan), 0));
 }
 
 export function openLoansOf(bank: Bank, { id }: CreditLine): readonly Loan[] {

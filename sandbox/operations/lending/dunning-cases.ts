@@ -1,9 +1,11 @@
-import { type HandlersOf, list, ok, shownList } from '#sandbox/engine/operation.ts';
+import type { DunningCase } from '#sandbox/engine/model/loan-servicing.ts';
+import { type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 export const dunningCaseHandlers = {
-  'dunningCases.list': (_call, bank) => list(bank.store.dunningCases),
-  'dunningCases.get': ({ path }, bank) => ok(bank.store.dunningCases.get(path.dunning_case_id)),
+  'dunningCases.list': (_call, bank) => shownList(bank.store.dunningCases, shownDunningCase),
+  'dunningCases.get': ({ path }, bank) =>
+    ok(shownDunningCase(bank.store.dunningCases.get(path.dunning_case_id))),
   'dunningCases.notifications.list': ({ path }, bank) => {
     const { id } = bank.store.dunningCases.get(path.dunning_case_id);
     return shownList(
@@ -12,3 +14,7 @@ export const dunningCaseHandlers = {
     );
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
+
+function shownDunningCase({ id, status, person_id, loan_id, billing_account_id }: DunningCase) {
+  return { id, status, person_id, loan_id, billing_account_id };
+}

@@ -1,4 +1,4 @@
-import { monthlyInstallmentCents } from './annuity.ts';
+import { expensesCents, monthlyInstallmentCents } from './annuity.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';
 import { creditLineRate, effectiveRate } from './scoring.ts';
@@ -8,24 +8,20 @@ const maxAmountCents = 1_000_000_000_000;
 
 const durationsInMonths = [3, 6, 12, 24, 36];
 
-/** Equal monthly installments for an amount in cents, one plan for each duration. */
+/** Equal monthly installments for an amount in cents, the last one a little smaller; one plan for each duration. */
 export function installmentPlansFor(amountCents: number) {
   if (amountCents <= 0) throw invalidModel('amount', 'must be positive');
   if (amountCents > maxAmountCents) throw invalidModel('amount', `must be at most ${maxAmountCents} cents`);
   return durationsInMonths.map((duration) => {
-    const installmentCents = monthlyInstallmentCents({
-      amountCents,
-      months: duration,
-      rate: creditLineRate,
-    });
+    const terms = { amountCents, months: duration, rate: creditLineRate };
     return {
       // Says all about the plan, so that none is kept.
       id: `${amountCents}-${duration}`,
-      monthly_installment: euroCents(installmentCents),
+      monthly_installment: euroCents(monthlyInstallmentCents(terms)),
       duration,
       interest_rate: creditLineRate,
       effective_interest_rate: effectiveRate(creditLineRate),
-      total_amount: euroCents(installmentCents * duration),
+      total_amount: euroCents(amountCents + expensesCents(terms)),
     };
   });
 }

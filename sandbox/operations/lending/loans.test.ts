@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { installmentsOf } from './repayment-schedule.ts';
-import { moveDunningCase, repayLoan } from '#sandbox/transitions/loan-servicing.ts';
+import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
+import { moveDunningCase } from '#sandbox/transitions/dunning-cases.ts';
+import { changeLoan } from '#sandbox/transitions/lending.ts';
+import { repayLoan } from '#sandbox/transitions/loan-servicing.ts';
 import { lendingWorld } from '#test/contract/calls/lending-world.ts';
 import { loanWorld } from '#test/contract/calls/loans.ts';
 import { worldOf } from '#test/contract/calls/world.ts';
@@ -24,8 +27,8 @@ test('the installments of a loan repay it to the cent', () => {
 });
 
 test('a loan without interest is repaid in equal parts', () => {
-  const { bank, aLoan } = setUp();
-  const loan = bank.store.loans.update(aLoan(), { interest_rate: 0 });
+  const { bank, person, account } = setUp();
+  const loan = changeLoan(bank, { person_id: person.id, account_id: account.id, interest_rate: 0 });
 
   expect(installmentsOf(bank, loan).map(({ interestCents }) => interestCents)).toEqual(
     Array.from({ length: 24 }, () => 0),
@@ -67,13 +70,19 @@ test('the history shows direct debits and credit transfers', async () => {
 });
 
 test('a loan that is repaid is over', async () => {
-  const { bank, get, aLoan } = setUp();
+  const { bank, get, account, aLoan } = setUp();
   const loan_id = aLoan();
+  bookIncomingTransfer(bank, { account_id: account.id, amount: 100_000 });
+  const shown = async () =>
+    (await get(`/v1/loans/${loan_id}`)).body as { total_loan_expenses: { value: number } };
+  const owed = 500_000 + (await shown()).total_loan_expenses.value;
 
-  repayLoan(bank, { loan_id, amount: 600_000 });
+  expect(() => repayLoan(bank, { loan_id, amount: owed + 1 })).toThrow(`owes ${owed} cents`);
+  repayLoan(bank, { loan_id, amount: owed });
 
-  expect((await get(`/v1/loans/${loan_id}`)).body).toMatchObject({ status: 'all_obligations_met' });
+  expect(await shown()).toMatchObject({ status: 'all_obligations_met' });
   expect(() => repayLoan(bank, { loan_id, amount: 1 })).toThrow('repaid');
+  expect(() => changeLoan(bank, { id: loan_id, status: 'payout_issued' })).toThrow('is final');
 });
 
 test('a credit line has a mandate once it is authorized', async () => {

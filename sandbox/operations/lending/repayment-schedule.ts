@@ -1,6 +1,6 @@
-import { monthlyInstallmentCents } from './annuity.ts';
+import { partsOf, type Terms } from './annuity.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { businessDay, monthsAfter } from '#sandbox/engine/business-day.ts';
+import { monthsAfter } from '#sandbox/engine/business-day.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { Loan } from '#sandbox/engine/model/lending.ts';
 import type { Repayment } from '#sandbox/engine/model/loan-servicing.ts';
@@ -19,26 +19,63 @@ export function repaymentsOf(bank: Bank, { id }: Loan): readonly Repayment[] {
 
 /** One a month from the payout on; what was repaid fills them in their order. */
 export function installmentsOf(bank: Bank, loan: Loan): readonly Installment[] {
-  const { term: months, interest_rate: rate, amount, created_at } = loan;
-  const monthlyCents =
-    loan.monthly_payment?.value ?? monthlyInstallmentCents({ amountCents: amount.value, months, rate });
-  const payoutDay = businessDay(Date.parse(created_at));
-  const installments: Installment[] = [];
-  let owedCents = amount.value;
   let unspentCents = sumOf(repaymentsOf(bank, loan).map((repayment) => repayment.amount.value));
-  for (let month = 1; month <= months && owedCents > 0; month += 1) {
-    const interestCents = Math.round((owedCents * rate) / 12);
-    const principalCents = month === months ? owedCents : Math.min(owedCents, monthlyCents - interestCents);
-    const paidCents = Math.min(unspentCents, principalCents + interestCents);
-    installments.push({ dueDate: monthsAfter(payoutDay, month), principalCents, interestCents, paidCents });
-    owedCents -= principalCents;
+  return partsOf(termsOf(loan), loan.monthly_payment.value).map((part, index) => {
+    const paidCents = Math.min(unspentCents, part.principalCents + part.interestCents);
     unspentCents -= paidCents;
-  }
-  return installments;
+    return { ...part, paidCents, dueDate: dueDate(loan, index + 1) };
+  });
 }
 
-export function isRepaid(bank: Bank, loan: Loan): boolean {
-  return installmentsOf(bank, loan).every((one) => one.paidCents === one.principalCents + one.interestCents);
+export function termsOf({ amount, term, interest_rate }: Loan): Terms {
+  return { amountCents: amount.value, months: term, rate: interest_rate };
+}
+
+/** On the day of the month that was agreed on, at least a month after the payout. */
+function dueDate({ payout_date, repayment_day }: Loan, month: number): string {
+  if (repayment_day === null) return monthsAfter(payout_date, month);
+  const passes = repayment_day < Number(payout_date.slice(8)) ? 1 : 0;
+  return `${monthsAfter(payout_date, month + passes).slice(0, 8)}${String(repayment_day).padStart(2, '0')}`;
+}
+
+/** The first day after today on which something unpaid is due; none once all of it is due. */
+export function nextDueDate(bank: Bank, loan: Loan): string | null {
+  if (loan.called_in_on !== null) return null;
+  const today = bank.today();
+  const next = installmentsOf(bank, loan).find((one) => one.dueDate > today && owedOn(one) > 0);
+  return next?.dueDate ?? null;
+}
+
+/** All that is not repaid yet, with the interest to come. */
+export function owedCents(bank: Bank, loan: Loan): number {
+  return sumOf(installmentsOf(bank, loan).map(owedOn));
+}
+
+/** What should have been repaid by now and is not. */
+export function overdueCents(bank: Bank, loan: Loan): number {
+  return sumOf(installmentsOf(bank, loan).filter(isDueBy(bank, loan)).map(owedOn));
+}
+
+/** Lent and not repaid, without interest. */
+export function outstandingPrincipalCents(bank: Bank, loan: Loan): number {
+  return sumOf(
+    installmentsOf(bank, loan).map(
+      (one) => one.principalCents - Math.max(0, one.paidCents - one.interestCents),
+    ),
+  );
+}
+
+export function paidInterestCents(bank: Bank, loan: Loan): number {
+  return sumOf(installmentsOf(bank, loan).map((one) => Math.min(one.paidCents, one.interestCents)));
+}
+
+const owedOn = ({ principalCents, interestCents, paidCents }: Installment) =>
+  principalCents + interestCents - paidCents;
+
+function isDueBy(bank: Bank, { called_in_on, status }: Loan): (installment: Installment) => boolean {
+  const today = bank.today();
+  if (status !== 'payout_issued' && status !== 'all_obligations_met') return () => false;
+  return ({ dueDate }) => called_in_on !== null || dueDate <= today;
 }
 
 export function shownInstallment({ dueDate, principalCents, interestCents, paidCents }: Installment) {
@@ -51,10 +88,10 @@ export function shownInstallment({ dueDate, principalCents, interestCents, paidC
   };
 }
 
-/** Arrears cost nothing in the simulation: there are no penalties, fees or interest on them. */
+/** Arrears cost nothing here: there are no penalties, fees or interest on them. */
 export function loanBalances(bank: Bank, loan: Loan) {
   const installments = installmentsOf(bank, loan);
-  const isDue = ({ dueDate }: Installment) => dueDate <= bank.today();
+  const isDue = isDueBy(bank, loan);
   const balanceBy = (shareOf: (installment: Installment) => Share) => ({
     balance: euroCents(sumOf(installments.map(shareOf).map(unpaid))),
     due: euroCents(sumOf(installments.filter(isDue).map(shareOf).map(unpaid))),

@@ -2,6 +2,9 @@ import { rejectedReference } from '#sandbox/entities/magic-values.ts';
 import { euroCents, type Money } from '#sandbox/engine/model.ts';
 import type { Decision } from '#sandbox/engine/model/lending.ts';
 
+/** The reference of a loan that nobody repays from another bank, so that it is dunned. */
+export const unpaidReference = 'UNPAID';
+
 export function decisionOn(application: { readonly partner_reference_number: string | null }): Decision {
   return application.partner_reference_number === rejectedReference ? 'REJECTED' : 'OFFERED';
 }

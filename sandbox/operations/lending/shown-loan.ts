@@ -1,30 +1,42 @@
-import { installmentsOf, loanBalances } from './repayment-schedule.ts';
+import { expensesCents } from './annuity.ts';
+import { installmentsOf, overdueCents, termsOf } from './repayment-schedule.ts';
 import { effectiveRate } from './scoring.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { businessDay } from '#sandbox/engine/business-day.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { Loan } from '#sandbox/engine/model/lending.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 
 export function shownLoan(bank: Bank, loan: Loan) {
-  const { account_id, ...row } = loan;
+  const { id, person_id, account_id, credit_line_id, status, status_reason, amount, term } = loan;
+  const { interest_rate, monthly_payment, purpose, reference, recipient_iban, payout_date, created_at } =
+    loan;
   const account = account_id === null ? undefined : bank.store.accounts.get(account_id);
   const installments = installmentsOf(bank, loan);
-  const payoutDay = businessDay(Date.parse(loan.created_at));
-  const effective = effectiveRate(loan.interest_rate);
+  const effective = effectiveRate(interest_rate);
   return {
-    ...row,
-    status_reason: null,
+    id,
+    person_id,
+    credit_line_id,
+    status,
+    status_reason,
+    amount,
+    term,
+    interest_rate,
+    monthly_payment,
+    purpose,
+    reference,
+    recipient_iban,
+    payout_date,
+    created_at,
     effective_interest_rate: effective,
     annual_percentage_rate: effective,
-    payout_date: payoutDay,
-    interest_start_date: payoutDay,
+    interest_start_date: payout_date,
     repayment_begin_date: installments[0]?.dueDate ?? null,
     maturity_date: installments.at(-1)?.dueDate ?? null,
-    repayment_plan_created_at: loan.created_at,
-    repayment_plan_updated_at: loan.created_at,
-    overdue_amount: loanBalances(bank, loan).total.due,
-    total_loan_expenses: euroCents(installments.reduce((sum, one) => sum + one.interestCents, 0)),
+    repayment_plan_created_at: created_at,
+    repayment_plan_updated_at: created_at,
+    overdue_amount: euroCents(overdueCents(bank, loan)),
+    total_loan_expenses: euroCents(expensesCents(termsOf(loan), monthly_payment.value)),
     loan_account_id: account?.id ?? null,
     loan_account_iban: account?.iban ?? null,
     // The simulation keeps no other account for what is collected.

@@ -1,4 +1,5 @@
-import { moveDunningCase, repayLoan } from '#sandbox/transitions/loan-servicing.ts';
+import { moveDunningCase } from '#sandbox/transitions/dunning-cases.ts';
+import { repayLoan } from '#sandbox/transitions/loan-servicing.ts';
 import { changeLoan } from '#sandbox/transitions/lending.ts';
 import { formOf, textOf } from '#test/contract/simulated-bank.ts';
 import { euros, lendingWorld, type LendingWorld } from './lending-world.ts';

@@ -1,3 +1,4 @@
+import { loanStates } from '#sandbox/engine/states/loans.ts';
 import { moveAccountSnapshot } from '#sandbox/transitions/account-snapshots.ts';
 import { changeConsumerLoanApplication, changeLoan } from '#sandbox/transitions/lending.ts';
 import { creditCardMoves } from './credit-cards.ts';
@@ -9,11 +10,11 @@ import { overdraftMoves } from './overdrafts.ts';
 const borrow: Move = ({ bank, dice, oneOf, anyPersonsAccount }) => {
   const grant = () => {
     const { person_id, id: account_id } = anyPersonsAccount();
-    return changeLoan(bank, { person_id, account_id, status: 'created' });
+    return changeLoan(bank, { person_id, account_id, status: 'payout_initiation_pending' });
   };
   const open = bank.store.loans.all().filter(({ status }) => status !== 'all_obligations_met');
-  const status = dice.pick(['payout_blocked', 'payout_issued', 'all_obligations_met']);
-  changeLoan(bank, { id: oneOf(open, grant).id, status });
+  const loan = oneOf(open, grant);
+  changeLoan(bank, { id: loan.id, status: dice.pick(loanStates.nextOf(loan.status)) });
 };
 
 const apply: Move = ({ bank, dice, oneOf, anyPerson }) => {

@@ -1,0 +1,62 @@
+import { moveLoan } from './new-loan.ts';
+import { nextDueDate } from './repayment-schedule.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { postBetween } from '#sandbox/engine/ledger/bookings.ts';
+import type { Account } from '#sandbox/engine/model.ts';
+import type { Loan } from '#sandbox/engine/model/lending.ts';
+import { addresseeOf, receiveMoney } from '#sandbox/entities/payments/arriving-money.ts';
+
+/** Money that the bank lends and sends to an account here or elsewhere. */
+interface Lent {
+  readonly id: string;
+  readonly cents: number;
+  readonly iban: string;
+  readonly description: string;
+}
+
+/** Why it was not taken, if it was not. */
+export function payOutLent(bank: Bank, { id, cents, iban, description }: Lent): string | undefined {
+  const addressee = addresseeOf(bank, iban);
+  if (addressee === undefined) {
+    postBetween(bank, ['loans', 'nostro'], cents);
+    return undefined;
+  }
+  const arrival = receiveMoney(bank, addressee.account, {
+    booking_type: 'SEPA_CREDIT_TRANSFER',
+    against: 'loans',
+    amountCents: cents,
+    sender: {},
+    description,
+    transaction_id: id,
+    receiver_iban_virtual: addressee.virtualIban,
+  });
+  return arrival.outcome === 'rejected' ? arrival.transaction.status_reason : undefined;
+}
+
+/** To whatever account was named, here or elsewhere. Where none is, or it takes no money, the payout is blocked. */
+export function payOutLoan(bank: Bank, loan: Loan): Loan {
+  const iban = loan.recipient_iban ?? accountOf(bank, loan)?.iban;
+  const reason =
+    iban === undefined
+      ? 'NO_PAYOUT_ACCOUNT'
+      : payOutLent(bank, { id: loan.id, cents: loan.amount.value, iban, description: 'Loan payout' });
+  if (reason !== undefined) {
+    return moveLoan(bank, loan, { status: 'payout_initiation_blocked', status_reason: reason });
+  }
+  const paidOut = { ...loan, payout_date: bank.today(), status_reason: null };
+  return moveLoan(bank, loan, {
+    ...paidOut,
+    status: 'payout_issued',
+    next_due_date: nextDueDate(bank, paidOut),
+  });
+}
+
+/** The borrower’s own account here, from which installments are collected; undefined where they pay from elsewhere. */
+export function debtorAccountOf(bank: Bank, loan: Loan): Account | undefined {
+  const account = accountOf(bank, loan) ?? addresseeOf(bank, loan.recipient_iban ?? '')?.account;
+  return account?.person_id === loan.person_id ? account : undefined;
+}
+
+function accountOf(bank: Bank, { account_id }: Loan): Account | undefined {
+  return account_id === null ? undefined : bank.store.accounts.get(account_id);
+}

@@ -1,0 +1,121 @@
+import * as z from '#shared/kernel/zod.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { daysAfter } from '#sandbox/engine/business-day.ts';
+import type { Loan } from '#sandbox/engine/model/lending.ts';
+import type { DunningCase } from '#sandbox/engine/model/loan-servicing.ts';
+import { refusal, validationError } from '#sandbox/engine/refusal.ts';
+import { dunningCaseStates } from '#sandbox/engine/states/loans.ts';
+import { debtorAccountOf } from '#sandbox/operations/lending/loan-payout.ts';
+import { owedCents, overdueCents } from '#sandbox/operations/lending/repayment-schedule.ts';
+import { emitLoan } from '#sandbox/operations/lending/shown-loan.ts';
+import type { dunningNotificationTypes } from '#shared/bank/contract/lending/dunning-cases.ts';
+
+export const dunningMove = z.strictObject({
+  id: z.optional(z.string()).check(z.describe('an existing case; without it, a new one is opened')),
+  loan_id: z.optional(z.string()),
+  status: z._default(z.enum(dunningCaseStates.statuses), 'new'),
+});
+
+type Letter = readonly [type: (typeof dunningNotificationTypes)[number], title: string];
+
+/** What the customer is sent when a case comes into a status. */
+const letters: Readonly<Record<DunningCase['status'], Letter>> = {
+  new: ['sddr_notification', 'Your direct debit was returned'],
+  dunning: ['dunning_letter', 'Your loan is in arrears'],
+  pre_termination: ['pre_termination_letter', 'Your loan may be terminated'],
+  terminated: ['termination_letter', 'Your loan is terminated'],
+  pre_collection: ['pre_collection_letter', 'Your debt may be collected'],
+  closed: ['full_repayment_notification', 'Your arrears are paid'],
+  closed_matured: ['full_repayment_notification', 'Your loan is repaid'],
+};
+
+const reminder: Letter = ['reminder', 'Please pay your installment'];
+const partlyPaid: Letter = ['partial_repayment_notification', 'Part of your arrears is paid'];
+
+/** How far a case gets by itself: the customer is reminded once before the first letter. */
+const nextStatus: Readonly<Partial<Record<DunningCase['status'], DunningCase['status']>>> = {
+  new: 'dunning',
+  dunning: 'pre_termination',
+  pre_termination: 'terminated',
+  terminated: 'pre_collection',
+};
+
+export function moveDunningCase(bank: Bank, wanted: z.input<typeof dunningMove>): DunningCase {
+  const { id, loan_id, status } = dunningMove.parse(wanted);
+  if (id !== undefined) return moveCase(bank, bank.store.dunningCases.get(id), status);
+  if (loan_id === undefined) throw validationError('A new one needs loan_id.');
+  const opened = openDunningCase(bank, bank.store.loans.get(loan_id));
+  return status === 'new' ? opened : moveCase(bank, opened, status);
+}
+
+export function openCaseOf(bank: Bank, { id }: Loan): DunningCase | undefined {
+  return bank.store.dunningCases.by('loan_id', id).find(({ status }) => !dunningCaseStates.isFinal(status));
+}
+
+export function openDunningCase(bank: Bank, loan: Loan): DunningCase {
+  if (loan.status !== 'payout_issued') throw refusal(409, 'invalid_status', 'The loan owes nothing.');
+  const opened = bank.store.dunningCases.insert({
+    id: bank.ids.uuid(),
+    status: 'new',
+    person_id: loan.person_id,
+    loan_id: loan.id,
+    billing_account_id: debtorAccountOf(bank, loan)?.id ?? null,
+    next_step_date: nextStepDate(bank),
+  });
+  write(bank, opened, letters.new);
+  emitLoan(bank, loan);
+  return opened;
+}
+
+/** The next step of a case whose arrears could not be collected once more. */
+export function advanceDunningCase(bank: Bank, dunningCase: DunningCase): DunningCase {
+  const wasReminded = bank.store.dunningNotifications
+    .by('dunning_case_id', dunningCase.id)
+    .some(({ type }) => type === 'reminder');
+  const next = nextStatus[dunningCase.status];
+  if (next !== undefined && (wasReminded || dunningCase.status !== 'new')) {
+    return moveCase(bank, dunningCase, next);
+  }
+  write(bank, dunningCase, reminder);
+  return bank.store.dunningCases.update(dunningCase.id, { next_step_date: nextStepDate(bank) });
+}
+
+/** After a repayment: the case is closed, or goes on for what is still overdue. */
+export function settleDunningCase(bank: Bank, loan: Loan): void {
+  const open = openCaseOf(bank, loan);
+  if (open === undefined) return;
+  if (owedCents(bank, loan) === 0) moveCase(bank, open, 'closed_matured');
+  else if (overdueCents(bank, loan) === 0) moveCase(bank, open, 'closed');
+  else write(bank, open, partlyPaid);
+}
+
+function moveCase(bank: Bank, known: DunningCase, status: DunningCase['status']): DunningCase {
+  const isFinal = dunningCaseStates.isFinal(status);
+  const moved = bank.store.dunningCases.update(known.id, {
+    status: dunningCaseStates.move(known.status, status),
+    next_step_date: isFinal ? null : nextStepDate(bank),
+  });
+  write(bank, moved, letters[status]);
+  const loan = bank.store.loans.get(known.loan_id);
+  // Of a loan that is repaid its own event has told.
+  if (status === 'terminated') callIn(bank, loan);
+  else if (loan.status === 'payout_issued') emitLoan(bank, loan);
+  return moved;
+}
+
+/** Installments are over: all of the loan is due at once. */
+function callIn(bank: Bank, loan: Loan): void {
+  emitLoan(bank, bank.store.loans.update(loan.id, { called_in_on: bank.today(), next_due_date: null }));
+}
+
+function write(bank: Bank, { id }: DunningCase, [type, title]: Letter): void {
+  bank.store.dunningNotifications.insert({
+    id: bank.ids.uuid(),
+    dunning_case_id: id,
+    type,
+    title,
+    created_at: bank.instant(),
+  });
+}
+
+const nextStepDate = (bank: Bank) => daysAfter(bank.today(), bank.options.dunningDays);
