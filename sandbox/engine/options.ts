@@ -40,6 +40,10 @@ export const bankOptions = z.strictObject({
   creditRecordDays: z._default(z.int().check(z.positive()), 90),
   /** Days from one step of a dunning case to the next. That cases move on is stated, when they do is not. */
   dunningDays: z._default(z.int().check(z.positive()), 14),
+  /** When interest on overdrafts is booked, on the first day after the period; how long that is, is not stated. */
+  overdraftInterest: z._default(z.enum(['monthly', 'quarterly']), 'quarterly'),
+  /** Days for which an offered overdraft or a higher limit can be taken up. That offers end is stated, when is not. */
+  overdraftOfferDays: z._default(z.int().check(z.positive()), 30),
   /** Cents. An instant transfer above it is refused; the specification names no maximum, the scheme this one. */
   instantTransferMaximum: z._default(z.int().check(z.positive()), 10_000_000),
   /** An instant transfer that cannot reach the recipient's bank fails, and a standard transfer follows it or not. */

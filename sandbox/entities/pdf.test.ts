@@ -21,3 +21,22 @@ test('the stream is as long as it says and its text is escaped', () => {
   expect(stream).toHaveLength(Number(length));
   expect(stream).toContain('(a \\(b\\) \\\\ ü ?) Tj');
 });
+
+test('a text that needs more than a page gets more, and each says which it is', () => {
+  const lines = Array.from({ length: 120 }, (_line, index) => `Line ${index + 1}.`);
+  const pdf = Buffer.from(pdfOf(lines)).toString('latin1');
+
+  expect(pdf).toContain('/Count 3 ');
+  expect(pdf.match(/\/Type \/Page /g)).toHaveLength(3);
+  expect(pdf.match(/\(Line \d+\.\) Tj/g)).toHaveLength(120);
+  expect(pdf).toContain('(Page 3 of 3) Tj');
+  expect(Buffer.from(pdfOf(lines.slice(0, 50))).toString('latin1')).toContain('/Count 1 ');
+});
+
+test('a line that is too long for the page is broken between words', () => {
+  const pdf = Buffer.from(pdfOf([`${'word '.repeat(30)}${'x'.repeat(100)}`])).toString('latin1');
+  const lines = [...pdf.matchAll(/\((.*)\) Tj/g)].map(([, line]) => line ?? '');
+
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(90);
+  expect(lines.join(' ').replaceAll(' ', '')).toBe('word'.repeat(30) + 'x'.repeat(100));
+});

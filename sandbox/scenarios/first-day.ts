@@ -113,7 +113,7 @@ function borrow(bank: Bank, account: Account): void {
   const person_id = account.person_id ?? '';
   const application = changeConsumerLoanApplication(bank, { person_id, status: 'esign_pending' });
   const loan = changeLoan(bank, { person_id, account_id: account.id, status: 'payout_initiation_pending' });
-  const move = { id: application.id, status: 'loan_created', loan_id: loan.id };
+  const move = { id: application.id, status: 'loan_created', loan_id: loan.id } as const;
   changeConsumerLoanApplication(bank, move);
   changeLoan(bank, { id: loan.id, status: 'payout_issued' });
 }

@@ -1,11 +1,17 @@
 import { advanceDunningCases, collectInstallments, payOutLoans } from './loan-days.ts';
+import { accrueOverdraftInterest } from './overdrafts.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 
 /** What the bank does by itself once a day, for the day that has just begun; a step that has nothing to do is cheap. */
 type DayStep = (bank: Bank, today: string) => void;
 
 /** In this order, since money that is booked by one step counts in the next. */
-const daySteps: readonly DayStep[] = [payOutLoans, collectInstallments, advanceDunningCases];
+const daySteps: readonly DayStep[] = [
+  accrueOverdraftInterest,
+  payOutLoans,
+  collectInstallments,
+  advanceDunningCases,
+];
 
 export function runDay(bank: Bank): void {
   const today = bank.today();

@@ -1,15 +1,21 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { euroCents } from '#sandbox/engine/model.ts';
+import { euroCents, type Money } from '#sandbox/engine/model.ts';
 import type {
+  BusinessOverdraft,
   BusinessOverdraftApplication,
   TradeFinanceApplication,
 } from '#sandbox/engine/model/business-lending.ts';
-import { validationError } from '#sandbox/engine/refusal.ts';
+import { refusal } from '#sandbox/engine/refusal.ts';
+import { businessOverdraftStates } from '#sandbox/engine/states/overdrafts.ts';
+import { tradeFinanceApplicationStates } from '#sandbox/engine/states/trade-finance.ts';
+import { moveBusinessApplication } from '#sandbox/operations/lending/business-overdraft-application.ts';
+import { accruedInterest, debitInterest } from '#sandbox/operations/lending/overdraft-interest.ts';
+import { endAccountLimit } from '#sandbox/operations/lending/overdraft-limit.ts';
 
 export const overdraftDecision = z.strictObject({
   id: z.string().check(z.describe('an application of a business, or for an increase of its limit')),
-  status: z._default(z.enum(['offered', 'rejected', 'information_required']), 'offered'),
+  status: z._default(z.enum(['approved', 'rejected', 'information_required']), 'approved'),
   limit: z._default(z.int().check(z.positive()), 1_000_000).check(z.describe('cents')),
 });
 
@@ -19,29 +25,48 @@ export function decideOnBusinessOverdraft(
   wanted: z.input<typeof overdraftDecision>,
 ): BusinessOverdraftApplication {
   const { id, status, limit } = overdraftDecision.parse(wanted);
-  const { businessOverdraftApplications } = bank.store;
-  const application = businessOverdraftApplications.get(id);
-  switch (application.status) {
-    case 'scoring_pending':
-    case 'information_required':
-      return businessOverdraftApplications.update(id, {
-        status,
-        initial_overdraft_limit: status === 'offered' ? euroCents(limit) : null,
-      });
-    case 'limit_increase_decision_pending':
-      return businessOverdraftApplications.update(
-        id,
-        status === 'offered'
-          ? { status, final_overdraft_limit: euroCents(limit) }
-          : {
-              // As before: a rejected increase takes nothing away.
-              status: application.overdraft_id === null ? 'offered' : 'confirmed',
-              limit_increase_rejection_reason: 'probability_of_default',
-            },
-      );
-    default:
-      throw validationError('The application is not waiting for a decision.');
+  const application = bank.store.businessOverdraftApplications.get(id);
+  if (application.status === 'limit_increase_decision_pending') {
+    return decideOnIncrease(bank, application, status === 'approved' ? euroCents(limit) : null);
   }
+  if (application.status === 'approved' || application.status === 'confirmed') {
+    throw refusal(409, 'invalid_status', 'The application is decided, and no increase is asked for.');
+  }
+  return moveBusinessApplication(bank, application, {
+    status,
+    initial_overdraft_limit: status === 'approved' ? euroCents(limit) : null,
+  });
+}
+
+/** A rejected increase takes nothing away: what was approved or confirmed is so again. */
+function decideOnIncrease(
+  bank: Bank,
+  application: BusinessOverdraftApplication,
+  limit: Money | null,
+): BusinessOverdraftApplication {
+  if (limit !== null) {
+    return moveBusinessApplication(bank, application, { status: 'approved', final_overdraft_limit: limit });
+  }
+  return moveBusinessApplication(bank, application, {
+    status: application.overdraft_id === null ? 'approved' : 'confirmed',
+    limit_increase_rejection_reason: 'probability_of_default',
+  });
+}
+
+export const endedOverdraft = z.strictObject({
+  id: z.string().check(z.describe('an overdraft of a business')),
+});
+
+/** The bank ends the overdraft: interest is booked, and the account has no limit from here on. */
+export function terminateBusinessOverdraft(
+  bank: Bank,
+  wanted: z.input<typeof endedOverdraft>,
+): BusinessOverdraft {
+  const overdraft = bank.store.businessOverdrafts.get(endedOverdraft.parse(wanted).id);
+  const status = businessOverdraftStates.move(overdraft.status, 'terminated');
+  debitInterest(bank, overdraft, accruedInterest(overdraft).value);
+  endAccountLimit(bank, overdraft.account_id);
+  return bank.store.businessOverdrafts.update(overdraft.id, { status, accrued_micros: 0 });
 }
 
 export const tradeFinanceDecision = z.strictObject({
@@ -57,8 +82,7 @@ export function decideOnTradeFinance(
 ): TradeFinanceApplication {
   const { id, status, status_detail } = tradeFinanceDecision.parse(wanted);
   const application = bank.store.tradeFinanceApplications.get(id);
-  if (application.status !== 'pending')
-    throw validationError('The application is not waiting for a decision.');
+  tradeFinanceApplicationStates.move(application.status, status);
   if (status === 'approved') grantTradeCreditLine(bank, application);
   return bank.store.tradeFinanceApplications.update(id, { status, status_detail });
 }

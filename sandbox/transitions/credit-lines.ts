@@ -1,7 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { CreditLineApplication } from '#sandbox/engine/model/lending.ts';
-import { validationError } from '#sandbox/engine/refusal.ts';
 import { moveCreditLineApplication } from '#sandbox/operations/lending/credit-line-application.ts';
 import { grantCreditLine } from '#sandbox/operations/lending/credit-line.ts';
 
@@ -17,8 +16,6 @@ export function signCreditLineApplication(
 ): CreditLineApplication {
   const { id, status } = signature.parse(wanted);
   const application = bank.store.creditLineApplications.get(id);
-  if (application.status !== 'offered')
-    throw validationError('The application is not waiting for a signature.');
   const signed = moveCreditLineApplication(bank, application, {
     status,
     signing_id: bank.ids.next('signing'),

@@ -28,6 +28,11 @@ export const lendingTransitions: Readonly<Record<string, Transition>> = {
     businessLending.overdraftDecision,
     businessLending.decideOnBusinessOverdraft,
   ),
+  'terminate-business-overdraft': transition(
+    'ends the overdraft of a business',
+    businessLending.endedOverdraft,
+    businessLending.terminateBusinessOverdraft,
+  ),
   'decide-trade-finance': transition(
     'decides on a trade credit line',
     businessLending.tradeFinanceDecision,

@@ -3,9 +3,12 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import { bookRepayment } from './loan-servicing.ts';
 import type { ConsumerLoanApplication } from '#sandbox/engine/model/consumer-loans.ts';
 import type { Loan } from '#sandbox/engine/model/lending.ts';
-import { loanStates } from '#sandbox/engine/states/loans.ts';
+import { consumerLoanApplicationStates, loanStates } from '#sandbox/engine/states/loans.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';
-import { tellOfConsumerLoanApplication } from '#sandbox/operations/lending/consumer-loan-application.ts';
+import {
+  moveConsumerLoanApplication,
+  tellOfConsumerLoanApplication,
+} from '#sandbox/operations/lending/consumer-loan-application.ts';
 import { ordinaryWish } from '#sandbox/operations/lending/consumer-loan-offer.ts';
 import { consumerLoanRate } from '#sandbox/operations/lending/scoring.ts';
 import { payOutLoan } from '#sandbox/operations/lending/loan-payout.ts';
@@ -16,7 +19,7 @@ import { emitLoan } from '#sandbox/operations/lending/shown-loan.ts';
 export const applicationMove = z.strictObject({
   id: z.optional(z.string()).check(z.describe('an existing application; without it, a new one is created')),
   person_id: z.optional(z.string()),
-  status: z._default(z.string(), 'esign_pending'),
+  status: z._default(z.enum(consumerLoanApplicationStates.statuses), 'esign_pending'),
   loan_id: z.optional(z.nullable(z.string())),
 });
 
@@ -43,12 +46,13 @@ export function changeConsumerLoanApplication(
           loan_id: null,
         })
       : consumerLoanApplications.get(id);
-  const application = consumerLoanApplications.update(known.id, {
+  if (id === undefined) tellOfConsumerLoanApplication(bank, known);
+  // What begins with a status has it; another one must be a move.
+  else consumerLoanApplicationStates.move(known.status, status);
+  return moveConsumerLoanApplication(bank, known, {
     status,
     ...(loan_id !== undefined && { loan_id }),
   });
-  tellOfConsumerLoanApplication(bank, application);
-  return application;
 }
 
 export const loanMove = z.strictObject({

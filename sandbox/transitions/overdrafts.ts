@@ -1,11 +1,21 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
+import { daysAfter } from '#sandbox/engine/business-day.ts';
+import { moveConsumerApplication } from '#sandbox/operations/lending/consumer-overdraft-application.ts';
+import { moveOverdraftApplication } from '#sandbox/operations/lending/overdraft-application.ts';
+import { moveLimitChange } from '#sandbox/operations/lending/overdraft-limit-changes.ts';
 import type { ConsumerOverdraft, Overdraft } from '#sandbox/engine/model/lending.ts';
+import {
+  accruedInterest,
+  debitInterest,
+  interestOfDay,
+  microsPerCent,
+  type Overdrawn,
+} from '#sandbox/operations/lending/overdraft-interest.ts';
 
 export const overdraftInterest = z.strictObject({
   overdraft_id: z.string().check(z.describe('an overdraft of a consumer')),
-  amount: z.int().check(z.positive(), z.describe('cents')),
+  amount: z.optional(z.int().check(z.positive())).check(z.describe('cents; unless given, what has accrued')),
 });
 
 /** Debits what interest has accrued on an overdrawn account. */
@@ -14,15 +24,47 @@ export function bookOverdraftInterest(
   wanted: z.input<typeof overdraftInterest>,
 ): ConsumerOverdraft {
   const { overdraft_id, amount } = overdraftInterest.parse(wanted);
-  const { id, account_id } = bank.store.consumerOverdrafts.get(overdraft_id);
-  recordBooking(bank, {
-    account_id,
-    booking_type: 'InterestOverdraft',
-    against: 'interest_income',
-    amountCents: -amount,
-    transaction_id: id,
+  const overdraft = bank.store.consumerOverdrafts.get(overdraft_id);
+  debitInterest(bank, overdraft, amount ?? accruedInterest(overdraft).value);
+  return bank.store.consumerOverdrafts.update(overdraft.id, {
+    accrued_micros: 0,
+    interest_booked_at: bank.instant(),
   });
-  return bank.store.consumerOverdrafts.update(id, { interest_booked_at: bank.instant() });
+}
+
+/** The balance with which yesterday ended is what was overdrawn. After the end of a period its interest is booked. */
+export function accrueOverdraftInterest(bank: Bank, today: string): void {
+  const { consumerOverdrafts, overdrafts, businessOverdrafts } = bank.store;
+  const isDue = isSettlementDay(bank, today);
+  const yesterday = daysAfter(today, -1);
+  const accrue = (overdraft: Overdrawn): number => {
+    const balanceCents = bank.balances.booked(overdraft.account_id, yesterday);
+    const accrued_micros = overdraft.accrued_micros + interestOfDay(overdraft, balanceCents);
+    return isDue ? settle(bank, { ...overdraft, accrued_micros }) : accrued_micros;
+  };
+  for (const overdraft of consumerOverdrafts.by('status', 'attached')) {
+    const accrued_micros = accrue(overdraft);
+    const booked = isDue ? { interest_booked_at: bank.instant() } : {};
+    consumerOverdrafts.update(overdraft.id, { accrued_micros, ...booked });
+  }
+  for (const overdraft of overdrafts.by('status', 'limit_set'))
+    overdrafts.update(overdraft.id, { accrued_micros: accrue(overdraft) });
+  for (const overdraft of businessOverdrafts.by('status', 'limit_set'))
+    businessOverdrafts.update(overdraft.id, { accrued_micros: accrue(overdraft) });
+}
+
+/** Books whole cents; the rest goes on accruing. */
+function settle(bank: Bank, overdraft: Overdrawn): number {
+  const { value } = accruedInterest(overdraft);
+  debitInterest(bank, overdraft, value);
+  return overdraft.accrued_micros - value * microsPerCent;
+}
+
+const monthsOf = { monthly: 1, quarterly: 3 } as const;
+
+function isSettlementDay({ options }: Bank, today: string): boolean {
+  const [, month, day] = today.split('-').map(Number);
+  return day === 1 && ((month ?? 1) - 1) % monthsOf[options.overdraftInterest] === 0;
 }
 
 export const interestRateChange = z.strictObject({
@@ -48,4 +90,17 @@ export function changeInterestRate(
     payload: { id, interest_accrual_rate, effective_from: effective_from ?? bank.instant() },
   });
   return changed;
+}
+
+/** What was offered to a customer and not taken up ends. */
+export function endOverdraftOffer(bank: Bank, id: string): void {
+  const { overdraftApplications, consumerOverdraftApplications, overdraftLimitChanges } = bank.store;
+  const freelancers = overdraftApplications.find(id);
+  const consumers = consumerOverdraftApplications.find(id);
+  const change = overdraftLimitChanges.find(id);
+  if (freelancers?.status === 'offered') moveOverdraftApplication(bank, freelancers, { status: 'expired' });
+  if (consumers?.status === 'offered') {
+    moveConsumerApplication(bank, consumers, { status: 'deleted', status_description: 'offer expired' });
+  }
+  if (change?.status === 'tnc_pending') moveLimitChange(bank, change, 'expired');
 }

@@ -1,19 +1,19 @@
 import type { JsonObject } from '#shared/kernel/json.ts';
 import type { Money } from '#sandbox/engine/model.ts';
+import type { AccruedMicros } from './lending.ts';
+import type { StatusOf } from '#sandbox/engine/states.ts';
+import type {
+  businessOverdraftApplicationStates,
+  businessOverdraftStates,
+} from '#sandbox/engine/states/overdrafts.ts';
+import type { tradeFinanceApplicationStates, tradeStates } from '#sandbox/engine/states/trade-finance.ts';
 
 export type BusinessOverdraftApplication = {
   readonly id: string;
   readonly business_id: string;
   readonly identification_id: string | null;
   readonly account_iban: string;
-  readonly status:
-    | 'scoring_pending'
-    | 'information_required'
-    | 'offered'
-    | 'rejected'
-    | 'confirmed'
-    | 'limit_increase_decision_pending'
-    | 'canceled';
+  readonly status: StatusOf<typeof businessOverdraftApplicationStates>;
   /** Not null from the first confirmation on, also while an increase is decided on. */
   readonly overdraft_id: string | null;
   readonly initial_overdraft_limit: Money | null;
@@ -25,17 +25,20 @@ export type BusinessOverdraftApplication = {
 export type BusinessOverdraft = {
   readonly id: string;
   readonly business_id: string;
-  readonly status: 'limit_set' | 'terminated';
+  readonly status: StatusOf<typeof businessOverdraftStates>;
   readonly limit: Money;
+  readonly account_id: string;
   readonly account_iban: string;
   readonly interest_accrual_rate: number;
+  readonly overdraft_rate: number;
+  readonly accrued_micros: AccruedMicros;
   readonly created_at: string;
 };
 
 export type TradeFinanceApplication = {
   readonly id: string;
   readonly business_id: string;
-  readonly status: 'pending' | 'approved' | 'rejected';
+  readonly status: StatusOf<typeof tradeFinanceApplicationStates>;
   readonly status_detail: string | null;
   readonly requested_credit_line: Money;
   /** What the partner sent, as sent. */
@@ -54,7 +57,7 @@ export type TradeCreditLine = {
 export type Trade = {
   readonly id: string;
   readonly business_id: string;
-  readonly status: 'created';
+  readonly status: StatusOf<typeof tradeStates>;
   /** What the partner sent, as sent. */
   readonly attributes: JsonObject;
   readonly payback_plan: JsonObject | null;

@@ -1,4 +1,6 @@
 import type { JsonObject } from '#shared/kernel/json.ts';
+import type { StatusOf } from '#sandbox/engine/states.ts';
+import type { consumerLoanApplicationStates } from '#sandbox/engine/states/loans.ts';
 import type { Money } from '#sandbox/engine/model.ts';
 
 /** What is asked for, where nothing was asked for what the bank usually grants. */
@@ -21,7 +23,7 @@ export type ConsumerLoanOffer = {
 export type ConsumerLoanApplication = {
   readonly id: string;
   readonly person_id: string;
-  readonly status: string;
+  readonly status: StatusOf<typeof consumerLoanApplicationStates>;
   readonly wish: LoanWish;
   /** What the partner sent, as sent. */
   readonly attributes: JsonObject;

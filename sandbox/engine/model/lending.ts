@@ -1,7 +1,19 @@
 import type { JsonObject } from '#shared/kernel/json.ts';
 import type { LockingStatus, Money } from '#sandbox/engine/model.ts';
 import type { StatusOf } from '#sandbox/engine/states.ts';
+import type {
+  creditLineApplicationStates,
+  creditLineStates,
+  renewalStates,
+} from '#sandbox/engine/states/credit-lines.ts';
 import type { loanStates } from '#sandbox/engine/states/loans.ts';
+import type {
+  consumerOverdraftApplicationStates,
+  consumerOverdraftStates,
+  overdraftApplicationStates,
+  overdraftLimitChangeStates,
+  overdraftStates,
+} from '#sandbox/engine/states/overdrafts.ts';
 
 export type CreditRecord = {
   readonly id: string;
@@ -19,7 +31,7 @@ export type CreditLineApplication = {
   readonly id: string;
   readonly person_id: string;
   readonly segment: 'consumer' | 'freelancer';
-  readonly status: string;
+  readonly status: StatusOf<typeof creditLineApplicationStates>;
   readonly decision: Decision | null;
   readonly reason: string | null;
   /** What the partner sent, as sent. */
@@ -40,7 +52,7 @@ export type CreditLineApplication = {
 /** Of credit lines in France. */
 export type Renewal = {
   readonly id: string;
-  readonly status: 'created' | 'customer_notified' | 'cancelled';
+  readonly status: StatusOf<typeof renewalStates>;
   readonly status_description: string | null;
   readonly rejection_date: string | null;
   readonly notification_sent_date: string | null;
@@ -52,7 +64,7 @@ export type CreditLine = {
   readonly id: string;
   readonly person_id: string;
   readonly application_id: string;
-  readonly status: 'mandate_creation_pending' | 'active' | 'revoked';
+  readonly status: StatusOf<typeof creditLineStates>;
   /** A loan needs NO_BLOCK. */
   readonly locking_status: LockingStatus;
   readonly limit: Money;
@@ -94,11 +106,14 @@ export type Loan = {
   readonly created_at: string;
 };
 
+/** Interest that is not booked yet, in millionths of a cent: a day’s interest is seldom a whole cent. */
+export type AccruedMicros = number;
+
 /** Of a freelancer. */
 export type OverdraftApplication = {
   readonly id: string;
   readonly person_id: string;
-  readonly status: string;
+  readonly status: StatusOf<typeof overdraftApplicationStates>;
   readonly decision: Decision | null;
   readonly rejection_reasons: readonly string[] | null;
   readonly partner_risk_class: string | null;
@@ -120,9 +135,9 @@ export type Overdraft = {
   readonly id: string;
   readonly person_id: string;
   readonly account_id: string;
-  readonly status: 'created' | 'interest_conditions_set' | 'limit_set' | 'terminated';
+  readonly status: StatusOf<typeof overdraftStates>;
   readonly limit: Money;
-  readonly interest_accrued: Money;
+  readonly accrued_micros: AccruedMicros;
   readonly interest_accrual_rate: number;
   readonly overdraft_rate: number;
   readonly interest_conditions_enabled: boolean;
@@ -133,7 +148,7 @@ export type ConsumerOverdraftApplication = {
   readonly id: string;
   readonly person_id: string;
   readonly partner_id: string;
-  readonly status: 'offered' | 'overdraft_created' | 'deleted';
+  readonly status: StatusOf<typeof consumerOverdraftApplicationStates>;
   readonly status_description: string | null;
   readonly partner_requested_limit: Money | null;
   readonly partner_risk_class: string | null;
@@ -158,8 +173,9 @@ export type ConsumerOverdraft = {
   readonly consumer_application_id: string;
   readonly account_id: string;
   readonly account_iban: string;
-  readonly status: 'attached' | 'terminated';
+  readonly status: StatusOf<typeof consumerOverdraftStates>;
   readonly limit: Money;
+  readonly accrued_micros: AccruedMicros;
   readonly interest_accrual_rate: number;
   readonly overdraft_rate: number;
   /** When accrued interest was last booked. */
@@ -170,7 +186,7 @@ export type ConsumerOverdraft = {
 export type OverdraftLimitChange = {
   readonly id: string;
   readonly overdraft_id: string;
-  readonly status: 'tnc_pending' | 'attached';
+  readonly status: StatusOf<typeof overdraftLimitChangeStates>;
   readonly requested_limit: Money;
   readonly limit_at_creation_time: Money;
   readonly created_at: string;

@@ -28,7 +28,12 @@ export const creditLineApplicationStates = createStates({
       offered: 'bank',
       rejected: 'bank',
     },
-    identification_pending: { offered: 'bank', rejected: 'bank' },
+    identification_pending: {
+      account_snapshot_pending: 'bank',
+      account_snapshot_verification_pending: 'partner',
+      offered: 'bank',
+      rejected: 'bank',
+    },
     offered: {
       esign_pending: 'customer',
       esign_complete: 'customer',

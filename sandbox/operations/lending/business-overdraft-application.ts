@@ -1,5 +1,5 @@
 import { setAccountLimit } from './overdraft-limit.ts';
-import { accrualRate, offeredLimit } from './scoring.ts';
+import { accrualRate, offeredLimit, overdrawnRate } from './scoring.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import type {
@@ -7,6 +7,7 @@ import type {
   BusinessOverdraftApplication,
 } from '#sandbox/engine/model/business-lending.ts';
 import { invalidModel, modelNotFound } from '#sandbox/engine/refusal.ts';
+import { businessOverdraftApplicationStates } from '#sandbox/engine/states/overdrafts.ts';
 import { existingBusiness } from '#sandbox/entities/customers/shown-business.ts';
 
 /** An application under the path of its business. */
@@ -36,30 +37,50 @@ export function activate(
   bank: Bank,
   application: BusinessOverdraftApplication,
 ): BusinessOverdraftApplication {
-  const { id, business_id, account_iban, initial_overdraft_limit, final_overdraft_limit } = application;
+  const { business_id, account_iban, initial_overdraft_limit, final_overdraft_limit } = application;
   const account = businessAccountByIban(bank, business_id, account_iban);
   const limit = final_overdraft_limit ?? offeredLimit(initial_overdraft_limit);
   setAccountLimit(bank, account.id, limit);
-  const overdraft = overdraftWith(bank, application, limit);
-  return bank.store.businessOverdraftApplications.update(id, {
+  const overdraft = overdraftWith(bank, application, { account_id: account.id, limit });
+  return moveBusinessApplication(bank, application, {
     status: 'confirmed',
     overdraft_id: overdraft.id,
   });
 }
 
+/** No event tells of it. */
+export function moveBusinessApplication(
+  bank: Bank,
+  known: BusinessOverdraftApplication,
+  { status, ...change }: Partial<BusinessOverdraftApplication> & Pick<BusinessOverdraftApplication, 'status'>,
+): BusinessOverdraftApplication {
+  return bank.store.businessOverdraftApplications.update(known.id, {
+    ...change,
+    status: businessOverdraftApplicationStates.move(known.status, status),
+  });
+}
+
+export function shownBusinessOverdraft(overdraft: BusinessOverdraft) {
+  const { id, business_id, status, limit, account_iban, interest_accrual_rate, created_at } = overdraft;
+  return { id, business_id, status, limit, account_iban, interest_accrual_rate, created_at };
+}
+
 function overdraftWith(
   bank: Bank,
   { business_id, account_iban, overdraft_id }: BusinessOverdraftApplication,
-  limit: BusinessOverdraft['limit'],
+  { account_id, limit }: Pick<BusinessOverdraft, 'account_id' | 'limit'>,
 ): BusinessOverdraft {
   if (overdraft_id !== null) return bank.store.businessOverdrafts.update(overdraft_id, { limit });
   return bank.store.businessOverdrafts.insert({
     id: bank.ids.next('businessOverdraft'),
     business_id,
+    account_id,
     account_iban,
     limit,
     status: 'limit_set',
     interest_accrual_rate: accrualRate,
+    overdraft_rate: overdrawnRate,
+    accrued_micros: 0,
     created_at: bank.instant(),
   });
 }

@@ -1,4 +1,10 @@
-import { activate, businessAccountByIban, businessApplicationOf } from './business-overdraft-application.ts';
+import {
+  activate,
+  businessAccountByIban,
+  businessApplicationOf,
+  moveBusinessApplication,
+  shownBusinessOverdraft,
+} from './business-overdraft-application.ts';
 import { namedIdentification } from './named-identification.ts';
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { created, ok } from '#sandbox/engine/operation.ts';
@@ -27,13 +33,13 @@ export const businessOverdraftHandlers = {
   'businesses.overdraftApplications.get': ({ path }, bank) => ok(businessApplicationOf(bank, path)),
   'businesses.overdraftApplications.limitIncrease.create': ({ path }, bank) => {
     const application = businessApplicationOf(bank, path);
-    const { id, status } = application;
+    const { status } = application;
     if (status === 'limit_increase_decision_pending') return ok(application);
-    if (status !== 'offered' && status !== 'confirmed') {
+    if (status !== 'approved' && status !== 'confirmed') {
       throw validationError('The application is neither approved nor confirmed.');
     }
     return ok(
-      bank.store.businessOverdraftApplications.update(id, {
+      moveBusinessApplication(bank, application, {
         status: 'limit_increase_decision_pending',
         limit_increase_rejection_reason: null,
       }),
@@ -43,22 +49,22 @@ export const businessOverdraftHandlers = {
   'businesses.overdraftApplications.confirm': ({ path }, bank) => {
     const application = businessApplicationOf(bank, path);
     if (application.status === 'confirmed') return ok(application);
-    if (application.status !== 'offered') throw validationError('The application is not approved.');
+    if (application.status !== 'approved') throw validationError('The application is not approved.');
     return ok(activate(bank, application));
   },
   'businesses.overdraftApplications.cancel': ({ path }, bank) => {
     const application = businessApplicationOf(bank, path);
-    const { id, status, overdraft_id } = application;
+    const { status, overdraft_id } = application;
     if (status === 'canceled') return ok(application);
     if (status === 'rejected' || overdraft_id !== null) {
       throw validationError('The application is rejected or led to an overdraft.');
     }
-    return ok(bank.store.businessOverdraftApplications.update(id, { status: 'canceled' }));
+    return ok(moveBusinessApplication(bank, application, { status: 'canceled' }));
   },
   'businesses.overdrafts.get': ({ path }, bank) => {
     const business = existingBusiness(bank, path.business_id);
     const overdraft = bank.store.businessOverdrafts.get(path.overdraft_id);
     if (overdraft.business_id !== business.id) throw modelNotFound('BusinessOverdraft', overdraft.id);
-    return ok(overdraft);
+    return ok(shownBusinessOverdraft(overdraft));
   },
 } satisfies Partial<HandlersOf<OperationRow>>;

@@ -5,6 +5,9 @@ import { envelope } from './shown-loan.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { ConsumerLoanApplication, ConsumerLoanOffer } from '#sandbox/engine/model/consumer-loans.ts';
+import type { AccountSnapshot } from '#sandbox/engine/model/account-snapshots.ts';
+import { accountSnapshotStates, consumerLoanApplicationStates } from '#sandbox/engine/states/loans.ts';
+import { isAvailable } from '#sandbox/entities/accounts/account-snapshot.ts';
 import { modelNotFound, validationError } from '#sandbox/engine/refusal.ts';
 import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 
@@ -37,8 +40,31 @@ export function score(
     account_snapshot_id === application.account_snapshot_id &&
     skip_account_snapshot === application.skip_account_snapshot;
   if (isKnown) return application;
-  if (application.status !== 'account_snapshot_pending') {
-    throw validationError('The application is already decided.');
+  if (!isWaiting(application)) throw validationError('The application is already decided.');
+  return scored(bank, application, snapshot);
+}
+
+const isWaiting = ({ status }: ConsumerLoanApplication) =>
+  status === 'account_snapshot_pending' || status === 'account_snapshot_verification_pending';
+
+/** A snapshot is available now, or will never be. */
+export function scoreAfterSnapshot(bank: Bank, { id, status }: AccountSnapshot): void {
+  const account_snapshot_id = accountSnapshotStates.isFinal(status) ? null : id;
+  for (const application of bank.store.consumerLoanApplications.by('account_snapshot_id', id)) {
+    if (isWaiting(application)) {
+      scored(bank, application, { account_snapshot_id, skip_account_snapshot: false });
+    }
+  }
+}
+
+function scored(
+  bank: Bank,
+  application: ConsumerLoanApplication,
+  snapshot: Snapshot,
+): ConsumerLoanApplication {
+  const awaited = awaitedOf(bank, snapshot);
+  if (awaited !== undefined) {
+    return moveConsumerLoanApplication(bank, application, { ...snapshot, status: awaited });
   }
   if (decisionOn(application) === 'REJECTED') {
     return moveConsumerLoanApplication(bank, application, { ...snapshot, status: 'rejected' });
@@ -47,14 +73,23 @@ export function score(
   return moveConsumerLoanApplication(bank, application, { ...snapshot, offers, status: 'offered' });
 }
 
+function awaitedOf(bank: Bank, { account_snapshot_id, skip_account_snapshot }: Snapshot) {
+  if (skip_account_snapshot) return undefined;
+  if (account_snapshot_id === null) return 'account_snapshot_pending';
+  return isAvailable(bank, account_snapshot_id) ? undefined : 'account_snapshot_verification_pending';
+}
+
 /** Changes an application; tells the partner if its status is another one then. */
 export function moveConsumerLoanApplication(
   bank: Bank,
-  { id, status }: ConsumerLoanApplication,
+  known: ConsumerLoanApplication,
   change: Partial<ConsumerLoanApplication>,
 ): ConsumerLoanApplication {
-  const moved = bank.store.consumerLoanApplications.update(id, change);
-  if (moved.status !== status) tellOfConsumerLoanApplication(bank, moved);
+  const { status = known.status } = change;
+  const isMove = status !== known.status;
+  if (isMove) consumerLoanApplicationStates.move(known.status, status);
+  const moved = bank.store.consumerLoanApplications.update(known.id, change);
+  if (isMove) tellOfConsumerLoanApplication(bank, moved);
   return moved;
 }
 

@@ -8,20 +8,21 @@ import { simulatedBank, textOf } from '#test/contract/simulated-bank.ts';
 const setUp = () => loanWorld(lendingWorld(worldOf(simulatedBank())));
 
 test('a linked snapshot ends scoring, with an offer of what was asked for', async () => {
-  const { put, get, aLoanApplication } = setUp();
+  const { put, get, aLoanApplication, aSnapshot } = setUp();
+  const [snapshot, another] = [aSnapshot(), aSnapshot()];
   const application = await aLoanApplication();
   const link = (account_snapshot_id: string) =>
     put(`${application}/account_snapshot`, { account_snapshot_id });
 
   expect((await get(application)).body).toMatchObject({ status: 'account_snapshot_pending', offers: [] });
-  const offered = await link('snap');
+  const offered = await link(snapshot);
 
   expect(offered.body).toMatchObject({
     status: 'offered',
     offers: [{ loan_amount: { value: 600_000 }, loan_term: 12, monthly_installment: { value: 51_362 } }],
   });
-  expect((await link('snap')).body).toEqual(offered.body);
-  expect((await link('another')).status).toBe(400);
+  expect((await link(snapshot)).body).toEqual(offered.body);
+  expect((await link(another)).status).toBe(400);
 });
 
 test('a snapshot can be skipped', async () => {

@@ -6,6 +6,7 @@ import {
 } from './consumer-loan-application.ts';
 import { offerOn, twoThirdsRates, wishOf } from './consumer-loan-offer.ts';
 import { grantConsumerLoan } from './consumer-loan.ts';
+import { namedSnapshot } from '#sandbox/entities/accounts/account-snapshot.ts';
 import { usableCreditRecord } from '#sandbox/entities/accounts/credit-record.ts';
 import { decisionOn } from './scoring.ts';
 import { shownLoan } from './shown-loan.ts';
@@ -56,10 +57,10 @@ export const consumerLoanApplicationHandlers = {
     const skipped = { account_snapshot_id: null, skip_account_snapshot: true };
     return ok(shownConsumerLoanApplication(score(bank, application, skipped)));
   },
-  /** Snapshots are made elsewhere: any id is taken. */
   'persons.consumerLoanApplications.linkAccountSnapshot': ({ path, body }, bank) => {
     const application = consumerLoanApplicationOf(bank, path);
-    const linked = { ...body, skip_account_snapshot: false };
+    const { id } = namedSnapshot(bank, application.person_id, body.account_snapshot_id);
+    const linked = { account_snapshot_id: id, skip_account_snapshot: false };
     return ok(shownConsumerLoanApplication(score(bank, application, linked)));
   },
   /** The customer is asked to sign it from here on. */
@@ -81,7 +82,7 @@ export const consumerLoanApplicationHandlers = {
     const application = consumerLoanApplicationOf(bank, path);
     if (application.loan_id !== null) return ok(shownLoan(bank, bank.store.loans.get(application.loan_id)));
     if (!isIban(body.recipient_iban)) throw invalidModel('recipient_iban', 'is invalid');
-    if (['account_snapshot_pending', 'rejected'].includes(application.status)) {
+    if (application.status !== 'offered' && application.status !== 'esign_pending') {
       throw validationError('The application has no offer.');
     }
     return created(shownLoan(bank, grantConsumerLoan(bank, application, body.recipient_iban)));

@@ -1,7 +1,10 @@
+import { expensesCents, partsOf } from './annuity.ts';
 import { consumerLoanApplicationOf, moveConsumerLoanApplication } from './consumer-loan-application.ts';
 import { offerOn } from './consumer-loan-offer.ts';
-import { inEuro, lendingForm } from './lending-form.ts';
+import { inEuro, inPercent, lendingForm } from './lending-form.ts';
+import { effectiveRate } from './scoring.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
+import { euroCents } from '#sandbox/engine/model.ts';
 import type { ConsumerLoanOffer } from '#sandbox/engine/model/consumer-loans.ts';
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { created } from '#sandbox/engine/operation.ts';
@@ -40,10 +43,22 @@ function offerOf(bank: Bank, path: OfferPath): ConsumerLoanOffer {
   return offer;
 }
 
-function linesOf({ id, loan_amount, loan_term, monthly_installment }: ConsumerLoanOffer): readonly string[] {
+function linesOf(offer: ConsumerLoanOffer): readonly string[] {
+  const { id, loan_amount, loan_term, interest_rate, monthly_installment } = offer;
+  const terms = { amountCents: loan_amount.value, months: loan_term, rate: interest_rate };
+  const parts = partsOf(terms, monthly_installment.value);
+  const costs = euroCents(expensesCents(terms));
   return [
     `Offer ${id}`,
     `Amount ${inEuro(loan_amount)}`,
-    `${loan_term} installments of ${inEuro(monthly_installment)}`,
+    `Interest rate ${inPercent(interest_rate)} a year, ${inPercent(effectiveRate(interest_rate))} effective`,
+    `${loan_term} installments of ${inEuro(monthly_installment)}, the last one may be smaller`,
+    `Costs ${inEuro(costs)}, to be repaid in all ${inEuro(euroCents(loan_amount.value + costs.value))}`,
+    ...parts.map(({ principalCents, interestCents }, index) =>
+      [
+        `Installment ${index + 1}: ${inEuro(euroCents(principalCents + interestCents))},`,
+        `${inEuro(euroCents(interestCents))} of it interest`,
+      ].join(' '),
+    ),
   ];
 }

@@ -1,6 +1,7 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import type { ConsumerOverdraftApplication } from '#sandbox/engine/model/lending.ts';
+import { consumerOverdraftApplicationStates } from '#sandbox/engine/states/overdrafts.ts';
 import { invalidModel, modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
 import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 
@@ -38,12 +39,14 @@ export function refuseDuplicate(bank: Bank, { iban }: Account): void {
   if (isDuplicate) throw refusal(409, 'duplicate_application', 'There already is such an application.');
 }
 
-/** Changes the status of an application and tells the partner. */
+/** Changes an application and tells the partner. */
 export function moveConsumerApplication(
   bank: Bank,
-  { id }: ConsumerOverdraftApplication,
+  { id, status: before }: ConsumerOverdraftApplication,
   change: Partial<ConsumerOverdraftApplication>,
 ): ConsumerOverdraftApplication {
+  const { status = before } = change;
+  if (status !== before) consumerOverdraftApplicationStates.move(before, status);
   const moved = bank.store.consumerOverdraftApplications.update(id, change);
   bank.emit({ type: 'CONSUMER_OVERDRAFT_APPLICATION', entityId: id, payload: moved });
   return moved;

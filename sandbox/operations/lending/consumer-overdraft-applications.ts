@@ -6,9 +6,10 @@ import {
 } from './consumer-overdraft-application.ts';
 import { attachOverdraft, shownConsumerOverdraft } from './consumer-overdraft.ts';
 import { usableCreditRecord } from '#sandbox/entities/accounts/credit-record.ts';
-import { inEuro, lendingForm } from './lending-form.ts';
+import { inEuro, lendingForm, overdraftRates } from './lending-form.ts';
+import { endOfferLater } from './offer-end.ts';
 import { requestedLimit } from './requested-limit.ts';
-import { accrualRate, decisionOn, offeredLimit } from './scoring.ts';
+import { accrualRate, decisionOn, offeredLimit, overdrawnRate } from './scoring.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { ConsumerOverdraftApplication } from '#sandbox/engine/model/lending.ts';
@@ -26,16 +27,16 @@ type Create = Call<RowOf<'persons.consumerOverdraftApplications.create'>>;
 export const consumerOverdraftApplicationHandlers = {
   'persons.consumerOverdraftApplications.create': (call, bank) => {
     const application = apply(bank, call);
+    if (decisionOn(application) === 'REJECTED') {
+      const rejection = { status: 'deleted', status_description: 'rejected by scoring' } as const;
+      return created(moveConsumerApplication(bank, application, rejection));
+    }
+    endOfferLater(bank, application.id);
     return created(
-      decisionOn(application) === 'OFFERED'
-        ? moveConsumerApplication(bank, application, {
-            limit: offeredLimit(application.partner_requested_limit),
-            interest_accrual_rate: accrualRate,
-          })
-        : moveConsumerApplication(bank, application, {
-            status: 'deleted',
-            status_description: 'rejected by scoring',
-          }),
+      moveConsumerApplication(bank, application, {
+        limit: offeredLimit(application.partner_requested_limit),
+        interest_accrual_rate: accrualRate,
+      }),
     );
   },
   'persons.consumerOverdraftApplications.get': ({ path }, bank) =>
@@ -57,10 +58,10 @@ export const consumerOverdraftApplicationHandlers = {
   'persons.consumerOverdraftApplications.createOverdraft': ({ path }, bank) => {
     const application = consumerApplicationOf(bank, path.person_id, path.overdraft_application_id);
     if (application.overdraft_id !== null) {
-      return ok(shownConsumerOverdraft(bank.store.consumerOverdrafts.get(application.overdraft_id)));
+      return ok(shownConsumerOverdraft(bank, bank.store.consumerOverdrafts.get(application.overdraft_id)));
     }
     if (application.status !== 'offered') throw validationError('The application is not approved.');
-    return created(shownConsumerOverdraft(attachOverdraft(bank, application)));
+    return created(shownConsumerOverdraft(bank, attachOverdraft(bank, application)));
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
 
@@ -102,6 +103,12 @@ function apply(bank: Bank, { path, body }: Create): ConsumerOverdraftApplication
   });
 }
 
-function linesOf({ id, person_id, limit }: ConsumerOverdraftApplication): readonly string[] {
-  return [`Application ${id}`, `Person ${person_id}`, ...(limit === null ? [] : [`Limit ${inEuro(limit)}`])];
+function linesOf(application: ConsumerOverdraftApplication): readonly string[] {
+  const { id, person_id, limit, interest_accrual_rate: rate } = application;
+  return [
+    `Application ${id}`,
+    `Person ${person_id}`,
+    ...(limit === null ? [] : [`Limit ${inEuro(limit)}`]),
+    ...(rate === null ? [] : overdraftRates(rate, overdrawnRate)),
+  ];
 }

@@ -1,8 +1,8 @@
 import { accountToOverdraw, moveConsumerApplication } from './consumer-overdraft-application.ts';
+import { accruedInterest, negativeSince } from './overdraft-interest.ts';
 import { setAccountLimit } from './overdraft-limit.ts';
 import { accrualRate, offeredLimit, overdrawnRate } from './scoring.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { euroCents } from '#sandbox/engine/model.ts';
 import type { ConsumerOverdraft, ConsumerOverdraftApplication } from '#sandbox/engine/model/lending.ts';
 import { modelNotFound } from '#sandbox/engine/refusal.ts';
 import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
@@ -18,8 +18,7 @@ export function consumerOverdraftOf(
   return overdraft;
 }
 
-/** Interest accrues outside the simulation; only its booking is known. */
-export function shownConsumerOverdraft(overdraft: ConsumerOverdraft) {
+export function shownConsumerOverdraft(bank: Bank, overdraft: ConsumerOverdraft) {
   const { id, person_id, consumer_application_id, account_iban, status, limit } = overdraft;
   const { interest_accrual_rate, overdraft_rate, created_at } = overdraft;
   return {
@@ -32,8 +31,8 @@ export function shownConsumerOverdraft(overdraft: ConsumerOverdraft) {
     created_at,
     interest_accrual_rate,
     overdraft_rate,
-    interest_accrued: euroCents(0),
-    negative_since: null,
+    interest_accrued: accruedInterest(overdraft),
+    negative_since: negativeSince(bank, overdraft.account_id),
   };
 }
 
@@ -50,6 +49,7 @@ export function attachOverdraft(bank: Bank, application: ConsumerOverdraftApplic
     limit: application.limit ?? offeredLimit(application.partner_requested_limit),
     interest_accrual_rate: application.interest_accrual_rate ?? accrualRate,
     overdraft_rate: overdrawnRate,
+    accrued_micros: 0,
     interest_booked_at: null,
     created_at: bank.instant(),
   });
@@ -63,6 +63,6 @@ export function tellOfConsumerOverdraft(bank: Bank, overdraft: ConsumerOverdraft
   bank.emit({
     type: 'CONSUMER_OVERDRAFT',
     entityId: overdraft.id,
-    payload: shownConsumerOverdraft(overdraft),
+    payload: shownConsumerOverdraft(bank, overdraft),
   });
 }

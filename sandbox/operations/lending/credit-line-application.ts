@@ -1,6 +1,10 @@
 import { creditLineRate, decisionOn, offeredLimit } from './scoring.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { CreditLineApplication } from '#sandbox/engine/model/lending.ts';
+import type { AccountSnapshot } from '#sandbox/engine/model/account-snapshots.ts';
+import { creditLineApplicationStates } from '#sandbox/engine/states/credit-lines.ts';
+import { accountSnapshotStates } from '#sandbox/engine/states/loans.ts';
+import { isAvailable } from '#sandbox/entities/accounts/account-snapshot.ts';
 import { modelNotFound, validationError } from '#sandbox/engine/refusal.ts';
 import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 
@@ -32,7 +36,6 @@ export function shownCreditLineApplication(application: CreditLineApplication) {
   const { id, person_id, status, decision, reason, attributes, credit_line_id } = application;
   const { identification_id, signing_id, recipient_iban, partner_reference_number } = application;
   const { offered_limit, offered_interest_rate } = application;
-  const awaited = awaitedLink(application);
   return {
     id,
     person_id,
@@ -49,7 +52,7 @@ export function shownCreditLineApplication(application: CreditLineApplication) {
     offered_interest_rate,
     net_disposable_income: null,
     mandate_reference_number: null,
-    scoring_workflow: { required_actions: awaited === undefined ? [] : [awaited] },
+    scoring_workflow: { required_actions: decision === null ? [status] : [] },
     marriage_status: textOrNull(attributes['marriage_status']),
     employment_status: textOrNull(attributes['employment_status']),
   };
@@ -60,7 +63,17 @@ export function link(bank: Bank, application: CreditLineApplication, links: Part
   const linked = { ...application, ...links };
   if (linksOf(linked) === linksOf(application)) return application;
   if (application.decision !== null) throw validationError('The application is already decided.');
-  return moveCreditLineApplication(bank, application, { ...links, ...scored(linked) });
+  return moveCreditLineApplication(bank, application, { ...links, ...scored(bank, linked) });
+}
+
+/** A snapshot is available now, or will never be. */
+export function scoreAfterSnapshot(bank: Bank, { id, status }: AccountSnapshot): void {
+  const account_snapshot_id = accountSnapshotStates.isFinal(status) ? null : id;
+  for (const application of bank.store.creditLineApplications.by('account_snapshot_id', id)) {
+    if (application.decision !== null) continue;
+    const linked = { ...application, account_snapshot_id };
+    moveCreditLineApplication(bank, application, { account_snapshot_id, ...scored(bank, linked) });
+  }
 }
 
 /** Changes an application; tells the partner if its status is another one then. */
@@ -69,6 +82,8 @@ export function moveCreditLineApplication(
   application: CreditLineApplication,
   change: Partial<CreditLineApplication>,
 ): CreditLineApplication {
+  const { status = application.status } = change;
+  if (status !== application.status) creditLineApplicationStates.move(application.status, status);
   const moved = bank.store.creditLineApplications.update(application.id, change);
   if (moved.status !== application.status) {
     const payload = shownCreditLineApplication(moved);
@@ -78,15 +93,16 @@ export function moveCreditLineApplication(
 }
 
 /** The status of an application that still waits, by what it waits for. */
-function awaitedLink(links: Links & Pick<CreditLineApplication, 'segment'>): string | undefined {
+function awaitedLink(bank: Bank, links: Links & Pick<CreditLineApplication, 'segment'>) {
   if (links.credit_record_id === null) return 'initial_scoring_pending';
   if (links.account_snapshot_id === null) return 'account_snapshot_pending';
+  if (!isAvailable(bank, links.account_snapshot_id)) return 'account_snapshot_verification_pending';
   const needsIdentification = links.segment === 'consumer';
   return needsIdentification && links.identification_id === null ? 'identification_pending' : undefined;
 }
 
-function scored(application: CreditLineApplication): Partial<CreditLineApplication> {
-  const awaited = awaitedLink(application);
+function scored(bank: Bank, application: CreditLineApplication): Partial<CreditLineApplication> {
+  const awaited = awaitedLink(bank, application);
   if (awaited !== undefined) return { status: awaited };
   const decision = decisionOn(application);
   if (decision === 'REJECTED') return { decision, status: 'rejected', reason: 'rejected by scoring' };

@@ -18,11 +18,11 @@ async function setUp(eventType = 'CREDIT_LINE_APPLICATION') {
 }
 
 test('a consumer’s application waits for one link after the other and is offered then', async () => {
-  const { get, put, statuses, aLineApplication, aCreditRecord, anIdentification } = await setUp();
+  const { get, put, statuses, aLineApplication, aCreditRecord, aSnapshot, anIdentification } = await setUp();
   const application = await aLineApplication({ requested_credit_limit: euros(3_000) });
 
   await put(`${application}/credit_record`, { credit_record_id: await aCreditRecord() });
-  await put(`${application}/account_snapshot`, { account_snapshot_id: 'snap' });
+  await put(`${application}/account_snapshot`, { account_snapshot_id: aSnapshot() });
   const offered = await put(`${application}/identification`, { identification_id: anIdentification() });
 
   expect(offered.body).toMatchObject({ decision: 'OFFERED', offered_limit: { value: 300_000 } });
@@ -39,13 +39,14 @@ test('an application with the rejected reference is rejected by scoring', async 
 });
 
 test('a decided application takes the link it has, and no other', async () => {
-  const { put, anOfferedLineApplication } = await setUp();
+  const { bank, put, aSnapshot, anOfferedLineApplication } = await setUp();
   const application = await anOfferedLineApplication();
+  const [{ id: linked } = { id: '' }] = bank.store.accountSnapshots.all();
   const linkSnapshot = (account_snapshot_id: string) =>
     put(`${application}/account_snapshot`, { account_snapshot_id });
 
-  expect((await linkSnapshot('snap')).status).toBe(200);
-  expect((await linkSnapshot('another')).status).toBe(400);
+  expect((await linkSnapshot(linked)).status).toBe(200);
+  expect((await linkSnapshot(aSnapshot())).status).toBe(400);
 });
 
 test('an identification of somebody else is not linked', async () => {

@@ -1,3 +1,4 @@
+import { namedSnapshot } from '#sandbox/entities/accounts/account-snapshot.ts';
 import { usableCreditRecord } from '#sandbox/entities/accounts/credit-record.ts';
 import {
   creditLineApplicationOf,
@@ -6,7 +7,8 @@ import {
   shownCreditLineApplication,
 } from './credit-line-application.ts';
 import { grantCreditLine } from './credit-line.ts';
-import { inEuro, lendingForm } from './lending-form.ts';
+import { inEuro, inPercent, lendingForm } from './lending-form.ts';
+import { effectiveRate } from './scoring.ts';
 import { requestedLimit } from './requested-limit.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { CreditLineApplication } from '#sandbox/engine/model/lending.ts';
@@ -104,18 +106,24 @@ function linkCreditRecord(
   return ok(shownCreditLineApplication(link(bank, application, { credit_record_id: id })));
 }
 
-/** Snapshots are made elsewhere: any id is taken. */
 function linkAccountSnapshot(
   bank: Bank,
   application: CreditLineApplication,
   body: { readonly account_snapshot_id: string },
 ) {
-  return ok(shownCreditLineApplication(link(bank, application, body)));
+  const { id } = namedSnapshot(bank, application.person_id, body.account_snapshot_id);
+  return ok(shownCreditLineApplication(link(bank, application, { account_snapshot_id: id })));
 }
 
 /** Before an offer there is nothing to inform about or to sign. */
 function offerOf(bank: Bank, path: ApplicationPath): readonly string[] {
-  const { id, person_id, offered_limit } = creditLineApplicationOf(bank, 'consumer', path);
-  if (offered_limit === null) throw modelNotFound('Contract', id);
-  return [`Application ${id}`, `Person ${person_id}`, `Limit ${inEuro(offered_limit)}`];
+  const application = creditLineApplicationOf(bank, 'consumer', path);
+  const { id, person_id, offered_limit, offered_interest_rate: rate } = application;
+  if (offered_limit === null || rate === null) throw modelNotFound('Contract', id);
+  return [
+    `Application ${id}`,
+    `Person ${person_id}`,
+    `Limit ${inEuro(offered_limit)}`,
+    `Interest rate ${inPercent(rate)} a year, ${inPercent(effectiveRate(rate))} effective`,
+  ];
 }

@@ -1,8 +1,11 @@
 import { changeCreditLine, creditLineOf, shownCreditLine } from './credit-line.ts';
-import { inEuro, lendingForm } from './lending-form.ts';
+import { statementLines } from './credit-line-statement.ts';
+import { lendingForm } from './lending-form.ts';
 import { openRenewal } from './renewal.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
+import { businessDay } from '#sandbox/engine/business-day.ts';
 import type { CreditLine } from '#sandbox/engine/model/lending.ts';
+import { creditLineStates } from '#sandbox/engine/states/credit-lines.ts';
 import { type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
 import { invalidModel, validationError } from '#sandbox/engine/refusal.ts';
 import { isIban } from '#sandbox/entities/accounts/iban-check.ts';
@@ -19,7 +22,9 @@ export const creditLineHandlers = {
   'persons.creditLines.authorize': ({ path }, bank) => {
     const creditLine = creditLineOf(bank, path);
     if (creditLine.status === 'revoked') throw validationError('The credit line is revoked.');
-    return changed(bank, creditLine, { status: 'active', locking_status: 'NO_BLOCK' });
+    if (creditLine.status === 'active') return ok(shownCreditLine(bank, creditLine));
+    const status = creditLineStates.move(creditLine.status, 'active');
+    return changed(bank, creditLine, { status, locking_status: 'NO_BLOCK' });
   },
   'persons.creditLines.revoke': ({ path }, bank) => {
     const creditLine = creditLineOf(bank, path);
@@ -27,7 +32,8 @@ export const creditLineHandlers = {
     if (bank.clock.now() - Date.parse(creditLine.granted_at) > revokeWindowMs) {
       throw validationError('The credit line was issued more than 14 days ago.');
     }
-    return changed(bank, creditLine, { status: 'revoked', locking_status: 'BLOCK' });
+    const status = creditLineStates.move(creditLine.status, 'revoked');
+    return changed(bank, creditLine, { status, locking_status: 'BLOCK' });
   },
   'persons.creditLines.updateReferenceAccount': ({ path, body }, bank) => {
     const creditLine = creditLineOf(bank, path);
@@ -55,16 +61,19 @@ export const creditLineHandlers = {
     const creditLine = creditLineOf(bank, path);
     if (query.year > Number(bank.today().slice(0, 4)))
       throw invalidModel('year', 'must not be in the future');
-    return lendingForm(bank, `Account statement of ${query.year}`, statementOf(creditLine));
+    return lendingForm(
+      bank,
+      `Account statement of ${query.year}`,
+      statementLines(bank, creditLine, { from: `${query.year}-01-01`, to: `${query.year}-12-31` }),
+    );
   },
-  'persons.creditLines.closingAccountStatement.get': ({ path }, bank) =>
-    lendingForm(bank, 'Closing account statement', statementOf(creditLineOf(bank, path))),
+  'persons.creditLines.closingAccountStatement.get': ({ path }, bank) => {
+    const creditLine = creditLineOf(bank, path);
+    const period = { from: businessDay(Date.parse(creditLine.granted_at)), to: bank.today() };
+    return lendingForm(bank, 'Closing account statement', statementLines(bank, creditLine, period));
+  },
 } satisfies Partial<HandlersOf<OperationRow>>;
 
 function changed(bank: Bank, creditLine: CreditLine, change: Partial<CreditLine>) {
   return ok(shownCreditLine(bank, changeCreditLine(bank, creditLine, change)));
-}
-
-function statementOf({ id, person_id, limit }: CreditLine): readonly string[] {
-  return [`Credit line ${id}`, `Person ${person_id}`, `Limit ${inEuro(limit)}`];
 }

@@ -11,3 +11,16 @@ export function lendingForm(bank: Bank, title: string, lines: readonly string[])
 export function inEuro({ value }: Money): string {
   return `EUR ${(value / 100).toFixed(2)}`;
 }
+
+/** A yearly or daily rate as a form names it. */
+export function inPercent(rate: number): string {
+  return `${Number((rate * 100).toFixed(4))} %`;
+}
+
+/** What an overdraft costs a day, which is how the bank states it. */
+export function overdraftRates(within: number, beyond: number): readonly string[] {
+  return [
+    `Interest rate ${inPercent(within)} a day, ${inPercent(within * 365)} a year`,
+    `Beyond the limit ${inPercent(beyond)} a day, ${inPercent(beyond * 365)} a year`,
+  ];
+}

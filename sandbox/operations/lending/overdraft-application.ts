@@ -1,6 +1,11 @@
+import { endOfferLater } from './offer-end.ts';
 import { accrualRate, decisionOn, offeredLimit } from './scoring.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { OverdraftApplication } from '#sandbox/engine/model/lending.ts';
+import type { AccountSnapshot } from '#sandbox/engine/model/account-snapshots.ts';
+import { accountSnapshotStates } from '#sandbox/engine/states/loans.ts';
+import { overdraftApplicationStates } from '#sandbox/engine/states/overdrafts.ts';
+import { isAvailable } from '#sandbox/entities/accounts/account-snapshot.ts';
 import { modelNotFound, validationError } from '#sandbox/engine/refusal.ts';
 import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 
@@ -26,21 +31,53 @@ export function linkSnapshot(
   account_snapshot_id: string,
 ): OverdraftApplication {
   if (application.account_snapshot_id === account_snapshot_id) return application;
-  if (application.decision !== null) throw validationError('The application is already decided.');
-  const decision = decisionOn(application);
-  const outcome =
-    decision === 'OFFERED'
-      ? { status: 'offered', limit: offeredLimit(null), interest_accrual_rate: accrualRate }
-      : { status: 'rejected', rejection_reasons: ['probability_of_default'] };
-  return moveOverdraftApplication(bank, application, { account_snapshot_id, decision, ...outcome });
+  if (!isWaiting(application)) throw validationError('The application is already decided.');
+  return scored(bank, application, account_snapshot_id);
 }
 
-/** Changes the status of an application and tells the partner. */
+const isWaiting = ({ status }: OverdraftApplication) =>
+  status === 'account_snapshot_pending' || status === 'account_snapshot_verification_pending';
+
+/** A snapshot is available now, or will never be. */
+export function scoreAfterSnapshot(bank: Bank, { id, status }: AccountSnapshot): void {
+  const account_snapshot_id = accountSnapshotStates.isFinal(status) ? null : id;
+  for (const application of bank.store.overdraftApplications.by('account_snapshot_id', id)) {
+    if (isWaiting(application)) scored(bank, application, account_snapshot_id);
+  }
+}
+
+function scored(
+  bank: Bank,
+  application: OverdraftApplication,
+  account_snapshot_id: string | null,
+): OverdraftApplication {
+  const move = (change: Partial<OverdraftApplication>) =>
+    moveOverdraftApplication(bank, application, { account_snapshot_id, ...change });
+  if (account_snapshot_id === null) return move({ status: 'account_snapshot_pending' });
+  if (!isAvailable(bank, account_snapshot_id)) {
+    return move({ status: 'account_snapshot_verification_pending' });
+  }
+  const decision = decisionOn(application);
+  if (decision === 'REJECTED') {
+    return move({ decision, status: 'rejected', rejection_reasons: ['probability_of_default'] });
+  }
+  endOfferLater(bank, application.id);
+  return move({
+    decision,
+    status: 'offered',
+    limit: offeredLimit(null),
+    interest_accrual_rate: accrualRate,
+  });
+}
+
+/** Changes an application and tells the partner. */
 export function moveOverdraftApplication(
   bank: Bank,
-  { id }: OverdraftApplication,
+  { id, status: before }: OverdraftApplication,
   change: Partial<OverdraftApplication>,
 ): OverdraftApplication {
+  const { status = before } = change;
+  if (status !== before) overdraftApplicationStates.move(before, status);
   const moved = bank.store.overdraftApplications.update(id, change);
   bank.emit({ type: 'OVERDRAFT_APPLICATION', entityId: id, payload: shownOverdraftApplication(moved) });
   return moved;

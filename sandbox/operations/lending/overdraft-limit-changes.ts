@@ -1,11 +1,13 @@
 import { consumerOverdraftOf } from './consumer-overdraft.ts';
-import { inEuro, lendingForm } from './lending-form.ts';
+import { inEuro, lendingForm, overdraftRates } from './lending-form.ts';
 import { setAccountLimit } from './overdraft-limit.ts';
+import { endOfferLater } from './offer-end.ts';
 import { requestedLimit } from './requested-limit.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { OverdraftLimitChange } from '#sandbox/engine/model/lending.ts';
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { created, ok } from '#sandbox/engine/operation.ts';
+import { overdraftLimitChangeStates } from '#sandbox/engine/states/overdrafts.ts';
 import { modelNotFound, validationError } from '#sandbox/engine/refusal.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
@@ -20,16 +22,16 @@ export const overdraftLimitChangeHandlers = {
   'persons.consumerOverdrafts.limitChanges.create': ({ path, body }, bank) => {
     const overdraft = consumerOverdraftOf(bank, path);
     if (overdraft.status !== 'attached') throw validationError('The overdraft is terminated.');
-    return created(
-      bank.store.overdraftLimitChanges.insert({
-        id: bank.ids.next('overdraftLimitChange'),
-        overdraft_id: overdraft.id,
-        status: 'tnc_pending',
-        requested_limit: requestedLimit(body.requested_limit, 'requested_limit'),
-        limit_at_creation_time: overdraft.limit,
-        created_at: bank.instant(),
-      }),
-    );
+    const change = bank.store.overdraftLimitChanges.insert({
+      id: bank.ids.next('overdraftLimitChange'),
+      overdraft_id: overdraft.id,
+      status: 'tnc_pending',
+      requested_limit: requestedLimit(body.requested_limit, 'requested_limit'),
+      limit_at_creation_time: overdraft.limit,
+      created_at: bank.instant(),
+    });
+    endOfferLater(bank, change.id);
+    return created(change);
   },
   'persons.consumerOverdrafts.limitChanges.get': ({ path }, bank) => ok(limitChangeOf(bank, path)),
   'persons.consumerOverdrafts.limitChanges.activate': ({ path }, bank) => {
@@ -45,15 +47,26 @@ export const overdraftLimitChangeHandlers = {
     ]),
 } satisfies Partial<HandlersOf<OperationRow>>;
 
-function activate(bank: Bank, { id, overdraft_id, requested_limit }: OverdraftLimitChange) {
-  const { consumerOverdrafts, overdraftLimitChanges } = bank.store;
+function activate(bank: Bank, change: OverdraftLimitChange): OverdraftLimitChange {
+  const { overdraft_id, requested_limit } = change;
+  const { consumerOverdrafts } = bank.store;
   const { account_id, status } = consumerOverdrafts.get(overdraft_id);
   if (status !== 'attached') throw validationError('The overdraft is terminated.');
+  const attached = moveLimitChange(bank, change, 'attached');
   consumerOverdrafts.update(overdraft_id, { limit: requested_limit });
   setAccountLimit(bank, account_id, requested_limit);
-  const attached = overdraftLimitChanges.update(id, { status: 'attached' });
-  bank.emit({ type: 'OVERDRAFT_LIMIT_CHANGE', entityId: id, payload: attached });
   return attached;
+}
+
+export function moveLimitChange(
+  bank: Bank,
+  known: OverdraftLimitChange,
+  to: OverdraftLimitChange['status'],
+): OverdraftLimitChange {
+  const status = overdraftLimitChangeStates.move(known.status, to);
+  const moved = bank.store.overdraftLimitChanges.update(known.id, { status });
+  bank.emit({ type: 'OVERDRAFT_LIMIT_CHANGE', entityId: moved.id, payload: moved });
+  return moved;
 }
 
 function limitChangeOf(bank: Bank, path: LimitChangePath): OverdraftLimitChange {
@@ -67,5 +80,10 @@ function limitChangeOf(bank: Bank, path: LimitChangePath): OverdraftLimitChange 
 function increaseOf(bank: Bank, path: LimitChangePath): readonly string[] {
   const { id, requested_limit, limit_at_creation_time } = limitChangeOf(bank, path);
   if (requested_limit.value <= limit_at_creation_time.value) throw modelNotFound('LimitIncrease', id);
-  return [`Overdraft ${path.overdraft_id}`, `Limit ${inEuro(requested_limit)}`];
+  const { interest_accrual_rate, overdraft_rate } = bank.store.consumerOverdrafts.get(path.overdraft_id);
+  return [
+    `Overdraft ${path.overdraft_id}`,
+    `Limit ${inEuro(requested_limit)}`,
+    ...overdraftRates(interest_accrual_rate, overdraft_rate),
+  ];
 }

@@ -37,10 +37,10 @@ test('an approved overdraft is activated on an account of the freelancer, once',
 });
 
 test('scoring may reject', async () => {
-  const { put, anOverdraftApplication } = setUp();
+  const { put, aSnapshot, anOverdraftApplication } = setUp();
   const application = await anOverdraftApplication({ partner_reference_number: rejectedReference });
 
-  const rejected = await put(`${application}/account_snapshot`, { account_snapshot_id: 'snap' });
+  const rejected = await put(`${application}/account_snapshot`, { account_snapshot_id: aSnapshot() });
 
   expect(rejected.body).toMatchObject({ status: 'rejected', decision: 'REJECTED' });
 });

@@ -1,3 +1,4 @@
+import { namedSnapshot } from '#sandbox/entities/accounts/account-snapshot.ts';
 import { usableCreditRecord } from '#sandbox/entities/accounts/credit-record.ts';
 import {
   linkSnapshot,
@@ -5,14 +6,15 @@ import {
   overdraftApplicationOf,
   shownOverdraftApplication,
 } from './overdraft-application.ts';
+import { accruedInterest, debitInterest } from './overdraft-interest.ts';
 import { endAccountLimit, hasPositiveBalance, setAccountLimit } from './overdraft-limit.ts';
 import { accrualRate, offeredLimit, overdrawnRate } from './scoring.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { euroCents } from '#sandbox/engine/model.ts';
 import type { Overdraft, OverdraftApplication } from '#sandbox/engine/model/lending.ts';
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { created, ok } from '#sandbox/engine/operation.ts';
 import { invalidModel, modelNotFound, validationError } from '#sandbox/engine/refusal.ts';
+import { overdraftStates } from '#sandbox/engine/states/overdrafts.ts';
 import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
@@ -49,26 +51,31 @@ export const overdraftHandlers = {
     ok(shownOverdraftApplication(overdraftApplicationOf(bank, path))),
   'persons.overdraftApplications.linkAccountSnapshot': ({ path, body }, bank) => {
     const application = overdraftApplicationOf(bank, path);
-    return ok(shownOverdraftApplication(linkSnapshot(bank, application, body.account_snapshot_id)));
+    const { id } = namedSnapshot(bank, application.person_id, body.account_snapshot_id);
+    return ok(shownOverdraftApplication(linkSnapshot(bank, application, id)));
   },
   /** Repeated, it answers with the overdraft there is. */
   'persons.overdraftApplications.createOverdraft': ({ path, body }, bank) => {
     const application = overdraftApplicationOf(bank, path);
-    if (application.overdraft_id !== null) return ok(bank.store.overdrafts.get(application.overdraft_id));
+    if (application.overdraft_id !== null) {
+      return ok(shownOverdraft(bank.store.overdrafts.get(application.overdraft_id)));
+    }
     if (application.status !== 'offered') throw validationError('The application is not approved.');
-    return created(activate(bank, application, body.account_id));
+    return created(shownOverdraft(activate(bank, application, body.account_id)));
   },
-  'persons.overdrafts.get': ({ path }, bank) => ok(overdraftOf(bank, path)),
+  'persons.overdrafts.get': ({ path }, bank) => ok(shownOverdraft(overdraftOf(bank, path))),
   'persons.overdrafts.terminate': ({ path }, bank) => {
     const overdraft = overdraftOf(bank, path);
-    if (overdraft.status === 'terminated') return ok(overdraft);
+    if (overdraft.status === 'terminated') return ok(shownOverdraft(overdraft));
     if (!hasPositiveBalance(bank, overdraft.account_id)) {
       throw validationError('The balance of the account is not positive.');
     }
-    const terminated = bank.store.overdrafts.update(overdraft.id, { status: 'terminated' });
+    const status = overdraftStates.move(overdraft.status, 'terminated');
+    debitInterest(bank, overdraft, accruedInterest(overdraft).value);
+    const terminated = bank.store.overdrafts.update(overdraft.id, { status, accrued_micros: 0 });
     endAccountLimit(bank, terminated.account_id);
-    bank.emit({ type: 'OVERDRAFT', entityId: terminated.id, payload: terminated });
-    return ok(terminated);
+    tellOfOverdraft(bank, terminated);
+    return ok(shownOverdraft(terminated));
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
 
@@ -81,13 +88,13 @@ function activate(bank: Bank, application: OverdraftApplication, accountId: stri
     account_id: account.id,
     status: 'limit_set',
     limit: application.limit ?? offeredLimit(null),
-    interest_accrued: euroCents(0),
+    accrued_micros: 0,
     ...conditions,
     created_at: bank.instant(),
   });
   setAccountLimit(bank, account.id, overdraft.limit);
   moveOverdraftApplication(bank, application, { status: 'overdraft_created', overdraft_id: overdraft.id });
-  bank.emit({ type: 'OVERDRAFT', entityId: overdraft.id, payload: overdraft });
+  tellOfOverdraft(bank, overdraft);
   return overdraft;
 }
 
@@ -96,4 +103,25 @@ function overdraftOf(bank: Bank, path: { readonly person_id: string; readonly ov
   const overdraft = bank.store.overdrafts.get(path.overdraft_id);
   if (overdraft.person_id !== person.id) throw modelNotFound('Overdraft', overdraft.id);
   return overdraft;
+}
+
+function shownOverdraft(overdraft: Overdraft) {
+  const { id, person_id, account_id, status, limit, created_at } = overdraft;
+  const { interest_accrual_rate, overdraft_rate, interest_conditions_enabled } = overdraft;
+  return {
+    id,
+    person_id,
+    account_id,
+    status,
+    limit,
+    interest_accrued: accruedInterest(overdraft),
+    interest_accrual_rate,
+    overdraft_rate,
+    interest_conditions_enabled,
+    created_at,
+  };
+}
+
+function tellOfOverdraft(bank: Bank, overdraft: Overdraft): void {
+  bank.emit({ type: 'OVERDRAFT', entityId: overdraft.id, payload: shownOverdraft(overdraft) });
 }

@@ -20,8 +20,13 @@ export function offeredLimit(requested: Money | null): Money {
 /** Nominal, a year. */
 export const consumerLoanRate = 0.0499;
 export const creditLineRate = 0.0899;
-export const accrualRate = 0.0999;
-export const overdrawnRate = 0.1299;
+
+/** A day’s share of a yearly rate. */
+const aDay = (nominal: number) => Number((nominal / 365).toFixed(8));
+
+/** A day, within the limit of an overdraft and beyond it. */
+export const accrualRate = aDay(0.0999);
+export const overdrawnRate = aDay(0.1299);
 
 /** Twelve months of interest on interest. */
 export function effectiveRate(nominal: number): number {

@@ -1,4 +1,5 @@
 import { textOf } from '#test/contract/simulated-bank.ts';
+import { moveAccountSnapshot } from '#sandbox/transitions/account-snapshots.ts';
 import { signCreditLineApplication } from '#sandbox/transitions/credit-lines.ts';
 import { identifyPerson } from '#sandbox/transitions/persons.ts';
 import type { World } from './world.ts';
@@ -14,13 +15,14 @@ export function lendingWorld(world: World) {
   const ofFreelancer = `/v1/freelancers/persons/${person.id}`;
 
   const aCreditRecord = () => idOf(post(`${ofPerson}/credit_records`, { source: 'service' }));
+  const aSnapshot = () => moveAccountSnapshot(bank, { person_id: person.id }).id;
   const anIdentification = () => identifyPerson(bank, { person_id: person.id }).id;
 
   const apply = async (owner: string, body: object) =>
     `${owner}/credit_line_applications/${await idOf(post(`${owner}/credit_line_applications`, body))}`;
   const linkRecordAndSnapshot = async (application: string) => {
     await put(`${application}/credit_record`, { credit_record_id: await aCreditRecord() });
-    await put(`${application}/account_snapshot`, { account_snapshot_id: 'snap' });
+    await put(`${application}/account_snapshot`, { account_snapshot_id: aSnapshot() });
     return application;
   };
   const aLineApplication = (body: object = {}) => apply(ofPerson, body);
@@ -55,7 +57,7 @@ export function lendingWorld(world: World) {
   };
   const anOfferedOverdraftApplication = async () => {
     const application = await anOverdraftApplication();
-    await put(`${application}/account_snapshot`, { account_snapshot_id: 'snap' });
+    await put(`${application}/account_snapshot`, { account_snapshot_id: aSnapshot() });
     return application;
   };
   const anOverdraft = async () =>
@@ -81,6 +83,7 @@ export function lendingWorld(world: World) {
   return {
     ...world,
     aCreditRecord,
+    aSnapshot,
     anIdentification,
     aLineApplication,
     anOfferedLineApplication,

@@ -28,7 +28,7 @@ function creditRecordCalls({ get, post, ofPerson, person, aCreditRecord }: Lendi
 }
 
 function creditLineApplicationCalls(world: LendingWorld) {
-  const { get, post, put, ofPerson, aCreditRecord, anIdentification, aLineApplication } = world;
+  const { get, post, put, ofPerson, aCreditRecord, aSnapshot, anIdentification, aLineApplication } = world;
   const { anOfferedLineApplication } = world;
   return {
     'persons.creditLineApplications.create': () =>
@@ -44,7 +44,7 @@ function creditLineApplicationCalls(world: LendingWorld) {
     'persons.creditLineApplications.linkCreditRecord': async () =>
       put(`${await aLineApplication()}/credit_record`, { credit_record_id: await aCreditRecord() }),
     'persons.creditLineApplications.linkAccountSnapshot': async () =>
-      put(`${await aLineApplication()}/account_snapshot`, { account_snapshot_id: 'snap' }),
+      put(`${await aLineApplication()}/account_snapshot`, { account_snapshot_id: aSnapshot() }),
     'persons.creditLineApplications.linkIdentification': async () =>
       put(`${await aLineApplication()}/identification`, { identification_id: anIdentification() }),
     'persons.creditLineApplications.preContract.get': async () =>
@@ -54,7 +54,7 @@ function creditLineApplicationCalls(world: LendingWorld) {
   } satisfies GoodCalls;
 }
 
-function freelancerCalls({ get, post, put, person, aCreditRecord, ...world }: LendingWorld) {
+function freelancerCalls({ get, post, put, person, aCreditRecord, aSnapshot, ...world }: LendingWorld) {
   const { aFreelancerLineApplication, anOfferedFreelancerLineApplication } = world;
   return {
     'freelancers.persons.creditLineApplications.create': () =>
@@ -65,7 +65,7 @@ function freelancerCalls({ get, post, put, person, aCreditRecord, ...world }: Le
     'freelancers.persons.creditLineApplications.linkCreditRecord': async () =>
       put(`${await aFreelancerLineApplication()}/credit_record`, { credit_record_id: await aCreditRecord() }),
     'freelancers.persons.creditLineApplications.linkAccountSnapshot': async () =>
-      put(`${await aFreelancerLineApplication()}/account_snapshot`, { account_snapshot_id: 'snap' }),
+      put(`${await aFreelancerLineApplication()}/account_snapshot`, { account_snapshot_id: aSnapshot() }),
     'freelancers.persons.creditLineApplications.setContractAgreement': async () =>
       put(`${await anOfferedFreelancerLineApplication()}/contract_agreement`, {
         contract_agreement_date: '2026-03-02',
@@ -107,14 +107,14 @@ function creditLineCalls(world: LendingWorld) {
 }
 
 function overdraftCalls(world: LendingWorld) {
-  const { get, post, put, ofPerson, person, account, aCreditRecord } = world;
+  const { get, post, put, ofPerson, person, account, aCreditRecord, aSnapshot } = world;
   const { anOverdraftApplication, anOfferedOverdraftApplication, anOverdraft } = world;
   return {
     'persons.overdraftApplications.create': async () =>
       post(`${ofPerson}/overdraft_applications`, { credit_record_id: await aCreditRecord() }),
     'persons.overdraftApplications.get': async () => get(await anOverdraftApplication()),
     'persons.overdraftApplications.linkAccountSnapshot': async () =>
-      put(`${await anOverdraftApplication()}/account_snapshot`, { account_snapshot_id: 'snap' }),
+      put(`${await anOverdraftApplication()}/account_snapshot`, { account_snapshot_id: aSnapshot() }),
     'persons.overdraftApplications.createOverdraft': async () =>
       put(`${await anOfferedOverdraftApplication()}/overdraft`, { account_id: account.id }),
     'persons.overdrafts.get': async () => get(`/v1/persons@${person.id}/overdrafts/${await anOverdraft()}`),

@@ -18,7 +18,7 @@ const wish = {
 };
 
 export function loanWorld(lending: LendingWorld) {
-  const { bank, get, post, put, send, ofPerson, person, account, aCreditRecord } = lending;
+  const { bank, get, post, put, send, ofPerson, person, account, aCreditRecord, aSnapshot } = lending;
   const aLoan = () => changeLoan(bank, { person_id: person.id, account_id: account.id }).id;
   const applyForLoan = async (body: object = {}) =>
     post(`${ofPerson}/consumer_loan_applications`, {
@@ -34,7 +34,7 @@ export function loanWorld(lending: LendingWorld) {
     `${ofPerson}/consumer_loan_applications/${textOf(await applyForLoan(body), 'id')}`;
   const anOfferedLoanApplication = async () => {
     const application = await aLoanApplication();
-    await put(`${application}/account_snapshot`, { account_snapshot_id: 'snap' });
+    await put(`${application}/account_snapshot`, { account_snapshot_id: aSnapshot() });
     return application;
   };
   const offersOf = async (application: string) =>
@@ -95,14 +95,14 @@ function servicingCalls({ bank, get, post, aLoan, anAuthorizedCreditLine }: Loan
 
 function applicationCalls(world: LoanWorld) {
   const { get, post, put, account, applyForLoan, aLoanApplication, anOfferedLoanApplication } = world;
-  const { anOffer, uploadContract } = world;
+  const { anOffer, aSnapshot, uploadContract } = world;
   return {
     'persons.consumerLoanApplications.create': () => applyForLoan(),
     'persons.consumerLoanApplications.get': async () => get(await aLoanApplication()),
     'persons.consumerLoanApplications.skipAccountSnapshot': async () =>
       put(`${await aLoanApplication()}/skip_account_snapshot`, {}),
     'persons.consumerLoanApplications.linkAccountSnapshot': async () =>
-      put(`${await aLoanApplication()}/account_snapshot`, { account_snapshot_id: 'snap' }),
+      put(`${await aLoanApplication()}/account_snapshot`, { account_snapshot_id: aSnapshot() }),
     'persons.consumerLoanApplications.uploadPurchaseContract': async () =>
       uploadContract(await anOfferedLoanApplication()),
     'persons.consumerLoanApplications.createConsumerLoan': async () =>

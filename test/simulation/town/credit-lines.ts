@@ -1,4 +1,5 @@
 import { addCreditRecord } from '#sandbox/entities/accounts/credit-record.ts';
+import { moveAccountSnapshot } from '#sandbox/transitions/account-snapshots.ts';
 import { signCreditLineApplication } from '#sandbox/transitions/credit-lines.ts';
 import { identifyPerson } from '#sandbox/transitions/persons.ts';
 import type { Move, Moves } from './move.ts';
@@ -9,8 +10,6 @@ const application = ({ dice }: MoveContext) => ({
   ...(dice.chance(0.25) && { partner_reference_number: 'REJECT' }),
 });
 
-const account_snapshot_id = 'snap';
-
 const applyAsConsumer: Move = (context) => {
   const { bank, ask, anyPerson, later } = context;
   const { id: person_id } = anyPerson();
@@ -18,6 +17,7 @@ const applyAsConsumer: Move = (context) => {
   const { id } = ask(create, { path: { person_id }, body: application(context) });
   const path = { person_id, application_id: id };
   const { id: credit_record_id } = addCreditRecord(bank, person_id, 'service');
+  const { id: account_snapshot_id } = moveAccountSnapshot(bank, { person_id });
   ask('persons.creditLineApplications.linkCreditRecord', { path, body: { credit_record_id } });
   ask('persons.creditLineApplications.linkAccountSnapshot', { path, body: { account_snapshot_id } });
   later(() => {
@@ -34,6 +34,7 @@ const applyAsFreelancer: Move = (context) => {
   const { id } = ask(create, { path: { person_id }, body: application(context) });
   const path = { person_id, application_id: id };
   const { id: credit_record_id } = addCreditRecord(bank, person_id, 'service');
+  const { id: account_snapshot_id } = moveAccountSnapshot(bank, { person_id });
   ask('freelancers.persons.creditLineApplications.linkCreditRecord', { path, body: { credit_record_id } });
   ask('freelancers.persons.creditLineApplications.linkAccountSnapshot', {
     path,

@@ -1,4 +1,8 @@
-import { loanStates } from '#sandbox/engine/states/loans.ts';
+import {
+  accountSnapshotStates,
+  consumerLoanApplicationStates,
+  loanStates,
+} from '#sandbox/engine/states/loans.ts';
 import { moveAccountSnapshot } from '#sandbox/transitions/account-snapshots.ts';
 import { changeConsumerLoanApplication, changeLoan } from '#sandbox/transitions/lending.ts';
 import { creditCardMoves } from './credit-cards.ts';
@@ -19,16 +23,24 @@ const borrow: Move = ({ bank, dice, oneOf, anyPersonsAccount }) => {
 
 const apply: Move = ({ bank, dice, oneOf, anyPerson }) => {
   const begin = () => changeConsumerLoanApplication(bank, { person_id: anyPerson().id });
-  const open = bank.store.consumerLoanApplications.all().filter(({ status }) => status !== 'loan_created');
-  const status = dice.pick(['esign_pending', 'offered', 'loan_created']);
-  changeConsumerLoanApplication(bank, { id: oneOf(open, begin).id, status });
+  const open = bank.store.consumerLoanApplications
+    .all()
+    .filter(({ status }) => !consumerLoanApplicationStates.isFinal(status));
+  const { id, status } = oneOf(open, begin);
+  changeConsumerLoanApplication(bank, {
+    id,
+    status: dice.pick(consumerLoanApplicationStates.nextOf(status)),
+  });
 };
 
 const lookIntoAccount: Move = ({ bank, dice, iban, oneOf, anyAccount }) => {
   const begin = () =>
     moveAccountSnapshot(bank, { account_id: anyAccount().id, iban: iban(), status: 'pending' });
-  const { id } = oneOf(bank.store.accountSnapshots.all(), begin);
-  moveAccountSnapshot(bank, { id, status: dice.pick(['processing', 'available']) });
+  const open = bank.store.accountSnapshots
+    .all()
+    .filter(({ status }) => !accountSnapshotStates.isFinal(status));
+  const { id, status } = oneOf(open, begin);
+  moveAccountSnapshot(bank, { id, status: dice.pick(accountSnapshotStates.nextOf(status)) });
 };
 
 export const lendingMoves: Moves = {

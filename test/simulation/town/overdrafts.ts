@@ -1,4 +1,5 @@
 import { addCreditRecord } from '#sandbox/entities/accounts/credit-record.ts';
+import { moveAccountSnapshot } from '#sandbox/transitions/account-snapshots.ts';
 import { bookOverdraftInterest, changeInterestRate } from '#sandbox/transitions/overdrafts.ts';
 import type { Move, Moves } from './move.ts';
 
@@ -9,7 +10,7 @@ const overdrawAsFreelancer: Move = ({ bank, dice, ask, anyPersonsAccount, later 
   const { id } = ask('persons.overdraftApplications.create', { path: { person_id }, body });
   const path = { person_id, overdraft_application_id: id };
   later(() => {
-    const account_snapshot_id = 'snap';
+    const { id: account_snapshot_id } = moveAccountSnapshot(bank, { person_id });
     ask('persons.overdraftApplications.linkAccountSnapshot', { path, body: { account_snapshot_id } });
     ask('persons.overdraftApplications.createOverdraft', { path, body: { account_id } });
   });

@@ -1,0 +1,12 @@
+import type { Bank } from '#sandbox/engine/bank.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/** An offer that nobody takes up in time ends. */
+export function endOfferLater(bank: Bank, id: string): void {
+  bank.schedule({
+    atMs: bank.clock.now() + bank.options.overdraftOfferDays * dayMs,
+    name: 'end-overdraft-offer',
+    argument: { id },
+  });
+}

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { bookIncomingTransfer } from './accounts.ts';
+import { decideOnBusinessOverdraft, terminateBusinessOverdraft } from './business-lending.ts';
+import { accrueOverdraftInterest } from './overdrafts.ts';
+import { executeInstantTransfer } from './payments.ts';
+import { addCreditRecord } from '#sandbox/entities/accounts/credit-record.ts';
+import { businessLendingWorld } from '#test/contract/calls/business-lending.ts';
+import { worldOf } from '#test/contract/calls/world.ts';
+import { dayS, payingCustomer } from '#test/contract/paying-customer.ts';
+import { dayMs, simulatedBank, textOf } from '#test/contract/simulated-bank.ts';
+
+/** A consumer with 1,000 euros and an overdraft of 2,000. */
+async function overdrawn() {
+  const world = payingCustomer();
+  const { bank, post, put, get, account, person_id, ofPerson, advance } = world;
+  const apply = () =>
+    post(`${ofPerson}/consumer_overdraft_applications`, {
+      credit_record_id: addCreditRecord(bank, person_id, 'service').id,
+      employment_status: 'EMPLOYED',
+      net_income_amount: { value: 250_000, currency: 'EUR' },
+      account_iban: account.iban,
+    });
+  const { id } = (await apply()).body as { id: string };
+  const application = `${ofPerson}/consumer_overdraft_applications/${id}`;
+  const take = async () => (await put(`${application}/overdraft`, {})).body as { id: string };
+  const overdraft = `${ofPerson}/consumer_overdrafts/${(await take()).id}`;
+  const shown = async () => (await get(overdraft)).body;
+  const pay = (amount: number) => executeInstantTransfer(bank, { account_id: account.id, amount });
+  return {
+    ...world,
+    overdraft,
+    application,
+    shown,
+    pay,
+    apply,
+    days: (count: number) => advance(count * dayS),
+  };
+}
+
+test('interest accrues every day the account is overdrawn, and says since when it is', async () => {
+  const { shown, pay, days } = await overdrawn();
+  expect(await shown()).toMatchObject({ interest_accrued: { value: 0 }, negative_since: null });
+
+  pay(200_000);
+  await days(10);
+
+  // 1,000 euros at 9.99 % a year for ten days are 2.737 euros.
+  expect(await shown()).toMatchObject({
+    interest_accrued: { value: 273 },
+    negative_since: '2026-03-02T08:00:00.000Z',
+  });
+});
+
+test('the interest of a quarter is booked on the first day of the next one, to the cent', async () => {
+  const { bank, shown, pay, moved, days } = await overdrawn();
+  pay(200_000);
+
+  await days(30);
+
+  // From the night to 3 March on these are 30 days.
+  expect(moved()).toEqual([-200_000, -821]);
+  expect(bank.store.bookings.all().at(-1)).toMatchObject({
+    booking_type: 'InterestOverdraft',
+    booking_date: '2026-04-01',
+  });
+  expect(bank.balances.ofLedger('interest_income')).toBe(821);
+  expect(await shown()).toMatchObject({ interest_accrued: { value: 0 } });
+});
+
+test('an overdraft that ends on a positive balance books what has accrued since', async () => {
+  const { bank, post, overdraft, pay, moved, days, account } = await overdrawn();
+  pay(200_000);
+  await days(10);
+
+  expect((await post(`${overdraft}/terminate`, {})).status).toBe(400);
+  bookIncomingTransfer(bank, { account_id: account.id, amount: 150_000 });
+  expect((await post(`${overdraft}/terminate`, {})).body).toMatchObject({ status: 'terminated' });
+
+  expect(moved()).toEqual([-200_000, 150_000, -273]);
+  await days(60);
+  expect(moved()).toHaveLength(3);
+});
+
+test('an offer that is not taken up is deleted', async () => {
+  const { bank, subscribe, received, apply, get, post, overdraft, ofPerson, days } = await overdrawn();
+  await post(`${overdraft}/terminate`, {});
+  await subscribe('CONSUMER_OVERDRAFT_APPLICATION');
+  const { id } = (await apply()).body as { id: string };
+
+  await days(bank.options.overdraftOfferDays);
+
+  expect((await get(`${ofPerson}/consumer_overdraft_applications/${id}`)).body).toMatchObject({
+    status: 'deleted',
+  });
+  expect((await received('CONSUMER_OVERDRAFT_APPLICATION')).map(({ status }) => status)).toEqual([
+    'offered',
+    'deleted',
+  ]);
+});
+
+test('the bank ends the overdraft of a business, and books its interest', async () => {
+  const { bank, get, anOverdraft, account, passMs } = await businessLendingWorld(worldOf(simulatedBank()));
+  const overdraft = await anOverdraft();
+  executeInstantTransfer(bank, { account_id: account.id, amount: 500_000 });
+  passMs(dayMs);
+  accrueOverdraftInterest(bank, bank.today());
+
+  const ended = terminateBusinessOverdraft(bank, { id: textOf(await get(overdraft), 'id') });
+
+  expect((await get(overdraft)).body).toMatchObject({ status: 'terminated' });
+  expect(bank.store.accounts.get(account.id).account_limit.value).toBe(0);
+  expect(bank.store.bookings.by('account_id', account.id).at(-1)).toMatchObject({ amount: { value: -136 } });
+  expect(() => terminateBusinessOverdraft(bank, { id: ended.id })).toThrow('is final');
+});
+
+test('a decided application of a business is not decided again', async () => {
+  const { bank, post, anOverdraftApplication, decide } = await businessLendingWorld(worldOf(simulatedBank()));
+  const application = await anOverdraftApplication();
+  decide(application, { status: 'information_required' });
+  decide(application, { status: 'approved' });
+  expect(() => decide(application, { status: 'rejected' })).toThrow('is decided');
+  const rejected = await anOverdraftApplication();
+  decide(rejected, { status: 'rejected' });
+
+  const id = rejected.split('/').at(-1) ?? '';
+  expect(() => decideOnBusinessOverdraft(bank, { id })).toThrow('is rejected, which is final');
+  expect((await post(`${rejected}/confirm`, {})).status).toBe(400);
+});
