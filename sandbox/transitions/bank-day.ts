@@ -1,5 +1,6 @@
 import { advanceDunningCases, collectInstallments, payOutLoans } from './loan-days.ts';
 import { accrueOverdraftInterest } from './overdrafts.ts';
+import { collectTrades, payOutTrades } from './trade-days.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 
 /** What the bank does by itself once a day, for the day that has just begun; a step that has nothing to do is cheap. */
@@ -9,7 +10,9 @@ type DayStep = (bank: Bank, today: string) => void;
 const daySteps: readonly DayStep[] = [
   accrueOverdraftInterest,
   payOutLoans,
+  payOutTrades,
   collectInstallments,
+  collectTrades,
   advanceDunningCases,
 ];
 

@@ -11,6 +11,7 @@ import { businessOverdraftStates } from '#sandbox/engine/states/overdrafts.ts';
 import { tradeFinanceApplicationStates } from '#sandbox/engine/states/trade-finance.ts';
 import { moveBusinessApplication } from '#sandbox/operations/lending/business-overdraft-application.ts';
 import { accruedInterest, debitInterest } from '#sandbox/operations/lending/overdraft-interest.ts';
+import { creditLineRate } from '#sandbox/operations/lending/scoring.ts';
 import { endAccountLimit } from '#sandbox/operations/lending/overdraft-limit.ts';
 
 export const overdraftDecision = z.strictObject({
@@ -88,12 +89,18 @@ export function decideOnTradeFinance(
 }
 
 function grantTradeCreditLine(bank: Bank, application: TradeFinanceApplication): void {
-  const { business_id, requested_credit_line: limit } = application;
+  const { business_id, requested_credit_line: limit, attributes } = application;
+  const { nominal_interest_rate: rate, recipient_iban: iban } = attributes;
+  const granted = {
+    limit,
+    interest_rate: typeof rate === 'number' ? Math.max(0, rate) : creditLineRate,
+    recipient_iban: typeof iban === 'string' ? iban : null,
+  };
   const known = bank.store.tradeCreditLines.by('business_id', business_id)[0];
   if (known !== undefined) {
-    bank.store.tradeCreditLines.update(known.id, { limit });
+    bank.store.tradeCreditLines.update(known.id, granted);
     return;
   }
   const id = bank.ids.next('tradeCreditLine');
-  bank.store.tradeCreditLines.insert({ id, business_id, limit, account_id: null });
+  bank.store.tradeCreditLines.insert({ id, business_id, ...granted, account_id: null });
 }

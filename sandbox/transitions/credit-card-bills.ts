@@ -2,7 +2,8 @@ import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { daysAfter, monthsAfter } from '#sandbox/engine/business-day.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
-import { creditCardBillStatuses, type CreditCardBill } from '#sandbox/engine/model/credit-cards.ts';
+import type { CreditCardBill } from '#sandbox/engine/model/credit-cards.ts';
+import { creditCardBillStates } from '#sandbox/engine/states/credit-cards.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';
 
 export const newCreditCardBill = z.strictObject({
@@ -28,13 +29,12 @@ export function issueCreditCardBill(bank: Bank, wanted: z.input<typeof newCredit
 
 export const creditCardBillMove = z.strictObject({
   id: z.string(),
-  status: z._default(z.enum(creditCardBillStatuses), 'PAID'),
+  status: z._default(z.enum(creditCardBillStates.statuses), 'PAID'),
 });
 
-/** Moves are not stated: any, until the bill is closed. What was collected may be returned and dunned. */
 export function moveCreditCardBill(bank: Bank, wanted: z.input<typeof creditCardBillMove>): CreditCardBill {
   const { id, status } = creditCardBillMove.parse(wanted);
-  if (bank.store.creditCardBills.get(id).status === 'CLOSED') throw validationError('The bill is closed.');
+  creditCardBillStates.move(bank.store.creditCardBills.get(id).status, status);
   return tell(bank, bank.store.creditCardBills.update(id, { status }));
 }
 

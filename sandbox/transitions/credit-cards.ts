@@ -3,21 +3,21 @@ import { activeAccount } from './accounts.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { daysAfter, monthsAfter } from '#sandbox/engine/business-day.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
+import type { CreditCardApplication, CreditCardTermination } from '#sandbox/engine/model/credit-cards.ts';
 import {
-  creditCardApplicationStatuses,
-  type CreditCardApplication,
-  type CreditCardTermination,
-} from '#sandbox/engine/model/credit-cards.ts';
+  creditCardApplicationStates,
+  creditCardTerminationStates,
+} from '#sandbox/engine/states/credit-cards.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';
 
 export const creditCardMove = z.strictObject({
   id: z.optional(z.string()).check(z.describe('an existing application; without it, a new one is created')),
   account_id: z.optional(z.string()).check(z.describe('on which the card is wanted')),
   requested_limit: z._default(z.int().check(z.positive()), 200_000).check(z.describe('cents')),
-  status: z._default(z.enum(creditCardApplicationStatuses), 'PENDING'),
+  status: z._default(z.enum(creditCardApplicationStates.statuses), 'PENDING'),
 });
 
-/** Moves are not stated: any, until the application is declined or the termination of the card begins. */
+/** A card that is in use ends by its termination alone. */
 export function moveCreditCardApplication(
   bank: Bank,
   wanted: z.input<typeof creditCardMove>,
@@ -25,8 +25,9 @@ export function moveCreditCardApplication(
   const { id, account_id, requested_limit, status } = creditCardMove.parse(wanted);
   const known =
     id === undefined ? apply(bank, account_id, requested_limit) : bank.store.creditCardApplications.get(id);
-  if (['DECLINED', 'TERMINATED'].includes(known.status)) throw validationError('The application has ended.');
-  if (known.termination_id !== null) throw validationError('The card is being terminated.');
+  const isNew = id === undefined && status === known.status;
+  if (!isNew) creditCardApplicationStates.move(known.status, status);
+  if (status === 'TERMINATED') throw validationError('A card in use is terminated by its termination.');
   const isApproved = ['PRE_APPROVED', 'FINALIZING', 'FINALIZED'].includes(status);
   return move(bank, known, {
     status,
@@ -66,6 +67,7 @@ export function terminateCreditCard(
   const { application_id, reason } = newTermination.parse(wanted);
   const application = bank.store.creditCardApplications.get(application_id);
   if (application.status !== 'FINALIZED') throw validationError('The card is not in use.');
+  if (application.termination_id !== null) throw validationError('The card is being terminated.');
   const termination = bank.store.creditCardTerminations.insert({
     id: bank.ids.uuid(),
     application_id: application.id,
@@ -87,10 +89,8 @@ export function completeCreditCardTermination(
 ): CreditCardTermination {
   const { creditCardApplications, creditCardTerminations } = bank.store;
   const known = creditCardTerminations.get(completedTermination.parse(wanted).id);
-  if (known.status === 'COMPLETED') throw validationError('The card is terminated.');
   const termination = creditCardTerminations.update(known.id, {
-    // How the bank calls it is not stated.
-    status: 'COMPLETED',
+    status: creditCardTerminationStates.move(known.status, 'COMPLETED'),
     legally_terminated_at: bank.today(),
   });
   move(bank, creditCardApplications.get(known.application_id), { status: 'TERMINATED' });

@@ -10,7 +10,13 @@ import type {
   FrontingPayout,
   FrontingRelationship,
 } from '#sandbox/engine/model/fronting.ts';
+import {
+  businessFrontingApplicationStates,
+  frontingPayoutStates,
+  frontingRelationshipStates,
+} from '#sandbox/engine/states/fronting.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';
+import { payOutLent } from '#sandbox/operations/lending/loan-payout.ts';
 import { creditLineRate, effectiveRate } from '#sandbox/operations/lending/scoring.ts';
 
 export const newFrontingApplication = z.strictObject({ business_id: z.string() });
@@ -41,9 +47,7 @@ export function decideOnFronting(
 ): BusinessFrontingApplication {
   const { id, status } = frontingDecision.parse(wanted);
   const { businessFrontingApplications } = bank.store;
-  if (businessFrontingApplications.get(id).status !== 'cdd_pending') {
-    throw validationError('The application is not waiting for a decision.');
-  }
+  businessFrontingApplicationStates.move(businessFrontingApplications.get(id).status, status);
   return tell(bank, businessFrontingApplications.update(id, { status }));
 }
 
@@ -55,7 +59,7 @@ function tell(bank: Bank, application: BusinessFrontingApplication): BusinessFro
 
 export const relationshipMove = z.strictObject({
   business_id: z.string(),
-  status: z._default(z.string(), 'active'),
+  status: z._default(z.enum(frontingRelationshipStates.statuses), 'active'),
 });
 
 export function changeFrontingRelationship(
@@ -64,6 +68,8 @@ export function changeFrontingRelationship(
 ): FrontingRelationship {
   const { business_id, status } = relationshipMove.parse(wanted);
   const { id } = bank.store.businesses.get(business_id);
+  const known = bank.store.frontingRelationships.find(id);
+  if (known !== undefined) frontingRelationshipStates.move(known.status, status);
   const relationship = bank.store.frontingRelationships.insert({ id, status });
   bank.emit({
     type: 'BUSINESS_FRONTING_RELATIONSHIP_STATUS_CHANGED',
@@ -128,7 +134,15 @@ export function completeFrontingPayouts(
     .by('loan_id', id)
     .filter(({ status }) => status === 'transfers_pending')
     .map((pending) => {
-      const payout = frontingPayouts.update(pending.id, { status: 'transfers_complete' });
+      const payout = frontingPayouts.update(pending.id, {
+        status: frontingPayoutStates.move(pending.status, 'transfers_complete'),
+      });
+      payOutLent(bank, {
+        id: payout.id,
+        cents: payout.amount.value,
+        iban: payout.recipient_iban,
+        description: 'Loan payout',
+      });
       bank.emit({ type: 'BUSINESS_FRONTING_PAYOUT_UPDATE', entityId: payout.id, payload: payout });
       return payout;
     });
@@ -147,6 +161,12 @@ export function payOutConsumerFrontedLoan(
     ...termsOf(bank, consumerPayout.parse(wanted)),
     requested_interest_rate: creditLineRate,
     status: 'payout_issued',
+  });
+  payOutLent(bank, {
+    id: loan.id,
+    cents: loan.amount.value,
+    iban: loan.recipient_iban,
+    description: 'Loan payout',
   });
   bank.emit({ type: 'CONSUMER_FRONTING_APPLICATION', entityId: loan.id, payload: loan });
   return loan;

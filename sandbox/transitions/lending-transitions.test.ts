@@ -76,7 +76,7 @@ test('every type of lending is sent in the course of what happens at the bank', 
     CREDIT_LINE: ['active'],
     OVERDRAFT: ['limit_set', 'terminated'],
     OVERDRAFT_LIMIT_CHANGE: ['attached'],
-    ACCOUNT_SNAPSHOT: ['available'],
+    ACCOUNT_SNAPSHOT: ['available', 'available', 'available', 'available'],
     CREDIT_CARD_APPLICATION: ['FINALIZED', 'TERMINATED'],
     CREDIT_CARD_APPLICATION_TERMINATION: ['IN_PROGRESS', 'COMPLETED'],
     CREDIT_CARD_BILL: ['PENDING', 'IN_DUNNING', 'CLOSED'],
@@ -115,12 +115,20 @@ test('what has ended does not move, and what is not granted is not paid out', as
   const { application, loan, business_id } = front(world);
   const waiting = fronting.applyForFronting(bank, { business_id });
 
-  expect(() => moveCreditCardBill(bank, { id: bill.id, status: 'PAID' })).toThrow('closed');
-  expect(() => completeCreditCardTermination(bank, { id: termination.id })).toThrow('terminated');
+  expect(() => moveCreditCardBill(bank, { id: bill.id, status: 'PAID' })).toThrow(
+    'is CLOSED, which is final',
+  );
+  expect(() => completeCreditCardTermination(bank, { id: termination.id })).toThrow(
+    'is COMPLETED, which is final',
+  );
   const { application_id } = termination;
   expect(() => terminateCreditCard(bank, { application_id })).toThrow('not in use');
-  expect(() => moveCreditCardApplication(bank, { id: application_id })).toThrow('ended');
-  expect(() => fronting.decideOnFronting(bank, { id: application.id })).toThrow('not waiting for a decision');
+  expect(() => moveCreditCardApplication(bank, { id: application_id })).toThrow(
+    'is TERMINATED, which is final',
+  );
+  expect(() => fronting.decideOnFronting(bank, { id: application.id })).toThrow(
+    'is approved, which is final',
+  );
   expect(() => fronting.payOutFrontedLoan(bank, { application_id: waiting.id, amount: 1 })).toThrow(
     'not approved',
   );

@@ -51,6 +51,10 @@ export type TradeCreditLine = {
   readonly id: string;
   readonly business_id: string;
   readonly limit: Money;
+  /** Nominal, a year. */
+  readonly interest_rate: number;
+  /** Paid out to where no account is attached. */
+  readonly recipient_iban: string | null;
   readonly account_id: string | null;
 };
 
@@ -60,6 +64,12 @@ export type Trade = {
   readonly status: StatusOf<typeof tradeStates>;
   /** What the partner sent, as sent. */
   readonly attributes: JsonObject;
+  /** Zero where the partner named none. */
+  readonly amount_cents: number;
   readonly payback_plan: JsonObject | null;
+  /** Of the plan. */
+  readonly payout_date: string | null;
+  readonly repayment_date: string | null;
+  readonly paid_out_on: string | null;
   readonly document_ids: readonly string[];
 };

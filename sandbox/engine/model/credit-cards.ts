@@ -1,22 +1,17 @@
 import type { Money } from '#sandbox/engine/model.ts';
-
-export const creditCardApplicationStatuses = [
-  'PENDING',
-  'IN_SCORING',
-  'IN_KNE_SCORING',
-  'PRE_APPROVED',
-  'WAITING_FOR_IDENTIFICATION',
-  'FINALIZING',
-  'FINALIZED',
-  'DECLINED',
-] as const;
+import type { StatusOf } from '#sandbox/engine/states.ts';
+import type {
+  creditCardApplicationStates,
+  creditCardBillStates,
+  creditCardTerminationStates,
+} from '#sandbox/engine/states/credit-cards.ts';
 
 export type CreditCardApplication = {
   readonly id: string;
   /** A person or a business. */
   readonly customer_id: string;
   readonly account_id: string;
-  readonly status: (typeof creditCardApplicationStatuses)[number] | 'TERMINATED';
+  readonly status: StatusOf<typeof creditCardApplicationStates>;
   readonly requested_limit: Money;
   /** Not null from the approval on. */
   readonly approved_limit: Money | null;
@@ -31,24 +26,16 @@ export type CreditCardTermination = {
   readonly id: string;
   readonly application_id: string;
   readonly reason: string;
-  readonly status: 'IN_PROGRESS' | 'COMPLETED';
+  readonly status: StatusOf<typeof creditCardTerminationStates>;
   readonly legally_terminated_at: string | null;
   readonly revocable_until: string;
   readonly created_at: string;
 };
 
-export const creditCardBillStatuses = [
-  'PENDING',
-  'PAID',
-  'PRELIMINARILY_PAID',
-  'IN_DUNNING',
-  'CLOSED',
-] as const;
-
 export type CreditCardBill = {
   readonly id: string;
   readonly application_id: string;
-  readonly status: (typeof creditCardBillStatuses)[number];
+  readonly status: StatusOf<typeof creditCardBillStates>;
   readonly start_date: string;
   readonly end_date: string;
   readonly amount: Money;

@@ -1,17 +1,23 @@
 import type { Money } from '#sandbox/engine/model.ts';
+import type { StatusOf } from '#sandbox/engine/states.ts';
+import type {
+  businessFrontingApplicationStates,
+  frontingPayoutStates,
+  frontingRelationshipStates,
+} from '#sandbox/engine/states/fronting.ts';
 
 // The bank lends on behalf of the partner, who takes the loan over.
 
 export type BusinessFrontingApplication = {
   readonly id: string;
   readonly business_id: string;
-  readonly status: 'cdd_pending' | 'approved' | 'rejected';
+  readonly status: StatusOf<typeof businessFrontingApplicationStates>;
 };
 
 /** Its id is that of the business. */
 export type FrontingRelationship = {
   readonly id: string;
-  readonly status: string;
+  readonly status: StatusOf<typeof frontingRelationshipStates>;
 };
 
 export type FrontedLoanTerms = {
@@ -42,7 +48,7 @@ export type FrontingPayout = {
   readonly recipient_iban: string;
   readonly recipient_name: string;
   readonly tag: 'INITIAL_PAYOUT' | 'RETENTION_FEE' | 'FACTORING_INTEREST';
-  readonly status: 'transfers_pending' | 'transfers_complete';
+  readonly status: StatusOf<typeof frontingPayoutStates>;
   readonly amount: Money;
   readonly transaction_description: string | null;
   readonly transaction_end_to_end_id: string | null;

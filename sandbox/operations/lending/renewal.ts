@@ -1,6 +1,7 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Person } from '#sandbox/engine/model.ts';
 import type { CreditLine, Renewal } from '#sandbox/engine/model/lending.ts';
+import { renewalStates } from '#sandbox/engine/states/credit-lines.ts';
 import { refusal, validationError } from '#sandbox/engine/refusal.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 
@@ -23,7 +24,7 @@ export function openRenewal({ renewal }: CreditLine): Renewal {
   if (renewal === null) {
     throw refusal(403, 'unauthorized_action', 'Only credit lines of customers in France are renewed.');
   }
-  if (renewal.status === 'cancelled') throw validationError('The renewal is cancelled.');
+  if (renewalStates.isFinal(renewal.status)) throw validationError('The renewal is cancelled.');
   return renewal;
 }
 

@@ -1,3 +1,4 @@
+import { creditCardApplicationStates, creditCardBillStates } from '#sandbox/engine/states/credit-cards.ts';
 import { issueCreditCardBill, moveCreditCardBill } from '#sandbox/transitions/credit-card-bills.ts';
 import {
   completeCreditCardTermination,
@@ -11,9 +12,9 @@ const apply: Move = ({ bank, dice, oneOf, anyPersonsAccount }) => {
   const begin = () => moveCreditCardApplication(bank, { account_id: anyPersonsAccount().id });
   const open = bank.store.creditCardApplications
     .by('termination_id', null)
-    .filter(({ status }) => status !== 'DECLINED');
-  const status = dice.pick(['PRE_APPROVED', 'FINALIZING', 'FINALIZED', 'DECLINED'] as const);
-  moveCreditCardApplication(bank, { id: oneOf(open, begin).id, status });
+    .filter(({ status }) => status !== 'DECLINED' && status !== 'FINALIZED');
+  const { id, status } = oneOf(open, begin);
+  moveCreditCardApplication(bank, { id, status: dice.pick(creditCardApplicationStates.nextOf(status)) });
 };
 
 const aCardInUse = ({ bank, oneOf, anyPersonsAccount }: MoveContext) =>
@@ -25,8 +26,8 @@ const bill: Move = (context) => {
   const { bank, dice, cents, oneOf } = context;
   const issue = () => issueCreditCardBill(bank, { application_id: aCardInUse(context).id, amount: cents() });
   const open = bank.store.creditCardBills.all().filter(({ status }) => status !== 'CLOSED');
-  const status = dice.pick(['PAID', 'IN_DUNNING', 'CLOSED'] as const);
-  moveCreditCardBill(bank, { id: oneOf(open, issue).id, status });
+  const { id, status } = oneOf(open, issue);
+  moveCreditCardBill(bank, { id, status: dice.pick(creditCardBillStates.nextOf(status)) });
 };
 
 const terminate: Move = (context) => {

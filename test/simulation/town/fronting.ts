@@ -1,3 +1,4 @@
+import { frontingRelationshipStates } from '#sandbox/engine/states/fronting.ts';
 import * as fronting from '#sandbox/transitions/fronting.ts';
 import type { Move, Moves } from './move.ts';
 import type { MoveContext } from './move-context.ts';
@@ -20,8 +21,11 @@ const front: Move = (context) => {
 };
 
 const changeRelationship: Move = ({ bank, dice, anyBusiness }) => {
-  const status = dice.pick(['active', 'suspended', 'terminated']);
-  fronting.changeFrontingRelationship(bank, { business_id: anyBusiness().id, status });
+  const { id: business_id } = anyBusiness();
+  const known = bank.store.frontingRelationships.find(business_id);
+  const { begins, nextOf } = frontingRelationshipStates;
+  const next = known === undefined ? begins : nextOf(known.status);
+  if (next.length > 0) fronting.changeFrontingRelationship(bank, { business_id, status: dice.pick(next) });
 };
 
 const frontConsumer: Move = (context) => {
