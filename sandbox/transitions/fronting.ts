@@ -123,29 +123,30 @@ export function payOutFrontedLoan(bank: Bank, wanted: z.input<typeof businessPay
 
 export const completedPayouts = z.strictObject({ loan_id: z.string() });
 
-/** The transfers that a payout of a loan waits for are made. */
+/** The transfers that a payout of a loan waits for are made, unless the recipient’s account here takes no money. */
 export function completeFrontingPayouts(
   bank: Bank,
   wanted: z.input<typeof completedPayouts>,
 ): readonly FrontingPayout[] {
   const { id } = bank.store.businessFrontedLoans.get(completedPayouts.parse(wanted).loan_id);
-  const { frontingPayouts } = bank.store;
-  return frontingPayouts
+  return bank.store.frontingPayouts
     .by('loan_id', id)
     .filter(({ status }) => status === 'transfers_pending')
-    .map((pending) => {
-      const payout = frontingPayouts.update(pending.id, {
-        status: frontingPayoutStates.move(pending.status, 'transfers_complete'),
-      });
-      payOutLent(bank, {
-        id: payout.id,
-        cents: payout.amount.value,
-        iban: payout.recipient_iban,
-        description: 'Loan payout',
-      });
-      bank.emit({ type: 'BUSINESS_FRONTING_PAYOUT_UPDATE', entityId: payout.id, payload: payout });
-      return payout;
+    .flatMap((pending) => {
+      const rejection = payOutLent(bank, lentBy(pending));
+      return rejection === undefined ? [completePayout(bank, pending)] : [];
     });
+}
+
+function completePayout(bank: Bank, pending: FrontingPayout): FrontingPayout {
+  const status = frontingPayoutStates.move(pending.status, 'transfers_complete');
+  const payout = bank.store.frontingPayouts.update(pending.id, { status });
+  bank.emit({ type: 'BUSINESS_FRONTING_PAYOUT_UPDATE', entityId: payout.id, payload: payout });
+  return payout;
+}
+
+function lentBy({ id, amount, recipient_iban }: Pick<FrontingPayout, 'id' | 'amount' | 'recipient_iban'>) {
+  return { id, cents: amount.value, iban: recipient_iban, description: 'Loan payout' };
 }
 
 export const consumerPayout = z.strictObject(payoutTerms);
@@ -162,12 +163,7 @@ export function payOutConsumerFrontedLoan(
     requested_interest_rate: creditLineRate,
     status: 'payout_issued',
   });
-  payOutLent(bank, {
-    id: loan.id,
-    cents: loan.amount.value,
-    iban: loan.recipient_iban,
-    description: 'Loan payout',
-  });
+  payOutLent(bank, lentBy(loan));
   bank.emit({ type: 'CONSUMER_FRONTING_APPLICATION', entityId: loan.id, payload: loan });
   return loan;
 }

@@ -65,6 +65,13 @@ function collectOverdue(bank: Bank, loan: Loan): boolean {
   return true;
 }
 
+/** Why the money was not there, as the codes of the scheme say it: no cover, account blocked or closed. */
+const returnCodes: Readonly<Record<string, string>> = {
+  insufficient_funds: 'AM04',
+  unauthorized_action: 'AC06',
+  invalid_model: 'AC04',
+};
+
 interface Returned {
   readonly loan: Loan;
   readonly account: Account;
@@ -84,6 +91,6 @@ function tellOfReturn(bank: Bank, { loan, account, cents, refused }: Returned): 
     creditor_name: 'Bank',
     creditor_identifier: null,
     mandate_reference: loan.credit_line_id ?? loan.id,
-    sepa_return_code: reasonOf(refused) === 'insufficient_funds' ? 'AM04' : 'AC06',
+    sepa_return_code: returnCodes[reasonOf(refused)] ?? 'MS03',
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bookIncomingTransfer } from './accounts.ts';
 import { decideOnBusinessOverdraft, terminateBusinessOverdraft } from './business-lending.ts';
-import { accrueOverdraftInterest } from './overdrafts.ts';
+import { accrueOverdraftInterest, changeInterestRate } from './overdrafts.ts';
 import { executeInstantTransfer } from './payments.ts';
 import { addCreditRecord } from '#sandbox/entities/accounts/credit-record.ts';
 import { businessLendingWorld } from '#test/contract/calls/business-lending.ts';
@@ -79,6 +79,24 @@ test('an overdraft that ends on a positive balance books what has accrued since'
   expect(moved()).toEqual([-200_000, 150_000, -273]);
   await days(60);
   expect(moved()).toHaveLength(3);
+});
+
+test('a new rate holds from the instant on that was told', async () => {
+  const { bank, overdraft, shown, pay, days } = await overdrawn();
+  pay(200_000);
+  changeInterestRate(bank, {
+    overdraft_id: overdraft.split('/').at(-1) ?? '',
+    interest_accrual_rate: 0.001,
+    effective_from: '2026-03-07T00:00:00Z',
+  });
+
+  // Four nights at 27.37 cents, six at 100.
+  await days(10);
+
+  expect(await shown()).toMatchObject({
+    interest_accrual_rate: 0.001,
+    interest_accrued: { value: 709 },
+  });
 });
 
 test('an offer that is not taken up is deleted', async () => {

@@ -35,29 +35,33 @@ export function bookOverdraftInterest(
 /** The balance with which yesterday ended is what was overdrawn. After the end of a period its interest is booked. */
 export function accrueOverdraftInterest(bank: Bank, today: string): void {
   const { consumerOverdrafts, overdrafts, businessOverdrafts } = bank.store;
-  const isDue = isSettlementDay(bank, today);
-  const yesterday = daysAfter(today, -1);
-  const accrue = (overdraft: Overdrawn): number => {
-    const balanceCents = bank.balances.booked(overdraft.account_id, yesterday);
-    const accrued_micros = overdraft.accrued_micros + interestOfDay(overdraft, balanceCents);
-    return isDue ? settle(bank, { ...overdraft, accrued_micros }) : accrued_micros;
-  };
   for (const overdraft of consumerOverdrafts.by('status', 'attached')) {
-    const accrued_micros = accrue(overdraft);
-    const booked = isDue ? { interest_booked_at: bank.instant() } : {};
-    consumerOverdrafts.update(overdraft.id, { accrued_micros, ...booked });
+    const { accrued_micros, bookedCents } = interestAfter(bank, overdraft, today);
+    const booked = bookedCents === 0 ? {} : { interest_booked_at: bank.instant() };
+    if (accrued_micros !== overdraft.accrued_micros) {
+      consumerOverdrafts.update(overdraft.id, { accrued_micros, ...booked });
+    }
   }
-  for (const overdraft of overdrafts.by('status', 'limit_set'))
-    overdrafts.update(overdraft.id, { accrued_micros: accrue(overdraft) });
-  for (const overdraft of businessOverdrafts.by('status', 'limit_set'))
-    businessOverdrafts.update(overdraft.id, { accrued_micros: accrue(overdraft) });
+  for (const overdraft of overdrafts.by('status', 'limit_set')) {
+    const { accrued_micros } = interestAfter(bank, overdraft, today);
+    if (accrued_micros !== overdraft.accrued_micros) overdrafts.update(overdraft.id, { accrued_micros });
+  }
+  for (const overdraft of businessOverdrafts.by('status', 'limit_set')) {
+    const { accrued_micros } = interestAfter(bank, overdraft, today);
+    if (accrued_micros !== overdraft.accrued_micros) {
+      businessOverdrafts.update(overdraft.id, { accrued_micros });
+    }
+  }
 }
 
-/** Books whole cents; the rest goes on accruing. */
-function settle(bank: Bank, overdraft: Overdrawn): number {
-  const { value } = accruedInterest(overdraft);
+/** What has accrued after yesterday; where interest is due, whole cents are booked and the rest goes on accruing. */
+function interestAfter(bank: Bank, overdraft: Overdrawn, today: string) {
+  const balanceCents = bank.balances.booked(overdraft.account_id, daysAfter(today, -1));
+  const accrued_micros = overdraft.accrued_micros + interestOfDay(overdraft, balanceCents);
+  if (!isSettlementDay(bank, today)) return { accrued_micros, bookedCents: 0 };
+  const { value } = accruedInterest({ accrued_micros });
   debitInterest(bank, overdraft, value);
-  return overdraft.accrued_micros - value * microsPerCent;
+  return { accrued_micros: accrued_micros - value * microsPerCent, bookedCents: value };
 }
 
 const monthsOf = { monthly: 1, quarterly: 3 } as const;
@@ -73,23 +77,35 @@ export const interestRateChange = z.strictObject({
   effective_from: z.optional(z.iso.datetime({ offset: true })).check(z.describe('now unless given')),
 });
 
-/** The reference rate changed, and with it what the overdraft costs. */
+/** The reference rate changed, and with it what the overdraft costs, now or from a later instant on. */
 export function changeInterestRate(
   bank: Bank,
   wanted: z.input<typeof interestRateChange>,
 ): ConsumerOverdraft | Overdraft {
   const { overdraft_id: id, interest_accrual_rate, effective_from } = interestRateChange.parse(wanted);
   const { consumerOverdrafts, overdrafts } = bank.store;
-  const isConsumer = consumerOverdrafts.find(id) !== undefined;
-  const changed = (isConsumer ? consumerOverdrafts : overdrafts).update(id, { interest_accrual_rate });
+  const known = consumerOverdrafts.find(id) ?? overdrafts.get(id);
   bank.emit({
-    type: isConsumer
-      ? 'CONSUMER_OVERDRAFT_INTEREST_RATE_CHANGE'
-      : 'FREELANCER_OVERDRAFT_INTEREST_RATE_CHANGE',
+    type:
+      'consumer_application_id' in known
+        ? 'CONSUMER_OVERDRAFT_INTEREST_RATE_CHANGE'
+        : 'FREELANCER_OVERDRAFT_INTEREST_RATE_CHANGE',
     entityId: id,
     payload: { id, interest_accrual_rate, effective_from: effective_from ?? bank.instant() },
   });
-  return changed;
+  const atMs = Date.parse(effective_from ?? bank.instant());
+  if (atMs <= bank.clock.now()) return applyInterestRate(bank, { id, interest_accrual_rate });
+  bank.schedule({ atMs, name: 'apply-overdraft-rate', argument: { id, interest_accrual_rate } });
+  return known;
+}
+
+export function applyInterestRate(
+  { store }: Bank,
+  { id, interest_accrual_rate }: Pick<Overdraft, 'id' | 'interest_accrual_rate'>,
+): ConsumerOverdraft | Overdraft {
+  const { consumerOverdrafts, overdrafts } = store;
+  const isConsumer = consumerOverdrafts.find(id) !== undefined;
+  return (isConsumer ? consumerOverdrafts : overdrafts).update(id, { interest_accrual_rate });
 }
 
 /** What was offered to a customer and not taken up ends. */

@@ -2,9 +2,9 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import { postBetween, recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import type { Trade, TradeCreditLine } from '#sandbox/engine/model/business-lending.ts';
+import { modelNotFound } from '#sandbox/engine/refusal.ts';
 import { tradeStates } from '#sandbox/engine/states/trade-finance.ts';
 import { payOutLent } from '#sandbox/operations/lending/loan-payout.ts';
-import { tradeCreditLineOf } from '#sandbox/operations/lending/trade-finance.ts';
 import { refusalOfPayment } from '#sandbox/operations/payments/cover.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -17,7 +17,7 @@ export function payOutTrades(bank: Bank, today: string): void {
 }
 
 function payOutTrade(bank: Bank, trade: Trade): void {
-  const creditLine = tradeCreditLineOf(bank, trade.business_id);
+  const creditLine = creditLineOf(bank, trade);
   const iban = accountOf(bank, creditLine)?.iban ?? creditLine.recipient_iban;
   if (iban === null || trade.amount_cents === 0) return;
   const lent = { id: trade.id, cents: trade.amount_cents, iban, description: 'Trade payout' };
@@ -32,7 +32,7 @@ export function collectTrades(bank: Bank, today: string): void {
 }
 
 function collectTrade(bank: Bank, trade: Trade): void {
-  const creditLine = tradeCreditLineOf(bank, trade.business_id);
+  const creditLine = creditLineOf(bank, trade);
   const account = accountOf(bank, creditLine);
   const interestCents = interestOn(bank, trade, creditLine.interest_rate);
   const cents = trade.amount_cents + interestCents;
@@ -60,6 +60,13 @@ function interestOn(bank: Bank, { amount_cents, paid_out_on }: Trade, rate: numb
   if (paid_out_on === null) return 0;
   const days = Math.round((Date.parse(bank.today()) - Date.parse(paid_out_on)) / dayMs);
   return Math.round((amount_cents * rate * days) / 365);
+}
+
+/** Also of a business that has been deleted: what it owes stays. */
+function creditLineOf(bank: Bank, { business_id }: Trade): TradeCreditLine {
+  const [creditLine] = bank.store.tradeCreditLines.by('business_id', business_id);
+  if (creditLine === undefined) throw modelNotFound('TradeCreditLine', business_id);
+  return creditLine;
 }
 
 function accountOf(bank: Bank, { account_id }: TradeCreditLine): Account | undefined {
