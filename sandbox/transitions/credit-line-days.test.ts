@@ -30,7 +30,7 @@ async function withCreditLine() {
   const used = async () => (await get(creditLine)).body;
   const statuses = async () =>
     (await received('LOAN')).map(
-      (told) => (JSON.parse(String(told)) as { payload: { status: string } }).payload.status,
+      (told) => (JSON.parse(told as unknown as string) as { payload: { status: string } }).payload.status,
     );
   return { ...world, creditLine, borrow, used, statuses };
 }
