@@ -174,6 +174,7 @@ describe('an error in what the bank shows', () => {
       description: 'Bakery',
       status: 'RESOLVED',
       created_at: bank.instant(),
+      expires_at: null,
       resolved_at: bank.instant(),
     });
     await makeWrong({ kind: 'reservation_stays', reservation_id: reservation.id });

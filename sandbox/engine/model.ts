@@ -149,6 +149,8 @@ export type Reservation = {
   readonly description: string;
   readonly status: 'OPEN' | 'RESOLVED';
   readonly created_at: string;
+  /** When the bank gives the money free by itself; null where only what it waits for does. */
+  readonly expires_at: string | null;
   readonly resolved_at: string | null;
 };
 

@@ -67,6 +67,8 @@ export const bankOptions = z.strictObject({
   ),
   /** Who needs a tax identification to represent a business: whom the partner calls `fatca_relevant`, all, or nobody. */
   taxRelevantPersons: z._default(z.enum(['fatca-relevant', 'all', 'none']), 'fatca-relevant'),
+  /** Days after which the bank gives the money of a card payment free that no merchant has collected; not stated. */
+  cardReservationDays: z._default(z.int().check(z.positive()), 30),
   /** Notifications that may be under way at once. */
   parallelDeliveries: z._default(z.int().check(z.positive(), z.maximum(64)), 4),
 });

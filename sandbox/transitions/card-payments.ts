@@ -4,6 +4,9 @@ import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { euroCents, type Reservation } from '#sandbox/engine/model.ts';
 import type { CardTransaction } from '#sandbox/engine/model/cards.ts';
 import { refusal, validationError } from '#sandbox/engine/refusal.ts';
+import { expiredAt } from '#sandbox/operations/accounts/reservations.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { reasonToDecline } from './card-refusals.ts';
 
 export const cardAuthorization = z.strictObject({
   card_id: z.string(),
@@ -11,10 +14,16 @@ export const cardAuthorization = z.strictObject({
   merchant: z._default(z.string(), 'Bakery'),
 });
 
-/** A card payment that is reserved but not booked yet. */
-export function authorizeCard(bank: Bank, wanted: z.input<typeof cardAuthorization>): Reservation {
+/** Reserves the money until the merchant collects it; declines what card or account cannot pay. */
+export function authorizeCard(
+  bank: Bank,
+  wanted: z.input<typeof cardAuthorization>,
+): Reservation | CardTransaction {
   const { card_id, amount, merchant } = cardAuthorization.parse(wanted);
   const card = bank.store.cards.get(card_id);
+  const reason = reasonToDecline(bank, card, amount);
+  if (reason !== undefined) return declineCardPayment(bank, { card_id, amount, merchant, reason });
+  const expiresAtMs = bank.clock.now() + bank.options.cardReservationDays * dayMs;
   const reservation = bank.store.reservations.insert({
     id: bank.ids.next('reservation'),
     account_id: card.account_id,
@@ -25,11 +34,14 @@ export function authorizeCard(bank: Bank, wanted: z.input<typeof cardAuthorizati
     description: merchant,
     status: 'OPEN',
     created_at: bank.instant(),
+    expires_at: toIsoInstant(expiresAtMs),
     resolved_at: null,
   });
+  const { id } = reservation;
+  bank.schedule({ atMs: expiresAtMs, name: 'expire-card-authorization', argument: { id } });
   bank.emit({
     type: 'CARD_AUTHORIZATION',
-    entityId: reservation.id,
+    entityId: id,
     payload: {
       ...announced(reservation),
       // Text here, an object in the event of its resolution: so does the bank.
@@ -40,12 +52,17 @@ export function authorizeCard(bank: Bank, wanted: z.input<typeof cardAuthorizati
   return reservation;
 }
 
+const dayMs = 24 * 3_600_000;
+
 export const authorizationEnd = z.strictObject({
   reservation_id: z.string(),
   outcome: z._default(z.enum(['booked', 'cancelled', 'expired']), 'booked'),
 });
 
-/** The merchant collects what was reserved, gives it free, or lets its time run out. */
+/**
+ * The merchant collects what was reserved, gives it free, or lets its time run out. What was authorised is booked
+ * whatever has become of card and account since.
+ */
 export function resolveCardAuthorization(bank: Bank, wanted: z.input<typeof authorizationEnd>): Reservation {
   const { reservation_id, outcome } = authorizationEnd.parse(wanted);
   const open = bank.store.reservations.get(reservation_id);
@@ -53,7 +70,11 @@ export function resolveCardAuthorization(bank: Bank, wanted: z.input<typeof auth
   if (open.status !== 'OPEN')
     throw refusal(409, 'reservation_resolved', 'The reservation is already resolved.');
   const resolved_at = bank.instant();
-  const resolved = bank.store.reservations.update(open.id, { status: 'RESOLVED', resolved_at });
+  const resolved = bank.store.reservations.update(open.id, {
+    status: 'RESOLVED',
+    resolved_at,
+    ...(outcome === 'expired' && { expires_at: resolved_at }),
+  });
   const meta_info = metaInfoOf(resolved);
   if (outcome === 'booked') {
     recordBooking(bank, {
@@ -66,19 +87,24 @@ export function resolveCardAuthorization(bank: Bank, wanted: z.input<typeof auth
       meta_info: JSON.stringify(meta_info),
     });
   }
-  const expired_at = outcome === 'expired' ? resolved_at : null;
   bank.emit({
     type: 'CARD_AUTHORIZATION_RESOLUTION',
     entityId: resolved.id,
-    payload: { ...announced(resolved), meta_info, expired_at },
+    payload: { ...announced(resolved), meta_info, expired_at: expiredAt(resolved) },
   });
   return resolved;
 }
 
+/** The merchant had time enough; what was booked or cancelled before stays so. */
+export function expireCardAuthorization(bank: Bank, reservation_id: string): void {
+  if (bank.store.reservations.get(reservation_id).status !== 'OPEN') return;
+  resolveCardAuthorization(bank, { reservation_id, outcome: 'expired' });
+}
+
 /** Events about reservations of cards name neither account nor time of creation. */
 function announced({ id, amount, reservation_type, reference, status, description, ...rest }: Reservation) {
-  const { resolved_at } = rest;
-  return { id, amount, reservation_type, reference, status, description, expires_at: null, resolved_at };
+  const { expires_at, resolved_at } = rest;
+  return { id, amount, reservation_type, reference, status, description, expires_at, resolved_at };
 }
 
 function metaInfoOf({ card_id, description, reference, amount, created_at }: Reservation) {

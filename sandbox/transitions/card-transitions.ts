@@ -18,7 +18,11 @@ export const cardTransitions: Readonly<Record<string, Transition>> = {
     cardTokenMove,
     changeCardToken,
   ),
-  'authorize-card': transition('reserves a card payment', payments.cardAuthorization, payments.authorizeCard),
+  'authorize-card': transition(
+    'reserves a card payment, or declines it where card or account cannot pay',
+    payments.cardAuthorization,
+    payments.authorizeCard,
+  ),
   'resolve-card-authorization': transition(
     'books a card payment, cancels it or lets it expire',
     payments.authorizationEnd,

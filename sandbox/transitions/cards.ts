@@ -1,6 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import { activeAccount } from './accounts.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
+import { daysAfter, monthsAfter } from '#sandbox/engine/business-day.ts';
 import type { Card } from '#sandbox/engine/model.ts';
 import type { CardTracking } from '#sandbox/engine/model/cards.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';
@@ -10,13 +11,18 @@ export const cardMove = z.strictObject({
   account_id: z
     .optional(z.string())
     .check(z.describe('instead of a card: a new one is issued for this account')),
+  type: z._default(z.string(), 'VISA_DEBIT').check(z.describe('of a new card')),
+  expiration_date: z
+    .optional(z.iso.date())
+    .check(z.describe('of a new card; the last day of a month in four years unless given')),
   status: z._default(z.string(), 'ACTIVE'),
   reason: z._default(z.nullable(z.string()), null),
 });
 
 export function changeCard(bank: Bank, wanted: z.input<typeof cardMove>): Card {
-  const { card_id, account_id, status, reason } = cardMove.parse(wanted);
-  const known = card_id === undefined ? issueCard(bank, account_id) : bank.store.cards.get(card_id);
+  const move = cardMove.parse(wanted);
+  const { card_id, status, reason } = move;
+  const known = card_id === undefined ? issueCard(bank, move) : bank.store.cards.get(card_id);
   const card = bank.store.cards.update(known.id, { status });
   const { line_1, ...payload } = card;
   bank.emit({
@@ -42,19 +48,32 @@ function lastDigits({ id }: Card): string {
   return String(Number.parseInt(id.slice(0, 8), 16) % 10_000).padStart(4, '0');
 }
 
-function issueCard(bank: Bank, accountId: string | undefined): Card {
-  if (accountId === undefined) throw validationError('Either card_id or account_id is needed.');
-  const account = activeAccount(bank, accountId);
+function issueCard(bank: Bank, { account_id, type, expiration_date }: z.output<typeof cardMove>): Card {
+  if (account_id === undefined) throw validationError('Either card_id or account_id is needed.');
+  const account = activeAccount(bank, account_id);
   return bank.store.cards.insert({
     id: bank.ids.next('card'),
     account_id: account.id,
     person_id: account.person_id ?? '',
     reference: bank.ids.uuid(),
-    type: 'VISA_DEBIT',
+    type,
     status: 'PROCESSING',
     line_1: 'CARD HOLDER',
-    expiration_date: '2030-12-31',
+    expiration_date: expiration_date ?? lastDayInFourYears(bank),
   });
+}
+
+function lastDayInFourYears(bank: Bank): string {
+  const nextMonth = monthsAfter(bank.today(), 4 * 12 + 1).slice(0, 'YYYY-MM'.length);
+  return daysAfter(`${nextMonth}-01`, -1);
+}
+
+/** A day of the bank's: cards that were valid until yesterday are closed. */
+export function closeExpiredCards(bank: Bank, today: string): void {
+  const expired = bank.store.cards
+    .by('expiration_date', daysAfter(today, -1))
+    .filter(({ status }) => !status.startsWith('CLOSED'));
+  for (const { id } of expired) changeCard(bank, { card_id: id, status: 'CLOSED', reason: 'CARD_EXPIRED' });
 }
 
 export const deliveryNews = z.strictObject({

@@ -1,7 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import { shownSeizure } from '#sandbox/operations/accounts/seizures.ts';
 import { customerOf, type Customer } from '#sandbox/entities/customers/customer.ts';
-import { keepBack, releaseMoney } from '#sandbox/operations/payments/reserve-money.ts';
+import { keepBack, releaseMoney } from '#sandbox/engine/ledger/reservations.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { monthsAfter } from '#sandbox/engine/business-day.ts';
 import { availableBalanceOf } from '#sandbox/engine/ledger/bookings.ts';

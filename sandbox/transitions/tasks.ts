@@ -4,6 +4,7 @@ import { dayRun } from '#sandbox/engine/day-run.ts';
 import { runDay } from './bank-day.ts';
 import { healLate } from '#sandbox/engine/bank-errors/booking-errors.ts';
 import { blockAccountsOf } from './announced-blocks.ts';
+import { expireCardAuthorization } from './card-payments.ts';
 import { expireCashOperation } from './cash-operations.ts';
 import { timeOutFraudCase } from './fraud-cases.ts';
 import { lendingTasks } from './lending-tasks.ts';
@@ -20,6 +21,8 @@ export const tasks: Tasks = {
   'heal-bank-error': (argument, bank) => healLate(bank, entityToMove.parse(argument).id),
   'block-accounts': (argument, bank) => void blockAccountsOf(bank, entityToMove.parse(argument).id),
   'carry-out-closure': (argument, bank) => void carryOutClosure(bank, entityToMove.parse(argument).id),
+  'expire-card-authorization': (argument, bank) =>
+    expireCardAuthorization(bank, entityToMove.parse(argument).id),
   'expire-cash-operation': (argument, bank) => expireCashOperation(bank, entityToMove.parse(argument).id),
   'time-out-fraud-case': (argument, bank) => timeOutFraudCase(bank, entityToMove.parse(argument).id),
 };

@@ -118,6 +118,7 @@ test('the balance counts a booking from its valuta date on, the available one su
     description: 'a hotel',
     status: 'OPEN',
     created_at: bank.instant(),
+    expires_at: null,
     resolved_at: null,
   });
   const balances = async () => (await get(`/v1/accounts/${account.id}/balance`)).body;
@@ -176,6 +177,7 @@ describe('reservations', () => {
         description: 'a shop',
         status,
         created_at: world.bank.instant(),
+        expires_at: null,
         resolved_at: null,
       });
     insert('OPEN');

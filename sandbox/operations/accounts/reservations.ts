@@ -69,7 +69,7 @@ function oldType(stored: string): string {
 
 /** Format of `api-version: 2022-07-18`. */
 function currentReservation(bank: Bank, reservation: Reservation) {
-  const { card_id, reservation_type, ...shown } = reservation;
+  const { card_id, reservation_type, expires_at, ...shown } = reservation;
   return {
     ...shown,
     iban: bank.store.accounts.get(reservation.account_id).iban,
@@ -80,7 +80,7 @@ function currentReservation(bank: Bank, reservation: Reservation) {
 
 /** Format of `api-version: 2022-06-01`. */
 function oldReservation(reservation: Reservation) {
-  const { id, amount, reference, status, description, resolved_at } = reservation;
+  const { id, amount, reference, status, description, expires_at, resolved_at } = reservation;
   return {
     id,
     amount,
@@ -90,9 +90,14 @@ function oldReservation(reservation: Reservation) {
     resolved_at,
     reservation_type: oldType(reservation.reservation_type),
     meta_info: JSON.stringify(metaInfo(reservation.card_id)),
-    expires_at: null,
-    expired_at: null,
+    expires_at,
+    expired_at: expiredAt(reservation),
   };
+}
+
+/** The instant at which its time ran out, if nothing else resolved it before. */
+export function expiredAt({ expires_at, resolved_at }: Reservation): string | null {
+  return resolved_at === expires_at ? expires_at : null;
 }
 
 function metaInfo(cardId: string | null) {

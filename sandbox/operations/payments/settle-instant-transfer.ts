@@ -1,4 +1,5 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
+import { keepBack, releaseMoney } from '#sandbox/engine/ledger/reservations.ts';
 import { payOut } from '#sandbox/entities/payments/leaving-money.ts';
 import type { InstantTransfer } from '#sandbox/engine/model/payments.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
@@ -6,7 +7,6 @@ import { reasonOf, refusalOfPayment } from './cover.ts';
 import { fateOf, isReachable } from '#sandbox/entities/magic-values.ts';
 import { placeTransfer } from './place-transfer.ts';
 import { settleTransfer } from './settle-transfer.ts';
-import { releaseMoney, reserveMoney } from './reserve-money.ts';
 
 /** The scheme gives the two banks ten seconds. */
 const clearingMs = 5_000;
@@ -24,7 +24,13 @@ export function sendInstantTransfer(bank: Bank, id: string): InstantTransfer {
     failInstantTransfer(bank, id, reasonOf(refused));
     throw refused;
   }
-  reserveMoney(bank, transfer);
+  keepBack(bank, {
+    reservation_type: 'SEPAInstantCreditTransfer',
+    reference: id,
+    account_id: account.id,
+    amount: transfer.amount,
+    description: transfer.description ?? '',
+  });
   const isDelayed = fateOf(transfer.creditor_name, transfer.amount.value)?.fate === 'delayed';
   const atMs = bank.clock.now() + (isDelayed ? reviewMs : clearingMs);
   bank.schedule({ atMs, name: 'end-instant-transfer', argument: { id } });

@@ -64,6 +64,7 @@ function ledgerCalls({ get, post, bank, account, ofAccount }: World) {
     description: 'd',
     status: 'OPEN',
     created_at: bank.instant(),
+    expires_at: null,
     resolved_at: null,
   });
   bank.store.rejectedTransactions.insert({

@@ -24,7 +24,9 @@ const changeStatus: Move = ({ bank, dice, anyCard }) => {
 
 const reserve: Move = (context) => {
   const { bank, dice, later } = context;
-  const { id: reservation_id } = authorizeCard(bank, payment(context));
+  const answer = authorizeCard(bank, payment(context));
+  if (answer.status === 'DECLINED') return;
+  const { id: reservation_id } = answer;
   const outcome = dice.pick(['booked', 'cancelled', 'expired'] as const);
   later(() => resolveCardAuthorization(bank, { reservation_id, outcome }));
 };

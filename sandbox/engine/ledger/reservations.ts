@@ -1,16 +1,9 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Reservation } from '#sandbox/engine/model.ts';
-import type { InstantTransfer } from '#sandbox/engine/model/payments.ts';
-
-/** Keeps the money of a transfer back until it has left or has failed. */
-export function reserveMoney(bank: Bank, { id, account_id, amount, description }: InstantTransfer): void {
-  const reservation_type = 'SEPAInstantCreditTransfer';
-  keepBack(bank, { reservation_type, account_id, reference: id, amount, description: description ?? '' });
-}
 
 type KeptBack = Pick<Reservation, 'account_id' | 'reservation_type' | 'reference' | 'amount' | 'description'>;
 
-/** `reference` is whatever the money is kept back for. */
+/** Keeps money back until it is paid or released; `reference` is what it is kept back for. */
 export function keepBack(bank: Bank, kept: KeptBack): Reservation {
   const reservation = bank.store.reservations.insert({
     ...kept,
@@ -18,16 +11,20 @@ export function keepBack(bank: Bank, kept: KeptBack): Reservation {
     card_id: null,
     status: 'OPEN',
     created_at: bank.instant(),
+    expires_at: null,
     resolved_at: null,
   });
   notifyOf(bank, 'RESERVATION_CREATED', reservation);
   return reservation;
 }
 
-/** All that is kept back for one transfer or seizure. */
-export function releaseMoney(bank: Bank, keptFor: string): void {
-  const open = bank.store.reservations.by('reference', keptFor).filter(({ status }) => status === 'OPEN');
-  for (const { id } of open) {
+/** What is kept back for one transfer or seizure. */
+export function keptFor(bank: Bank, reference: string): readonly Reservation[] {
+  return bank.store.reservations.by('reference', reference).filter(({ status }) => status === 'OPEN');
+}
+
+export function releaseMoney(bank: Bank, reference: string): void {
+  for (const { id } of keptFor(bank, reference)) {
     const change = { status: 'RESOLVED', resolved_at: bank.instant() } as const;
     notifyOf(bank, 'RESERVATION_RESOLVED', bank.store.reservations.update(id, change));
   }
