@@ -14,6 +14,8 @@ const setUp = (balanceCents?: number) => {
   const businessId = bank.ids.next('business');
   const known = { created_at: bank.instant(), deleted_at: null, attributes: { name: 'Analytik GmbH' } };
   bank.store.businesses.insert({ ...known, id: businessId });
+  const { id: businessAccountId } = move('open-account', { business_id: businessId });
+  move('book-incoming-transfer', { account_id: businessAccountId, amount: 4_000 });
   return {
     ...world,
     move,
@@ -89,24 +91,6 @@ test.each(Object.keys(causes) as Type[])('%s is sent as it is documented', async
   expect(accounts[type].payload.safeParse(sent)).toMatchObject({ success: true });
   const documented = Object.keys(accountsExamples[type].body);
   expect(documented.filter((field) => !Object.hasOwn(sent ?? {}, field))).toEqual([]);
-});
-
-test('money is kept back for a seizure as far as there is any, until it has been paid', async () => {
-  const { move, seize, get, ofAccount, subscribe, received, account } = setUp(3_000);
-  await subscribe('RESERVATION_RESOLVED');
-  const available = async () => {
-    const { body } = await get(`/v1/accounts/${account.id}/balance`);
-    return (body as { available_balance: { value: number } }).available_balance.value;
-  };
-
-  const { paid } = seize();
-  expect(await available()).toBe(0);
-  move('pay-seizure', paid);
-
-  expect(await available()).toBe(3_000);
-  expect(await received('RESERVATION_RESOLVED')).toMatchObject([
-    { ...ofAccount(), reference: paid.seizure_id, status: 'RESOLVED', amount: { value: 3_000 } },
-  ]);
 });
 
 test('a seizure that people took over has no date of payment; one that is over moves no more', async () => {

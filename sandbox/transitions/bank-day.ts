@@ -3,6 +3,7 @@ import { accrueOverdraftInterest } from './overdrafts.ts';
 import { collectTrades, payOutTrades } from './trade-days.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { closeExpiredCards } from './cards.ts';
+import { processSeizures } from './seizures.ts';
 
 /** What the bank does by itself once a day, for the day that has just begun; a step that has nothing to do is cheap. */
 type DayStep = (bank: Bank, today: string) => void;
@@ -10,6 +11,7 @@ type DayStep = (bank: Bank, today: string) => void;
 /** In this order, since money that is booked by one step counts in the next. */
 const daySteps: readonly DayStep[] = [
   closeExpiredCards,
+  processSeizures,
   accrueOverdraftInterest,
   payOutLoans,
   payOutTrades,

@@ -1,14 +1,23 @@
 import * as z from '#shared/kernel/zod.ts';
 import { shownSeizure } from '#sandbox/operations/accounts/seizures.ts';
-import { customerOf, type Customer } from '#sandbox/entities/customers/customer.ts';
-import { keepBack, releaseMoney } from '#sandbox/engine/ledger/reservations.ts';
+import { customerOf } from '#sandbox/entities/customers/customer.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { monthsAfter } from '#sandbox/engine/business-day.ts';
-import { availableBalanceOf } from '#sandbox/engine/ledger/bookings.ts';
-import { euroCents } from '#sandbox/engine/model.ts';
+import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
+import { keptFor, releaseMoney } from '#sandbox/engine/ledger/reservations.ts';
+import {
+  activeSeizuresOf,
+  keepSeizedMoney,
+  keptCents,
+  owedCents,
+} from '#sandbox/engine/ledger/seized-money.ts';
+import { euroCents, type Reservation } from '#sandbox/engine/model.ts';
 import type { Seizure } from '#sandbox/engine/model/accounts.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 import { debtorOf, someCreditor } from './seizure-parties.ts';
+
+/** Announces an attachment, whose place it keeps for a month. */
+const announcement = 'PRE_ATTACHMENT';
 
 export const newSeizure = z.strictObject({
   customer_id: z.string().check(z.describe('a person or a business')),
@@ -22,12 +31,13 @@ export const newSeizure = z.strictObject({
 });
 
 /**
- * An authority seizes the accounts of a customer; it is paid after a month. See "Limits". What there is of the money
- * is kept back at once.
+ * An authority seizes the accounts of a customer: what they hold of the money is kept back at once, the rest as it
+ * arrives. It is paid after a month; a pre-attachment is not paid, and lapses by then. See "Limits".
  */
 export function seizeAccounts(bank: Bank, wanted: z.input<typeof newSeizure>): Seizure {
   const { customer_id, amount, additional_cost, ...named } = newSeizure.parse(wanted);
   const customer = customerOf(bank, customer_id);
+  if (named.seizure_type !== announcement) endAnnounced(bank, customer.id, named.authority_name);
   const seizure = bank.store.seizures.insert({
     ...named,
     id: bank.ids.next('seizure'),
@@ -39,32 +49,75 @@ export function seizeAccounts(bank: Bank, wanted: z.input<typeof newSeizure>): S
     paid_cents: 0,
     enactment_date: bank.today(),
     delivery_date: bank.today(),
-    automatic_payout_date: monthsAfter(bank.today(), 1),
+    automatic_payout_date: named.seizure_type === announcement ? null : monthsAfter(bank.today(), 1),
     resolution_case_number: bank.ids.uuid(),
     debtor: debtorOf(bank, customer),
     creditor: someCreditor,
     automated: true,
   });
   notifyOf(bank, seizure, 'CREATED');
-  keepMoneyBack(bank, seizure, customer);
+  keepMoneyBack(bank, seizure);
   return seizure;
 }
 
 export const seizurePayment = z.strictObject({
   seizure_id: z.string(),
-  amount: z.int().check(z.positive(), z.describe('cents; the whole amount fulfils the seizure')),
+  amount: z
+    .int()
+    .check(
+      z.positive(),
+      z.describe('cents that are kept back; amount and costs together fulfil the seizure'),
+    ),
 });
 
+/** Takes money from where it is kept back; what is still open stays kept back. */
 export function paySeizure(bank: Bank, wanted: z.input<typeof seizurePayment>): Seizure {
   const { seizure_id, amount } = seizurePayment.parse(wanted);
-  const known = bank.store.seizures.get(seizure_id);
+  const known = activeSeizure(bank, { seizure_id });
+  if (known.seizure_type === announcement)
+    throw refusal(409, 'not_payable', 'A pre-attachment is not paid before its attachment comes.');
+  if (amount > owedCents(known)) throw refusal(409, 'too_much', 'The amount exceeds the seized amount.');
+  keepMoneyBack(bank, known);
+  if (amount > keptCents(bank, known.id))
+    throw refusal(409, 'insufficient_funds', 'The accounts of the customer hold less than the amount.');
+  const parts = shareOut(keptFor(bank, known.id), amount);
+  releaseMoney(bank, known.id);
+  for (const part of parts) bookPayment(bank, known, part);
   const paid_cents = known.paid_cents + amount;
-  if (paid_cents > known.amount.value)
-    throw refusal(409, 'too_much', 'The amount exceeds the seized amount.');
-  const status = paid_cents === known.amount.value ? 'FULFILLED' : 'ACTIVE';
+  const status = owedCents({ ...known, paid_cents }) === 0 ? 'FULFILLED' : 'ACTIVE';
   const seizure = bank.store.seizures.update(known.id, { paid_cents, status });
-  if (status === 'FULFILLED') end(bank, seizure, 'FULFILLED');
+  if (status === 'FULFILLED') notifyOf(bank, seizure, 'FULFILLED');
+  else keepMoneyBack(bank, seizure);
   return seizure;
+}
+
+interface Part {
+  readonly account_id: string;
+  readonly cents: number;
+}
+
+/** So much from each account, in the order in which its money was kept back. */
+function shareOut(kept: readonly Reservation[], wanted: number): readonly Part[] {
+  let open = wanted;
+  return kept.flatMap(({ account_id, amount }) => {
+    const cents = Math.min(open, amount.value);
+    open -= cents;
+    return cents === 0 ? [] : [{ account_id, cents }];
+  });
+}
+
+function bookPayment(bank: Bank, seizure: Seizure, { account_id, cents }: Part): void {
+  const { id, authority_name, resolution_case_number, creditor } = seizure;
+  recordBooking(bank, {
+    account_id,
+    // No value for it is stated.
+    booking_type: 'OTHER',
+    against: 'seizures',
+    amountCents: -cents,
+    description: `${authority_name} ${resolution_case_number}`,
+    counterparty: { iban: creditor.iban, name: creditor.name },
+    transaction_id: id,
+  });
 }
 
 export const namedSeizure = z.strictObject({ seizure_id: z.string() });
@@ -81,7 +134,8 @@ export function takeOverSeizure(bank: Bank, wanted: z.input<typeof namedSeizure>
 export function deleteSeizure(bank: Bank, wanted: z.input<typeof namedSeizure>): Seizure {
   const seizure = activeSeizure(bank, wanted);
   bank.store.seizures.remove(seizure.id);
-  end(bank, seizure, 'DELETED');
+  notifyOf(bank, seizure, 'DELETED');
+  releaseMoney(bank, seizure.id);
   return seizure;
 }
 
@@ -91,28 +145,37 @@ function activeSeizure(bank: Bank, wanted: z.input<typeof namedSeizure>): Seizur
   return seizure;
 }
 
-function keepMoneyBack(bank: Bank, { id, amount, authority_name }: Seizure, customer: Customer): void {
-  const accounts = bank.store.accounts
-    .by('status', 'ACTIVE')
-    .filter(({ person_id, business_id }) => [person_id, business_id].includes(customer.id));
-  let missing = amount.value;
-  for (const account of accounts) {
-    const cents = Math.min(missing, availableBalanceOf(bank, account).value);
-    if (cents <= 0) continue;
-    missing -= cents;
-    keepBack(bank, {
-      account_id: account.id,
-      reservation_type: 'SEIZURE',
-      reference: id,
-      amount: euroCents(cents),
-      description: authority_name,
-    });
+function keepMoneyBack(bank: Bank, { customer_id, customer_type }: Seizure): void {
+  const owner = customer_type === 'Person' ? 'person_id' : 'business_id';
+  for (const account of bank.store.accounts.by(owner, customer_id)) {
+    if (account.status === 'ACTIVE') keepSeizedMoney(bank, account);
   }
 }
 
-function end(bank: Bank, seizure: Seizure, move: 'FULFILLED' | 'DELETED'): void {
-  notifyOf(bank, seizure, move);
-  releaseMoney(bank, seizure.id);
+/** The attachment that was announced has come, so it takes the money over. */
+function endAnnounced(bank: Bank, customerId: string, authority: string): void {
+  const announced = activeSeizuresOf(bank, customerId).filter(
+    ({ seizure_type, authority_name }) => seizure_type === announcement && authority_name === authority,
+  );
+  for (const { id } of announced) deleteSeizure(bank, { seizure_id: id });
+}
+
+/**
+ * A day of the bank's: what is kept back is paid from the day of payment on, also what arrived later, and a
+ * pre-attachment whose month is over lapses. How the bank tells of that is not stated: as of a removal.
+ */
+export function processSeizures(bank: Bank, today: string): void {
+  for (const seizure of bank.store.seizures.by('status', 'ACTIVE')) {
+    const { id, seizure_type, automatic_payout_date, delivery_date } = seizure;
+    if (seizure_type === announcement) {
+      if (monthsAfter(delivery_date, 1) <= today) deleteSeizure(bank, { seizure_id: id });
+      continue;
+    }
+    keepMoneyBack(bank, seizure);
+    const amount = keptCents(bank, id);
+    const isDue = automatic_payout_date !== null && automatic_payout_date <= today;
+    if (isDue && amount > 0) paySeizure(bank, { seizure_id: id, amount });
+  }
 }
 
 type Move = 'CREATED' | 'UPDATED' | 'FULFILLED' | 'DELETED';

@@ -4,6 +4,7 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents, type Account, type Booking, type Money } from '#sandbox/engine/model.ts';
 import { reasonOf } from '#sandbox/engine/return-reasons.ts';
 import type { LedgerAccount } from './ledger-accounts.ts';
+import { keepSeizedMoney } from './seized-money.ts';
 
 /** What differs from one booking to the next; everything else follows from account and time. */
 export interface BookingOrder {
@@ -32,7 +33,7 @@ export interface BookingOrder {
   readonly meta_info?: string | null;
 }
 
-/** Books money on an account and on one of the bank's own, and notifies the partner. */
+/** Books money on an account and on one of the bank's own, and notifies the partner. What is seized is kept back. */
 export function recordBooking(bank: Bank, order: BookingOrder): Booking {
   const account = bank.store.accounts.get(order.account_id);
   const today = bank.today();
@@ -66,6 +67,7 @@ export function recordBooking(bank: Bank, order: BookingOrder): Booking {
     booking_id: booking.id,
   });
   announceBooking(bank, booking, bank.errors.draw(order.against === 'partner_fees'));
+  if (order.amountCents > 0) keepSeizedMoney(bank, account);
   return booking;
 }
 

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { openAccount } from '#sandbox/transitions/account-openings.ts';
+import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
 import { paySeizure, seizeAccounts } from '#sandbox/transitions/seizures.ts';
 import { simulatedBank } from '#test/contract/simulated-bank.ts';
 
@@ -11,6 +13,9 @@ function setUp() {
     deleted_at: null,
     attributes: {},
   });
+  const account = openAccount(world.bank, { business_id: business.id });
+  for (const { id } of [account, ...world.bank.store.accounts.by('person_id', person.id)])
+    bookIncomingTransfer(world.bank, { account_id: id, amount: 10_000 });
   return { ...world, person, business };
 }
 

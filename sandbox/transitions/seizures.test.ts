@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { dayS, payingCustomer } from '#test/contract/paying-customer.ts';
+import { bookIncomingTransfer, changeAccountLimit } from './accounts.ts';
+import { authorizeCard, resolveCardAuthorization } from './card-payments.ts';
+import { changeCard } from './cards.ts';
+import type { newSeizure} from './seizures.ts';
+import { deleteSeizure, paySeizure, seizeAccounts, takeOverSeizure } from './seizures.ts';
+import type * as z from '#shared/kernel/zod.ts';
+
+type Facts = Partial<z.input<typeof newSeizure>>;
+
+// The day is 2026-03-02.
+function setUp(balanceCents: number) {
+  const world = payingCustomer(balanceCents);
+  const { bank, account, person_id, get, ofAccount, ofPerson } = world;
+  const balances = async () => {
+    const { body } = await get(`${ofAccount}/balance`);
+    const { balance, available_balance } = body as Record<string, { value: number }>;
+    return [balance?.value, available_balance?.value];
+  };
+  return {
+    ...world,
+    balances,
+    seize: (amount: number, facts: Facts = {}) =>
+      seizeAccounts(bank, { customer_id: person_id, amount, ...facts }),
+    pay: (seizure_id: string, amount: number) => paySeizure(bank, { seizure_id, amount }),
+    receive: (amount: number) => bookIncomingTransfer(bank, { account_id: account.id, amount }),
+    seizures: async () => (await get(`${ofPerson}/seizures`)).body,
+  };
+}
+
+describe('a seizure', () => {
+  test('keeps back what there is of the money at once, and the rest as it arrives', async () => {
+    const { seize, receive, balances } = setUp(3_000);
+    seize(4_000);
+    expect(await balances()).toEqual([3_000, 0]);
+
+    receive(600);
+    expect(await balances()).toEqual([3_600, 0]);
+
+    receive(600);
+    expect(await balances()).toEqual([4_200, 200]);
+  });
+
+  test('keeps back what other reservations leave, and what they set free by the next day', async () => {
+    const { seize, balances, bank, account, advance } = setUp(3_000);
+    const card = changeCard(bank, { account_id: account.id });
+    const payment = authorizeCard(bank, { card_id: card.id, amount: 1_000 });
+    seize(2_500);
+    expect(await balances()).toEqual([3_000, 0]);
+
+    resolveCardAuthorization(bank, {
+      reservation_id: 'id' in payment ? payment.id : '',
+      outcome: 'cancelled',
+    });
+    await advance(dayS);
+
+    expect(await balances()).toEqual([3_000, 500]);
+  });
+
+  test('takes nothing of a limit, which is money of the bank', async () => {
+    const { seize, balances, bank, account } = setUp(1_000);
+    changeAccountLimit(bank, { account_id: account.id, account_limit: 5_000 });
+    seize(4_000);
+
+    expect(await balances()).toEqual([1_000, 5_000]);
+  });
+
+  test('is kept back on all accounts of its customer, and on nobody else’s', () => {
+    const { seize, bank, person_id, anAccount } = setUp(1_000);
+    const stranger = anAccount();
+    const second = bank.store.accounts.insert({ ...stranger, id: 'second', iban: 'DE00', person_id });
+    for (const { id } of [stranger, second]) bookIncomingTransfer(bank, { account_id: id, amount: 700 });
+    seize(1_500);
+
+    expect(bank.store.reservations.all().map(({ amount }) => amount.value)).toEqual([1_000, 500]);
+    expect(bank.store.reservations.by('account_id', stranger.id)).toEqual([]);
+  });
+
+  test('that is paid costs the customer what was paid, costs of the authority included', async () => {
+    const { seize, pay, balances, moved, bank, seizures, subscribe, received } = setUp(5_000);
+    await subscribe('PERSON_SEIZURE_FULFILLED');
+    const { id } = seize(4_000, { additional_cost: 300 });
+    pay(id, 4_300);
+
+    expect(moved()).toEqual([-4_300]);
+    expect(await balances()).toEqual([700, 700]);
+    expect(bank.balances.ofLedger('seizures')).toBe(4_300);
+    expect(await seizures()).toMatchObject([{ status: 'FULFILLED', amount: { value: 4_000 } }]);
+    expect(await received('PERSON_SEIZURE_FULFILLED')).toMatchObject([{ id }]);
+  });
+
+  test('that is paid in part keeps back what is still open', async () => {
+    const { seize, pay, balances, seizures } = setUp(5_000);
+    const { id } = seize(4_000);
+    pay(id, 1_500);
+
+    expect(await balances()).toEqual([3_500, 1_000]);
+    expect(await seizures()).toMatchObject([{ status: 'ACTIVE' }]);
+    expect(() => pay(id, 2_501)).toThrow('exceeds the seized amount');
+  });
+
+  test('is paid out of nothing but the money of its customer', () => {
+    const { seize, pay, moved } = setUp(3_000);
+    const { id } = seize(4_000);
+
+    expect(() => pay(id, 3_001)).toThrow('hold less');
+    expect(moved()).toEqual([]);
+  });
+
+  test('is paid after one month, and from then on whatever arrives', async () => {
+    const { seize, receive, moved, advance, balances, seizures } = setUp(3_000);
+    seize(4_000);
+
+    await advance(30 * dayS);
+    expect(moved()).toEqual([]);
+    await advance(dayS);
+    expect(moved()).toEqual([-3_000]);
+
+    receive(2_000);
+    expect(await balances()).toEqual([2_000, 1_000]);
+    await advance(dayS);
+    expect(moved()).toEqual([-3_000, 2_000, -1_000]);
+    expect(await seizures()).toMatchObject([{ status: 'FULFILLED' }]);
+  });
+
+  test('that people took over is not paid by itself', async () => {
+    const { seize, moved, advance, bank, balances } = setUp(3_000);
+    takeOverSeizure(bank, { seizure_id: seize(2_000).id });
+    await advance(62 * dayS);
+
+    expect(moved()).toEqual([]);
+    expect(await balances()).toEqual([3_000, 1_000]);
+  });
+
+  test('that was created by mistake sets its money free', async () => {
+    const { seize, bank, balances } = setUp(3_000);
+    deleteSeizure(bank, { seizure_id: seize(2_000).id });
+
+    expect(await balances()).toEqual([3_000, 3_000]);
+  });
+});
+
+describe('a pre-attachment', () => {
+  const announced = { seizure_type: 'PRE_ATTACHMENT' } as const;
+
+  test('blocks its money for one month, is not paid, and lapses', async () => {
+    const { seize, pay, advance, balances, seizures, subscribe, received } = setUp(3_000);
+    await subscribe('PERSON_SEIZURE_DELETED');
+    const { id } = seize(2_000, announced);
+    expect(await seizures()).toMatchObject([{ automatic_payout_date: null }]);
+    expect(() => pay(id, 1)).toThrow('not paid before');
+
+    await advance(30 * dayS);
+    expect(await balances()).toEqual([3_000, 1_000]);
+    await advance(dayS);
+
+    expect(await balances()).toEqual([3_000, 3_000]);
+    expect(await seizures()).toEqual([]);
+    expect(await received('PERSON_SEIZURE_DELETED')).toMatchObject([{ id }]);
+  });
+
+  test('hands its place over to the attachment of the same authority', async () => {
+    const { seize, balances, seizures } = setUp(3_000);
+    seize(2_000, announced);
+    const { id } = seize(2_000);
+
+    expect(await seizures()).toMatchObject([{ id, seizure_type: 'ATTACHMENT' }]);
+    expect(await balances()).toEqual([3_000, 1_000]);
+  });
+});
