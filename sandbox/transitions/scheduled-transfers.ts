@@ -5,6 +5,11 @@ import { euroCents } from '#sandbox/engine/model.ts';
 import type { ScheduledTransfer } from '#sandbox/engine/model/payments.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 import {
+  endScheduled,
+  scheduleExecution,
+  tellOfScheduled,
+} from '#sandbox/operations/payments/settle-scheduled-transfer.ts';
+import {
   executionSchedules,
   scheduledTransferTypes,
 } from '#shared/bank/contract/payments/scheduled-transfers.ts';
@@ -21,7 +26,7 @@ export const newScheduledTransfer = z.strictObject({
   active_to: z._default(z.nullable(z.iso.date()), null),
 });
 
-/** One that its customer has set up and confirmed elsewhere. The sandbox does not execute it. */
+/** One that its customer has set up and confirmed elsewhere: executed at 7 of each day on which it is due. */
 export function placeScheduledTransfer(
   bank: Bank,
   wanted: z.input<typeof newScheduledTransfer>,
@@ -38,7 +43,8 @@ export function placeScheduledTransfer(
     end_to_end_id: null,
     active_from: active_from ?? bank.today(),
   });
-  notifyOf(bank, transfer);
+  tellOfScheduled(bank, transfer);
+  scheduleExecution(bank, transfer, transfer.active_from);
   return transfer;
 }
 
@@ -56,15 +62,5 @@ export function endScheduledTransfer(
   if (bank.store.scheduledTransfers.get(id).status !== 'ACTIVE') {
     throw refusal(409, 'scheduled_transfer_ended', 'The scheduled transfer has ended already.');
   }
-  const transfer = bank.store.scheduledTransfers.update(id, { status });
-  notifyOf(bank, transfer);
-  return transfer;
-}
-
-function notifyOf(bank: Bank, { id, status, account_id }: ScheduledTransfer): void {
-  bank.emit({
-    type: 'SCHEDULED_TRANSFER_STATUS_CHANGED',
-    entityId: id,
-    payload: { id, status, account_id },
-  });
+  return endScheduled(bank, id, status);
 }

@@ -20,7 +20,7 @@ export type CreditTransfer = Payee & {
   readonly reference: string | null;
   readonly amount: Money;
   readonly batch_id: string | null;
-  /** The standing order that issued it. */
+  /** The standing order or scheduled transfer that issued it. */
   readonly schedule_id: string | null;
   readonly rejection_reason: string | null;
   readonly created_at: string;
@@ -64,6 +64,8 @@ export type InstantTransfer = {
   readonly initiator_reference: string | null;
   readonly idempotency_key: string | null;
   readonly batch_id: string | null;
+  /** The scheduled transfer that issued it. */
+  readonly schedule_id: string | null;
   readonly valuta_date: string;
   readonly rejection_reason: string | null;
 };

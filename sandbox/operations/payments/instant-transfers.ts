@@ -100,6 +100,7 @@ export function placeInstantTransfer(
     initiator_reference: order.initiator_reference ?? null,
     idempotency_key: order.idempotency_key ?? null,
     batch_id: null,
+    schedule_id: null,
     valuta_date: bank.today(),
     rejection_reason: null,
   });

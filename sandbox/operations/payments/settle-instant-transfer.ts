@@ -2,7 +2,7 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import { keepBack, releaseMoney } from '#sandbox/engine/ledger/reservations.ts';
 import { payOut } from '#sandbox/entities/payments/leaving-money.ts';
 import type { InstantTransfer } from '#sandbox/engine/model/payments.ts';
-import { refusal } from '#sandbox/engine/refusal.ts';
+import { refusal, type BankRefusal } from '#sandbox/engine/refusal.ts';
 import { reasonOf, refusalOfPayment } from './cover.ts';
 import { fateOf, isReachable } from '#sandbox/entities/magic-values.ts';
 import { placeTransfer } from './place-transfer.ts';
@@ -18,11 +18,19 @@ export function sendInstantTransfer(bank: Bank, id: string): InstantTransfer {
   if (transfer.status !== 'INITIATED') {
     throw refusal(400, 'invalid_model', 'The transfer was sent already.');
   }
+  const refused = trySendingInstantTransfer(bank, id);
+  if (refused !== undefined) throw refused;
+  return bank.store.instantTransfers.get(id);
+}
+
+/** The same where nobody waits for an answer: it says why it failed the transfer. */
+export function trySendingInstantTransfer(bank: Bank, id: string): BankRefusal | undefined {
+  const transfer = bank.store.instantTransfers.get(id);
   const account = bank.store.accounts.get(transfer.account_id);
   const refused = refusalOfPayment(bank, account, transfer.amount.value);
   if (refused !== undefined) {
     failInstantTransfer(bank, id, reasonOf(refused));
-    throw refused;
+    return refused;
   }
   keepBack(bank, {
     reservation_type: 'SEPAInstantCreditTransfer',
@@ -34,7 +42,8 @@ export function sendInstantTransfer(bank: Bank, id: string): InstantTransfer {
   const isDelayed = fateOf(transfer.creditor_name, transfer.amount.value)?.fate === 'delayed';
   const atMs = bank.clock.now() + (isDelayed ? reviewMs : clearingMs);
   bank.schedule({ atMs, name: 'end-instant-transfer', argument: { id } });
-  return bank.store.instantTransfers.update(id, { status: 'RESERVED' });
+  bank.store.instantTransfers.update(id, { status: 'RESERVED' });
+  return undefined;
 }
 
 /** The recipient's bank has answered. What it cannot take is not booked: it takes a standard transfer. */
@@ -91,5 +100,5 @@ function notifyOf(bank: Bank, transfer: InstantTransfer, type: string): void {
 
 export function shownInstantTransfer(bank: Bank, transfer: InstantTransfer) {
   const account_iban = bank.store.accounts.get(transfer.account_id).iban;
-  return { ...transfer, account_iban, schedule_id: null };
+  return { ...transfer, account_iban };
 }

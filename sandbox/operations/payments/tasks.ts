@@ -6,6 +6,7 @@ import { bookDirectDebit, collectDirectDebit, returnCollection } from './settle-
 import { executeOccurrence } from './settle-standing-order.ts';
 import { finishBatch, startBatch } from './settle-batch-transfer.ts';
 import { endInstantTransfer } from './settle-instant-transfer.ts';
+import { executeScheduledTransfer } from './settle-scheduled-transfer.ts';
 import { executeTimedOrder } from './settle-timed-order.ts';
 import { declineTransfer, releaseTransfer, returnTransfer } from './settle-transfer.ts';
 
@@ -28,6 +29,10 @@ export const paymentTasks: Tasks = {
   'execute-standing-order': (given, bank) => {
     const { id, occurrence } = dueOccurrence.parse(given);
     executeOccurrence(bank, id, occurrence);
+  },
+  'execute-scheduled-transfer': (given, bank) => {
+    const { id, occurrence } = dueOccurrence.parse(given);
+    executeScheduledTransfer(bank, id, occurrence);
   },
   'execute-timed-order': forOne(executeTimedOrder),
 };
