@@ -131,15 +131,31 @@ test('a batch is finished once the last of its transfers is cleared or has faile
   expect(moved()).toEqual([-100, -200]);
 });
 
-test('a batch that the account does not cover is rejected as a whole', async () => {
+test('a batch that the account does not cover is rejected, and each of its transfers fails', async () => {
   const { move, ofAccount, subscribe, advance, received, moved } = setUp(250);
   await subscribe('BATCH_TRANSFER_STATUS_CHANGED');
+  await subscribe('INSTANT_SEPA_CREDIT_TRANSFER_FAILED');
 
   move('place-batch-transfer', ofAccount({ transfers: [{ amount: 100 }, { amount: 200 }] }));
   await advance(hourS);
 
-  expect(await received('BATCH_TRANSFER_STATUS_CHANGED')).toMatchObject([{ status: 'REJECTED' }]);
+  expect(await received('BATCH_TRANSFER_STATUS_CHANGED')).toMatchObject([
+    { status: 'REJECTED', transfers_summary: { executed: 0, failed: 2 } },
+  ]);
+  const failed = await received('INSTANT_SEPA_CREDIT_TRANSFER_FAILED');
+  expect(failed.map(({ rejection_reason }) => rejection_reason)).toEqual([
+    ...['insufficient_funds', 'insufficient_funds'],
+  ]);
   expect(moved()).toEqual([]);
+});
+
+test('what happens to payments elsewhere needs cover as well', () => {
+  const { move, ofAccount, moved } = setUp(250);
+
+  expect(move('execute-instant-transfer', ofAccount({ amount: 251 })).status).toBe('FAILED');
+  expect(move('change-timed-order', ofAccount({ amount: 251 })).status).toBe('FAILED');
+  expect(moved()).toEqual([]);
+  expect(move('execute-instant-transfer', ofAccount({ amount: 250 })).status).toBe('CLEARED');
 });
 
 test('a payment for a top-up may fail and be tried again; what has ended moves no more', () => {

@@ -3,6 +3,7 @@ import { activeAccount } from './accounts.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { InstantTransfer, TimedOrder } from '#sandbox/engine/model/payments.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';
+import { reasonOf, refusalOfPayment } from '#sandbox/operations/payments/cover.ts';
 import { placeInstantTransfer } from '#sandbox/operations/payments/instant-transfers.ts';
 import { placeTransfer } from '#sandbox/operations/payments/place-transfer.ts';
 import {
@@ -23,8 +24,12 @@ export const instantTransfer = z.strictObject({
   description: z._default(z.nullable(z.string()), null),
 });
 
+/** Executed at once, or failed where the account cannot pay. */
 export function executeInstantTransfer(bank: Bank, wanted: z.input<typeof instantTransfer>): InstantTransfer {
-  return clearInstantTransfer(bank, placed(bank, wanted).id);
+  const { id, account_id, amount } = placed(bank, wanted);
+  const refused = refusalOfPayment(bank, bank.store.accounts.get(account_id), amount.value);
+  if (refused !== undefined) return failSentTransfer(bank, id, reasonOf(refused));
+  return clearInstantTransfer(bank, id);
 }
 
 export const failedInstantTransfer = z.extend(instantTransfer, {

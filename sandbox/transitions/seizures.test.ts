@@ -3,7 +3,7 @@ import { dayS, payingCustomer } from '#test/contract/paying-customer.ts';
 import { bookIncomingTransfer, changeAccountLimit } from './accounts.ts';
 import { authorizeCard, resolveCardAuthorization } from './card-payments.ts';
 import { changeCard } from './cards.ts';
-import type { newSeizure} from './seizures.ts';
+import type { newSeizure } from './seizures.ts';
 import { deleteSeizure, paySeizure, seizeAccounts, takeOverSeizure } from './seizures.ts';
 import type * as z from '#shared/kernel/zod.ts';
 

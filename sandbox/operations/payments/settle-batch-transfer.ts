@@ -1,7 +1,7 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { BatchTransfer } from '#sandbox/engine/model/payments.ts';
-import { refusalOfPayment } from './cover.ts';
-import { sendInstantTransfer } from './settle-instant-transfer.ts';
+import { reasonOf, refusalOfPayment } from './cover.ts';
+import { failInstantTransfer, trySendingInstantTransfer } from './settle-instant-transfer.ts';
 
 const startMs = 60_000;
 /** Between two looks at whether the last of its transfers has ended. */
@@ -12,16 +12,17 @@ export function scheduleBatch(bank: Bank, { id }: BatchTransfer): void {
   bank.schedule({ atMs: bank.clock.now() + startMs, name: 'start-batch-transfer', argument: { id } });
 }
 
-/** Sends every transfer, or none where the account does not cover them all. */
+/** Sends every transfer, or fails them all where the account does not cover them all. */
 export function startBatch(bank: Bank, id: string): void {
   const { account_id, total_amount, transfer_ids } = bank.store.batchTransfers.get(id);
   const refused = refusalOfPayment(bank, bank.store.accounts.get(account_id), total_amount);
   if (refused !== undefined) {
+    for (const transferId of transfer_ids) failInstantTransfer(bank, transferId, reasonOf(refused));
     moveBatch(bank, id, { status: 'REJECTED', finished_at: bank.instant() });
     return;
   }
   moveBatch(bank, id, { status: 'IN_PROGRESS', started_at: bank.instant() });
-  for (const transferId of transfer_ids) sendInstantTransfer(bank, transferId);
+  for (const transferId of transfer_ids) trySendingInstantTransfer(bank, transferId);
   scheduleCheck(bank, id);
 }
 

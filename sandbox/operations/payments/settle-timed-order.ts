@@ -3,7 +3,7 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import type { TimedOrder } from '#sandbox/engine/model/payments.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import { executeTransfer, settleTransfer } from './settle-transfer.ts';
+import { releaseTransfer, settleTransfer } from './settle-transfer.ts';
 
 const [firstHour, lastHour] = [7, 20];
 
@@ -37,18 +37,19 @@ export function executeTimedOrder(bank: Bank, id: string): void {
   endTimedOrder(bank, id, refused === undefined ? 'EXECUTED' : 'FAILED');
 }
 
-/** Executed whatever the balance, failed or cancelled: for whoever decides that beside the rules. */
+/** Executed before its time if the account covers it, failed or cancelled. */
 export function forceTimedOrder(
   bank: Bank,
   id: string,
   status: 'EXECUTED' | 'FAILED' | 'CANCELED',
 ): TimedOrder {
   const { transfer_id } = bank.store.timedOrders.get(id);
-  if (status === 'EXECUTED') executeTransfer(bank, transfer_id);
-  else {
-    const transferStatus = status === 'FAILED' ? 'declined' : 'canceled';
-    bank.store.creditTransfers.update(transfer_id, { status: transferStatus });
+  if (status === 'EXECUTED') {
+    const refused = releaseTransfer(bank, transfer_id);
+    return endTimedOrder(bank, id, refused === undefined ? 'EXECUTED' : 'FAILED');
   }
+  const transferStatus = status === 'FAILED' ? 'declined' : 'canceled';
+  bank.store.creditTransfers.update(transfer_id, { status: transferStatus });
   return endTimedOrder(bank, id, status);
 }
 

@@ -61,6 +61,38 @@ test('a delayed transfer is under review for an hour', async () => {
   expect([status(), moved()]).toEqual(['executed', [-1_000]]);
 });
 
+test.each([
+  { name: delayed.name, after: hourS, moves: [-1_000] },
+  { name: declined.name, after: minuteS, moves: [] },
+])(
+  'the money of a transfer that is not decided on yet is kept back ($name)',
+  async ({ name, after, moves }) => {
+    const { get, ofAccount, advance, moved } = await pay(name);
+    const kept = async () => (await get(`${ofAccount}/reservations`)).body;
+    const available = async () => {
+      const { body } = await get(`${ofAccount}/balance`);
+      return (body as { available_balance: { value: number } }).available_balance.value;
+    };
+    expect(await kept()).toMatchObject([
+      { reservation_type: 'SEPA_CREDIT_TRANSFER', amount: { value: 1_000 }, status: 'OPEN' },
+    ]);
+    expect(await available()).toBe(99_000);
+
+    await advance(after);
+
+    expect(await kept()).toEqual([]);
+    expect(moved()).toEqual(moves);
+  },
+);
+
+test('a transfer under review is executed though the account holds no more than it', async () => {
+  const { status, moved, advance } = await pay(delayed.name, 100_000);
+
+  await advance(hourS);
+
+  expect([status(), moved()]).toEqual(['executed', [-100_000]]);
+});
+
 test('a delayed transfer is declined if the account is blocked meanwhile', async () => {
   const { status, moved, advance, bank, account, received } = await pay(delayed.name);
   bank.store.accounts.update(account.id, { locking_status: 'DEBIT_BLOCK' });

@@ -1,6 +1,7 @@
 import { atBusinessHour, daysAfter } from '#sandbox/engine/business-day.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
+import { keepBack, releaseMoney } from '#sandbox/engine/ledger/reservations.ts';
 import { addresseeOf } from '#sandbox/entities/payments/arriving-money.ts';
 import { payOut } from '#sandbox/entities/payments/leaving-money.ts';
 import type { CreditTransfer } from '#sandbox/engine/model/payments.ts';
@@ -26,6 +27,7 @@ export function settleTransfer(bank: Bank, id: string): BankRefusal | undefined 
   switch (fate?.fate) {
     case 'declined':
       bank.store.creditTransfers.update(id, { status: 'accepted' });
+      reserveMoney(bank, transfer);
       bank.schedule({
         atMs: now + declinedAfterMs,
         name: 'decline-transfer',
@@ -34,6 +36,7 @@ export function settleTransfer(bank: Bank, id: string): BankRefusal | undefined 
       break;
     case 'delayed':
       bank.store.creditTransfers.update(id, { status: 'review_needed' });
+      reserveMoney(bank, transfer);
       bank.schedule({ atMs: now + reviewMs, name: 'release-transfer', argument: { id } });
       break;
     case 'returned':
@@ -52,12 +55,22 @@ export function settleTransfer(bank: Bank, id: string): BankRefusal | undefined 
   return undefined;
 }
 
+/** Until the transfer is executed or declined. */
+function reserveMoney(bank: Bank, { id, account_id, amount, description }: CreditTransfer): void {
+  keepBack(bank, {
+    reservation_type: 'SEPA_CREDIT_TRANSFER',
+    reference: id,
+    account_id,
+    amount,
+    description: description ?? '',
+  });
+}
+
 function refusalOf(bank: Bank, { account_id, amount }: CreditTransfer): BankRefusal | undefined {
   return refusalOfPayment(bank, bank.store.accounts.get(account_id), amount.value);
 }
 
-/** Books the money out, whatever the balance. */
-export function executeTransfer(bank: Bank, id: string): CreditTransfer {
+function executeTransfer(bank: Bank, id: string): CreditTransfer {
   const transfer = bank.store.creditTransfers.update(id, { status: 'executed' });
   const { account_id, amount, description, end_to_end_id } = transfer;
   payOut(bank, {
@@ -73,6 +86,7 @@ export function executeTransfer(bank: Bank, id: string): CreditTransfer {
 }
 
 export function declineTransfer(bank: Bank, id: string, reason: string): void {
+  releaseMoney(bank, id);
   const declined = bank.store.creditTransfers.update(id, { status: 'declined', rejection_reason: reason });
   // Of all payments' events it alone names neither account nor person.
   const { status, rejection_reason, reference, amount, batch_id, schedule_id, created_at } = declined;
@@ -93,11 +107,13 @@ export function declineTransfer(bank: Bank, id: string, reason: string): void {
   });
 }
 
-/** After its review: what has become of the account meanwhile counts. */
-export function releaseTransfer(bank: Bank, id: string): void {
+/** Whatever its magic values: after its review, or by hand. What has become of the account meanwhile counts. */
+export function releaseTransfer(bank: Bank, id: string): BankRefusal | undefined {
+  releaseMoney(bank, id);
   const refused = refusalOf(bank, bank.store.creditTransfers.get(id));
   if (refused === undefined) executeTransfer(bank, id);
   else declineTransfer(bank, id, reasonOf(refused));
+  return refused;
 }
 
 /** The recipient's bank sends the money back; the transfer stays executed. */
