@@ -69,6 +69,15 @@ export const bankOptions = z.strictObject({
   taxRelevantPersons: z._default(z.enum(['fatca-relevant', 'all', 'none']), 'fatca-relevant'),
   /** Days after which the bank gives the money of a card payment free that no merchant has collected; not stated. */
   cardReservationDays: z._default(z.int().check(z.positive()), 30),
+  /**
+   * How the partner gets its fees every month, of which only the month is stated: outside of its accounts, or as one
+   * booking on its billing account, of the whole sum or of what is left when the bank has kept its share.
+   */
+  feeSettlement: z._default(z.enum(['unseen', 'gross', 'net']), 'unseen'),
+  /** Day of the month; what is charged until its first hour belongs to the month before. Not stated. */
+  feeSettlementDay: z._default(z.int().check(z.minimum(1), z.maximum(28)), 1),
+  /** Percent of the fees that the bank keeps where they are settled net. Not stated. */
+  feeShareOfBank: z._default(z.int().check(z.minimum(0), z.maximum(100)), 20),
   /** Notifications that may be under way at once. */
   parallelDeliveries: z._default(z.int().check(z.positive(), z.maximum(64)), 4),
 });

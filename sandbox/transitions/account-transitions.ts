@@ -4,6 +4,7 @@ import * as openings from './account-openings.ts';
 import * as accounts from './accounts.ts';
 import * as announcedBlocks from './announced-blocks.ts';
 import { newBillingAccount, openBillingAccount } from './billing-accounts.ts';
+import { feeSettlement, settleFees } from './fee-settlements.ts';
 import { newMessage, sendMessage } from './messages.ts';
 import { rejectedTransfer, rejectIncomingTransfer } from './rejected-transfers.ts';
 import * as seizures from './seizures.ts';
@@ -36,6 +37,11 @@ export const accountTransitions: Readonly<Record<string, Transition>> = {
     'sends money back instead of booking it',
     rejectedTransfer,
     rejectIncomingTransfer,
+  ),
+  'settle-fees': transition(
+    'pays the partner the fees that were collected for it',
+    feeSettlement,
+    settleFees,
   ),
   'block-account': transition('blocks an account or lifts the block', accountBlock, blockAccount),
   'announce-block': transition(

@@ -3,6 +3,7 @@ import { accrueOverdraftInterest } from './overdrafts.ts';
 import { collectTrades, payOutTrades } from './trade-days.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { closeExpiredCards } from './cards.ts';
+import { settleMonthlyFees } from './fee-settlements.ts';
 import { processSeizures } from './seizures.ts';
 
 /** What the bank does by itself once a day, for the day that has just begun; a step that has nothing to do is cheap. */
@@ -12,6 +13,7 @@ type DayStep = (bank: Bank, today: string) => void;
 const daySteps: readonly DayStep[] = [
   closeExpiredCards,
   processSeizures,
+  settleMonthlyFees,
   accrueOverdraftInterest,
   payOutLoans,
   payOutTrades,

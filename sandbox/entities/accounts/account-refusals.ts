@@ -13,3 +13,10 @@ export function refusalOfOutgoing(account: Account): BankRefusal | undefined {
   if (!isBlocked) return refusalOfInactive(account);
   return refusal(403, 'unauthorized_action', 'The account is blocked for outgoing payments.');
 }
+
+/** No money may come to a closed account, nor to one with a block on credits. */
+export function refusalOfIncoming(account: Account): BankRefusal | undefined {
+  const isBlocked = account.locking_status === 'CREDIT_BLOCK' || account.locking_status === 'BLOCK';
+  if (!isBlocked) return refusalOfInactive(account);
+  return refusal(403, 'unauthorized_action', 'The account is blocked for incoming payments.');
+}
