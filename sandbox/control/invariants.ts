@@ -15,9 +15,10 @@ export function invariantsOf(bank: SimulatedBank): readonly Invariant[] {
 
 const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
 
+const lastDay = '9999-12-31';
+
 /** Double entry: no cent is made, lost or counted twice. */
 export function moneyInvariants({ store, balances }: Bank): readonly Invariant[] {
-  const lastDay = '9999-12-31';
   return [
     {
       name: 'the legs of all bookings add up to zero',
@@ -59,8 +60,17 @@ function sumOfBookings({ bookings }: Store, accountId: string): number {
 }
 
 /** Of accounts and notifications. */
-function otherInvariants({ store, desk }: SimulatedBank): readonly Invariant[] {
+function otherInvariants({ store, desk, balances }: SimulatedBank): readonly Invariant[] {
+  const closed = store.accounts.by('status', 'CLOSED');
   return [
+    {
+      name: 'no closed account holds money or owes any',
+      violations: ids(closed.filter(({ id }) => balances.booked(id, lastDay) !== 0)),
+    },
+    {
+      name: 'no money is reserved on a closed account',
+      violations: ids(closed.filter(({ id }) => balances.reserved(id) !== 0)),
+    },
     {
       name: 'every closed account, and no other, has a closing time',
       violations: ids(

@@ -1,10 +1,10 @@
 import * as z from '#shared/kernel/zod.ts';
-import { activeAccount, closeAccount } from './accounts.ts';
+import { activeAccount, endAccount } from './accounts.ts';
 import { beginClosure } from '#sandbox/operations/accounts/account-closure-requests.ts';
 import { closureDay } from '#sandbox/operations/accounts/account-closure-requests.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { balanceOf } from '#sandbox/engine/ledger/bookings.ts';
 import type { ClosureRequest } from '#sandbox/engine/model/accounts.ts';
+import { payOutClosingBalance, type ClosureObstacle } from '#sandbox/entities/payments/closing-balance.ts';
 import { closureReasons } from '#shared/bank/contract/accounts/account-closure-requests.ts';
 
 export const closureByBank = z.strictObject({
@@ -20,20 +20,34 @@ export function startClosure(bank: Bank, wanted: z.input<typeof closureByBank>):
   return request;
 }
 
-/** On its day: closes the account, fails for a debt, or waits on for a direct debit that came in the meantime. */
+/**
+ * On its day: pays out what the account holds and closes it, fails for a debt, or waits on: for a direct debit that
+ * came in the meantime, or for whatever else keeps the money where it is.
+ */
 export function carryOutClosure(bank: Bank, id: string): ClosureRequest {
   const request = bank.store.closureRequests.get(id);
   const account = bank.store.accounts.get(request.account_id);
   if (account.status === 'CLOSED') return move(bank, request, { status: 'COMPLETED' });
   const day = closureDay(bank, account);
   if (day > bank.today()) return postpone(bank, request, day);
-  if (balanceOf(bank, account.id).value < 0) {
-    const failure_reason = { code: 'negative_balance', detail: 'The balance of the account is negative.' };
-    return move(bank, request, { status: 'FAILED', failure_reason });
+  const obstacle = payOutClosingBalance(bank, account);
+  if (obstacle?.code === 'negative_balance') {
+    return move(bank, request, { status: 'FAILED', failure_reason: obstacle });
   }
-  closeAccount(bank, { account_id: account.id });
-  return move(bank, request, { status: 'COMPLETED' });
+  if (obstacle !== undefined) return wait(bank, request, obstacle);
+  endAccount(bank, account.id);
+  return move(bank, request, { status: 'COMPLETED', failure_reason: null });
 }
+
+/** Looks again every day; only another reason is news. */
+function wait(bank: Bank, request: ClosureRequest, obstacle: ClosureObstacle): ClosureRequest {
+  const atMs = bank.clock.now() + dayMs;
+  bank.schedule({ atMs, name: 'carry-out-closure', argument: { id: request.id } });
+  if (request.failure_reason?.code === obstacle.code) return request;
+  return move(bank, request, { status: 'IN_PROGRESS', failure_reason: obstacle });
+}
+
+const dayMs = 24 * 3_600_000;
 
 function postpone(bank: Bank, request: ClosureRequest, day: string): ClosureRequest {
   bank.schedule({ atMs: Date.parse(day), name: 'carry-out-closure', argument: { id: request.id } });

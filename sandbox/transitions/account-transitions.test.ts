@@ -8,7 +8,7 @@ type Type = keyof typeof accounts;
 
 const setUp = (balanceCents?: number) => {
   const world = payingCustomer(balanceCents);
-  const { bank, account, person_id } = world;
+  const { bank, account, person_id, post, ofPersonAccount } = world;
   const move = (name: string, input: object) =>
     transitions[name]!.run(input, bank) as { readonly id: string; readonly status: string };
   const businessId = bank.ids.next('business');
@@ -20,6 +20,13 @@ const setUp = (balanceCents?: number) => {
     ...world,
     move,
     businessId,
+    nameReference: () =>
+      post(`${ofPersonAccount}/reference_accounts`, {
+        name: 'Ada Byron',
+        iban: otherIban,
+        mandate_number: 'M-1',
+        mandate_signature_date: '2026-03-02',
+      }),
     ofAccount: (facts: object = {}) => ({ account_id: account.id, ...facts }),
     seize: (customer_id = person_id, amount = 4_000) => {
       const { id } = move('seize-accounts', { customer_id, amount });
@@ -40,7 +47,10 @@ const savingsMapping = async ({ post, move, person_id, account }: World) => {
 /** What makes the bank tell of each type: an operation of its interface, or a move of its own. */
 const causes: Readonly<Record<Type, (world: World) => unknown>> = {
   ACCOUNT_BLOCK: ({ move, ofAccount }) => move('block-account', ofAccount()),
-  ACCOUNT_CLOSURE: ({ move, ofAccount }) => move('close-account', ofAccount()),
+  ACCOUNT_CLOSURE: async ({ move, ofAccount, nameReference }) => {
+    await nameReference();
+    move('close-account', ofAccount());
+  },
   ACCOUNT_CLOSURE_REQUEST: ({ move, ofAccount }) => move('start-account-closure', ofAccount()),
   ACCOUNT_CLOSURE_REQUEST_UPDATE: async ({ post, ofAccount, advance }) => {
     await post('/v1/account_closure_requests', ofAccount({ closure_reason: 'CUSTOMER_WISH' }));
@@ -69,13 +79,7 @@ const causes: Readonly<Record<Type, (world: World) => unknown>> = {
   POSTBOX_ITEM_CREATED: ({ post, account }) =>
     post(`/v1/accounts/${account.id}/fee_summary_statement_request`, {}),
   POTENTIAL_ACCOUNT_BLOCKING: ({ move, person_id }) => move('announce-block', { person_id }),
-  REFERENCE_ACCOUNT_CREATED: ({ post, ofPersonAccount }) =>
-    post(`${ofPersonAccount}/reference_accounts`, {
-      name: 'Ada Byron',
-      iban: otherIban,
-      mandate_number: 'M-1',
-      mandate_signature_date: '2026-03-02',
-    }),
+  REFERENCE_ACCOUNT_CREATED: ({ nameReference }) => nameReference(),
   RESERVATION_CREATED: ({ seize }) => seize(),
   RESERVATION_RESOLVED: ({ move, seize }) => move('delete-seizure', seize().named),
   TRUSTED_IBAN_CONFIRMED: async ({ post, confirm, account, person_id }) =>
@@ -129,7 +133,8 @@ test('accounts are blocked on the day that was announced', async () => {
 });
 
 test('a closure that the bank wants is told at once, and later carried out', async () => {
-  const { move, ofAccount, bank, account, advance } = setUp();
+  const { move, ofAccount, bank, account, advance, nameReference } = setUp();
+  await nameReference();
   const request = move('start-account-closure', ofAccount());
   expect(request).toMatchObject({ status: 'INITIATED', closure_reason: 'COMPLIANCE_ORDINARY_INTERNAL' });
 

@@ -2,6 +2,7 @@ import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { RejectedTransaction } from '#sandbox/engine/model/accounts.ts';
 import { receiveMoney } from '#sandbox/entities/payments/arriving-money.ts';
+import { payOutClosingBalance } from '#sandbox/entities/payments/closing-balance.ts';
 import { ownerInEvents } from '#sandbox/entities/accounts/block-account.ts';
 import { euroCents, type Account, type Booking } from '#sandbox/engine/model.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
@@ -64,8 +65,15 @@ export function changeAccountLimit(bank: Bank, wanted: z.input<typeof accountLim
 
 export const accountClosure = z.strictObject({ account_id: z.string() });
 
+/** Pays out what the account holds; it is not closed as long as that cannot be done. */
 export function closeAccount(bank: Bank, wanted: z.input<typeof accountClosure>): Account {
-  const { id } = activeAccount(bank, accountClosure.parse(wanted).account_id);
+  const account = activeAccount(bank, accountClosure.parse(wanted).account_id);
+  const obstacle = payOutClosingBalance(bank, account);
+  if (obstacle !== undefined) throw refusal(409, obstacle.code, obstacle.detail);
+  return endAccount(bank, account.id);
+}
+
+export function endAccount(bank: Bank, id: string): Account {
   const account = bank.store.accounts.update(id, { status: 'CLOSED', closed_at: bank.instant() });
   bank.emit({ type: 'ACCOUNT_CLOSURE', entityId: account.id, payload: ownerInEvents(account) });
   return account;

@@ -9,6 +9,7 @@ export const ledgerAccounts = {
   interest_income: 'interest on what is overdrawn or lent',
   interest_expense: 'interest on deposits',
   loans: 'lent and not repaid yet',
+  closed_accounts: 'what came back to accounts, or was taken back from them, after they had been closed',
   seizures: 'kept for authorities and paid to them',
 } as const;
 

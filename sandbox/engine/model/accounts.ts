@@ -43,9 +43,10 @@ export type ClosureRequest = {
   readonly id: string;
   readonly account_id: string;
   readonly closure_reason: string;
-  readonly status: 'INITIATED' | 'COMPLETED' | 'FAILED';
+  readonly status: 'INITIATED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
   readonly technical_closure_date: string;
   readonly legal_closure_date: string;
+  /** Of one in progress, what it waits for. */
   readonly failure_reason: { readonly code: string; readonly detail: string } | null;
   readonly payout_allowed: boolean;
   readonly updated_at: string;

@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
+import { blockAccount } from '#sandbox/entities/accounts/block-account.ts';
+import { closeAccount } from '#sandbox/transitions/accounts.ts';
+import { authorizeCard, resolveCardAuthorization } from '#sandbox/transitions/card-payments.ts';
 import { changeCard } from '#sandbox/transitions/cards.ts';
+import { otherIban } from '#test/contract/paying-customer.ts';
 
 const daySeconds = 24 * 3_600;
 
@@ -16,6 +20,11 @@ async function setUp() {
   };
   const close = (closure_reason = 'CUSTOMER_WISH') =>
     send('POST', '/v1/account_closure_requests', { account_id: account.id, closure_reason });
+  const told = () =>
+    world.subscriber.received.map(
+      ({ body }) =>
+        JSON.parse(Buffer.from(body).toString()) as { status: string; failure_reason?: { code: string } },
+    );
   return {
     ...world,
     account,
@@ -24,11 +33,19 @@ async function setUp() {
     read: async (id: unknown) => (await send('GET', `/v1/account_closure_requests/${String(id)}`)).body,
     book: (booking_type: string, amountCents: number) =>
       recordBooking(world.bank, { against: 'nostro', account_id: account.id, booking_type, amountCents }),
-    statuses: () =>
-      world.subscriber.received.map(({ body }) => {
-        const { status } = JSON.parse(Buffer.from(body).toString()) as { status: string };
-        return status;
+    nameReference: (iban = otherIban) =>
+      send('POST', `/v1/persons/${account.person_id ?? ''}/accounts/${account.id}/reference_accounts`, {
+        name: 'Ada Byron',
+        iban,
+        mandate_number: 'M-1',
+        mandate_signature_date: '2026-03-02',
       }),
+    statuses: () => told().map(({ status }) => status),
+    reasons: () => told().map(({ failure_reason }) => failure_reason?.code),
+    bookings: () =>
+      world.bank.store.bookings
+        .by('account_id', account.id)
+        .map(({ booking_type, amount, recipient_iban }) => [booking_type, amount.value, recipient_iban]),
   };
 }
 
@@ -74,9 +91,9 @@ test('a debt fails the closure with its reason, and another request may follow',
 });
 
 test('a direct debit postpones the closure of a card account until it cannot come back', async () => {
-  const { close, read, advance, bank, account, book } = await setUp();
-  const card = changeCard(bank, { account_id: account.id });
-  bank.store.cards.update(card.id, { type: 'MASTERCARD_CREDIT' });
+  const { close, read, advance, bank, account, book, nameReference } = await setUp();
+  await nameReference();
+  changeCard(bank, { account_id: account.id, type: 'MASTERCARD_CREDIT' });
   book('SEPA_DIRECT_DEBIT', 500);
   const { body } = await close();
   expect(body).toMatchObject({ technical_closure_date: '2026-04-28', payout_allowed: true });
@@ -97,4 +114,108 @@ test('a direct debit postpones nothing without such a card', async () => {
   book('SEPA_DIRECT_DEBIT', 500);
 
   expect((await close()).body).toMatchObject({ technical_closure_date: '2026-03-02' });
+});
+
+describe('an account that holds money', () => {
+  test('is closed when the money has been paid to its reference account', async () => {
+    const { close, read, advance, bank, account, book, bookings, nameReference } = await setUp();
+    book('OTHER', 700);
+    await nameReference();
+    const { body } = await close();
+    await advance(1);
+
+    expect(await read(body['id'])).toMatchObject({ status: 'COMPLETED', failure_reason: null });
+    expect(bookings().at(-1)).toEqual(['ClosureBalanceTransfer', -700, otherIban]);
+    expect(bank.store.accounts.get(account.id).status).toBe('CLOSED');
+  });
+
+  test('waits for a reference account, says so once, and is closed when it has one', async () => {
+    const { close, read, advance, book, statuses, reasons, nameReference } = await setUp();
+    book('OTHER', 700);
+    const { body } = await close();
+    await advance(3 * daySeconds);
+    expect(await read(body['id'])).toMatchObject({
+      status: 'IN_PROGRESS',
+      failure_reason: { code: 'no_reference_account' },
+    });
+
+    await nameReference();
+    await advance(daySeconds);
+
+    expect(statuses()).toEqual(['IN_PROGRESS', 'COMPLETED']);
+    expect(reasons()).toEqual(['no_reference_account', undefined]);
+  });
+
+  test('waits as long as it is blocked', async () => {
+    const { close, read, advance, bank, account, book, nameReference } = await setUp();
+    book('OTHER', 700);
+    await nameReference();
+    blockAccount(bank, { account_id: account.id });
+    const { body } = await close();
+    await advance(1);
+    expect(await read(body['id'])).toMatchObject({ failure_reason: { code: 'account_blocked' } });
+
+    blockAccount(bank, { account_id: account.id, locking_status: 'NO_BLOCK' });
+    await advance(daySeconds);
+
+    expect(await read(body['id'])).toMatchObject({ status: 'COMPLETED' });
+  });
+
+  test('waits as long as some of it is reserved', async () => {
+    const { close, read, advance, bank, account, book, bookings, nameReference } = await setUp();
+    book('OTHER', 700);
+    await nameReference();
+    const card = changeCard(bank, { account_id: account.id });
+    const payment = authorizeCard(bank, { card_id: card.id, amount: 200 });
+    const { body } = await close();
+    await advance(1);
+    expect(await read(body['id'])).toMatchObject({ failure_reason: { code: 'open_reservations' } });
+
+    resolveCardAuthorization(bank, { reservation_id: 'id' in payment ? payment.id : '' });
+    await advance(daySeconds);
+
+    expect(await read(body['id'])).toMatchObject({ status: 'COMPLETED' });
+    expect(bookings().at(-1)).toEqual(['ClosureBalanceTransfer', -500, otherIban]);
+  });
+
+  test('waits for a booking whose valuta date has not come', async () => {
+    const { close, read, advance, bank, account, nameReference } = await setUp();
+    const ahead = { booking_type: 'OTHER', amountCents: 700, valuta_date: '2026-03-04' };
+    recordBooking(bank, { against: 'nostro', account_id: account.id, ...ahead });
+    await nameReference();
+    const { body } = await close();
+    await advance(1);
+    expect(await read(body['id'])).toMatchObject({ failure_reason: { code: 'open_bookings' } });
+
+    await advance(2 * daySeconds);
+
+    expect(await read(body['id'])).toMatchObject({ status: 'COMPLETED' });
+  });
+
+  test('waits as long as its reference account at this bank takes no money', async () => {
+    const { close, read, advance, bank, anAccount, book, nameReference, bookings } = await setUp();
+    book('OTHER', 700);
+    const other = anAccount();
+    blockAccount(bank, { account_id: other.id });
+    await nameReference(other.iban);
+    const { body } = await close();
+    await advance(1);
+
+    expect(await read(body['id'])).toMatchObject({
+      failure_reason: { code: 'reference_account_unavailable' },
+    });
+    expect(bookings().map(([, cents]) => cents)).toEqual([700]);
+  });
+
+  test('is not closed at once either', async () => {
+    const { bank, account, book, nameReference, bookings } = await setUp();
+    book('OTHER', 700);
+    const close = () => closeAccount(bank, { account_id: account.id });
+    expect(close).toThrow('no active reference account');
+
+    await nameReference();
+
+    expect(close().status).toBe('CLOSED');
+    expect(bookings().at(-1)).toEqual(['ClosureBalanceTransfer', -700, otherIban]);
+  });
 });

@@ -69,9 +69,17 @@ function oldType(stored: string): string {
 
 /** Format of `api-version: 2022-07-18`. */
 function currentReservation(bank: Bank, reservation: Reservation) {
-  const { card_id, reservation_type, expires_at, ...shown } = reservation;
+  const { id, account_id, reference, amount, description, status, ...rest } = reservation;
+  const { card_id, reservation_type, created_at, resolved_at } = rest;
   return {
-    ...shown,
+    id,
+    account_id,
+    reference,
+    amount,
+    description,
+    status,
+    created_at,
+    resolved_at,
     iban: bank.store.accounts.get(reservation.account_id).iban,
     type: currentType(reservation_type),
     meta_info: metaInfo(card_id),

@@ -4,6 +4,7 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import { type BookingOrder, recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { holderOf } from '#sandbox/entities/accounts/account-holder.ts';
 import { addresseeOf } from '#sandbox/entities/payments/arriving-money.ts';
+import { bookLate } from '#sandbox/entities/payments/late-booking.ts';
 import type { DirectDebit } from '#sandbox/engine/model/payments.ts';
 import { payDirectDebit } from './incoming-direct-debits.ts';
 import { fateOf } from '#sandbox/entities/magic-values.ts';
@@ -90,7 +91,7 @@ export function bookReturn(
   debit: DirectDebit,
   how: Pick<BookingOrder, 'against' | 'sepa_return_code'>,
 ): void {
-  recordBooking(bank, {
+  bookLate(bank, {
     ...bookingOf(debit),
     ...how,
     booking_type: 'SEPA_DIRECT_DEBIT_RETURN',

@@ -1,8 +1,8 @@
 import { atBusinessHour, daysAfter } from '#sandbox/engine/business-day.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { keepBack, releaseMoney } from '#sandbox/engine/ledger/reservations.ts';
 import { addresseeOf } from '#sandbox/entities/payments/arriving-money.ts';
+import { bookLate } from '#sandbox/entities/payments/late-booking.ts';
 import { payOut } from '#sandbox/entities/payments/leaving-money.ts';
 import type { CreditTransfer } from '#sandbox/engine/model/payments.ts';
 import type { BankRefusal } from '#sandbox/engine/refusal.ts';
@@ -119,7 +119,7 @@ export function releaseTransfer(bank: Bank, id: string): BankRefusal | undefined
 /** The recipient's bank sends the money back; the transfer stays executed. */
 export function returnTransfer(bank: Bank, id: string, sepa_return_code: string): void {
   const { account_id, amount, description, end_to_end_id, ...transfer } = bank.store.creditTransfers.get(id);
-  recordBooking(bank, {
+  bookLate(bank, {
     account_id,
     against: 'nostro',
     booking_type: 'SEPA_CREDIT_TRANSFER_RETURN',

@@ -70,9 +70,20 @@ const openForBusiness: Move = ({ bank, anyBusiness }) => {
 const closing =
   (close: (context: MoveContext, account: Account) => void): Move =>
   (context) => {
-    if (context.bank.store.accounts.by('status', 'ACTIVE').length < 3) context.addCustomer();
-    else close(context, context.anyAccount());
+    if (context.bank.store.accounts.by('status', 'ACTIVE').length < 3) {
+      context.addCustomer();
+      return;
+    }
+    const account = context.anyAccount();
+    nameAnother(context, account);
+    close(context, account);
   };
+
+/** What an account holds can be paid out to another one only. */
+function nameAnother(context: MoveContext, { id, person_id }: Account): void {
+  const person = context.bank.store.persons.find(person_id ?? '');
+  if (person?.deleted_at === null) referenceAccountOf(context, { id, person_id: person.id });
+}
 
 const write: Move = ({ bank, personal, anyAccount }) => {
   sendMessage(bank, { account_id: anyAccount().id, title: personal(), text: personal() });

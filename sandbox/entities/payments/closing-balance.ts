@@ -1,0 +1,53 @@
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { balanceOf } from '#sandbox/engine/ledger/bookings.ts';
+import type { Account } from '#sandbox/engine/model.ts';
+import { refusalOfIncoming, refusalOfOutgoing } from '#sandbox/entities/accounts/account-refusals.ts';
+import { addresseeOf } from './arriving-money.ts';
+import { payOut } from './leaving-money.ts';
+
+/** Why an account cannot be closed yet; only the first code is stated. */
+const obstacles = {
+  debt: { code: 'negative_balance', detail: 'The balance of the account is negative.' },
+  reserved: { code: 'open_reservations', detail: 'Money of the account is reserved.' },
+  ahead: { code: 'open_bookings', detail: 'The account has bookings whose valuta date has not come.' },
+  blocked: { code: 'account_blocked', detail: 'The account holds money and is blocked.' },
+  nowhere: {
+    code: 'no_reference_account',
+    detail: 'The account holds money and has no active reference account.',
+  },
+  refused: {
+    code: 'reference_account_unavailable',
+    detail: 'The account holds money that its reference account at this bank does not take.',
+  },
+} as const;
+
+export type ClosureObstacle = (typeof obstacles)[keyof typeof obstacles];
+
+/** Pays out what the account holds, so that it can be closed; or says why that cannot be done now. */
+export function payOutClosingBalance(bank: Bank, account: Account): ClosureObstacle | undefined {
+  const obstacle = obstacleOf(bank, account);
+  const cents = balanceOf(bank, account.id).value;
+  if (obstacle !== undefined || cents === 0) return obstacle;
+  const reference = referenceAccountOf(bank, account);
+  if (reference === undefined) return obstacles.nowhere;
+  const { iban, name } = reference;
+  const recipient = addresseeOf(bank, iban)?.account;
+  if (recipient !== undefined && refusalOfIncoming(recipient) !== undefined) return obstacles.refused;
+  const booking_type = 'ClosureBalanceTransfer';
+  payOut(bank, { account, cents, booking_type, recipient: { iban, name } });
+  return undefined;
+}
+
+const lastDay = '9999-12-31';
+
+function obstacleOf(bank: Bank, account: Account): ClosureObstacle | undefined {
+  const cents = balanceOf(bank, account.id).value;
+  if (cents < 0) return obstacles.debt;
+  if (bank.balances.reserved(account.id) > 0) return obstacles.reserved;
+  if (bank.balances.booked(account.id, lastDay) !== cents) return obstacles.ahead;
+  return cents > 0 && refusalOfOutgoing(account) !== undefined ? obstacles.blocked : undefined;
+}
+
+function referenceAccountOf({ store }: Bank, { id }: Account) {
+  return store.referenceAccounts.by('account_id', id).find(({ status }) => status === 'ACTIVE');
+}
