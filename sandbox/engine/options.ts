@@ -78,6 +78,8 @@ export const bankOptions = z.strictObject({
   feeSettlementDay: z._default(z.int().check(z.minimum(1), z.maximum(28)), 1),
   /** Percent of the fees that the bank keeps where they are settled net. Not stated. */
   feeShareOfBank: z._default(z.int().check(z.minimum(0), z.maximum(100)), 20),
+  /** Days over which what is collected for an account adds up to its collection limit; no period is stated. */
+  collectionLimitDays: z._default(z.int().check(z.positive()), 30),
   /** Notifications that may be under way at once. */
   parallelDeliveries: z._default(z.int().check(z.positive(), z.maximum(64)), 4),
 });

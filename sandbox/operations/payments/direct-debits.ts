@@ -1,5 +1,6 @@
 import { billingAccountAt } from './billing-account.ts';
 import { refuseWrongIban } from './place-transfer.ts';
+import { refusalOfCollection } from './sdd-collection-limits.ts';
 import { refusalOfInactive } from '#sandbox/entities/accounts/account-refusals.ts';
 import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
 import { toJsonObject } from '#sandbox/entities/json-object.ts';
@@ -39,7 +40,7 @@ const longestDaysAhead = 14;
 function collect(bank: Bank, account: Account, order: Call<CreateDirectDebit>['body']) {
   const existing = debitUnder(bank, account.id, order.reference);
   if (existing !== undefined) return ok(existing);
-  const refused = refusalOfInactive(account);
+  const refused = refusalOfInactive(account) ?? refusalOfCollection(bank, account.id, order.amount.value);
   if (refused !== undefined) throw refused;
   const { debtor_name, debtor_iban } = order.mandate;
   refuseWrongIban(debtor_iban, 'mandate.debtor_iban');

@@ -3,8 +3,9 @@ import { equals } from '#sandbox/entities/matches.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import { created, done, type HandlersOf, list } from '#sandbox/engine/operation.ts';
-import { modelNotFound } from '#sandbox/engine/refusal.ts';
+import { invalidModel, modelNotFound, type BankRefusal } from '#sandbox/engine/refusal.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
 
 export const sddCollectionLimitHandlers = {
   'persons.accounts.sddCollectionLimits.list': ({ path, filter }, bank) =>
@@ -35,6 +36,25 @@ export const sddCollectionLimitHandlers = {
     return done();
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
+
+/** Why this much more cannot be collected for the account now. */
+export function refusalOfCollection(bank: Bank, account_id: string, cents: number): BankRefusal | undefined {
+  const [active] = activeLimits(bank, account_id);
+  if (active === undefined || collectedCents(bank, account_id) + cents <= active.limit.value)
+    return undefined;
+  return invalidModel('amount', 'exceeds the collection limit of the account');
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** What was asked for within the period of a limit and not declined. */
+function collectedCents(bank: Bank, accountId: string): number {
+  const since = toIsoInstant(bank.clock.now() - bank.options.collectionLimitDays * dayMs);
+  return bank.store.directDebits
+    .by('account_id', accountId)
+    .filter(({ status, created_at }) => status !== 'declined' && created_at > since)
+    .reduce((sum, { amount }) => sum + amount.value, 0);
+}
 
 function activeLimits(bank: Bank, accountId: string) {
   return bank.store.collectionLimits.by('account_id', accountId).filter(({ current_limit }) => current_limit);

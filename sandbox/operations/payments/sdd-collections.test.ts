@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decideCollection } from '#sandbox/transitions/sdd-collections.ts';
-import { payingCustomer } from '#test/contract/paying-customer.ts';
+import { dayS, otherIban, payingCustomer } from '#test/contract/paying-customer.ts';
 
 describe('collection limits', () => {
   const limit = (value: number) => ({ limit: { value, currency: 'EUR' } });
@@ -28,6 +28,47 @@ describe('collection limits', () => {
 
     expect((await get(path)).body).toEqual([]);
     expect(bank.store.collectionLimits.all()).toMatchObject([{ current_limit: false }]);
+  });
+
+  describe('in any 30 days', () => {
+    async function collecting() {
+      const world = setUp();
+      await world.post(world.path, limit(1_000));
+      const mandate = { reference: 'M-1', debtor_name: 'Charles Babbage', debtor_iban: otherIban };
+      return {
+        ...world,
+        collect: async (value: number, facts: object = {}) => {
+          const path = `${world.ofPersonAccount}/transactions/sepa_direct_debit`;
+          const amount = { value, currency: 'EUR' };
+          return (await world.post(path, { amount, mandate: { ...mandate, ...facts } })).status;
+        },
+      };
+    }
+
+    test('no more is collected for the account than the limit', async () => {
+      const { collect, advance } = await collecting();
+
+      expect([await collect(600), await collect(401), await collect(400)]).toEqual([201, 400, 201]);
+      await advance(30 * dayS - 1);
+      expect(await collect(1)).toBe(400);
+      await advance(1);
+      expect(await collect(1_000)).toBe(201);
+    });
+
+    test('what was declined does not count', async () => {
+      const { collect, advance } = await collecting();
+      await collect(1_000, { debtor_name: 'Declined Payment' });
+      await advance(dayS);
+
+      expect(await collect(1_000)).toBe(201);
+    });
+
+    test('without an active limit anything is collected', async () => {
+      const { collect, remove, path } = await collecting();
+      await remove(path);
+
+      expect(await collect(1_000_000)).toBe(201);
+    });
   });
 
   test('nothing is no limit', async () => {
