@@ -5,6 +5,7 @@ import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { euroCents, type Account } from '#sandbox/engine/model.ts';
 import type { CashOperation } from '#sandbox/engine/model/cash.ts';
 import { invalidModel, refusal } from '#sandbox/engine/refusal.ts';
+import { refusalOfIncoming } from '#sandbox/entities/accounts/account-refusals.ts';
 import { refusalOfPayment } from '#sandbox/operations/payments/cover.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 
@@ -31,7 +32,7 @@ export function placeCashOperation(bank: Bank, wanted: z.input<typeof newCashOpe
   if (usedCents(bank, account, kind) + amount > windowCents[kind]) {
     throw invalidModel('amount', 'exceeds the limit of 30 days');
   }
-  refuseUncovered(bank, account, { kind, amount });
+  refuseImpossible(bank, account, { kind, amount });
   const nowMs = bank.clock.now();
   const operation = bank.store.cashOperations.insert({
     id: bank.ids.next('cashOperation'),
@@ -58,7 +59,7 @@ export function payCashOperation(bank: Bank, wanted: z.input<typeof paidCashOper
   const { id, kind, amount, status } = operation;
   if (status !== 'PENDING') throw refusal(409, 'cash_operation_ended', 'The barcode is valid no more.');
   const account = activeAccount(bank, operation.account_id);
-  refuseUncovered(bank, account, { kind, amount: amount.value });
+  refuseImpossible(bank, account, { kind, amount: amount.value });
   const isPaidIn = kind === 'PAY_IN';
   recordBooking(bank, {
     against: 'cash',
@@ -88,8 +89,8 @@ function usedCents(bank: Bank, account: Account, kind: CashOperation['kind']): n
 
 type Wanted = Pick<z.output<typeof newCashOperation>, 'kind' | 'amount'>;
 
-function refuseUncovered(bank: Bank, account: Account, { kind, amount }: Wanted): void {
-  const refused = kind === 'PAY_OUT' ? refusalOfPayment(bank, account, amount) : undefined;
+function refuseImpossible(bank: Bank, account: Account, { kind, amount }: Wanted): void {
+  const refused = kind === 'PAY_OUT' ? refusalOfPayment(bank, account, amount) : refusalOfIncoming(account);
   if (refused !== undefined) throw refused;
 }
 

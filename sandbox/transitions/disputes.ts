@@ -1,6 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
+import { receiveMoney } from '#sandbox/entities/payments/arriving-money.ts';
 import type { Dispute } from '#sandbox/engine/model/cards.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 
@@ -58,9 +58,9 @@ export function moveDispute(bank: Bank, wanted: z.input<typeof disputeMove>): Di
 }
 
 function giveBack(bank: Bank, { id, card_id, amount, merchant_name }: Dispute): void {
-  recordBooking(bank, {
+  receiveMoney(bank, bank.store.accounts.get(bank.store.cards.get(card_id).account_id), {
     against: 'card_scheme',
-    account_id: bank.store.cards.get(card_id).account_id,
+    sender: { name: merchant_name },
     booking_type: 'CARD_TRANSACTION',
     amountCents: amount,
     description: merchant_name,

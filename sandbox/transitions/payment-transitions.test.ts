@@ -212,6 +212,39 @@ test('a barcode that nobody scans in time expires, one that was scanned stays pa
   ]);
 });
 
+test.each(['CREDIT_BLOCK', 'BLOCK'] as const)(
+  'an account with %s takes no money of any kind',
+  async (block) => {
+    const { move, ofAccount, moved, topUp, cash, bank, account, subscribe, received, post, ...world } =
+      setUp();
+    await subscribe('INCOMING_REJECTED_TRANSACTION');
+    await subscribe('ACQUIRER_TOPUP_DECLINED');
+    const [paidLater, scannedLater] = [topUp(), cash(1_000)];
+    const { id: card_id } = move('change-card', ofAccount({}));
+    const dispute = move('open-dispute', { card_id, amount: 500 });
+    await post(`${world.ofPersonAccount}/transactions/sepa_direct_debit`, {
+      amount: { value: 300, currency: 'EUR' },
+      mandate: { reference: 'M-1', debtor_name: 'Charles Babbage', debtor_iban: otherIban },
+    });
+    move('block-account', ofAccount({ locking_status: block }));
+
+    expect(() => topUp()).toThrow('blocked for incoming');
+    expect(() => cash(1_000)).toThrow('blocked for incoming');
+    expect(() => move('pay-cash-operation', { id: scannedLater.id })).toThrow('blocked for incoming');
+    expect(move('move-top-up', { id: paidLater, status: 'EXECUTED' }).status).toBe('DECLINED');
+    move('move-dispute', { id: dispute.id, status: 'DONE_ACCEPTED_BY_SCHEME' });
+    move('book-incoming-transfer', ofAccount({ amount: 700 }));
+    await world.advance(dayS);
+
+    expect(moved()).toEqual([]);
+    expect(bank.store.directDebits.by('account_id', account.id)).toMatchObject([{ status: 'declined' }]);
+    expect(await received('ACQUIRER_TOPUP_DECLINED')).toMatchObject([{ id: paidLater }]);
+    expect(await received('INCOMING_REJECTED_TRANSACTION')).toMatchObject([
+      ...[{ status_reason: 'ACCOUNT_BLOCKED' }, { status_reason: 'ACCOUNT_BLOCKED' }],
+    ]);
+  },
+);
+
 test('cash is paid out only if it is there', () => {
   const { cash } = setUp(999);
   expect(() => cash(1_000, 'PAY_OUT')).toThrow('balance is too low');

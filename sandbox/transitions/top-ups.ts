@@ -2,9 +2,10 @@ import * as z from '#shared/kernel/zod.ts';
 import { activeAccount } from './accounts.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
-import { euroCents } from '#sandbox/engine/model.ts';
+import { euroCents, type Account } from '#sandbox/engine/model.ts';
 import type { TopUp } from '#sandbox/engine/model/cash.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
+import { refusalOfIncoming } from '#sandbox/entities/accounts/account-refusals.ts';
 
 export const newTopUp = z.strictObject({
   account_id: z.string(),
@@ -14,9 +15,12 @@ export const newTopUp = z.strictObject({
 /** The customer wants to put money on the account with a card of another bank, and has yet to pay. */
 export function placeTopUp(bank: Bank, wanted: z.input<typeof newTopUp>): TopUp {
   const { account_id, amount } = newTopUp.parse(wanted);
+  const account = activeAccount(bank, account_id);
+  const refused = refusalOfIncoming(account);
+  if (refused !== undefined) throw refused;
   return bank.store.topUps.insert({
     id: bank.ids.uuid(),
-    account_id: activeAccount(bank, account_id).id,
+    account_id: account.id,
     amount: euroCents(amount),
     client_secret: bank.ids.next('secret'),
     status: 'ACCEPTED',
@@ -30,14 +34,18 @@ export const topUpMove = z.strictObject({
   decline_reason: z._default(z.string(), 'risk_of_fraud').check(z.describe('of a DECLINED one')),
 });
 
-/** The acquirer confirms the payment, the bank books or declines it; no event reports a cancelled one. */
+/**
+ * The acquirer confirms the payment, the bank books or declines it; no event reports a cancelled one. It declines what
+ * the account does not take by now.
+ */
 export function moveTopUp(bank: Bank, wanted: z.input<typeof topUpMove>): TopUp {
-  const { id, status, decline_reason } = topUpMove.parse(wanted);
+  const { id, ...move } = topUpMove.parse(wanted);
   const { account_id, amount } = openTopUp(bank, id);
+  const { status, decline_reason } = possible(bank.store.accounts.get(account_id), move);
   if (status === 'EXECUTED') {
     recordBooking(bank, {
       against: 'card_scheme',
-      account_id: activeAccount(bank, account_id).id,
+      account_id,
       booking_type: 'TopUpCard',
       amountCents: amount.value,
       description: 'Top-up',
@@ -51,6 +59,13 @@ export function moveTopUp(bank: Bank, wanted: z.input<typeof topUpMove>): TopUp 
     bank.emit({ type: `ACQUIRER_TOPUP_${status}`, entityId: id, payload });
   }
   return moved;
+}
+
+type TopUpMove = Omit<z.output<typeof topUpMove>, 'id'>;
+
+function possible(account: Account, move: TopUpMove): TopUpMove {
+  const isImpossible = move.status === 'EXECUTED' && refusalOfIncoming(account) !== undefined;
+  return isImpossible ? { status: 'DECLINED', decline_reason: 'account_takes_no_money' } : move;
 }
 
 export const failedTopUpPayment = z.strictObject({

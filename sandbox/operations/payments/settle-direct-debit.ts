@@ -1,4 +1,4 @@
-import { refusalOfInactive } from '#sandbox/entities/accounts/account-refusals.ts';
+import { refusalOfIncoming } from '#sandbox/entities/accounts/account-refusals.ts';
 import { atBusinessHour, daysAfter } from '#sandbox/engine/business-day.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { type BookingOrder, recordBooking } from '#sandbox/engine/ledger/bookings.ts';
@@ -12,7 +12,7 @@ import { fateOf } from '#sandbox/entities/magic-values.ts';
 const reviewMs = 3_600_000;
 const returnHour = 10;
 
-/** Collects from the account elsewhere; only magic values and a closed account stand against it. */
+/** Collects from the account elsewhere; only magic values and an account that takes no money stand against it. */
 export function collectDirectDebit(bank: Bank, id: string): void {
   const { debtor_name, amount } = bank.store.directDebits.get(id);
   const fate = fateOf(debtor_name, amount.value);
@@ -39,8 +39,8 @@ export function collectDirectDebit(bank: Bank, id: string): void {
 
 export function bookDirectDebit(bank: Bank, id: string): void {
   const debit = bank.store.directDebits.get(id);
-  const isOpen = refusalOfInactive(bank.store.accounts.get(debit.account_id)) === undefined;
-  const isPaid = isOpen && debtorPays(bank, debit);
+  const takesMoney = refusalOfIncoming(bank.store.accounts.get(debit.account_id)) === undefined;
+  const isPaid = takesMoney && debtorPays(bank, debit);
   bank.store.directDebits.update(id, { status: isPaid ? 'executed' : 'declined' });
   if (!isPaid) return;
   recordBooking(bank, {

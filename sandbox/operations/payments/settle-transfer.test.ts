@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayS, hourS, minuteS, otherIban, payingCustomer } from '#test/contract/paying-customer.ts';
 import { magicPayments } from '#sandbox/entities/magic-values.ts';
+import { closeAccount } from '#sandbox/transitions/accounts.ts';
 
 const [declined, returned, delayed] = magicPayments;
 
@@ -59,6 +60,16 @@ test('a delayed transfer is under review for an hour', async () => {
   await advance(hourS);
 
   expect([status(), moved()]).toEqual(['executed', [-1_000]]);
+});
+
+test('what comes back for an account that was closed meanwhile is kept by the bank', async () => {
+  const { moved, advance, bank, account } = await pay(returned.name, 100_000);
+  closeAccount(bank, { account_id: account.id });
+
+  await advance(dayS + hourS);
+
+  expect(moved()).toEqual([-100_000]);
+  expect(bank.balances.ofLedger('closed_accounts')).toBe(100_000);
 });
 
 test.each([
