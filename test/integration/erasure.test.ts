@@ -33,6 +33,7 @@ async function addCustomer(stack: DeployedStack) {
   await move(stack, 'change-person', { person_id, attributes: { address: { line_1: street } } });
   await move(stack, 'identify-person', { person_id });
   await move(stack, 'block-account', { account_id, locking_status: 'NO_BLOCK' });
+  for (const repeated of [1, 400]) await payIn(stack, { account_id, name, street, repeated });
   const card_id = await move(stack, 'change-card', { account_id });
   await move(stack, 'authorize-card', { card_id, amount: 1_234, merchant: `${street} Café` });
   const recipient_iban = 'DE02120300000000202051';
@@ -42,7 +43,6 @@ async function addCustomer(stack: DeployedStack) {
     recipient_name: name,
     recipient_iban,
   });
-  for (const repeated of [1, 400]) await payIn(stack, { account_id, name, street, repeated });
   const { iban } = await accountOf(stack, account_id);
   return { person_id, account_id, name, street, iban };
 }

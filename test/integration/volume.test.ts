@@ -52,6 +52,7 @@ async function keepBusy(stack: DeployedStack): Promise<void> {
   const customers: { accountId: string; personId: string; cardId: string }[] = [];
   for (let count = 0; count < accountCount; count += 1) {
     const { accountId, personId } = await anAccount(stack);
+    await move(stack, 'book-incoming-transfer', { account_id: accountId, amount: 1_000_000 });
     customers.push({
       accountId,
       personId,

@@ -105,10 +105,24 @@ const seize: Move = ({ bank, dice, anyPerson, anyBusiness, cents, later }) => {
   if (dice.chance(0.6)) seizures.takeOverSeizure(bank, { seizure_id });
   if (dice.chance(0.3)) return;
   later(() => {
-    if (dice.chance(0.5)) seizures.deleteSeizure(bank, { seizure_id });
-    else seizures.paySeizure(bank, { seizure_id, amount: amount.value });
+    if (dice.chance(0.5)) {
+      seizures.deleteSeizure(bank, { seizure_id });
+      return;
+    }
+    const account_id = accountOf(bank, customer.id);
+    accounts.bookIncomingTransfer(bank, { account_id, amount: amount.value });
+    seizures.paySeizure(bank, { seizure_id, amount: amount.value });
   });
 };
+
+/** What is seized is taken from there. */
+function accountOf(bank: MoveContext['bank'], customerId: string): string {
+  const { accounts: known, businesses } = bank.store;
+  const isBusiness = businesses.find(customerId) !== undefined;
+  const [account] = known.by(isBusiness ? 'business_id' : 'person_id', customerId);
+  if (account !== undefined) return account.id;
+  return openAccount(bank, isBusiness ? { business_id: customerId } : { person_id: customerId }).id;
+}
 
 const addReferenceAccount: Move = ({ anyPersonsAccount, ...context }) => {
   const { id, person_id } = anyPersonsAccount();
