@@ -2,6 +2,8 @@
 export default {
   entry: [
     'functions/*/*/lambda.ts',
+    // The browser asks for it.
+    'sandbox/page/main.ts',
     // cdk.json names it.
     'infra/app.ts',
     // Processes that programs and tests start by path, and modules that they bundle or compile by path.

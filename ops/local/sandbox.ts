@@ -13,7 +13,7 @@ async function start(settings: SandboxSettings): Promise<void> {
     throw isPortTaken(error) ? new Error(`The port is in use: ${error.message}`, { cause: error }) : error;
   });
   console.log(`The simulated bank listens on ${sandbox.url}`);
-  console.log('Client sandbox-client, secret sandbox-secret; what it can do: GET /sandbox');
+  console.log('Client sandbox-client, secret sandbox-secret; what it can do: open the address in a browser');
   const stop = () => void sandbox.stop().then(() => process.exit(0));
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);

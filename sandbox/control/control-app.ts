@@ -11,12 +11,18 @@ import { scenarios } from '#sandbox/scenarios/scenarios.ts';
 import { transitions } from '#sandbox/transitions/transitions.ts';
 import { bankErrorRoutes } from './bank-error-routes.ts';
 import { clockRoutes } from './clock-routes.ts';
+import { controls } from './control-list.ts';
+import { controlForms } from './forms.ts';
 import { invariantsOf } from './invariants.ts';
+import { latestIds } from './latest-ids.ts';
 import { optionRoutes } from './option-routes.ts';
-import { overviewPage } from './overview-page.ts';
 import { readControlBody } from './read-control-body.ts';
+import { recordControls } from './record-controls.ts';
+import { refuseOtherOrigins } from './same-origin.ts';
+import { smsRoutes } from './sms-routes.ts';
 import { stateRoutes } from './state-routes.ts';
 import { fullTruthOfAccount, truthOf } from './truth.ts';
+import { watchRoutes } from './watch-routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 
 interface ControlDeps {
@@ -32,10 +38,13 @@ const resetBody = z.strictObject({ seed: z._default(z.int().check(z.minimum(0)),
 export function createControlApp(deps: ControlDeps): Hono {
   const { bank } = deps;
   const app = new Hono();
+  app.use(recordControls(bank.activity), refuseOtherOrigins);
   // Before the limit: the state of a large bank is large.
   app.route('/', stateRoutes(deps));
   app.use(limitBody);
-  app.get('/', (context) => context.html(overviewPage()));
+  app.get('/', ({ redirect }) => redirect('/'));
+  app.get('/controls', ({ json }) => json({ controls, forms: controlForms(bank), ids: latestIds(bank) }));
+  app.route('/', watchRoutes(bank));
   app.get('/health', (context) => context.json({ status: 'ok', now: bank.instant() }));
   app.route('/clock', clockRoutes(deps));
   app.route('/options', optionRoutes(bank));
@@ -51,11 +60,7 @@ export function createControlApp(deps: ControlDeps): Hono {
   app.get('/truth/accounts/:id', (context) =>
     context.json(fullTruthOfAccount(bank, context.req.param('id'))),
   );
-  // Nothing leaves the machine, so a code is read here.
-  app.get('/sms', ({ req, json }) => {
-    const number = req.query('number');
-    return json(bank.store.smsMessages.all().filter((sms) => number === undefined || sms.number === number));
-  });
+  app.route('/sms', smsRoutes(bank));
   app.get('/invariants', (context) => context.json(invariantsOf(bank)));
   app.post('/transitions/:name', async ({ req, json }) =>
     json(await move(bank, req, req.param('name')), 201),
@@ -71,7 +76,7 @@ export function createControlApp(deps: ControlDeps): Hono {
     bank.reset(seededRandom(seed));
     return context.json({ seed });
   });
-  app.all('*', (context) => context.json({ error: 'Unknown path; GET /sandbox lists all' }, 404));
+  app.all('*', (context) => context.json({ error: 'Unknown path; GET /sandbox/controls lists all' }, 404));
   app.onError((error) => answerError(error));
   return app;
 }

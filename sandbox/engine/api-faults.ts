@@ -3,11 +3,16 @@ import { rows } from '#shared/bank/contract/rows.ts';
 import type { Random } from '#shared/kernel/random.ts';
 
 const common = {
-  /** The name of an operation, of all below a part of the table (`accounts.*`), or `*`. */
-  operation: z.string().check(z.refine(isOfAnyRow, 'must be an operation: accounts.get, accounts.* or *')),
+  operation: z
+    .string()
+    .check(
+      z.refine(isOfAnyRow, 'must be an operation: accounts.get, accounts.* or *'),
+      z.describe('an operation, all below a part of the table (accounts.*), or *'),
+    ),
   probability: z._default(z.number().check(z.minimum(0), z.maximum(1)), 1),
-  /** How often at most; without it, until the rules are replaced. */
-  times: z.optional(z.int().check(z.minimum(1))),
+  times: z
+    .optional(z.int().check(z.minimum(1)))
+    .check(z.describe('how often at most; without it, until the rules are replaced')),
 };
 
 const milliseconds = z.int().check(z.minimum(0), z.maximum(3_600_000));
@@ -15,36 +20,44 @@ const serverError = z._default(z.literal([500, 502, 503, 504]), 500);
 
 /** One way in which calls go wrong. */
 export const apiFault = z.discriminatedUnion('fault', [
-  /** Refused with 429 and, where it is given, `Retry-After`. */
-  z.strictObject({
-    ...common,
-    fault: z.literal('rate-limited'),
-    retryAfterSeconds: z.optional(z.int().check(z.minimum(0))),
-  }),
-  /** A 5xx although nothing was done. */
-  z.strictObject({ ...common, fault: z.literal('failed-before'), status: serverError }),
-  /** A 5xx although it was done. */
-  z.strictObject({ ...common, fault: z.literal('failed-after'), status: serverError }),
-  /** A 2xx with a change request inside that failed with the 5xx, although it was done. */
-  z.strictObject({ ...common, fault: z.literal('failed-inside'), status: serverError }),
-  /** It is done, and the answer stops in the middle of its body until the time-out of idle requests. */
-  z.strictObject({ ...common, fault: z.literal('stalled') }),
-  /** The connection breaks without an answer, and nothing was done. */
-  z.strictObject({ ...common, fault: z.literal('cut-before') }),
-  /** The connection breaks without an answer, and it was done. */
-  z.strictObject({ ...common, fault: z.literal('cut-after') }),
-  /** It is done after a wait of real time, evenly drawn between the two; a caller that waits too long gets a 504. */
   z
-    .strictObject({ ...common, fault: z.literal('slow'), minMs: milliseconds, maxMs: milliseconds })
-    .check(
-      z.refine(({ minMs, maxMs }) => minMs <= maxMs, { path: ['maxMs'], error: 'must not be below minMs' }),
-    ),
-  /** Every token issued so far is refused. */
-  z.strictObject({ ...common, fault: z.literal('token-lost') }),
-  /** Refused with 401, however good the token is. */
-  z.strictObject({ ...common, fault: z.literal('token-refused') }),
-  /** A list leaves out what was made within the last seconds of the bank's clock. */
-  z.strictObject({ ...common, fault: z.literal('late'), bySeconds: z.int().check(z.minimum(1)) }),
+    .strictObject({
+      ...common,
+      fault: z.literal('rate-limited'),
+      retryAfterSeconds: z.optional(z.int().check(z.minimum(0))),
+    })
+    .check(z.describe('refused with 429 and, where it is given, Retry-After')),
+  z
+    .strictObject({ ...common, fault: z.literal('failed-before'), status: serverError })
+    .check(z.describe('a 5xx although nothing was done')),
+  z
+    .strictObject({ ...common, fault: z.literal('failed-after'), status: serverError })
+    .check(z.describe('a 5xx although it was done')),
+  z
+    .strictObject({ ...common, fault: z.literal('failed-inside'), status: serverError })
+    .check(z.describe('a 2xx with a change request inside that failed with the 5xx, although it was done')),
+  z
+    .strictObject({ ...common, fault: z.literal('stalled') })
+    .check(z.describe('it is done, and the answer stops in the middle of its body until the time-out of idle requests')),
+  z
+    .strictObject({ ...common, fault: z.literal('cut-before') })
+    .check(z.describe('the connection breaks without an answer, and nothing was done')),
+  z
+    .strictObject({ ...common, fault: z.literal('cut-after') })
+    .check(z.describe('the connection breaks without an answer, and it was done')),
+  z.strictObject({ ...common, fault: z.literal('slow'), minMs: milliseconds, maxMs: milliseconds }).check(
+    z.describe('it is done after a wait of real time, drawn between the two; a caller that waits too long gets a 504'),
+    z.refine(({ minMs, maxMs }) => minMs <= maxMs, { path: ['maxMs'], error: 'must not be below minMs' }),
+  ),
+  z
+    .strictObject({ ...common, fault: z.literal('token-lost') })
+    .check(z.describe('every token issued so far is refused')),
+  z
+    .strictObject({ ...common, fault: z.literal('token-refused') })
+    .check(z.describe('refused with 401, however good the token is')),
+  z
+    .strictObject({ ...common, fault: z.literal('late'), bySeconds: z.int().check(z.minimum(1)) })
+    .check(z.describe('a list leaves out what was made within the last seconds of the bank’s clock')),
 ]);
 
 export const apiFaultRules = z.strictObject({ rules: z.array(apiFault) });

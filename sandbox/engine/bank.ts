@@ -3,6 +3,7 @@ import type { JsonObject } from '#shared/kernel/json.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { WireNames } from '#shared/bank/wire-names.ts';
 import type { WireTranslation } from '#shared/bank/wire-translation.ts';
+import type { Activity } from './activity.ts';
 import type { BankErrorDraws } from './bank-errors/error-rates.ts';
 import type { Ids } from './ids.ts';
 import type { Balances } from './ledger/balances.ts';
@@ -21,6 +22,8 @@ export interface Bank {
   /** What it gets wrong when it is told to. */
   readonly errors: BankErrorDraws;
   readonly options: BankOptions;
+  /** What passed of late, for people who watch. */
+  readonly activity: Activity;
   readonly wireNames: WireNames;
   readonly wire: WireTranslation;
   /** Now, ISO 8601 UTC. */

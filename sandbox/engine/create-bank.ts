@@ -4,6 +4,7 @@ import { defaultWireNames, type WireNames } from '#shared/bank/wire-names.ts';
 import { createWireTranslation } from '#shared/bank/wire-translation.ts';
 import { createWebhooks, type WebhookDesk } from '#sandbox/webhooks/create-webhooks.ts';
 import type { WebhookTransport } from '#sandbox/webhooks/transport.ts';
+import { createActivity } from './activity.ts';
 import { createApiFaults, type ApiFaults } from './api-faults.ts';
 import type { Bank, ScheduledTask } from './bank.ts';
 import { businessDay } from './business-day.ts';
@@ -69,7 +70,7 @@ export function createBank(deps: BankDeps): SimulatedBank {
   const tokens = createTokens(clock, ids);
   const changes = createChangeInstants(clock);
   const apiFaults = createApiFaults(streams.faults);
-  const errors = createBankErrorDraws(streams.errors);
+  const [errors, activity] = [createBankErrorDraws(streams.errors), createActivity(clock)];
   const desk = createWebhooks({
     clock,
     random: streams.webhooks,
@@ -78,6 +79,7 @@ export function createBank(deps: BankDeps): SimulatedBank {
     wire,
     options: options.current,
     subscriptions: store.subscriptions,
+    activity,
     onWork,
   });
   const bank: Bank = {
@@ -87,6 +89,7 @@ export function createBank(deps: BankDeps): SimulatedBank {
     store,
     balances: createBalances(store),
     errors,
+    activity,
     options: options.current,
     wireNames,
     wire,
@@ -117,6 +120,7 @@ export function createBank(deps: BankDeps): SimulatedBank {
     reset: (replacement) => {
       restart(replacement);
       forgetState(parts);
+      activity.clear();
       beginDays(bank, deps.tasks);
     },
     state: () => stateOf(parts),

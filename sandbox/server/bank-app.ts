@@ -1,8 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type HonoRequest } from 'hono';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
-import type { Timers } from '#shared/kernel/clock.ts';
-import { systemTimers } from '#shared/kernel/system.ts';
+import type { SteadyClock, Timers } from '#shared/kernel/clock.ts';
+import { systemSteadyClock, systemTimers } from '#shared/kernel/system.ts';
 import { silentLog, type Log } from '#shared/kernel/telemetry.ts';
 import type { ApiFaults } from '#sandbox/engine/api-faults.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
@@ -13,6 +13,7 @@ import { authenticate, type Client } from './authenticate.ts';
 import { createInFlight } from './in-flight.ts';
 import { readBody } from './read-body.ts';
 import { readQuery } from './query.ts';
+import { recordCalls } from './record-calls.ts';
 import { limitAddress, limitBody } from './request-limits.ts';
 import { fixedFirst, pathParameters, routePath } from './routes.ts';
 import { everything, spoil, withoutLatest, type Visibility } from './spoil.ts';
@@ -25,12 +26,15 @@ export interface BankAppDeps {
   /** What goes wrong; without it, nothing does. */
   readonly faults?: Pick<ApiFaults, 'draw'>;
   readonly timers?: Timers;
+  /** Measures how long calls take. */
+  readonly steady?: SteadyClock;
   readonly log?: Log;
 }
 
 /** Where the bank is called in process there is no connection. */
 export interface Environment {
   readonly Bindings: Partial<HttpBindings>;
+  readonly Variables: { operation?: string };
 }
 
 const sandboxClient: Client = { id: 'sandbox-client', secret: 'sandbox-secret' };
@@ -38,23 +42,25 @@ const sandboxClient: Client = { id: 'sandbox-client', secret: 'sandbox-secret' }
 /** The bank's interface over HTTP: one route for each row of the contract table, the general rules around all. */
 export function createBankApp(deps: BankAppDeps): Hono<Environment> {
   const { bank, rows, handlers, client = sandboxClient, log = silentLog } = deps;
-  const { faults, timers = systemTimers } = deps;
+  const { faults, timers = systemTimers, steady = systemSteadyClock } = deps;
   const app = new Hono<Environment>();
-  app.use(limitAddress, limitBody);
+  app.use(recordCalls(bank.activity, steady), limitAddress, limitBody);
   const inFlight = createInFlight();
   for (const row of fixedFirst(rows)) {
     const handler = handlers[row.operation];
     if (handler === undefined) throw new Error(`No handler for ${row.operation}.`);
-    app.on(row.method, routePath(row.path, bank.wireNames), ({ req, env }) =>
-      inFlight.run(() => {
+    app.on(row.method, routePath(row.path, bank.wireNames), (context) => {
+      const { req, env } = context;
+      context.set('operation', row.operation);
+      return inFlight.run(() => {
         const path = pathParameters(row.path, req.param());
         const serveSeen = (seen: Visibility) => serve(req, path, { row, handler, bank, client, seen });
         const misfortune = faults?.draw(row.operation);
         return misfortune === undefined
           ? serveSeen(everything)
           : spoil(misfortune, { serve: serveSeen, bank, timers, connection: env });
-      }),
-    );
+      });
+    });
   }
   app.notFound(() => answerRefusal(refusal(404, 'not_found', 'There is no such path.'), bank));
   app.onError((error) => {

@@ -4,6 +4,7 @@ import { createControlApp } from '#sandbox/control/control-app.ts';
 import type { SandboxClock } from '#sandbox/engine/clock.ts';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import { handlers } from '#sandbox/operations/handlers.ts';
+import { createPageApp } from './page-app.ts';
 import { createBankApp, type BankAppDeps, type Environment } from './bank-app.ts';
 
 export type SandboxApp = Hono<Environment>;
@@ -13,7 +14,7 @@ interface Served extends Pick<BankAppDeps, 'log' | 'timers'> {
   readonly beforeAnswer?: () => void;
 }
 
-/** Bank, token endpoint and control interface under one origin. */
+/** Bank, token endpoint, control interface and the page for people under one origin. */
 export function createSandboxApp(
   bank: SimulatedBank,
   clock: SandboxClock,
@@ -27,6 +28,7 @@ export function createSandboxApp(
     beforeAnswer();
   });
   app.route('/sandbox', createControlApp({ bank, clock, call }));
+  app.route('/', createPageApp());
   app.all('*', ({ req, env }) => bankApp.fetch(req.raw, env));
   return app;
 }

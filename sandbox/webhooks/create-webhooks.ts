@@ -2,6 +2,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { WireNames } from '#shared/bank/wire-names.ts';
 import type { WireTranslation } from '#shared/bank/wire-translation.ts';
+import type { Activity } from '#sandbox/engine/activity.ts';
 import type { Webhooks } from '#sandbox/engine/bank.ts';
 import type { Collection } from '#sandbox/engine/collection.ts';
 import { createIds } from '#sandbox/engine/ids.ts';
@@ -10,7 +11,7 @@ import type { Subscription } from '#sandbox/engine/model.ts';
 import type { BankOptions } from '#sandbox/engine/options.ts';
 import { noFaults, type WebhookFaults } from './faults.ts';
 import type { Notification } from './notification.ts';
-import { createOutbox } from './outbox.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
 import { createPublisher, type Publisher } from './publisher.ts';
 import { createSender } from './sender.ts';
 import { createSubscriptions } from './subscriptions.ts';
@@ -24,12 +25,14 @@ interface WebhookDeps {
   readonly wire: WireTranslation;
   readonly options: BankOptions;
   readonly subscriptions: Collection<Subscription>;
+  readonly activity: Activity;
   readonly onWork: () => void;
 }
 
 /** Everything about notifications: subscriptions, sending, the log and the faults. */
 export interface WebhookDesk extends Webhooks, Publisher {
   log(): readonly Notification[];
+  readonly states: Outbox['states'];
   find(notificationId: string): Notification;
   nextAtMs(): number | undefined;
   sendDue(): Promise<void>;
@@ -69,6 +72,7 @@ export function createWebhooks(deps: WebhookDeps): WebhookDesk {
     ...createSubscriptions(shared),
     ...waking(createPublisher(shared), onWork),
     log: () => outbox.notifications.all(),
+    states: outbox.states,
     find: (id) => outbox.notifications.get(id),
     notifications: outbox.notifications,
     nextAtMs: () => (isPaused ? undefined : outbox.unsent.nextAtMs()),

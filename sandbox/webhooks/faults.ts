@@ -2,22 +2,19 @@ import * as z from '#shared/kernel/zod.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { NotificationFault } from './notification.ts';
 
-const probability = z.number().check(z.minimum(0), z.maximum(1));
+const probability = (meaning: string) =>
+  z._default(z.number().check(z.minimum(0), z.maximum(1)), 0).check(z.describe(meaning));
 
 /** How often the bank misbehaves. Each notification suffers at most one of the first five. */
 export const webhookFaults = z.strictObject({
-  /** Never sent. */
-  drop: z._default(probability, 0),
-  /** Sent once more after it was delivered. */
-  duplicate: z._default(probability, 0),
-  /** Sent up to ten minutes late. */
-  delay: z._default(probability, 0),
-  /** Sent up to five seconds late, so that later ones overtake it. */
-  reorder: z._default(probability, 0),
-  /** Signed with a key that is not the subscription's: a receiver must refuse it, and so it is lost. */
-  wrongSignature: z._default(probability, 0),
-  /** Of every single attempt: the subscriber cannot be reached. 1 is an outage. */
-  unreachable: z._default(probability, 0),
+  drop: probability('never sent'),
+  duplicate: probability('sent once more after it was delivered'),
+  delay: probability('sent up to ten minutes late'),
+  reorder: probability('sent up to five seconds late, so that later ones overtake it'),
+  wrongSignature: probability(
+    'signed with a key that is not the subscription’s: a receiver must refuse it, and so it is lost',
+  ),
+  unreachable: probability('of every single attempt: the subscriber cannot be reached. 1 is an outage'),
 });
 
 export type WebhookFaults = z.output<typeof webhookFaults>;

@@ -1,10 +1,12 @@
 import { createCollection, type Collection } from '#sandbox/engine/collection.ts';
 import { createTimeline, type Timeline } from '#sandbox/engine/timeline.ts';
-import type { Notification } from './notification.ts';
+import type { Notification, NotificationState } from './notification.ts';
 
 /** The delivery log and what of it is still to be sent. */
 export interface Outbox {
   readonly notifications: Collection<Notification>;
+  /** How many notifications are in each state. */
+  readonly states: () => Readonly<Partial<Record<NotificationState, number>>>;
   /** Ids, by when they are to be sent. */
   readonly unsent: Pick<Timeline<string>, 'entries' | 'replace' | 'nextAtMs'>;
   readonly sendAt: (atMs: number, id: string) => void;
@@ -18,9 +20,18 @@ export interface Outbox {
 
 export function createOutbox(): Outbox {
   const notifications = createCollection<Notification>('Notification');
+  const states = new Map<NotificationState, number>();
   const unsent = createTimeline<string>();
+  const count = (row: Notification | undefined, change: 1 | -1) => {
+    if (row !== undefined) states.set(row.state, (states.get(row.state) ?? 0) + change);
+  };
+  notifications.watch((before, after) => {
+    count(before, -1);
+    count(after, 1);
+  });
   return {
     notifications,
+    states: () => Object.fromEntries(states),
     unsent,
     sendAt: (atMs, id) => unsent.add(atMs, id),
     sendInsteadAt: (atMs, id) => {

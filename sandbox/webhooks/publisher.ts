@@ -2,6 +2,7 @@ import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { WireTranslation } from '#shared/bank/wire-translation.ts';
+import type { Activity } from '#sandbox/engine/activity.ts';
 import type { BankEvent } from '#sandbox/engine/bank.ts';
 import type { Collection } from '#sandbox/engine/collection.ts';
 import type { Ids } from '#sandbox/engine/ids.ts';
@@ -17,6 +18,7 @@ interface PublisherDeps {
   readonly wire: WireTranslation;
   readonly subscriptions: Collection<Subscription>;
   readonly outbox: Outbox;
+  readonly activity: Activity;
   readonly faults: () => WebhookFaults;
 }
 
@@ -52,7 +54,14 @@ export function createPublisher(deps: PublisherDeps): Publisher {
     publish: (event) => {
       const change_id = ids.uuid();
       const body = bodyOf(event, deps);
-      for (const subscription of deps.subscriptions.by('event_type', event.type)) {
+      const subscriptions = deps.subscriptions.by('event_type', event.type);
+      deps.activity.record({
+        kind: 'event',
+        event_type: event.type,
+        entity_id: event.entityId,
+        notifications: subscriptions.length,
+      });
+      for (const subscription of subscriptions) {
         const { notification, delayMs } = newNotification(deps, { event, subscription, change_id, body });
         enqueue(notification, delayMs);
       }

@@ -1,6 +1,7 @@
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { WireNames } from '#shared/bank/wire-names.ts';
+import type { Activity } from '#sandbox/engine/activity.ts';
 import type { Collection } from '#sandbox/engine/collection.ts';
 import type { Subscription } from '#sandbox/engine/model.ts';
 import type { BankOptions } from '#sandbox/engine/options.ts';
@@ -17,6 +18,7 @@ interface SenderDeps {
   readonly wireNames: WireNames;
   readonly subscriptions: Collection<Subscription>;
   readonly outbox: Outbox;
+  readonly activity: Activity;
   readonly faults: () => WebhookFaults;
   readonly isPaused: () => boolean;
   readonly options: Pick<BankOptions, 'parallelDeliveries'>;
@@ -57,11 +59,16 @@ async function makeAttempt(deps: SenderDeps, notification: Notification): Promis
   const sent = outbox.notifications.find(notification.id);
   // The sandbox was reset while this attempt was under way.
   if (sent === undefined) return;
-  settle(
-    deps,
-    outbox.notifications.update(sent.id, { attempts: [...sent.attempts, { at, status }] }),
+  const attempts = [...sent.attempts, { at, status }];
+  const { id, event_type } = sent;
+  deps.activity.record({
+    kind: 'delivery',
+    event_type,
+    notification_id: id,
+    attempt: attempts.length,
     status,
-  );
+  });
+  settle(deps, outbox.notifications.update(id, { attempts }), status);
 }
 
 interface Sending {

@@ -1,15 +1,16 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { Random } from '#shared/kernel/random.ts';
-import { bookingErrorKinds, feeErrorKinds } from './kinds.ts';
+import { bankErrorKinds, bookingErrorKinds, feeErrorKinds } from './kinds.ts';
 
-const probability = z._default(z.number().check(z.minimum(0), z.maximum(1)), 0);
+const probability = (meaning: string) =>
+  z._default(z.number().check(z.minimum(0), z.maximum(1)), 0).check(z.describe(meaning));
 
 const kindsAtRandom = [...bookingErrorKinds, ...feeErrorKinds] as const;
 type KindAtRandom = (typeof kindsAtRandom)[number];
 
 /** How often each kind happens, from 0 to 1. */
 export const bankErrorRates = z.strictObject(
-  Object.fromEntries(kindsAtRandom.map((kind) => [kind, probability] as const)),
+  Object.fromEntries(kindsAtRandom.map((kind) => [kind, probability(bankErrorKinds[kind].summary)] as const)),
 );
 
 /** Which bookings the bank gets wrong, and how. */

@@ -1,9 +1,13 @@
-import { html } from 'hono/html';
-import * as z from '#shared/kernel/zod.ts';
-import { scenarios } from '#sandbox/scenarios/scenarios.ts';
-import { transitions } from '#sandbox/transitions/transitions.ts';
-
-const controls: readonly (readonly [string, string])[] = [
+/** Requests by which a test or a person steers the bank, with what each does. */
+export const controls: readonly (readonly [string, string])[] = [
+  ['GET /sandbox/controls', 'this list, and for each body a JSON Schema'],
+  ['POST /sandbox/scenarios/{name}', 'plays a script'],
+  ['POST /sandbox/transitions/{name}', 'what the bank does by itself, or a customer elsewhere'],
+  ['GET /sandbox/glance', 'the bank in figures'],
+  ['GET /sandbox/persons | businesses | accounts', 'lists; ?search=, ?page= and ?per_page='],
+  ['GET /sandbox/customers/{id}', 'a customer with accounts'],
+  ['GET /sandbox/accounts/{id}', 'an account with open reservations; /{id}/bookings by page'],
+  ['GET /sandbox/timeline', 'the latest calls, events and deliveries; ?after= a sequence follows them'],
   ['GET /sandbox/clock', 'time at the bank'],
   ['POST /sandbox/clock', '{ freeze, set, advance (seconds), scale }'],
   ['GET /sandbox/options', 'how the bank behaves where its specification leaves it open'],
@@ -32,37 +36,9 @@ const controls: readonly (readonly [string, string])[] = [
   ],
   ['POST /sandbox/faults/bank/heal', 'puts everything right; /{id}/heal one of them'],
   ['GET /sandbox/truth', 'state of the bank; /truth/accounts/{id} adds the bookings'],
-  ['GET /sandbox/sms', 'text messages sent; ?number= filters them'],
+  ['GET /sandbox/sms', 'text messages sent; ?number= filters them, ?latest= is how many at most'],
   ['GET /sandbox/invariants', 'invariants, with violations'],
   ['POST /sandbox/checkpoints', 'saves the state; /checkpoints/{id}/restore restores it'],
   ['GET | PUT /sandbox/state', 'everything the bank knows as JSON, for another machine'],
   ['POST /sandbox/reset', '{ seed }'],
 ];
-
-/** A page for people: everything that can be done here. */
-export function overviewPage() {
-  const moves = Object.entries(transitions).map(
-    ([name, { summary, input }]) =>
-      [`POST /sandbox/transitions/${name}`, `${summary} · ${fieldsOf(input)}`] as const,
-  );
-  const plays = Object.entries(scenarios).map(
-    ([name, { summary, input }]) =>
-      [`POST /sandbox/scenarios/${name}`, `${summary} · ${fieldsOf(input)}`] as const,
-  );
-  const rows = [...controls, ...plays, ...moves].map(
-    ([request, meaning]) =>
-      html`<tr>
-        <td><code>${request}</code></td>
-        <td>${meaning}</td>
-      </tr>`,
-  );
-  return html`<!doctype html><title>Simulated bank</title>
-    <h1>Simulated bank</h1>
-    <table>
-      ${rows}
-    </table>`;
-}
-
-function fieldsOf(input: z.ZodMiniType): string {
-  return input instanceof z.ZodMiniObject ? Object.keys(input.shape).join(', ') : '';
-}

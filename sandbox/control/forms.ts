@@ -1,0 +1,111 @@
+import * as z from '#shared/kernel/zod.ts';
+import { apiFaultRules } from '#sandbox/engine/api-faults.ts';
+import { wantedBankError } from '#sandbox/engine/bank-errors/by-hand.ts';
+import { bankErrorRates } from '#sandbox/engine/bank-errors/error-rates.ts';
+import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import { scenarios } from '#sandbox/scenarios/scenarios.ts';
+import { accountTransitions } from '#sandbox/transitions/account-transitions.ts';
+import { cardTransitions } from '#sandbox/transitions/card-transitions.ts';
+import { customerTransitions } from '#sandbox/transitions/customer-transitions.ts';
+import { lendingTransitions } from '#sandbox/transitions/lending-transitions.ts';
+import { paymentTransitions } from '#sandbox/transitions/payment-transitions.ts';
+import { transitions } from '#sandbox/transitions/transitions.ts';
+import { webhookFaults } from '#sandbox/webhooks/faults.ts';
+
+/** A control route that takes a body, so that a page can make a form of it. */
+export interface ControlForm {
+  readonly group: 'scenarios' | 'transitions' | 'faults';
+  /** Within the group. */
+  readonly area: string;
+  readonly name: string;
+  readonly summary: string;
+  /** Below `/sandbox`, by POST. */
+  readonly path: string;
+  /** JSON Schema of the body. */
+  readonly schema: object;
+  /** What is set now, where the route replaces it. */
+  readonly values?: object;
+}
+
+const areas = {
+  Accounts: accountTransitions,
+  Customers: customerTransitions,
+  Payments: paymentTransitions,
+  Cards: cardTransitions,
+  Lending: lendingTransitions,
+};
+
+export function controlForms(bank: SimulatedBank): readonly ControlForm[] {
+  return [...scenarioForms(), ...transitionForms(), ...faultForms(bank)];
+}
+
+function scenarioForms(): readonly ControlForm[] {
+  return Object.keys(scenarios).map((name) => ({
+    group: 'scenarios',
+    area: 'Scenarios',
+    name,
+    summary: 'plays a script to its end',
+    path: `/scenarios/${name}`,
+    schema: schemaOf(z.strictObject({})),
+  }));
+}
+
+function transitionForms(): readonly ControlForm[] {
+  return Object.entries(transitions).map(([name, { summary, input }]) => ({
+    group: 'transitions',
+    area: Object.entries(areas).find(([, table]) => Object.hasOwn(table, name))?.[0] ?? 'Events',
+    name,
+    summary,
+    path: `/transitions/${name}`,
+    schema: schemaOf(input),
+  }));
+}
+
+function faultForms(bank: SimulatedBank): readonly ControlForm[] {
+  // How often a rule applied cannot be set.
+  const rules = bank.apiFaults
+    .shown()
+    .map((rule) => Object.fromEntries(Object.entries(rule).filter(([name]) => name !== 'occurred')));
+  return [
+    {
+      group: 'faults',
+      area: 'Calls',
+      name: 'fault-rules',
+      summary: 'what goes wrong with calls of the interface; the first rule that comes true counts',
+      path: '/faults/api',
+      schema: schemaOf(apiFaultRules),
+      values: { rules },
+    },
+    {
+      group: 'faults',
+      area: 'Webhooks',
+      name: 'webhook-faults',
+      summary: 'how often deliveries go wrong, from 0 to 1',
+      path: '/faults/webhooks',
+      schema: schemaOf(webhookFaults),
+      values: bank.desk.faults(),
+    },
+    {
+      group: 'faults',
+      area: 'Books',
+      name: 'error-now',
+      summary: 'makes the bank wrong about something it has',
+      path: '/faults/bank',
+      schema: schemaOf(wantedBankError),
+    },
+    {
+      group: 'faults',
+      area: 'Books',
+      name: 'error-rates',
+      summary: 'how often bookings and fees go wrong, from 0 to 1',
+      path: '/faults/bank/rates',
+      schema: schemaOf(bankErrorRates),
+      values: bank.errors.rates(),
+    },
+  ];
+}
+
+/** Of what may be sent: a member with a default may be left out. */
+function schemaOf(schema: z.ZodMiniType): object {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+}

@@ -1,0 +1,7 @@
+import type { JsonObject } from '#shared/kernel/json.ts';
+
+/** The name of a person or a business, of whatever the partner sent of it. */
+export function nameIn({ first_name, last_name, name }: JsonObject): string {
+  const parts = [first_name, last_name, name].filter((part) => typeof part === 'string');
+  return parts.join(' ');
+}

@@ -1,0 +1,106 @@
+import type { ControlForm } from '../control/forms.ts';
+import type { glanceOf } from '../control/glance.ts';
+import type { invariantsOf } from '../control/invariants.ts';
+import type { PageOfRows } from '../control/page-of-rows.ts';
+import type { accountInDetail, shownAccountRow, shownBooking } from '../control/shown-accounts.ts';
+import type { customerInDetail, shownCustomer } from '../control/shown-customers.ts';
+import type { TimelineEntry } from '../engine/activity.ts';
+import type { BankError } from '../engine/bank-errors/bank-error.ts';
+import type { SmsMessage } from '../engine/model/mobile-numbers.ts';
+import type { Notification } from '../webhooks/notification.ts';
+
+export type Glance = ReturnType<typeof glanceOf>;
+export type AccountRow = ReturnType<typeof shownAccountRow>;
+export type CustomerRow = ReturnType<typeof shownCustomer>;
+export type BookingRow = ReturnType<typeof shownBooking>;
+export type { ControlForm, PageOfRows, SmsMessage, TimelineEntry };
+
+export interface ClockState {
+  readonly now: string;
+  readonly today: string;
+  readonly frozen: boolean;
+  readonly scale: number;
+  readonly next_due: string | null;
+}
+
+export interface Controls {
+  readonly controls: readonly (readonly [string, string])[];
+  readonly forms: readonly ControlForm[];
+  readonly ids: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface Timeline {
+  readonly first: number;
+  readonly last: number;
+  readonly entries: readonly TimelineEntry[];
+}
+
+/** What each control route answers. Page and routes are of one commit, so nothing is checked. */
+interface Answers {
+  readonly '/glance': Glance;
+  readonly '/invariants': ReturnType<typeof invariantsOf>;
+  readonly '/clock': ClockState;
+  readonly '/controls': Controls;
+  readonly '/timeline': Timeline;
+  readonly '/persons': PageOfRows<CustomerRow>;
+  readonly '/businesses': PageOfRows<CustomerRow>;
+  readonly '/customers/{id}': ReturnType<typeof customerInDetail>;
+  readonly '/accounts': PageOfRows<AccountRow>;
+  readonly '/accounts/{id}': ReturnType<typeof accountInDetail>;
+  readonly '/accounts/{id}/bookings': PageOfRows<BookingRow>;
+  readonly '/sms': readonly SmsMessage[];
+  readonly '/deliveries/{id}': Omit<Notification, 'id'> & { readonly notification_id: string };
+  readonly '/faults/bank': { readonly errors: readonly (BankError & { readonly found_by: string })[] };
+}
+
+export interface Problem {
+  readonly field: string;
+  readonly problem: string;
+}
+
+/** The bank refused, or did not answer. */
+export class BankAnswerError extends Error {
+  override name = 'BankAnswerError';
+  readonly problems: readonly Problem[];
+
+  constructor(message: string, problems: readonly Problem[] = []) {
+    super(message);
+    this.problems = problems;
+  }
+}
+
+type Parameters = Readonly<Record<string, string | number>>;
+
+/** Parameters fill the path's placeholders; the others are its query. */
+export async function read<Path extends keyof Answers>(
+  path: Path,
+  parameters: Parameters = {},
+): Promise<Answers[Path]> {
+  const inQuery = Object.entries(parameters).filter(([name]) => !path.includes(`{${name}}`));
+  const query = new URLSearchParams(inQuery.map(([name, value]) => [name, String(value)]));
+  const address = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(String(parameters[name] ?? '')),
+  );
+  const answer: { json(): Promise<Answers[Path]> } = await ask(`${address}?${query.toString()}`);
+  return answer.json();
+}
+
+/** What the route answers is only shown, whatever it is. */
+export async function send(path: string, body: unknown = {}): Promise<unknown> {
+  const answer: { json(): Promise<unknown> } = await ask(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return answer.json();
+}
+
+async function ask(path: string, request: RequestInit = {}): Promise<Response> {
+  const response = await fetch(`/sandbox${path}`, request).catch(() => {
+    throw new BankAnswerError('The simulated bank does not answer. Is it still running?');
+  });
+  if (response.ok) return response;
+  const refused: { json(): Promise<{ error?: string; problems?: readonly Problem[] }> } = response;
+  const { error, problems } = await refused.json();
+  throw new BankAnswerError(error ?? `The bank answered ${response.status}.`, problems);
+}

@@ -1,0 +1,69 @@
+import { send } from './bank.ts';
+import { button, byId, el, freshId } from './dom.ts';
+import { chip, day, timeOfDay } from './format.ts';
+import { live } from './live.ts';
+import { failure, notice } from './parts/notice.ts';
+
+const steps = [
+  ['+1 h', 'Advance by an hour', 3600],
+  ['+1 day', 'Advance by a day', 24 * 3600],
+  ['+30 days', 'Advance by 30 days', 30 * 24 * 3600],
+] as const;
+
+const speeds = [
+  ['1×', 1],
+  ['60×: an hour a minute', 60],
+  ['3,600×: an hour a second', 3600],
+  ['86,400×: a day a second', 86_400],
+] as const;
+
+/** Shows the bank's time and moves it; `moved` is called after each change. */
+export function clockBar(moved: () => void): { readonly show: () => void } {
+  const [date, time] = [el('span', { class: 'date' }), el('span', { class: 'time' })];
+  const state = el('span', { class: 'state' });
+  const change = async (body: object, said: string) => {
+    await send('/clock', body);
+    notice(said);
+    moved();
+  };
+  const act = (body: object, said: string) => void change(body, said).catch(failure);
+  const speed = speedChoice((scale) => act({ scale }, `The clock runs at ${scale} times real time.`));
+  const freeze = button('Freeze', () => {
+    const isFrozen = live.clock?.frozen === true;
+    act({ freeze: !isFrozen }, isFrozen ? 'The clock runs.' : 'The clock stands still.');
+  });
+  const advances = steps.map(([label, title, advance]) =>
+    button(label, () => act({ advance }, `${title.replace('Advance', 'Advanced')}.`), {
+      title,
+      'aria-label': title,
+    }),
+  );
+  byId('clock').replaceChildren(
+    el('div', { class: 'now' }, [time, date, state]),
+    el('div', { class: 'clock-moves' }, [freeze, ...advances, speed.node]),
+  );
+  return {
+    show: () => {
+      if (live.clock === undefined) return;
+      const { now, frozen, scale } = live.clock;
+      time.textContent = timeOfDay(now);
+      date.textContent = day(now);
+      state.replaceChildren(chip(frozen ? 'frozen' : `running ${scale}×`, frozen ? 'info' : 'good'));
+      freeze.textContent = frozen ? 'Run' : 'Freeze';
+      if (!frozen) speed.show(scale);
+    },
+  };
+}
+
+function speedChoice(choose: (scale: number) => void) {
+  const id = freshId();
+  const options = speeds.map(([label, scale]) => el('option', { value: scale }, label));
+  const select = el('select', { id }, options);
+  select.addEventListener('change', () => choose(Number(select.value)));
+  return {
+    node: el('span', {}, [el('label', { for: id, class: 'unseen' }, 'Speed of the clock'), select]),
+    show: (scale: number) => {
+      if (document.activeElement !== select) select.value = String(scale);
+    },
+  };
+}

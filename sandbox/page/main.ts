@@ -1,0 +1,90 @@
+import { clockBar } from './clock-bar.ts';
+import { byId, el } from './dom.ts';
+import { follow, look } from './live.ts';
+import { failure } from './parts/notice.ts';
+import type { Place, View } from './view.ts';
+import { account } from './views/account.ts';
+import { accounts } from './views/accounts.ts';
+import { actions } from './views/actions.ts';
+import { customer } from './views/customer.ts';
+import { customers } from './views/customers.ts';
+import { delivery } from './views/delivery.ts';
+import { faults } from './views/faults.ts';
+import { overview } from './views/overview.ts';
+import { routes } from './views/routes.ts';
+import { sms } from './views/sms.ts';
+import { timeline } from './views/timeline.ts';
+
+interface Section {
+  /** As it is called in the navigation; those without a name are reached from others. */
+  readonly name?: string;
+  readonly list: (place: Place) => View;
+  /** Of one row, under its id. */
+  readonly one?: (place: Place) => View;
+}
+
+const sections: Readonly<Record<string, Section>> = {
+  '': { name: 'Overview', list: overview },
+  customers: { name: 'Customers', list: customers, one: customer },
+  accounts: { name: 'Accounts', list: accounts, one: account },
+  timeline: { name: 'Timeline', list: timeline },
+  actions: { name: 'Scenarios', list: actions, one: actions },
+  faults: { name: 'Faults', list: faults },
+  sms: { name: 'SMS', list: sms },
+  routes: { name: 'Routes', list: routes },
+  deliveries: { list: timeline, one: delivery },
+};
+
+const main = byId('main');
+let shown: View | undefined;
+
+function show(): void {
+  const [path = '', search = ''] = location.hash.replace(/^#\/?/, '').split('?');
+  const [name = '', id = ''] = path.split('/').map((part) => decodeURIComponent(part));
+  const { list, one = list } = sections[name] ?? { list: overview };
+  const view = (id === '' ? list : one)({ id, query: new URLSearchParams(search) });
+  const isFirst = shown === undefined;
+  shown = view;
+  document.title = `${view.title} · Simulated bank`;
+  markSection(name);
+  main.replaceChildren(...view.content);
+  // Whoever followed a link reads on from the top of what it led to.
+  if (!isFirst) main.focus({ preventScroll: true });
+  if (!isFirst) scrollTo({ top: 0 });
+  refresh();
+}
+
+let [isReading, isStale] = [false, false];
+
+/** One at a time: a bank that answers slowly is not asked more often for it. */
+function refresh(): void {
+  isStale = isReading;
+  const view = shown;
+  if (isReading || view?.refresh === undefined) return;
+  isReading = true;
+  void view
+    .refresh()
+    .catch(failure)
+    .finally(() => {
+      isReading = false;
+      if (isStale) refresh();
+    });
+}
+
+function markSection(current: string): void {
+  for (const link of byId('nav').querySelectorAll('a')) {
+    if (link.dataset['name'] === current) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+}
+
+const links = Object.entries(sections).flatMap(([path, { name }]) =>
+  name === undefined ? [] : [el('a', { href: `#/${path}`, 'data-name': path }, name)],
+);
+byId('nav').replaceChildren(...links);
+
+const clock = clockBar(() => void look(watcher).catch(failure));
+const watcher = { onClock: clock.show, onNews: refresh, onFailure: failure };
+addEventListener('hashchange', show);
+show();
+follow(watcher);

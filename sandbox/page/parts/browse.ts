@@ -1,0 +1,53 @@
+import type { PageOfRows } from '../bank.ts';
+import { el, freshId, refill } from '../dom.ts';
+import { table, pager, type Column } from './table.ts';
+import { failure } from './notice.ts';
+
+interface Browsed<Row> {
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly load: (query: { page: number; search: string }) => Promise<PageOfRows<Row>>;
+  /** What can be searched for; without it there is no search. */
+  readonly search?: string;
+}
+
+const typingMs = 250;
+
+/** A list by page, with a search that waits until the typing pauses. */
+export function browse<Row>({ caption, columns, load, search }: Browsed<Row>) {
+  const place = el('div', { class: 'list' });
+  const wanted = { page: 1, search: '' };
+  let asked = 0;
+  const refresh = async () => {
+    asked += 1;
+    const question = asked;
+    const found = await load(wanted);
+    // An older answer that comes late is not shown.
+    if (question !== asked) return;
+    const goTo = (page: number) => {
+      wanted.page = page;
+      void refresh().catch(failure);
+    };
+    refill(place, [table(caption, columns, found.rows), pager(found, goTo)]);
+  };
+  const isSought = (text: string) => {
+    Object.assign(wanted, { page: 1, search: text });
+    void refresh().catch(failure);
+  };
+  const bar = search === undefined ? [] : [searchBar(search, isSought)];
+  return { content: [...bar, place], refresh };
+}
+
+function searchBar(what: string, seek: (text: string) => void): HTMLElement {
+  const id = freshId();
+  const input = el('input', { type: 'search', id, placeholder: what, autocomplete: 'off' });
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  input.addEventListener('input', () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => seek(input.value.trim()), typingMs);
+  });
+  return el('div', { class: 'search' }, [
+    el('label', { for: id, class: 'unseen' }, `Search: ${what}`),
+    input,
+  ]);
+}

@@ -1,0 +1,46 @@
+import type { PageOfRows } from '../bank.ts';
+import { button, el, type Child } from '../dom.ts';
+import { count } from '../format.ts';
+
+export interface Column<Row> {
+  readonly title: string;
+  readonly show: (row: Row) => Child;
+  /** `amount` is set to the right; `minor` is left out where there is little room. */
+  readonly kind?: 'amount' | 'minor' | 'mono' | 'wide';
+}
+
+export function table<Row>(
+  caption: string,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+): HTMLElement {
+  if (rows.length === 0) return el('p', { class: 'empty' }, `No ${caption.toLowerCase()} yet.`);
+  const head = columns.map(({ title, kind }) => el('th', { scope: 'col', class: kind }, title));
+  const body = rows.map((row) =>
+    el(
+      'tr',
+      {},
+      columns.map(({ show, kind }) => el('td', { class: kind }, [show(row)])),
+    ),
+  );
+  const inside = el('table', {}, [
+    el('caption', { class: 'unseen' }, caption),
+    el('thead', {}, [el('tr', {}, head)]),
+    el('tbody', {}, body),
+  ]);
+  // Reached by keyboard, since it scrolls where it is wider than the screen.
+  return el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': caption }, [inside]);
+}
+
+export function pager(
+  { total, page, per_page, rows }: PageOfRows<unknown>,
+  goTo: (page: number) => void,
+): HTMLElement {
+  const from = (page - 1) * per_page;
+  const range = rows.length === 0 ? '0' : `${count(from + 1)}–${count(from + rows.length)}`;
+  return el('div', { class: 'pager' }, [
+    el('span', { class: 'muted' }, `${range} of ${count(total)}`),
+    button('Previous', () => goTo(page - 1), page > 1 ? {} : { disabled: true }),
+    button('Next', () => goTo(page + 1), from + rows.length < total ? {} : { disabled: true }),
+  ]);
+}

@@ -1,0 +1,76 @@
+import { read, type ControlForm } from '../bank.ts';
+import { el, freshId, refill } from '../dom.ts';
+import { words } from '../format.ts';
+import { controlForm } from '../form/control-form.ts';
+import { card, heading } from '../parts/card.ts';
+import type { Place, View } from '../view.ts';
+
+/** Scenarios, and whatever the bank or a customer elsewhere does: a list to choose from, and the form of the chosen. */
+export function actions({ id, query }: Place): View {
+  const [list, chosen] = [el('div', { class: 'menu' }), el('div', { class: 'chosen' })];
+  let forms: readonly ControlForm[] = [];
+  const show = (part: string) => refill(list, menuOf(forms, { part, current: id }));
+  return {
+    title: 'Scenarios and transitions',
+    content: [
+      heading('Scenarios and transitions'),
+      el('div', { class: 'columns side-main' }, [
+        el('section', { class: 'card', 'aria-label': 'Choose' }, [search(show), list]),
+        chosen,
+      ]),
+    ],
+    refresh: async () => {
+      // Nobody loses what is typed because something passed at the bank.
+      if (forms.length > 0) return;
+      const { forms: all, ids } = await read('/controls');
+      forms = all.filter(({ group }) => group !== 'faults');
+      show('');
+      const form = forms.find(({ name }) => name === id) ?? forms[0];
+      if (form === undefined) return;
+      const given = Object.fromEntries(query);
+      chosen.replaceChildren(
+        card(words(form.name), [
+          el('p', { class: 'lead' }, `${words(form.summary.slice(0, 1))}${form.summary.slice(1)}.`),
+          controlForm(form, { ids, initial: given, done: () => undefined }),
+        ]),
+      );
+    },
+  };
+}
+
+function search(seek: (part: string) => void): HTMLElement {
+  const id = freshId();
+  const input = el('input', { type: 'search', id, placeholder: 'Find …', autocomplete: 'off' });
+  input.addEventListener('input', () => seek(input.value.trim().toLowerCase()));
+  return el('div', { class: 'search' }, [
+    el('label', { for: id, class: 'unseen' }, 'Find a scenario or transition'),
+    input,
+  ]);
+}
+
+function menuOf(forms: readonly ControlForm[], { part, current }: { part: string; current: string }) {
+  const found = forms.filter(({ name, summary }) => `${words(name)} ${summary}`.toLowerCase().includes(part));
+  if (found.length === 0) return [el('p', { class: 'empty' }, 'Nothing has this in its name.')];
+  return [...Map.groupBy(found, ({ area }) => area)].map(([area, each]) =>
+    el('div', {}, [
+      el('h3', {}, area),
+      el(
+        'ul',
+        {},
+        each.map(({ name, summary }) =>
+          el('li', {}, [
+            el(
+              'a',
+              {
+                href: `#/actions/${name}`,
+                title: summary,
+                ...(name === current && { 'aria-current': 'true' }),
+              },
+              words(name),
+            ),
+          ]),
+        ),
+      ),
+    ]),
+  );
+}

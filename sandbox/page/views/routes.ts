@@ -1,0 +1,28 @@
+import { read } from '../bank.ts';
+import { el, refill } from '../dom.ts';
+import { heading } from '../parts/card.ts';
+import { table } from '../parts/table.ts';
+import type { View } from '../view.ts';
+
+/** Whatever the page does can be done by a program. */
+export function routes(): View {
+  const place = el('section', { class: 'card' });
+  return {
+    title: 'Routes',
+    content: [heading('Control routes'), place],
+    refresh: async () => {
+      if (place.childElementCount > 0) return;
+      const { controls } = await read('/controls');
+      refill(place, [
+        table(
+          'Routes',
+          [
+            { title: 'Request', show: ([request]) => el('code', {}, request) },
+            { title: 'What it does', show: ([, meaning]) => meaning, kind: 'wide' },
+          ],
+          controls,
+        ),
+      ]);
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { MiddlewareHandler } from 'hono';
+import type { SteadyClock } from '#shared/kernel/clock.ts';
+import type { Activity } from '#sandbox/engine/activity.ts';
+import type { Environment } from './bank-app.ts';
+
+/** Notes which operation was called and how that ended: nothing of path, headers or body, which may be personal. */
+export function recordCalls(activity: Activity, steady: SteadyClock): MiddlewareHandler<Environment> {
+  return async (context, next) => {
+    const begunMs = steady.now();
+    await next();
+    activity.record({
+      kind: 'call',
+      method: context.req.method,
+      operation: context.get('operation') ?? null,
+      status: context.res.status,
+      ms: Math.round((steady.now() - begunMs) * 10) / 10,
+    });
+  };
+}
