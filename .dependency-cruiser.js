@@ -155,6 +155,18 @@ export default {
       'A command gives a typed answer, for the terminal as for a page.',
     ),
     ...floors('sandbox', ['engine', 'entities', 'operations', 'transitions']),
+    never(
+      'page-is-served',
+      { path: '.', pathNot: '^sandbox/(page|server|control)/' },
+      { path: '^sandbox/page/' },
+      'The page of the simulated bank is served as files.',
+    ),
+    never(
+      'page-runs-in-a-browser',
+      { path: '^sandbox/page/' },
+      { pathNot: '^sandbox/page/', dependencyTypesNot: ['type-only'] },
+      'A browser has what is beside the page and nothing else; types are gone by then.',
+    ),
     ...floors('shared/bank', ['contract', 'errors', 'request', 'call', 'slots', 'token', 'client']),
     never(
       'areas-are-islands',

@@ -222,12 +222,6 @@ test('a reset with the same seed gives the same ids', async () => {
   expect((await post('/reset', { seed: 'one' })).status).toBe(400);
 });
 
-test('a page tells what can be done', async () => {
-  const response = await virtualBank().app.request('/sandbox');
-  const page = await response.text();
-  for (const name of Object.keys(transitions)) expect(page).toContain(name);
-});
-
 test('what would be sent by SMS can be read, by recipient if asked for', async () => {
   const { bank, call, get, anAccount } = control();
   const path = `/v1/persons/${anAccount().person_id}/mobile_number`;
@@ -239,4 +233,6 @@ test('what would be sent by SMS can be read, by recipient if asked for', async (
   expect((await get('/sms')).value).toMatchObject([sent]);
   expect((await get('/sms?number=%2B491701234567')).value).toMatchObject([sent]);
   expect((await get('/sms?number=%2B490000')).value).toEqual([]);
+  expect((await get('/sms?latest=5')).value).toMatchObject([sent]);
+  expect((await get('/sms?latest=none')).status).toBe(400);
 });

@@ -40,13 +40,13 @@ export function controlForms(bank: SimulatedBank): readonly ControlForm[] {
 }
 
 function scenarioForms(): readonly ControlForm[] {
-  return Object.keys(scenarios).map((name) => ({
+  return Object.entries(scenarios).map(([name, { summary, input }]) => ({
     group: 'scenarios',
     area: 'Scenarios',
     name,
-    summary: 'plays a script to its end',
+    summary,
     path: `/scenarios/${name}`,
-    schema: schemaOf(z.strictObject({})),
+    schema: schemaOf(input),
   }));
 }
 
@@ -70,7 +70,7 @@ function faultForms(bank: SimulatedBank): readonly ControlForm[] {
     {
       group: 'faults',
       area: 'Calls',
-      name: 'fault-rules',
+      name: 'faults-of-calls',
       summary: 'what goes wrong with calls of the interface; the first rule that comes true counts',
       path: '/faults/api',
       schema: schemaOf(apiFaultRules),
@@ -79,7 +79,7 @@ function faultForms(bank: SimulatedBank): readonly ControlForm[] {
     {
       group: 'faults',
       area: 'Webhooks',
-      name: 'webhook-faults',
+      name: 'faults-of-webhooks',
       summary: 'how often deliveries go wrong, from 0 to 1',
       path: '/faults/webhooks',
       schema: schemaOf(webhookFaults),
@@ -88,7 +88,7 @@ function faultForms(bank: SimulatedBank): readonly ControlForm[] {
     {
       group: 'faults',
       area: 'Books',
-      name: 'error-now',
+      name: 'an-error-in-the-books',
       summary: 'makes the bank wrong about something it has',
       path: '/faults/bank',
       schema: schemaOf(wantedBankError),
@@ -96,7 +96,7 @@ function faultForms(bank: SimulatedBank): readonly ControlForm[] {
     {
       group: 'faults',
       area: 'Books',
-      name: 'error-rates',
+      name: 'rates-of-errors',
       summary: 'how often bookings and fees go wrong, from 0 to 1',
       path: '/faults/bank/rates',
       schema: schemaOf(bankErrorRates),

@@ -72,9 +72,8 @@ export function createBank(deps: BankDeps): SimulatedBank {
   const apiFaults = createApiFaults(streams.faults);
   const [errors, activity] = [createBankErrorDraws(streams.errors), createActivity(clock)];
   const desk = createWebhooks({
-    clock,
+    ...deps,
     random: streams.webhooks,
-    transport: deps.transport,
     wireNames,
     wire,
     options: options.current,

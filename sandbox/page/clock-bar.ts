@@ -1,6 +1,6 @@
 import { send } from './bank.ts';
 import { button, byId, el, freshId } from './dom.ts';
-import { chip, day, timeOfDay } from './format.ts';
+import { chip, count, day, timeOfDay, weekday } from './format.ts';
 import { live } from './live.ts';
 import { failure, notice } from './parts/notice.ts';
 
@@ -12,9 +12,9 @@ const steps = [
 
 const speeds = [
   ['1×', 1],
-  ['60×: an hour a minute', 60],
-  ['3,600×: an hour a second', 3600],
-  ['86,400×: a day a second', 86_400],
+  ['60× (1 min/s)', 60],
+  ['3,600× (1 h/s)', 3600],
+  ['86,400× (1 day/s)', 86_400],
 ] as const;
 
 /** Shows the bank's time and moves it; `moved` is called after each change. */
@@ -47,8 +47,8 @@ export function clockBar(moved: () => void): { readonly show: () => void } {
       if (live.clock === undefined) return;
       const { now, frozen, scale } = live.clock;
       time.textContent = timeOfDay(now);
-      date.textContent = day(now);
-      state.replaceChildren(chip(frozen ? 'frozen' : `running ${scale}×`, frozen ? 'info' : 'good'));
+      date.textContent = `${weekday(now)} ${day(now)}`;
+      state.replaceChildren(chip(frozen ? 'frozen' : `running ${count(scale)}×`, frozen ? 'info' : 'good'));
       freeze.textContent = frozen ? 'Run' : 'Freeze';
       if (!frozen) speed.show(scale);
     },
@@ -58,7 +58,7 @@ export function clockBar(moved: () => void): { readonly show: () => void } {
 function speedChoice(choose: (scale: number) => void) {
   const id = freshId();
   const options = speeds.map(([label, scale]) => el('option', { value: scale }, label));
-  const select = el('select', { id }, options);
+  const select = el('select', { id, title: 'Speed: time at the bank per real time' }, options);
   select.addEventListener('change', () => choose(Number(select.value)));
   return {
     node: el('span', {}, [el('label', { for: id, class: 'unseen' }, 'Speed of the clock'), select]),

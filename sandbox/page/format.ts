@@ -8,8 +8,8 @@ export function euros(cents: number): string {
 }
 
 export function money(cents: number, currency = 'EUR'): HTMLElement {
-  const name = cents < 0 ? 'money negative' : 'money';
-  return el('span', { class: name }, [
+  const sign = cents < 0 ? 'negative' : cents === 0 ? 'zero' : '';
+  return el('span', { class: `money ${sign}` }, [
     euros(cents),
     el('span', { class: 'unit' }, ` ${currency === 'EUR' ? '€' : currency}`),
   ]);
@@ -37,17 +37,33 @@ export function timeOfDay(iso: string): string {
 export function day(iso: string): string {
   return new Intl.DateTimeFormat('en-GB', {
     timeZone: bankZone,
-    weekday: 'short',
     day: 'numeric',
     month: 'short',
     year: 'numeric',
   }).format(new Date(iso));
 }
 
-/** `SEPA_CREDIT_TRANSFER` as `Sepa credit transfer`. */
+export function weekday(iso: string): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone: bankZone, weekday: 'short' }).format(new Date(iso));
+}
+
+/** `SEPA_CREDIT_TRANSFER` as `SEPA credit transfer`. */
 export function words(name: string): string {
   const text = name.replaceAll(/[_-]/g, ' ').toLowerCase();
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return sentence(text).replace(/\bsepa\b/i, 'SEPA');
+}
+
+export const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Long ids by their ends; the whole is shown to whoever points at it. */
+export function shortId(id: string): HTMLElement {
+  return el('code', { title: id, class: 'muted' }, id.length > 16 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id);
+}
+
+/** A name that may break behind each of its parts. */
+export function breakable(name: string): readonly Node[] {
+  const parts = name.split(/(?<=[_.])/);
+  return parts.flatMap((part) => [document.createTextNode(part), el('wbr')]);
 }
 
 type Tone = 'good' | 'bad' | 'warn' | 'plain' | 'info';

@@ -230,7 +230,7 @@ test('the 256th call at once is refused, and one that ends makes room', async ()
 test.each([
   ['GET', '/v1/nothing'],
   ['DELETE', '/v1/persons'],
-  ['GET', '/'],
+  ['POST', '/'],
   ['POST', '/v2/persons'],
 ])('%s %s is not found', async (method, path) => {
   const response = await virtualBank().call(method, path);

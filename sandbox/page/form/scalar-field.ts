@@ -10,7 +10,7 @@ export function scalarField(schema: Schema, setting: Setting): Field {
   const { control, read } = controlOf(schema, setting);
   const { name, isRequired } = setting;
   const id = freshId();
-  const hint = el('small', { id: `${id}-hint`, class: 'muted' }, hintOf(schema));
+  const hint = el('small', { id: `${id}-hint`, class: 'muted' }, schema.description ?? '');
   const problem = el('small', { id: `${id}-problem`, class: 'problem' });
   control.id = id;
   control.required = isRequired;
@@ -42,24 +42,31 @@ interface ReadControl {
 
 function controlOf(schema: Schema, { name, isRequired, initial, ids }: Setting): ReadControl {
   const type = typeOf(schema);
-  const value = initial === undefined ? '' : String(initial);
-  if (schema.enum !== undefined) return choice(schema.enum, { isRequired, value });
-  if (type === 'boolean') return choice([true, false], { isRequired, value });
+  const value = textOf(initial);
+  if (schema.enum !== undefined)
+    return choice(schema.enum, { isRequired, value, fallback: textOf(schema.default) });
+  if (type === 'boolean')
+    return choice([true, false], { isRequired, value, fallback: textOf(schema.default) });
   if (type === 'integer' || type === 'number') return { control: numberInput(schema, value), read: Number };
   if (type !== 'string') return { control: jsonInput(initial), read: fromJson };
-  const { placeholder, ...rest } = { placeholder: defaultOf(schema), value, autocomplete: 'off' };
+  const [placeholder, rest] = [textOf(schema.default), { value, autocomplete: 'off' }];
   if (schema.format === 'date') return { control: el('input', { type: 'date', ...rest }), read: String };
   const known = ids[name];
   const control = known === undefined ? el('input', { placeholder, ...rest }) : suggesting(known, value);
   return { control, read: String };
 }
 
-function choice(
-  values: readonly unknown[],
-  { isRequired, value }: { isRequired: boolean; value: string },
-): ReadControl {
+interface Choice {
+  readonly isRequired: boolean;
+  readonly value: string;
+  /** What the bank takes where nothing is chosen. */
+  readonly fallback: string;
+}
+
+function choice(values: readonly unknown[], { isRequired, value, fallback }: Choice): ReadControl {
   const options = values.map((each) => el('option', { selected: String(each) === value }, String(each)));
-  const none = el('option', { value: '' }, isRequired ? 'Choose …' : 'left out');
+  const open = isRequired ? 'Choose …' : fallback === '' ? 'none' : `${fallback}, unless chosen`;
+  const none = el('option', { value: '' }, open);
   const select = el('select', {}, [none, ...options]);
   return { control: select, read: (text) => values.find((each) => String(each) === text) };
 }
@@ -75,7 +82,7 @@ function numberInput(
     step: isWhole ? 1 : 'any',
     min: isAskedFor(least) ? least : undefined,
     max: isAskedFor(maximum) ? maximum : undefined,
-    placeholder: defaultOf(schema),
+    placeholder: textOf(schema.default),
     value,
   });
 }
@@ -115,12 +122,7 @@ function fromJson(text: string): unknown {
   }
 }
 
-const defaultOf = (schema: Schema) => (schema.default === undefined ? '' : String(schema.default));
-
-function hintOf(schema: Schema): string {
-  const fallback = schema.default === undefined ? '' : `${JSON.stringify(schema.default)} unless given`;
-  return [schema.description, fallback].filter((part) => part !== undefined && part !== '').join(' · ');
-}
+const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
 const isCents = ({ description = '' }: Schema) => description.startsWith('cents');
 

@@ -1,7 +1,7 @@
 import type { TimelineEntry } from '../bank.ts';
 import type { Child } from '../dom.ts';
 import { el } from '../dom.ts';
-import { chip, timeOfDay } from '../format.ts';
+import { breakable, chip, instant, shortId, timeOfDay } from '../format.ts';
 import { link } from './card.ts';
 import { table } from './table.ts';
 
@@ -10,12 +10,11 @@ export function timelineTable(entries: readonly TimelineEntry[]): HTMLElement {
   return table(
     'Timeline',
     [
+      { title: 'Time', show: ({ at }) => el('time', { datetime: at, title: instant(at) }, timeOfDay(at)) },
       {
-        title: 'Time',
-        show: ({ at }) => el('time', { datetime: at, title: at }, timeOfDay(at)),
-        kind: 'mono',
+        title: 'Kind',
+        show: ({ kind }) => el('span', { class: `kind ${kind}`, title: kind }, [el('span', {}, kind)]),
       },
-      { title: 'Kind', show: ({ kind }) => el('span', { class: `kind ${kind}` }, kind) },
       { title: 'What', show: what, kind: 'wide' },
       { title: 'Result', show: result },
     ],
@@ -26,34 +25,33 @@ export function timelineTable(entries: readonly TimelineEntry[]): HTMLElement {
 function what(entry: TimelineEntry): Child {
   switch (entry.kind) {
     case 'call':
-      return el('span', {}, [
+      return line([
         el('b', {}, entry.method),
-        ` ${entry.operation ?? 'a path that does not exist'}`,
+        el('span', {}, breakable(entry.operation ?? 'a path that does not exist')),
       ]);
     case 'event':
-      return el('span', {}, [
-        el('b', {}, entry.event_type),
-        el('span', { class: 'muted' }, ` ${entry.entity_id}`),
-      ]);
+      return line([el('b', {}, breakable(entry.event_type)), shortId(entry.entity_id)]);
     case 'delivery':
-      return el('span', {}, [
-        link(`#/deliveries/${entry.notification_id}`, entry.event_type),
-        el('span', { class: 'muted' }, ` attempt ${entry.attempt}`),
+      return line([
+        link(`#/deliveries/${entry.notification_id}`, el('span', {}, breakable(entry.event_type))),
+        el('span', { class: 'muted' }, entry.attempt === 1 ? '' : `attempt ${entry.attempt}`),
       ]);
     case 'control':
-      return entry.path.replace('/sandbox', '');
+      return el('code', {}, entry.path.replace('/sandbox', ''));
   }
 }
+
+const line = (parts: readonly HTMLElement[]) => el('span', { class: 'line' }, parts);
 
 function result(entry: TimelineEntry): Child {
   switch (entry.kind) {
     case 'call':
-      return el('span', {}, [status(entry.status), el('span', { class: 'muted' }, ` ${entry.ms} ms`)]);
+      return line([status(entry.status), el('span', { class: 'muted minor' }, `${entry.ms} ms`)]);
     case 'event':
       return el(
         'span',
         { class: 'muted' },
-        entry.notifications === 1 ? '1 notification' : `${entry.notifications} notifications`,
+        entry.notifications === 0 ? 'unsent' : `sent ${entry.notifications}×`,
       );
     case 'delivery':
     case 'control':

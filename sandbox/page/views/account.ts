@@ -9,20 +9,24 @@ import type { Place, View } from '../view.ts';
 import { accountState } from './accounts.ts';
 
 const bookingColumns: readonly Column<BookingRow>[] = [
-  { title: 'Booked', show: ({ booking_date }) => day(booking_date), kind: 'mono' },
+  { title: 'Booked', show: booked },
   {
     title: 'What',
     show: ({ counterparty, description, type }) =>
       el('span', { class: 'two' }, [
         counterparty ?? words(type),
-        el('small', { class: 'muted' }, [description === '' ? words(type) : description]),
+        el('small', { class: 'muted' }, description === '' ? words(type) : `${words(type)} · ${description}`),
       ]),
     kind: 'wide',
   },
-  { title: 'Type', show: ({ type }) => words(type), kind: 'minor' },
-  { title: 'Valuta', show: ({ valuta_date }) => day(valuta_date), kind: 'minor' },
   { title: 'Amount', show: ({ amount_cents, currency }) => money(amount_cents, currency), kind: 'amount' },
 ];
+
+/** The valuta date where it is another one. */
+function booked({ booking_date, valuta_date }: BookingRow): HTMLElement {
+  const valuta = valuta_date === booking_date ? '' : `valuta ${day(valuta_date)}`;
+  return el('span', { class: 'two' }, [day(booking_date), el('small', { class: 'muted' }, valuta)]);
+}
 
 type Detail = Awaited<ReturnType<typeof detailOf>>;
 const detailOf = (id: string) => read('/accounts/{id}', { id });

@@ -1,6 +1,6 @@
 import { read, type ControlForm } from '../bank.ts';
 import { el, freshId, refill } from '../dom.ts';
-import { words } from '../format.ts';
+import { sentence, words } from '../format.ts';
 import { controlForm } from '../form/control-form.ts';
 import { card, heading } from '../parts/card.ts';
 import type { Place, View } from '../view.ts';
@@ -30,7 +30,7 @@ export function actions({ id, query }: Place): View {
       const given = Object.fromEntries(query);
       chosen.replaceChildren(
         card(words(form.name), [
-          el('p', { class: 'lead' }, `${words(form.summary.slice(0, 1))}${form.summary.slice(1)}.`),
+          el('p', { class: 'lead' }, `${sentence(form.summary)}.`),
           controlForm(form, { ids, initial: given, done: () => undefined }),
         ]),
       );

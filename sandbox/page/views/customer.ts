@@ -40,4 +40,9 @@ export function customer({ id }: Place): View {
   };
 }
 
-const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+/** An address in one line; whatever else has members as the JSON that it is. */
+function shown(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  const parts: readonly unknown[] = Object.values(value);
+  return parts.every((part) => typeof part === 'string') ? parts.join(', ') : JSON.stringify(value);
+}

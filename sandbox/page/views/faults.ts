@@ -1,6 +1,6 @@
 import { read, send } from '../bank.ts';
 import { button, el, refill } from '../dom.ts';
-import { chip, instant, money, words } from '../format.ts';
+import { chip, instant, money, sentence, words } from '../format.ts';
 import { controlForm } from '../form/control-form.ts';
 import { card, heading } from '../parts/card.ts';
 import { failure, notice } from '../parts/notice.ts';
@@ -19,8 +19,8 @@ export function faults(): View {
     const own = controls.forms.filter(({ group }) => group === 'faults');
     forms.replaceChildren(
       ...own.map((form) =>
-        card(`${form.area}: ${words(form.name).toLowerCase()}`, [
-          el('p', { class: 'lead' }, `${words(form.summary.slice(0, 1))}${form.summary.slice(1)}.`),
+        card(words(form.name), [
+          el('p', { class: 'lead' }, `${sentence(form.summary)}.`),
           controlForm(form, { ids: controls.ids, done: () => void refresh().catch(failure) }),
         ]),
       ),

@@ -41,15 +41,20 @@ function tilesOf({ customers, accounts, bookings, ...rest }: Glance): readonly C
   return [
     tile('Customers', count(customers), { href: '#/customers' }),
     tile('Accounts', count(accounts), { href: '#/accounts' }),
-    tile('Bookings', count(bookings), { note: `${count(rest.open_reservations)} open reservations` }),
+    tile('Bookings', count(bookings), {
+      note:
+        rest.open_reservations === 1
+          ? '1 open reservation'
+          : `${count(rest.open_reservations)} open reservations`,
+    }),
     tile('Delivered', count(delivered), {
       href: '#/timeline',
-      note: `${count(pending)} pending, ${count(lost)} not delivered`,
+      note: `${count(pending)} pending, ${count(lost)} lost`,
       tone: lost > 0 ? 'warn' : '',
     }),
     tile('Errors in the books', count(errors), {
       href: '#/faults',
-      note: errors === 0 ? 'none was planted' : 'planted and not healed',
+      note: errors === 0 ? 'none planted' : 'not healed',
       tone: errors > 0 ? 'warn' : '',
     }),
   ];

@@ -1,0 +1,174 @@
+import { existsSync } from 'node:fs';
+import sparticuz from '@sparticuz/chromium';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startSandbox, type Sandbox } from './start-sandbox.ts';
+
+/** Debian's, or else the one that npm brought, which runs on Linux alone. */
+async function startBrowser(): Promise<Browser | undefined> {
+  const debian = '/usr/bin/chromium';
+  try {
+    const executablePath = existsSync(debian) ? debian : await sparticuz.executablePath();
+    // Root may not use the sandbox of the browser, and this page is our own.
+    return await chromium.launch({ executablePath, chromiumSandbox: false });
+  } catch (error) {
+    process.stderr.write(
+      `\nSKIPPED: the page was NOT TESTED in a browser, since none starts here.\n${String(error)}\n`,
+    );
+    return undefined;
+  }
+}
+
+const browser = await startBrowser();
+
+describe.skipIf(browser === undefined)('the page in a browser', { timeout: 60_000 }, () => {
+  let sandbox: Sandbox;
+  let page: Page;
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    sandbox = await startSandbox({ port: 0, seed: 1 });
+    page = await browser!.newPage({ viewport: { width: 1280, height: 900 } });
+    page.setDefaultTimeout(20_000);
+    page.on('pageerror', ({ message }) => complaints.push(message));
+    page.on('requestfailed', (request) => {
+      const reason = request.failure()?.errorText ?? '';
+      // Whoever goes to another page breaks off what the one before still read.
+      if (reason !== 'net::ERR_ABORTED') complaints.push(`${reason}: ${request.url()}`);
+    });
+    page.on('request', (request) => {
+      if (!request.url().startsWith(sandbox.url)) complaints.push(`left the machine: ${request.url()}`);
+    });
+  }, 60_000);
+  afterEach(() => {
+    expect(complaints.splice(0)).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await sandbox.stop();
+  });
+
+  const open = async (address: string) => {
+    await page.goto('about:blank');
+    await page.goto(`${sandbox.url}/${address}`);
+  };
+  const control = (path: string, body: object = {}) =>
+    fetch(`${sandbox.url}/sandbox${path}`, { method: 'POST', body: JSON.stringify(body) });
+  const section = (name: string) =>
+    page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name, exact: true });
+  const firstAccount = () => sandbox.bank.store.accounts.all()[0]!.id;
+
+  test('a scenario is played by a form, and its accounts are listed with their balances', async () => {
+    await open('#/actions/first-day');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByText('Done', { exact: true }).waitFor();
+    await section('Accounts').click();
+    const row = page.getByRole('row').filter({ hasText: 'Ada Albrecht' });
+    const { balances } = sandbox.bank;
+    const euros = (balances.booked(firstAccount(), sandbox.bank.today()) / 100).toFixed(2);
+    expect((await row.innerText()).replaceAll(',', '')).toContain(euros);
+  });
+
+  test('an account shows what happens to it while somebody looks', async () => {
+    await open(`#/accounts/${firstAccount()}`);
+    await page.getByRole('table', { name: 'Bookings' }).waitFor();
+    await control('/transitions/book-incoming-transfer', {
+      account_id: firstAccount(),
+      amount: 123_456,
+      description: 'while you look',
+    });
+    const row = page.getByRole('row').filter({ hasText: 'while you look' });
+    await row.waitFor();
+    expect(await row.innerText()).toContain('1,234.56');
+  });
+
+  test('a form refuses what its schema does not allow, and shows what the bank finds wrong', async () => {
+    await open(`#/actions/book-incoming-transfer?account_id=${firstAccount()}`);
+    const run = page.getByRole('button', { name: 'Run', exact: true });
+    expect(await page.getByLabel('account_id').inputValue()).toBe(firstAccount());
+    const before = sandbox.bank.store.bookings.length;
+    await page.getByLabel('amount').fill('0');
+    await run.click();
+    expect(sandbox.bank.store.bookings.length).toBe(before);
+    await page.getByLabel('amount').fill('250');
+    await page.getByText('cents: 2.50 €').waitFor();
+    await page.getByLabel('account_id').fill('none');
+    await run.click();
+    await page.getByText("Couldn't find 'Account' for id 'none'.").waitFor();
+    await page.getByLabel('account_id').fill(firstAccount());
+    await run.click();
+    await page.getByText('Done', { exact: true }).waitFor();
+    expect(sandbox.bank.store.bookings.all().at(-1)?.amount.value).toBe(250);
+  });
+
+  test('a fault of each call is set by a form of its kind, and taken back', async () => {
+    await open('#/faults');
+    const form = page.getByRole('form', { name: 'Faults of calls' });
+    await form.getByRole('button', { name: 'Add' }).click();
+    await form.getByLabel('fault', { exact: true }).selectOption('slow');
+    await form.getByLabel('operation').fill('persons.*');
+    await form.getByLabel('minMs').fill('1');
+    await form.getByLabel('maxMs').fill('2');
+    await form.getByRole('button', { name: 'Set' }).click();
+    await form.getByText('Done', { exact: true }).waitFor();
+    expect(sandbox.bank.apiFaults.shown()).toEqual([
+      { operation: 'persons.*', fault: 'slow', minMs: 1, maxMs: 2, probability: 1, occurred: 0 },
+    ]);
+    await form.getByRole('button', { name: 'Remove' }).click();
+    await form.getByRole('button', { name: 'Set' }).click();
+    await expect.poll(() => sandbox.bank.apiFaults.shown()).toEqual([]);
+  });
+
+  test('the clock stands still, goes on by a day and runs at another speed', async () => {
+    await open('');
+    const clock = page.getByRole('region', { name: 'Clock of the bank' });
+    await clock.getByRole('button', { name: 'Freeze' }).click();
+    await clock.getByText('frozen').waitFor();
+    const before = sandbox.clock.now();
+    await clock.getByRole('button', { name: 'Advance by a day' }).click();
+    await expect.poll(() => sandbox.clock.now()).toBe(before + 24 * 3600 * 1000);
+    await clock.getByLabel('Speed of the clock').selectOption('60');
+    await clock.getByText('running 60×').waitFor();
+    await control('/clock', { scale: 1 });
+  });
+
+  test('what a customer is called is text, whatever it looks like', async () => {
+    const { bank } = sandbox;
+    const id = bank.ids.next('person');
+    const attributes = { first_name: '<img src=x onerror="document.title=1">', last_name: '<b>Bold</b>' };
+    bank.store.persons.insert({ id, created_at: bank.instant(), deleted_at: null, attributes });
+    await open('#/customers');
+    await page.getByRole('link', { name: '<img src=x onerror="document.title=1"> <b>Bold</b>' }).click();
+    await page.getByRole('heading', { name: '<b>Bold</b>' }).waitFor();
+    expect(await page.locator('main img, main h1 b').count()).toBe(0);
+  });
+
+  test('is used by keyboard: to the content, through the sections, into a form', async () => {
+    await open('');
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').innerText()).toBe('Skip to content');
+    await section('Timeline').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Timeline', exact: true }).waitFor();
+    expect(await page.locator(':focus').getAttribute('id')).toBe('main');
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').innerText()).toBe('Pause');
+  });
+
+  test.each([
+    { width: 360, colorScheme: 'light' },
+    { width: 360, colorScheme: 'dark' },
+    { width: 1600, colorScheme: 'dark' },
+  ] as const)('fits into $width pixels, $colorScheme', async ({ width, colorScheme }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    const addresses = ['', '#/customers', '#/accounts', `#/accounts/${firstAccount()}`, '#/timeline'];
+    for (const address of [...addresses, '#/actions/open-account', '#/faults', '#/sms', '#/routes']) {
+      await open(address);
+      await page.locator('main h1').waitFor();
+      await page.locator('main :is(table, .empty, .message, form)').first().waitFor();
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), address).toBe(0);
+    }
+  });
+});
