@@ -13,7 +13,7 @@ const listQuery = z.strictObject({
   search: z._default(z.string(), ''),
 });
 
-export type ListQuery = z.output<typeof listQuery>;
+type ListQuery = z.output<typeof listQuery>;
 
 export function readListQuery(request: HonoRequest): ListQuery {
   return checkedInput(listQuery, request.query());

@@ -122,7 +122,10 @@ function fromJson(text: string): unknown {
   }
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+function textOf(value: unknown): string {
+  if (value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
 
 const isCents = ({ description = '' }: Schema) => description.startsWith('cents');
 

@@ -25,7 +25,7 @@ export function typeOf(schema: Schema): string | undefined {
 }
 
 /** One way to fill a body that has several. */
-export interface Variant {
+interface Variant {
   readonly label: string;
   readonly schema: Schema;
   /** Members that the choice itself fills. */
