@@ -38,7 +38,11 @@ export const apiFault = z.discriminatedUnion('fault', [
     .check(z.describe('a 2xx with a change request inside that failed with the 5xx, although it was done')),
   z
     .strictObject({ ...common, fault: z.literal('stalled') })
-    .check(z.describe('it is done, and the answer stops in the middle of its body until the time-out of idle requests')),
+    .check(
+      z.describe(
+        'it is done, and the answer stops in the middle of its body until the time-out of idle requests',
+      ),
+    ),
   z
     .strictObject({ ...common, fault: z.literal('cut-before') })
     .check(z.describe('the connection breaks without an answer, and nothing was done')),
@@ -46,7 +50,9 @@ export const apiFault = z.discriminatedUnion('fault', [
     .strictObject({ ...common, fault: z.literal('cut-after') })
     .check(z.describe('the connection breaks without an answer, and it was done')),
   z.strictObject({ ...common, fault: z.literal('slow'), minMs: milliseconds, maxMs: milliseconds }).check(
-    z.describe('it is done after a wait of real time, drawn between the two; a caller that waits too long gets a 504'),
+    z.describe(
+      'it is done after a wait of real time, drawn between the two; a caller that waits too long gets a 504',
+    ),
     z.refine(({ minMs, maxMs }) => minMs <= maxMs, { path: ['maxMs'], error: 'must not be below minMs' }),
   ),
   z

@@ -75,7 +75,7 @@ export interface ListReply<Item> {
 }
 
 /** An array, or a whole collection. */
-interface Listing<Row> {
+export interface Listing<Row> {
   readonly length: number;
   slice(from: number, to: number): readonly Row[];
 }
