@@ -66,8 +66,7 @@ export function createBank(deps: BankDeps): SimulatedBank {
   const wire = createWireTranslation(wireNames);
   const ids = createIds(streams.operations);
   const store = createStore();
-  const agenda = createTimeline<ScheduledTask>();
-  const tokens = createTokens(clock, ids);
+  const [agenda, tokens] = [createTimeline<ScheduledTask>(), createTokens(clock, ids)];
   const changes = createChangeInstants(clock);
   const apiFaults = createApiFaults(streams.faults);
   const [errors, activity] = [createBankErrorDraws(streams.errors), createActivity(clock)];
