@@ -88,7 +88,7 @@ test('a key sends one message, at once or later, and only the same one', async (
   const later = await call(stack, asked);
   expect(later).toMatchObject({ status: 'succeeded', reply: { message: body.text } });
   const another = { ...asked, input: { body: { ...body, text: 'Another text.' } } };
-  await expect(call(stack, another)).rejects.toThrow('belongs to a call with another input');
+  await expect(call(stack, another)).rejects.toThrow('was used for a call with different input');
 
   expect(await purposesOf(stack, personId)).toEqual(['otp', 'delivery']);
   const logged = (await stack.logs(operationsOf(stack))).join('\n');
