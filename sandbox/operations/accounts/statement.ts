@@ -53,8 +53,9 @@ export function shownLines(bank: Bank, statement: BankStatement) {
 
 export function shownStatement(bank: Bank, statement: BankStatement) {
   const account = bank.store.accounts.get(statement.account_id);
+  const bookings = bookingsAtIssue(bank, statement);
   const balanceOn = (isCounted: (valutaDate: string) => boolean) =>
-    bookingsAtIssue(bank, statement)
+    bookings
       .filter(({ valuta_date }) => isCounted(valuta_date))
       .reduce((sum, { amount }) => sum + amount.value, 0);
   // With the gap in both, the statement adds up in itself.
