@@ -1,7 +1,7 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { availableBalanceOf, balanceOf } from '#sandbox/engine/ledger/bookings.ts';
 import type { Account, Booking, Reservation } from '#sandbox/engine/model.ts';
-import { nameIn } from './name-in.ts';
+import { holderOf } from '#sandbox/entities/accounts/account-holder.ts';
 
 /** An account as it is, also where the bank was told to show another balance. */
 export function shownAccountRow(bank: Bank, account: Account) {
@@ -13,7 +13,7 @@ export function shownAccountRow(bank: Bank, account: Account) {
     status,
     locking_status,
     customer_id: person_id ?? business_id,
-    holder: holderOf(bank, account),
+    holder: holderOf(bank, account) ?? '',
     balance_cents: balanceOf(bank, id).value,
     reserved_cents: bank.balances.reserved(id),
     available_cents: availableBalanceOf(bank, account).value,
@@ -54,10 +54,4 @@ export function shownBooking(booking: Booking) {
     amount_cents: amount.value,
     currency: amount.currency,
   };
-}
-
-export function holderOf({ store }: Bank, { person_id, business_id }: Account): string {
-  if (person_id !== null) return nameIn(store.persons.find(person_id)?.attributes ?? {});
-  if (business_id !== null) return nameIn(store.businesses.find(business_id)?.attributes ?? {});
-  return 'the partner';
 }

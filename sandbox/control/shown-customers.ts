@@ -1,7 +1,7 @@
 import type { JsonObject } from '#shared/kernel/json.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { modelNotFound } from '#sandbox/engine/refusal.ts';
-import { nameIn } from './name-in.ts';
+import { nameIn } from '#sandbox/entities/customers/name-in.ts';
 import { shownAccountRow } from './shown-accounts.ts';
 
 export interface AnyCustomer {

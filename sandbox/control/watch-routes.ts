@@ -3,11 +3,12 @@ import * as z from '#shared/kernel/zod.ts';
 import { keptEntries } from '#sandbox/engine/activity.ts';
 import { checkedInput } from '#sandbox/engine/checked-input.ts';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
-import { nameIn } from './name-in.ts';
+import { nameIn } from '#sandbox/entities/customers/name-in.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import { glanceOf } from './glance.ts';
 import { pageOfRows, readListQuery } from './page-of-rows.ts';
-import { accountInDetail, holderOf, shownAccountRow, shownBooking } from './shown-accounts.ts';
+import { holderOf } from '#sandbox/entities/accounts/account-holder.ts';
+import { accountInDetail, shownAccountRow, shownBooking } from './shown-accounts.ts';
 import { customerInDetail, shownCustomer, type AnyCustomer } from './shown-customers.ts';
 
 const timelineQuery = z.strictObject({
@@ -40,7 +41,7 @@ export function watchRoutes(bank: SimulatedBank): Hono {
     const query = readListQuery(req);
     const { accounts } = store;
     const isFound = (account: Account) =>
-      contains(query.search, [account.id, account.iban, holderOf(bank, account)]);
+      contains(query.search, [account.id, account.iban, holderOf(bank, account) ?? '']);
     const found = query.search === '' ? accounts : accounts.all().filter(isFound);
     return json(pageOfRows(found, query, (account) => shownAccountRow(bank, account)));
   });
