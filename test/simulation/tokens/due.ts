@@ -66,7 +66,9 @@ function couldKnow({ wasNoted, atMs }: Refused, ask: Ask, { troubles }: Facts): 
 /** Whether the second of two containers had to ask although the first did, before either of them stored a token. */
 export function isRepetitionDue(first: Ask, second: Ask, facts: Facts): boolean {
   const isLost = !first.hasArrived || (first.diedAtMs ?? Infinity) <= second.atMs;
-  const isHindered = facts.troubles.hindrancesOnRow(first.container, first.atMs, second.atMs) > 0;
+  // A lease may be lost before its holder asks: another took it while the row did not let it be extended.
+  const hinderedFromMs = first.atMs - patienceMs;
+  const isHindered = facts.troubles.hindrancesOnRow(first.container, hinderedFromMs, second.atMs) > 0;
   // What it got is not taken into the row: that has gone on without it.
   const isLate = first.over !== undefined && hasSlept(first.over, first, facts);
   return isLost || isLate || isHindered || isForced(first, facts) || isForced(second, facts);
