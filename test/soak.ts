@@ -23,7 +23,7 @@ const seeds = buildCommand({
         parse: String,
         optional: true,
         placeholder: 'FILE',
-        brief: 'Write the outcomes there as they come, and simulate none again that it holds of this commit',
+        brief: 'Write the outcomes there as they come, and simulate no seed again that it says was kept',
       },
     },
   },

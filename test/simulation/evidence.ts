@@ -3,7 +3,8 @@ import type { EntityCounts, KindCount } from './entities-end-state.ts';
 import type { SimulationResult } from './result.ts';
 
 interface Soak {
-  readonly commit: string;
+  /** How many seeds each commit simulated. */
+  readonly commits: ReadonlyMap<string, number>;
   readonly from: number;
   readonly count: number;
   readonly results: readonly SimulationResult[];
@@ -12,16 +13,16 @@ interface Soak {
 }
 
 /** What a soak has shown, as Markdown. */
-export function soakEvidence({ commit, from, count, results, failures }: Soak): string {
+export function soakEvidence({ commits, from, count, results, failures }: Soak): string {
   const sum = (of: (result: SimulationResult) => number) =>
     results.reduce((total, result) => total + of(result), 0).toLocaleString('en');
   const types = new Set(results.flatMap((result) => arrivedTypes(result)));
   const lines = [
     '# Simulation of the event path',
     '',
-    `- Commit: ${commit}`,
+    ...[...commits].map(([commit, seeds]) => `- Commit ${commit}: ${seeds} seeds`),
     `- Seeds: ${from} to ${from + count - 1}; ${results.length} of ${count} kept every promise`,
-    '- Command: `npm run soak -- --write`',
+    '- Command: `npm run soak -- --seeds N --keep FILE --write`',
     '',
     '| over all seeds | |',
     '|---|---|',

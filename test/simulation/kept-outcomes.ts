@@ -1,23 +1,21 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { SeedOutcome } from './seed-process.ts';
 
-interface Line {
+/** An outcome, and the commit whose code came to it. */
+export interface CommittedOutcome {
   readonly commit: string;
   readonly outcome: SeedOutcome;
 }
 
-/** Outcomes in a file, a line each, so that a soak that was stopped goes on where it came to. */
-export function keptOutcomes(path: string, commit: string) {
+/**
+ * Outcomes in a file, a line each: a soak that takes hours can be stopped, and goes on where it came to, also after a
+ * change. Seeds that failed are simulated again.
+ */
+export function keptOutcomes(path: string) {
   const lines = existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : [];
-  const known = lines
-    .map((line) => JSON.parse(line) as Line)
-    .filter((line) => line.commit === commit)
-    .map(({ outcome }) => outcome);
+  const known = lines.map((line) => JSON.parse(line) as CommittedOutcome);
   return {
-    known,
-    keep: (outcome: SeedOutcome) => {
-      const line: Line = { commit, outcome };
-      appendFileSync(path, `${JSON.stringify(line)}\n`);
-    },
+    known: known.filter(({ outcome }) => 'result' in outcome),
+    keep: (outcome: CommittedOutcome) => appendFileSync(path, `${JSON.stringify(outcome)}\n`),
   };
 }

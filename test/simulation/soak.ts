@@ -3,8 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { catalog } from '#shared/events/catalog.ts';
 import { soakEvidence } from './evidence.ts';
-import { keptOutcomes } from './kept-outcomes.ts';
-import type { SeedOutcome } from './seed-process.ts';
+import { keptOutcomes, type CommittedOutcome } from './kept-outcomes.ts';
 import { simulateSeeds } from './simulate-seeds.ts';
 
 export interface SoakFlags {
@@ -18,24 +17,24 @@ export interface SoakFlags {
 export async function soak({ seeds: count, from, ...flags }: SoakFlags): Promise<boolean> {
   const commit = commitOf();
   const seeds = Array.from({ length: count }, (_, index) => from + index);
-  const outcomes = new Map<number, SeedOutcome>();
+  const outcomes = new Map<number, CommittedOutcome>();
   const say = (line: string) => process.stdout.write(`${line}\n`);
   const { known, keep } =
-    flags.keep === undefined ? { known: [], keep: () => undefined } : keptOutcomes(flags.keep, commit);
+    flags.keep === undefined ? { known: [], keep: () => undefined } : keptOutcomes(flags.keep);
 
-  for (const outcome of known) if (seeds.includes(outcome.seed)) outcomes.set(outcome.seed, outcome);
+  for (const each of known) if (seeds.includes(each.outcome.seed)) outcomes.set(each.outcome.seed, each);
   await simulateSeeds(
     seeds.filter((seed) => !outcomes.has(seed)),
     (outcome) => {
-      outcomes.set(outcome.seed, outcome);
-      keep(outcome);
+      outcomes.set(outcome.seed, { commit, outcome });
+      keep({ commit, outcome });
       if ('failure' in outcome) say(outcome.failure);
       else say(`seed ${outcome.seed}: ${outcome.result.notifications} notifications, kept`);
     },
   );
-  const ended = [...outcomes.values()].toSorted((one, other) => one.seed - other.seed);
-  const results = ended.flatMap((outcome) => ('result' in outcome ? [outcome.result] : []));
-  const failures = ended.flatMap((outcome) =>
+  const ended = [...outcomes.values()].toSorted((one, other) => one.outcome.seed - other.outcome.seed);
+  const results = ended.flatMap(({ outcome }) => ('result' in outcome ? [outcome.result] : []));
+  const failures = ended.flatMap(({ outcome }) =>
     'failure' in outcome ? [outcome.failure.split('\n')[0] ?? outcome.failure] : [],
   );
   const arrived = new Set(
@@ -49,11 +48,17 @@ export async function soak({ seeds: count, from, ...flags }: SoakFlags): Promise
 
   if (flags.write) {
     mkdirSync('docs/evidence', { recursive: true });
-    const text = soakEvidence({ commit, from, count, results, failures });
+    const text = soakEvidence({ commits: countByCommit(ended), from, count, results, failures });
     const path = 'docs/evidence/simulation.md';
     writeFileSync(path, await format(text, { ...(await resolveConfig(path)), filepath: path }));
   }
   return failures.length === 0;
+}
+
+function countByCommit(ended: readonly CommittedOutcome[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { commit } of ended) counts.set(commit, (counts.get(commit) ?? 0) + 1);
+  return counts;
 }
 
 function commitOf(): string {
