@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
+import { idOf } from '#shared/bank/contract/customers/customer-path.ts';
 import { commentAbove, paragraphsAbove } from './comment.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -96,15 +97,26 @@ function entriesIn(source: ts.SourceFile, file: string): [string, Entry][] {
   const visit = (node: ts.Node): void => {
     const literal = ts.isCallExpression(node) ? node.arguments[0] : undefined;
     if (literal !== undefined && ts.isObjectLiteralExpression(literal)) {
-      const operation = textOf(literal, 'operation');
-      const name = operation ?? textOf(literal, 'type');
-      const above = operation === undefined ? definitionComment(node) : rowComment(node);
-      if (name !== undefined) found.push([name, { file, literal, ...above }]);
+      const operations = operationsOf(literal);
+      const type = textOf(literal, 'type');
+      for (const name of operations) found.push([name, { file, literal, ...rowComment(node) }]);
+      if (operations.length === 0 && type !== undefined)
+        found.push([type, { file, literal, ...definitionComment(node) }]);
     }
     ts.forEachChild(node, visit);
   };
   visit(source);
   return found;
+}
+
+/** One row is written for all kinds of customers where `documentsOf` and its like put in what differs. */
+function operationsOf(literal: ts.ObjectLiteralExpression): readonly string[] {
+  const value = memberOf(literal, 'operation')?.initializer;
+  if (value === undefined) return [];
+  if (ts.isStringLiteral(value)) return [value.text];
+  if (!ts.isTemplateExpression(value)) return [];
+  const [span] = value.templateSpans;
+  return Object.keys(idOf).map((customers) => `${customers}${span?.literal.text ?? ''}`);
 }
 
 type CommentOfEntry = Pick<Entry, 'summary' | 'comment'>;

@@ -1,9 +1,8 @@
 import type { BankClient } from '#shared/bank/client/method.ts';
 import { businesses } from '#shared/bank/contract/businesses/businesses.ts';
-import { taxIdentifications as taxIdentificationsOfBusiness } from '#shared/bank/contract/businesses/tax-identifications.ts';
+import { taxIdentificationsOf } from '#shared/bank/contract/customers/tax-identifications.ts';
 import { mobileNumbers } from '#shared/bank/contract/persons/mobile-number.ts';
 import { persons } from '#shared/bank/contract/persons/persons.ts';
-import { taxIdentifications as taxIdentificationsOfPerson } from '#shared/bank/contract/persons/tax-identifications.ts';
 import { bankReader, readOptions as options } from '#shared/mirror/bank-reader.ts';
 import type { EntityReader } from '#shared/mirror/entity-reader.ts';
 
@@ -12,11 +11,11 @@ export const readAreas = {
   persons: {
     get: persons.get,
     mobileNumber: { get: mobileNumbers.get },
-    taxIdentifications: { list: taxIdentificationsOfPerson.list },
+    taxIdentifications: { list: taxIdentificationsOf('persons').list },
   },
   businesses: {
     get: businesses.get,
-    taxIdentifications: { list: taxIdentificationsOfBusiness.list },
+    taxIdentifications: { list: taxIdentificationsOf('businesses').list },
   },
 };
 

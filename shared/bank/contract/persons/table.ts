@@ -1,19 +1,19 @@
+import { documentsOf } from '#shared/bank/contract/customers/documents.ts';
+import { taxIdentificationsOf } from '#shared/bank/contract/customers/tax-identifications.ts';
 import { authorizedPersons } from './authorized-persons.ts';
-import { documents } from './documents.ts';
 import { identificationAccount } from './identification-account.ts';
 import { identifications } from './identifications.ts';
 import { mobileNumbers } from './mobile-number.ts';
 import { persons } from './persons.ts';
 import { personSettings } from './settings.ts';
-import { taxIdentifications } from './tax-identifications.ts';
 
 /** The area's rows by where they are mounted in the whole table. */
 export const personsTable = {
   persons: {
     ...persons,
     mobileNumber: mobileNumbers,
-    taxIdentifications,
-    documents,
+    taxIdentifications: taxIdentificationsOf('persons'),
+    documents: documentsOf('persons'),
     identifications,
     identificationAccount,
     settings: personSettings,
