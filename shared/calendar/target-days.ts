@@ -1,0 +1,56 @@
+/**
+ * Days on which T2, the euro payment system (TARGET), settles: banks book SEPA payments on these alone. The ECB keeps
+ * this calendar since 2002.
+ */
+export function isTargetDay(day: string): boolean {
+  const date = new Date(Date.parse(day));
+  const weekday = date.getUTCDay();
+  if (weekday === 0 || weekday === 6) return false;
+  return !closingDaysOf(date.getUTCFullYear()).has(day);
+}
+
+/** The TARGET day so many TARGET days later; with 0 the day itself, or the next one that is one. */
+export function targetDaysAfter(day: string, count: number): string {
+  let found = isTargetDay(day) ? day : nextTargetDay(day);
+  for (let left = count; left > 0; left -= 1) found = nextTargetDay(found);
+  return found;
+}
+
+function nextTargetDay(day: string): string {
+  let next = shifted(day, 1);
+  while (!isTargetDay(next)) next = shifted(next, 1);
+  return next;
+}
+
+const fixedDays = ['01-01', '05-01', '12-25', '12-26'];
+const closingDays = new Map<number, ReadonlySet<string>>();
+
+function closingDaysOf(year: number): ReadonlySet<string> {
+  const known = closingDays.get(year);
+  if (known !== undefined) return known;
+  const easter = easterSunday(year);
+  const days = new Set([
+    ...fixedDays.map((day) => `${year}-${day}`),
+    shifted(easter, -2),
+    shifted(easter, 1),
+  ]);
+  closingDays.set(year, days);
+  return days;
+}
+
+/** Gregorian Easter by the anonymous algorithm of 1876 (Meeus, Jones and Butcher), whose letters these are. */
+function easterSunday(year: number): string {
+  const a = year % 19;
+  const b = Math.floor(year / 100);
+  const c = year % 100;
+  const g = Math.floor((8 * b + 13) / 25);
+  const h = (19 * a + b - Math.floor(b / 4) - g + 15) % 30;
+  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
+  const m = Math.floor((a + 11 * h + 22 * l) / 451);
+  const n = h + l - 7 * m + 114;
+  return new Date(Date.UTC(year, Math.floor(n / 31) - 1, (n % 31) + 1)).toISOString().slice(0, 10);
+}
+
+function shifted(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+}

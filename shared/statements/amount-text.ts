@@ -1,0 +1,10 @@
+/** `-1234` cents → `12.34`: files state an amount without its sign, and credit or debit beside it. */
+export function amountText(cents: number, separator: '.' | ',' = '.'): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${digits.slice(0, -2)}${separator}${digits.slice(-2)}`;
+}
+
+/** The same with its sign. */
+export function signedAmountText(cents: number): string {
+  return `${cents < 0 ? '-' : ''}${amountText(cents)}`;
+}

@@ -1,0 +1,86 @@
+import XMLBuilder from 'fast-xml-builder';
+import type { Statement } from '#shared/statements/statement.ts';
+import { entryElement } from './entry-element.ts';
+import { balanceElement, directionOf } from './money-elements.ts';
+import { accountElement } from './party-elements.ts';
+import { xmlText } from './xml-text.ts';
+import { amountText } from '#shared/statements/amount-text.ts';
+import { bankReference } from '#shared/statements/bank-reference.ts';
+import { dayBefore } from '#shared/statements/day-before.ts';
+
+interface Message {
+  /** Another one for each file. */
+  readonly id: string;
+  /** ISO instant. */
+  readonly createdAt: string;
+}
+
+const namespace = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08';
+const builder = new XMLBuilder({
+  ignoreAttributes: false,
+  format: true,
+  indentBy: ' ',
+  // Leaves the text as it is: amounts keep their zeros.
+  suppressEmptyNode: false,
+});
+
+/**
+ * Statements of one or several accounts as an ISO 20022 bank-to-customer statement, camt.053.001.08. The same
+ * statements give the same bytes.
+ */
+export function camt053({ id, createdAt }: Message, statements: readonly Statement[]): string {
+  return builder.build({
+    '?xml': { '@_version': '1.0', '@_encoding': 'UTF-8' },
+    Document: {
+      '@_xmlns': namespace,
+      BkToCstmrStmt: {
+        GrpHdr: { MsgId: bankReference(id), CreDtTm: createdAt },
+        Stmt: statements.map(statementElement),
+      },
+    },
+  });
+}
+
+function statementElement(statement: Statement) {
+  const { id, account, firstDay, lastDay, createdAt, year, number, entries } = statement;
+  return {
+    Id: bankReference(id),
+    // Numbers begin anew each year, so the year is part of what is legally unique.
+    ElctrncSeqNb: number,
+    LglSeqNb: `${year}${String(number).padStart(5, '0')}`,
+    CreDtTm: createdAt,
+    FrToDt: { FrDtTm: `${firstDay}T00:00:00`, ToDtTm: `${lastDay}T23:59:59` },
+    Acct: accountElement(account),
+    Bal: balancesOf(statement),
+    TxsSummry: summaryElement(statement),
+    ...(entries.length > 0 && { Ntry: entries.map((entry) => entryElement(entry, account.currency)) }),
+    ...(entries.length === 0 && { AddtlStmtInf: xmlText('No bookings in this period.', 500) }),
+  };
+}
+
+function balancesOf({ account, firstDay, lastDay, openingCents, closingCents, valutaCents }: Statement) {
+  const balance = (code: string, cents: number, day: string) =>
+    balanceElement({ code, cents, day, currency: account.currency });
+  return [
+    balance('OPBD', openingCents, dayBefore(firstDay)),
+    balance('CLBD', closingCents, lastDay),
+    balance('CLAV', valutaCents, lastDay),
+  ];
+}
+
+function summaryElement({ entries }: Statement) {
+  const credits = entries.filter(({ cents }) => cents >= 0);
+  const debits = entries.filter(({ cents }) => cents < 0);
+  const sum = (of: Statement['entries']) => of.reduce((total, { cents }) => total + cents, 0);
+  const net = sum(entries);
+  const part = (of: Statement['entries']) => ({ NbOfNtries: of.length, Sum: amountText(sum(of)) });
+  return {
+    TtlNtries: {
+      NbOfNtries: entries.length,
+      Sum: amountText(sum(credits) - sum(debits)),
+      TtlNetNtry: { Amt: amountText(net), CdtDbtInd: directionOf(net) },
+    },
+    TtlCdtNtries: part(credits),
+    TtlDbtNtries: part(debits),
+  };
+}

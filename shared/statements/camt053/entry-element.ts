@@ -1,0 +1,76 @@
+import { codesOf, type BookingCodes } from '#shared/statements/booking-codes.ts';
+import { bankReference } from '#shared/statements/bank-reference.ts';
+import type { StatementEntry } from '#shared/statements/statement.ts';
+import { amountElement, directionOf } from './money-elements.ts';
+import { partyElements } from './party-elements.ts';
+import { xmlText, xmlTexts } from './xml-text.ts';
+
+/** Pieces of unstructured remittance information, 140 characters each. */
+const mostPieces = 10;
+
+/** One booking as `Ntry`. */
+export function entryElement(entry: StatementEntry, currency: string) {
+  const { bookingId, cents, bookingDay, valutaDay, type } = entry;
+  const codes = codesOf(type, cents);
+  return {
+    NtryRef: bankReference(bookingId),
+    Amt: amountElement(cents, currency),
+    CdtDbtInd: directionOf(cents),
+    ...(codes.isReversal && { RvslInd: 'true' }),
+    Sts: { Cd: 'BOOK' },
+    BookgDt: { Dt: bookingDay },
+    ...(valutaDay !== undefined && { ValDt: { Dt: valutaDay } }),
+    AcctSvcrRef: bankReference(bookingId),
+    BkTxCd: transactionCode(codes, type),
+    NtryDtls: { TxDtls: detailsElement(entry, currency) },
+    AddtlNtryInf: xmlText(remarkOf(entry), 500),
+  };
+}
+
+/** The bank's own name of the type stands beside the standard code, which is coarser, or in its place. */
+function transactionCode({ iso }: BookingCodes, type: string) {
+  const own = { Prtry: { Cd: xmlText(type, 35) ?? 'UNKNOWN' } };
+  if (iso === undefined) return own;
+  const [domain, family, subFamily] = iso;
+  return { Domn: { Cd: domain, Fmly: { Cd: family, SubFmlyCd: subFamily } }, ...own };
+}
+
+function detailsElement(entry: StatementEntry, currency: string) {
+  const { cents, purposeCode, description, returnCode } = entry;
+  const remittance = xmlTexts(description, 140, mostPieces);
+  const purpose = xmlText(purposeCode, 35);
+  const returned = xmlText(returnCode, 35);
+  return {
+    Refs: referencesElement(entry),
+    Amt: amountElement(cents, currency),
+    CdtDbtInd: directionOf(cents),
+    ...partyElements(entry),
+    ...(purpose !== undefined && { Purp: codeOrOwn(purpose) }),
+    ...(remittance.length > 0 && { RmtInf: { Ustrd: remittance } }),
+    ...(returned !== undefined && { RtrInf: { Rsn: codeOrOwn(returned) } }),
+  };
+}
+
+function referencesElement({ bookingId, endToEndId, transactionId, mandateReference }: StatementEntry) {
+  const endToEnd = xmlText(endToEndId, 35);
+  const mandate = xmlText(mandateReference, 35);
+  return {
+    AcctSvcrRef: bankReference(bookingId),
+    ...(endToEnd !== undefined && { EndToEndId: endToEnd }),
+    ...(transactionId !== undefined && { TxId: bankReference(transactionId) }),
+    ...(mandate !== undefined && { MndtId: mandate }),
+  };
+}
+
+/** External codes have at most four characters. */
+function codeOrOwn(code: string) {
+  return code.length <= 4 ? { Cd: code } : { Prtry: code };
+}
+
+function remarkOf({ type, isDayOfRecord, corrects }: StatementEntry): string {
+  return [
+    type,
+    ...(isDayOfRecord ? ['Without a booking date: the day on which the bank recorded it.'] : []),
+    ...(corrects === undefined ? [] : [`Corrects ${bankReference(corrects)}.`]),
+  ].join(' ');
+}

@@ -1,0 +1,52 @@
+import { amountText } from '#shared/statements/amount-text.ts';
+import { bankReference } from '#shared/statements/bank-reference.ts';
+import { codesOf } from '#shared/statements/booking-codes.ts';
+import { dayBefore } from '#shared/statements/day-before.ts';
+import type { Statement, StatementEntry } from '#shared/statements/statement.ts';
+import { field86 } from './field-86.ts';
+import { swiftReference } from './swift-text.ts';
+
+/** References in fields 20 and 61. */
+const referenceLength = 16;
+
+/**
+ * A statement as a SWIFT MT940 customer statement message: the text block without the envelope of the network, as
+ * banks hand it to their customers. Several of them may stand one after the other in one file.
+ */
+export function mt940(statement: Statement): string {
+  const { id, account, firstDay, lastDay, number, openingCents, closingCents, valutaCents } = statement;
+  const balance = (cents: number, day: string) =>
+    `${mark(cents)}${shortDay(day)}${account.currency}${amountText(cents, ',')}`;
+  return [
+    `:20:${swiftReference(bankReference(id), referenceLength)}`,
+    `:25:${account.iban}`,
+    `:28C:${String(number).padStart(5, '0')}/00001`,
+    `:60F:${balance(openingCents, dayBefore(firstDay))}`,
+    ...statement.entries.flatMap((entry) => [field61(entry), ...tagged(':86:', field86(entry))]),
+    `:62F:${balance(closingCents, lastDay)}`,
+    `:64:${balance(valutaCents, lastDay)}`,
+    '-',
+    '',
+  ].join('\r\n');
+}
+
+/** Reversals, too, are C or D: common readers take RC and RD for the opposite of what they are. */
+function field61({ bookingId, cents, bookingDay, valutaDay = bookingDay, type }: StatementEntry): string {
+  const { swift } = codesOf(type, cents);
+  const days = `${shortDay(valutaDay)}${shortDay(bookingDay).slice(2)}`;
+  const reference = swiftReference(bankReference(bookingId), referenceLength);
+  return `:61:${days}${mark(cents)}${amountText(cents, ',')}N${swift}NONREF//${reference}`;
+}
+
+function tagged(tag: string, [first = '', ...more]: readonly string[]): readonly string[] {
+  return [`${tag}${first}`, ...more];
+}
+
+function mark(cents: number): 'C' | 'D' {
+  return cents < 0 ? 'D' : 'C';
+}
+
+/** `2026-03-31` → `260331`. */
+function shortDay(day: string): string {
+  return day.slice(2).replaceAll('-', '');
+}

@@ -1,0 +1,66 @@
+import { stringify } from 'csv-stringify/sync';
+import { signedAmountText } from './amount-text.ts';
+import type { Statement, StatementEntry } from './statement.ts';
+
+/** A line for each booking, with the balance after it; comma-separated as RFC 4180 says, amounts with a point. */
+export function statementCsv({ account, openingCents, entries }: Statement): string {
+  let balanceCents = openingCents;
+  const lines = entries.map((entry) => {
+    balanceCents += entry.cents;
+    return {
+      account_id: account.id,
+      iban: account.iban,
+      booking_id: entry.bookingId,
+      booking_date: entry.bookingDay,
+      valuta_date: entry.valutaDay,
+      booking_type: entry.type,
+      amount: signedAmountText(entry.cents),
+      currency: account.currency,
+      balance: signedAmountText(balanceCents),
+      ...textsOf(entry),
+    };
+  });
+  return stringify(lines, { header: true, columns, record_delimiter: 'windows' });
+}
+
+const columns = [
+  'account_id',
+  'iban',
+  'booking_id',
+  'booking_date',
+  'valuta_date',
+  'booking_type',
+  'amount',
+  'currency',
+  'balance',
+  'name',
+  'counterparty_iban',
+  'counterparty_bic',
+  'description',
+  'end_to_end_id',
+  'mandate_reference',
+  'creditor_identifier',
+  'purpose_code',
+  'return_code',
+  'corrects',
+];
+
+function textsOf({ counterparty = {}, ...entry }: StatementEntry) {
+  return {
+    name: guarded(counterparty.name),
+    counterparty_iban: guarded(counterparty.iban),
+    counterparty_bic: guarded(counterparty.bic),
+    description: guarded(entry.description),
+    end_to_end_id: guarded(entry.endToEndId),
+    mandate_reference: guarded(entry.mandateReference),
+    creditor_identifier: guarded(entry.creditorIdentifier),
+    purpose_code: guarded(entry.purposeCode),
+    return_code: guarded(entry.returnCode),
+    corrects: entry.corrects,
+  };
+}
+
+/** Others write these texts, and a spreadsheet would carry out what begins like a formula. */
+function guarded(text: string | undefined): string | undefined {
+  return text !== undefined && /^[\s=+\-@|%]/.test(text) ? `'${text}` : text;
+}

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseCamt053 } from 'camt-parser';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { validateXML } from 'xmllint-wasm';
+import { signedAmountText } from '#shared/statements/amount-text.ts';
+import { bankReference } from '#shared/statements/bank-reference.ts';
+import { camt053 } from '#shared/statements/camt053/camt053.ts';
+import type { Statement } from '#shared/statements/statement.ts';
+import { xmlText } from '#shared/statements/camt053/xml-text.ts';
+import { statements } from './random-statements.ts';
+import { strangers } from './strangers.ts';
+
+const schema = readFileSync(join(import.meta.dirname, 'strangers/camt.053.001.08.xsd'), 'utf8');
+const some = fc.sample(statements, { numRuns: 150, seed: 2026 });
+const fileOf = (statement: Statement) =>
+  camt053({ id: statement.id, createdAt: statement.createdAt }, [statement]);
+const python = strangers();
+
+test('a file with the statements of many accounts is valid against the official schema', async () => {
+  const contents = camt053({ id: 'many', createdAt: '2026-03-04T05:00:00.000Z' }, some);
+
+  const { valid, errors } = await validateXML({
+    xml: [{ fileName: 'many.xml', contents }],
+    schema: [schema],
+  });
+
+  expect(errors).toEqual([]);
+  expect(valid).toBe(true);
+});
+
+test('the schema refuses a file with an element too many', async () => {
+  const [first] = some;
+  const contents = fileOf(first as Statement).replace('</Stmt>', '<Unknown/></Stmt>');
+
+  const { valid } = await validateXML({ xml: [{ fileName: 'one.xml', contents }], schema: [schema] });
+
+  expect(valid).toBe(false);
+});
+
+test('the same statement is the same bytes', () => {
+  for (const statement of some) expect(fileOf(statement)).toBe(fileOf(structuredClone(statement)));
+});
+
+test('camt-parser reads what was written', async () => {
+  for (const statement of some) {
+    const { account, entries, year, number } = statement;
+    const [read, ...more] = (await parseCamt053(fileOf(statement))).statements;
+
+    expect(more).toEqual([]);
+    expect([read?.account.iban, Number(read?.sequenceNumber)]).toEqual([
+      account.iban,
+      Number(`${year}${String(number).padStart(5, '0')}`),
+    ]);
+    expect(
+      read?.balances.map((each) => [each.type, signed(each.creditDebitIndicator, each.amount.value)]),
+    ).toEqual([
+      ['OPBD', signedAmountText(statement.openingCents)],
+      ['CLBD', signedAmountText(statement.closingCents)],
+      ['CLAV', signedAmountText(statement.valutaCents)],
+    ]);
+    expect(
+      read?.transactions.map((each) => [
+        each.reference,
+        each.bookingDate,
+        each.status,
+        signed(each.creditDebitIndicator, each.amount.value),
+      ]),
+    ).toEqual(
+      entries.map(({ bookingId, bookingDay, cents }) => [
+        bankReference(bookingId),
+        bookingDay,
+        'BOOK',
+        signedAmountText(cents),
+      ]),
+    );
+  }
+});
+
+interface ReadByPycamt {
+  readonly statements: readonly Record<string, unknown>[];
+  readonly transactions: readonly Record<string, string>[];
+}
+
+test.skipIf(python === undefined)('pycamt reads what was written', { timeout: 120_000 }, () => {
+  const read = python?.run('read_camt053.py', some.map(fileOf)) as ReadByPycamt[];
+
+  for (const [index, statement] of some.entries()) {
+    const { account, entries, openingCents, closingCents } = statement;
+    expect(read[index]?.statements).toEqual([
+      expect.objectContaining({
+        IBAN: account.iban,
+        Currency: 'EUR',
+        OpeningBalance: plain(openingCents),
+        ClosingBalance: plain(closingCents),
+        OpeningBalanceDate: '2026-01-31',
+        ClosingBalanceDate: '2026-02-28',
+      }),
+    ]);
+    expect(
+      read[index]?.transactions.map((each) => [
+        each['TransactionID'],
+        each['BookingDate'],
+        each['ValueDate'] ?? undefined,
+        signed(each['CreditDebitIndicator'], each['Amount']),
+        each['EndToEndId'],
+        each['MandateId'],
+      ]),
+    ).toEqual(
+      entries.map((entry) => [
+        bankReference(entry.bookingId),
+        entry.bookingDay,
+        entry.valutaDay,
+        signedAmountText(entry.cents),
+        xmlText(entry.endToEndId, 35),
+        xmlText(entry.mandateReference, 35),
+      ]),
+    );
+  }
+});
+
+/** As Python writes a number without its last zeros. */
+function plain(cents: number): string {
+  return signedAmountText(cents).replace(/0$/, '');
+}
+
+function signed(direction: string | undefined, amount: string | undefined): string {
+  return `${direction === 'DBIT' ? '-' : ''}${amount ?? ''}`;
+}

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { bookingTypes } from '#shared/bank/contract/accounts/bookings.ts';
+import type { Statement, StatementEntry } from '#shared/statements/statement.ts';
+
+const hex = (length: number) =>
+  fc.string({
+    unit: fc.integer({ min: 0, max: 15 }).map((digit) => digit.toString(16)),
+    minLength: length,
+    maxLength: length,
+  });
+const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
+
+/** What customers write: also letters that a format does not know, its separators, and what XML cannot hold. */
+const text = fc.oneof(
+  fc.constantFrom(
+    'Miete März',
+    'Müller & Söhne <GmbH>',
+    '=cmd()',
+    ':86:?20',
+    'SVWZ+EREF+x',
+    '-',
+    '日本',
+    '\u0000\ud800',
+  ),
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.string({ unit: 'grapheme-ascii', maxLength: 300 }),
+);
+const day = fc.integer({ min: 0, max: 27 }).map((days) => `2026-02-${String(days + 1).padStart(2, '0')}`);
+
+const entry: fc.Arbitrary<StatementEntry> = fc.record({
+  bookingId: hex(32).map((digits) => `${digits}cboo`),
+  cents: fc.oneof(fc.integer({ min: -99_999, max: 99_999 }), fc.integer({ min: -1e12, max: 1e12 })),
+  bookingDay: day,
+  valutaDay: optional(day),
+  type: fc.oneof(fc.constantFrom(...bookingTypes), fc.constant('SomethingNew')),
+  counterparty: optional(
+    fc.record({
+      name: optional(text),
+      iban: optional(fc.constantFrom('DE32110101001000000029', 'DE32 1101 0100 1000 0000 29', 'unknown')),
+      bic: optional(fc.constantFrom('BYLADEM1001', 'COBADEFF', 'short')),
+    }),
+  ),
+  description: optional(text),
+  endToEndId: optional(fc.oneof(fc.constant('NOTPROVIDED'), text)),
+  mandateReference: optional(text),
+  creditorIdentifier: optional(fc.constant('DE98ZZZ09999999999')),
+  purposeCode: optional(fc.constantFrom('SALA', 'RINP')),
+  transactionId: optional(hex(32).map((digits) => `${digits}ctrx`)),
+  returnCode: optional(fc.constantFrom('AC04', 'MS03')),
+  corrects: optional(hex(32).map((digits) => `${digits}cboo`)),
+});
+
+/** Statements whose sums are right, over all that a booking may hold. */
+export const statements: fc.Arbitrary<Statement> = fc
+  .record({
+    digits: hex(32),
+    entries: fc.array(entry, { maxLength: 12 }),
+    openingCents: fc.integer({ min: -1e12, max: 1e12 }),
+    notYetCents: fc.integer({ min: -10_000, max: 10_000 }),
+    number: fc.integer({ min: 1, max: 99_999 }),
+    holder: optional(text),
+  })
+  .map(({ digits, entries, openingCents, notYetCents, number, holder }) => {
+    const closingCents = entries.reduce((sum, { cents }) => sum + cents, openingCents);
+    return {
+      id: `${digits}stmt`,
+      account: {
+        id: `${digits}cacc`,
+        iban: 'DE32110101001000000029',
+        bic: 'SOBKDEB2XXX',
+        currency: 'EUR',
+        holder,
+      },
+      firstDay: '2026-02-01',
+      lastDay: '2026-02-28',
+      createdAt: '2026-03-04T05:00:00.000Z',
+      year: 2026,
+      number,
+      openingCents,
+      closingCents,
+      valutaCents: closingCents - notYetCents,
+      // The bank's order: by the day of booking.
+      entries: entries.toSorted((one, other) => one.bookingDay.localeCompare(other.bookingDay)),
+    };
+  });

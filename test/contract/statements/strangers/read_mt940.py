@@ -1,0 +1,34 @@
+"""Reads MT940 files, a JSON list on standard input, with mt-940: JSON on standard output."""
+
+import json
+import sys
+
+import mt940
+
+balances = ("final_opening_balance", "final_closing_balance", "available_balance")
+
+
+def told(balance):
+    return {"amount": str(balance.amount.amount), "currency": balance.amount.currency, "day": str(balance.date)}
+
+
+def read(text):
+    statement = mt940.parse(text)
+    return {
+        "data": {name: told(statement.data[name]) for name in balances},
+        "account": statement.data["account_identification"],
+        "number": statement.data["statement_number"],
+        "transactions": [
+            {
+                **{name: each.data.get(name) for name in ("id", "bank_reference", "purpose", "end_to_end_reference")},
+                "amount": str(each.data["amount"].amount),
+                "valuta": str(each.data["date"]),
+                "booked": str(each.data["entry_date"]),
+                "name": each.data.get("applicant_name"),
+            }
+            for each in statement.transactions
+        ],
+    }
+
+
+print(json.dumps([read(text) for text in json.load(sys.stdin)], default=str))
