@@ -6,7 +6,7 @@ type Bank = Parameters<typeof createBankCustomers>[0];
 
 const refusal = (status: number) => ({ operation: 'persons.get', status, body: undefined });
 
-/** A bank with so many customers of each kind. */
+/** A bank with this many customers of each kind. */
 function bankOf(count: number, get: () => Promise<object> = async () => Promise.resolve({})) {
   const listed = { count: 0 };
   const list = async function* () {
@@ -19,7 +19,7 @@ function bankOf(count: number, get: () => Promise<object> = async () => Promise.
   return { customers: createBankCustomers(bank), listed };
 }
 
-test('a customer is there or definitely not, and anything else is no answer', async () => {
+test('a customer exists or not; any other response is an error', async () => {
   const answerTo = async (get: () => Promise<object>) => bankOf(0, get).customers.readers.person.read('c-1');
   expect(await answerTo(async () => Promise.resolve({ id: 'c-1' }))).toMatchObject({ outcome: 'found' });
   expect(await answerTo(async () => Promise.reject(new NotFoundError(refusal(404))))).toEqual({
@@ -28,7 +28,7 @@ test('a customer is there or definitely not, and anything else is no answer', as
   await expect(answerTo(async () => Promise.reject(new ServerError(refusal(500))))).rejects.toThrow();
 });
 
-test('persons are listed before businesses, and not without end', async () => {
+test('persons are listed before businesses, up to a limit', async () => {
   const few = await all(bankOf(1).customers.some());
   expect(few).toEqual([
     { kind: 'person', id: 'c-0' },

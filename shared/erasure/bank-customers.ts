@@ -4,14 +4,14 @@ import { persons } from '#shared/bank/contract/persons/persons.ts';
 import { bankReader, readOptions as options } from '#shared/mirror/bank-reader.ts';
 import type { BankCustomers } from './ports.ts';
 
-/** The rows of the contract that are called. */
+/** The endpoints that these functions call. */
 export const customerAreas = {
   persons: { get: persons.get, list: persons.list },
   businesses: { get: businesses.get, list: businesses.list },
 };
 
 const page = { size: 100 };
-/** Of each kind; more are not asked for, lest a mirror that knows few makes every run read them all. */
+/** Per kind. Without a limit, a mirror that knows few of the bank's customers would make every run list them all. */
 const listed = 500;
 
 export function createBankCustomers(bank: BankClient<typeof customerAreas>): BankCustomers {

@@ -6,7 +6,7 @@ import { checkAtBank } from './check-at-bank.ts';
 
 const customer = { kind: 'person', id: 'per-1' } as const;
 
-/** One check, a while after the one before. */
+/** One check, some time after the previous one. */
 async function setUp({ isKnown = true, isBankTrusted = true } = {}) {
   const world = createErasureWorld();
   if (isKnown) await addCustomer(world, 'per-1');
@@ -26,7 +26,7 @@ test('it takes two checks, an hour apart, to confirm that the bank has nobody', 
   expect(await world.check(missing)).toMatchObject({ state: 'erasing', confirmedAt: world.now() });
 });
 
-test('a check at the bank counts only while it has proved to be the bank', async () => {
+test('a check at the bank counts only while the bank has proved who it is', async () => {
   const world = await setUp({ isBankTrusted: false });
   const missing: Erasure = { ...world.first, state: 'missing', missingAt: '2026-01-01T00:00:00.000Z' };
   expect(await world.check(world.first)).toBe(world.first);
@@ -34,7 +34,7 @@ test('a check at the bank counts only while it has proved to be the bank', async
   expect(world.bank.asked).toEqual([]);
 });
 
-test('a customer whom the bank shows again has to be missing twice from then on', async () => {
+test('a customer whom the bank shows again must be missing twice from then on', async () => {
   const world = await setUp();
   const missing = await world.check(world.first);
   world.bank.there.add('per-1');
@@ -52,7 +52,7 @@ test('the bank is asked for the id as a person and as a business', async () => {
   expect((await world.check(world.first)).state).toBe('refused');
 });
 
-test('whom the bank shows is refused only after it may have shown a deleted one', async () => {
+test('a customer whom the bank returns is refused only once the bank can no longer return a deleted one', async () => {
   const world = await setUp();
   world.bank.there.add('per-1');
   world.clock.advance(world.deps.visibilityLagMs);
@@ -61,7 +61,7 @@ test('whom the bank shows is refused only after it may have shown a deleted one'
   expect((await world.check(world.first)).state).toBe('refused');
 });
 
-test('a refused one waits for another announcement, later than the refusal', async () => {
+test('a refused erasure waits for an announcement made after the refusal', async () => {
   const world = await setUp();
   const refusedAt = '2026-01-06T08:00:00.000Z';
   const refused: Erasure = { ...world.first, state: 'refused', refusedAt };
@@ -70,7 +70,7 @@ test('a refused one waits for another announcement, later than the refusal', asy
   expect(again).toMatchObject({ state: 'missing', announcedAt: '2026-01-06T08:00:00.001Z' });
 });
 
-test('whom the mirror does not know is asked of nobody', async () => {
+test('the bank is not asked about a customer unknown to the mirror', async () => {
   const world = await setUp({ isKnown: false });
   expect((await world.check(world.first)).state).toBe('unknown');
   expect(world.bank.asked).toEqual([]);

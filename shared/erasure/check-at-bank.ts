@@ -9,14 +9,15 @@ type CheckDeps = Pick<
   ErasureDeps,
   'mirror' | 'bank' | 'clock' | 'clockSkewMs' | 'recheckAfterMs' | 'visibilityLagMs'
 > & {
-  /** Whether the bank has proved in this run that it answers; see `findWitness`. */
+  /** Whether the bank has proved in this run that it answers for real; see `findWitness`. */
   readonly isBankTrusted: () => Promise<boolean>;
 };
 
 /**
- * Where an erasure that is not confirmed yet stands after one more check. Who is meant came in an unsigned header, and
- * a 404 also comes of wrong credentials: it takes two checks that find nobody, neither a person nor a business, some
- * time apart, each in a run in which the bank showed another customer. Rejects when the bank gives no definite answer.
+ * The state of an unconfirmed erasure after one more check. The customer id came in an unsigned header, and wrong
+ * credentials also produce a 404. Confirmation therefore takes two checks, some time apart, that find neither a person
+ * nor a business, each in a run in which the bank returned another customer. Rejects when the bank gives no definite
+ * answer.
  */
 export async function checkAtBank(before: Erasure, announcedAt: string, deps: CheckDeps): Promise<Erasure> {
   const { mirror, bank, isBankTrusted } = deps;
@@ -32,23 +33,25 @@ export async function checkAtBank(before: Erasure, announcedAt: string, deps: Ch
     : gone(known, deps);
 }
 
-/** Under either kind: the kind is the type of an event, and a person asked for as a business is always missing. */
+/**
+ * Looks under both kinds: the kind comes from the event type, and asking for a person as a business always gives a 404.
+ */
 async function isThere({ readers }: CheckDeps['bank'], { id }: Customer): Promise<boolean> {
   for (const reader of Object.values(readers)) if ((await reader.read(id)).outcome === 'found') return true;
   return false;
 }
 
-/** Whatever is announced once more after a refusal is asked once more. */
+/** An announcement after a refusal starts the check again. */
 function reopened(erasure: Erasure, announcedAt: string, { clockSkewMs }: CheckDeps): Erasure {
   const { state, customer, refusedAt } = erasure;
   if (state !== 'refused' || refusedAt === undefined || announcedAt <= erasure.announcedAt) return erasure;
-  // The receiver's clock may be behind that of the refusal.
+  // The receiver's clock may be behind the clock that recorded the refusal.
   return Date.parse(announcedAt) + clockSkewMs > Date.parse(refusedAt)
     ? newErasure(customer, announcedAt)
     : erasure;
 }
 
-/** An earlier 404 counts no more. */
+/** An earlier 404 no longer counts. */
 function stillThere(fresh: Erasure, deps: CheckDeps): Erasure {
   const isCurrent = surelyPassedMs(fresh.announcedAt, deps) > deps.visibilityLagMs;
   return isCurrent ? { ...fresh, state: 'refused', refusedAt: toIsoInstant(deps.clock.now()) } : fresh;

@@ -10,7 +10,7 @@ import { pass } from './pass.ts';
 const customer = { kind: 'person', id: 'per-1' } as const;
 const minuteMs = 60_000;
 
-/** Runs on two machines: the clock of the one is half of the skew behind, that of the other half of it ahead. */
+/** Runs on two machines: one clock is half the skew behind, the other half the skew ahead. */
 async function setUp() {
   const world = createErasureWorld();
   await addCustomer(world, 'per-1');
@@ -25,7 +25,7 @@ async function setUp() {
   return { ...world, behind: on(-clockSkewMs / 2), ahead: on(clockSkewMs / 2) };
 }
 
-test('two checks that clocks put an hour apart, and that are not, confirm nothing', async () => {
+test('two checks that are an hour apart only by their clocks confirm nothing', async () => {
   const { behind, ahead, clock, now } = await setUp();
   const announcedAt = now();
   const missing = await checkAtBank(newErasure(customer, announcedAt), announcedAt, behind);
@@ -36,7 +36,7 @@ test('two checks that clocks put an hour apart, and that are not, confirm nothin
   expect(await checkAtBank(missing, announcedAt, ahead)).toMatchObject({ state: 'erasing' });
 });
 
-test('a quiet hour that clocks alone have seen completes nothing', async () => {
+test('a quiet hour that passed only by the clocks completes nothing', async () => {
   const { behind, ahead, clock, now } = await setUp();
   const confirmed: Erasure = { ...newErasure(customer, now()), state: 'erasing', confirmedAt: now() };
   const first = await pass(confirmed, behind);
@@ -48,7 +48,7 @@ test('a quiet hour that clocks alone have seen completes nothing', async () => {
   expect(await pass(second, ahead)).toMatchObject({ state: 'completed' });
 });
 
-test('an object is claimed and removed an hour and more after it was noted, by whatever clock', async () => {
+test('an object is claimed and removed at least an hour after it was noted, by either clock', async () => {
   const { behind, ahead, clock, events, bodies, objects } = await setUp();
   await bodies.write('mirror/e1/o1', Buffer.from('large'));
   clock.advance(-clockSkewMs / 2);
@@ -65,7 +65,7 @@ test('an object is claimed and removed an hour and more after it was noted, by w
   expect(await eraseLooseObjects(ahead, () => true)).toBe(1);
 });
 
-test('whom the bank shows is refused only once it shows nobody any more who was deleted when it was announced', async () => {
+test('a customer whom the bank returns is refused only once it can no longer return one deleted at the announcement', async () => {
   const { behind, ahead, bank, clock } = await setUp();
   bank.there.add('per-1');
   const announcedAt = new Date(behind.clock.now()).toISOString();
@@ -76,7 +76,7 @@ test('whom the bank shows is refused only once it shows nobody any more who was 
   expect((await checkAtBank(first, announcedAt, ahead)).state).toBe('refused');
 });
 
-test('an announcement that follows a refusal is heard, although its clock is behind that of the refusal', async () => {
+test('an announcement that follows a refusal counts, although its clock is behind the clock of the refusal', async () => {
   const { behind, ahead, bank, clock } = await setUp();
   bank.there.add('per-1');
   const announcedAt = new Date(behind.clock.now()).toISOString();

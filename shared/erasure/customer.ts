@@ -1,6 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 
-/** Whom an erasure is about. */
+/** The customer to erase. */
 export const customer = z.strictObject({
   kind: z.enum(['person', 'business']),
   id: z.string().check(z.minLength(1), z.maxLength(200)),

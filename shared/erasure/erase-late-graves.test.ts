@@ -9,7 +9,7 @@ import { createRunErasures } from './run-erasures.ts';
 const account_id = 'acc-of-others';
 const merchant = 'bakery at the corner';
 
-/** A payment by a card of which nothing else is known. */
+/** A card payment; nothing else is known of the card. */
 const pay = async (world: ErasureWorld, facts: object = {}) =>
   tell(world, cardAuthorization, {
     id: 'res-1',
@@ -28,7 +28,7 @@ async function afterTheErasure() {
 }
 
 for (const facts of [{}, { account_id }])
-  test(`what a card paid before it was known to be of somebody erased goes: ${JSON.stringify(facts)}`, async () => {
+  test(`what a card paid before it was known to belong to an erased customer is erased: ${JSON.stringify(facts)}`, async () => {
     const world = await afterTheErasure();
     world.salted.add('res-1');
     await pay(world, facts);
@@ -41,7 +41,7 @@ for (const facts of [{}, { account_id }])
     expect(world.tombstones.late).toEqual(new Map());
   });
 
-test('what came under the entity’s own id before its owner was known goes', async () => {
+test('what came under the entity’s own id before its owner was known is erased', async () => {
   const world = await afterTheErasure();
   await issue(world, { person_id: undefined, representation: { line_1: merchant } });
   await issue(world);
@@ -49,7 +49,7 @@ test('what came under the entity’s own id before its owner was known goes', as
   expect(world.whereTold(merchant)).toEqual([]);
 });
 
-test('what names somebody who lives stays, with the salt of its lines', async () => {
+test('what names a living customer stays, with the salt of its lines', async () => {
   const world = await afterTheErasure();
   await issue(world, { person_id: 'per-2', representation: { line_1: merchant } });
   await issue(world);
@@ -58,7 +58,7 @@ test('what names somebody who lives stays, with the salt of its lines', async ()
   expect(world.forgotten.has('card-new')).toBe(false);
 });
 
-test('nobody checks before every event that had not met the tombstone is mirrored', async () => {
+test('nothing is checked until every event that missed the tombstone is mirrored', async () => {
   const world = await afterTheErasure();
   await pay(world);
   await issue(world);
@@ -77,7 +77,7 @@ test('a grave stays listed until a run has found nothing there', async () => {
   expect(world.tombstones.late.has('card-new')).toBe(true);
 });
 
-test('a crash at any port call only makes a later run repeat', async () => {
+test('a crash at any port call only makes a later run repeat the work', async () => {
   const crashAt = async (call: number, when: 'before' | 'after') => {
     const world = await afterTheErasure();
     await pay(world);

@@ -11,9 +11,9 @@ type LateGravesDeps = Pick<
 >;
 
 /**
- * Erases what was mirrored of an entity before an event told that it is of somebody erased; returns at how many
- * something was found. An hour after its tombstone was set nothing of it is under way that had not met it. A grave stays
- * listed until nothing is found there.
+ * Erases what was mirrored of an entity before an event showed that it belongs to an erased customer. Returns the
+ * number of entities at which something was found. An hour after the tombstone was set, no event that missed it is
+ * still being processed. A grave stays listed until nothing is found there.
  */
 export async function eraseLateGraves(deps: LateGravesDeps, hasTime: () => boolean): Promise<number> {
   const { lateGraves, clock, clockSkewMs, recheckAfterMs } = deps;
@@ -27,7 +27,9 @@ export async function eraseLateGraves(deps: LateGravesDeps, hasTime: () => boole
   return held;
 }
 
-/** What hangs on it gets a tombstone of its own, and by that its turn; what names others alone is theirs. */
+/**
+ * Whatever depends on the entity gets its own tombstone and its own turn. What names other customers only is theirs.
+ */
 async function raiseOnHanging({ entity, accountId }: LateGrave, deps: LateGravesDeps): Promise<boolean> {
   const { mirror, tombstones, clock } = deps;
   const { entityId } = entity;
@@ -41,7 +43,7 @@ async function raiseOnHanging({ entity, accountId }: LateGrave, deps: LateGraves
   for (const hanging of await mirror.ownedBy({ as: 'account', id: entityId }))
     await raise(hanging, await mirror.rows(hanging));
   if (accountId === undefined) return hasRaised;
-  // What names its account as well is listed under that one.
+  // Rows that also name their account are listed under the account.
   for (const hanging of await mirror.ownedBy({ as: 'account', id: accountId })) {
     const rows = await mirror.rows(hanging);
     if (rows.some((row) => throughIn(row) === entityId)) await raise(hanging, rows);
@@ -49,7 +51,7 @@ async function raiseOnHanging({ entity, accountId }: LateGrave, deps: LateGraves
   return hasRaised;
 }
 
-/** True where something was found. */
+/** Returns true if something was found. */
 async function eraseAt(entity: Entity, deps: LateGravesDeps): Promise<boolean> {
   let isFound = false;
   for (const place of [entity, { ...entity, kind: 'unknown' }]) {

@@ -20,7 +20,7 @@ async function setUp() {
   return { ...world, write, sweep };
 }
 
-test('an object is claimed after an hour, and gone another hour later', async () => {
+test('an object is claimed after an hour and deleted another hour later', async () => {
   const world = await setUp();
   expect(await world.sweep(hourMs)).toBe(0);
   expect(world.events.loose.isKeepable('mirror/e1/o1')).toBe(true);
@@ -32,14 +32,14 @@ test('an object is claimed after an hour, and gone another hour later', async ()
   expect([world.objects.size, world.events.loose.rows.size]).toEqual([0, 0]);
 });
 
-test('an object that a commit came to keep stays, whenever it is kept', async () => {
+test('an object that a commit keeps stays, whenever it is kept', async () => {
   const world = await setUp();
   world.events.loose.keep('mirror/e1/o1');
   for (let hour = 0; hour < 4; hour += 1) await world.sweep(hourMs + 1);
   expect(world.objects.size).toBe(1);
 });
 
-test('a body that is noted anew while it is on its way out waits from the beginning', async () => {
+test('a claimed body that is noted again starts its wait over', async () => {
   const world = await setUp();
   await world.sweep(hourMs + 1);
   const { objects } = world.deps;
@@ -55,7 +55,7 @@ test('a body that is noted anew while it is on its way out waits from the beginn
   expect(world.objects.size).toBe(0);
 });
 
-test('an object is removed before its note is taken away', async () => {
+test('an object is removed before its note', async () => {
   const world = await setUp();
   await world.sweep(hourMs + 1);
   world.clock.advance(hourMs + 1);
@@ -66,7 +66,7 @@ test('an object is removed before its note is taken away', async () => {
   expect(await world.sweep(0)).toBe(1);
 });
 
-test('without time nothing is begun', async () => {
+test('nothing starts when no time is left', async () => {
   const world = await setUp();
   await world.sweep(hourMs + 1);
   expect(await world.sweep(hourMs + 1, () => false)).toBe(0);

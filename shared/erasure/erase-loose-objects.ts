@@ -7,8 +7,8 @@ type LooseObjectsDeps = Pick<
 >;
 
 /**
- * Removes loose objects from the bucket; returns how many. A note is claimed once it is an hour old, and its object
- * goes another hour later: by then nobody is still writing it, and no message asks for it again.
+ * Removes loose objects from the bucket and returns how many. A note is claimed once it is an hour old, and its object
+ * is removed another hour later: by then nobody is still writing the object and no message will ask for it again.
  */
 export async function eraseLooseObjects(
   { looseObjects, objects, clock, clockSkewMs, recheckAfterMs }: LooseObjectsDeps,

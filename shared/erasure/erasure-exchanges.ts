@@ -4,28 +4,28 @@ import { customer } from './customer.ts';
 import { erasure } from './erasure.ts';
 
 const previewedStore = z.object({
-  /** What would go. */
+  /** What would be erased. */
   open: z.number(),
-  /** What would stay without anything personal. */
+  /** What would stay with its personal fields removed. */
   reduced: z.number(),
   kept: z.number(),
   /** The first keys that would be erased or reduced. */
   keys: z.readonly(z.array(z.string())),
 });
 
-/** What may be asked of the job that erases customers. */
+/** Requests and answers of the job that erases customers. */
 export const erasureExchanges = {
   preview: {
     request: z.strictObject({ preview: customer }),
     answer: z.object({
       customer,
-      /** How far the erasure is, if it was ever asked for. */
+      /** Progress of the erasure, if it was ever requested. */
       erasure: z.nullable(z.object(erasure.shape)),
       isKnown: z.boolean(),
       stores: z.record(z.string(), previewedStore),
-      /** Accounts with another owner: only what names this customer alone is erased there. */
+      /** Accounts with other owners: only what names this customer alone is erased there. */
       sharedAccounts: z.readonly(z.array(z.string())),
-      /** False when time ran out first. */
+      /** False if the function ran out of time. */
       isComplete: z.boolean(),
     }),
   },
@@ -38,12 +38,12 @@ export const erasureExchanges = {
     answer: z.union([
       skippedAnswer,
       z.object({
-        /** How many erasures are in each state after the run, of those that are open. */
+        /** Number of erasures in each state after the run, among those that are open. */
         states: z.record(z.string(), z.number()),
         failed: z.number(),
-        /** How many loose objects left the bucket. */
+        /** Number of loose objects removed from the bucket. */
         looseObjects: z.number(),
-        /** At how many entities something was found that is of somebody erased, as a late event told. */
+        /** Number of entities where data of an erased customer was found because a late event revealed the owner. */
         lateGraves: z.number(),
       }),
     ]),

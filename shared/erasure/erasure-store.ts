@@ -1,32 +1,32 @@
 import type { Traces } from './traces.ts';
 
-/** A place that holds something of customers. A new one joins by a row in the table of stores. */
+/** A store that holds customer data. To add one, add it to the list of stores. */
 export interface ErasureStore {
-  /** Names it in reports: a plural noun. */
+  /** Its name in reports: a plural noun. */
   readonly name: string;
-  /** What it holds of an entity. An erased entity leaves nothing open. */
+  /** What it holds of an entity. Nothing is left open once the entity is erased. */
   find(traces: Traces): Promise<Found>;
-  /** What it keeps of an erased customer, and the reason. */
+  /** What it keeps of an erased customer, and why. */
   readonly keeps?: string;
-  /** What it erases stays as a shell without anything personal, and counts as kept. */
+  /** Erased items stay as shells without personal data, and count as kept. */
   readonly leavesShells?: true;
 }
 
 export interface Found {
   readonly open: readonly Finding[];
-  /** How much stays beside it; see `keeps`. */
+  /** Number of items that stay; see `keeps`. */
   readonly kept: number;
 }
 
 export interface Finding {
-  /** Names it to people: ids and hashes, nothing personal. */
+  /** Identifies the item to people: ids and hashes, nothing personal. */
   readonly key: string;
-  /** It loses what is personal and stays. */
+  /** The item stays but loses its personal data. */
   readonly isReduced?: true;
-  /** Nothing is there: erasing it prevents that anything ever will be. It is not counted. */
+  /** Nothing exists yet: erasing prevents it from ever being created. Not counted. */
   readonly isPrevented?: true;
-  /** It goes by itself, and until then nothing is complete. It is not counted. */
+  /** The item disappears by itself; the erasure is not complete until it has. Not counted. */
   readonly isAwaited?: true;
-  /** Doing it twice is harmless. */
+  /** Idempotent. */
   erase(): Promise<void>;
 }

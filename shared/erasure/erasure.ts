@@ -4,14 +4,15 @@ import { customer, type Customer } from './customer.ts';
 const count = z.int().check(z.nonnegative());
 
 /**
- * How far the erasure of a customer is, and what it did: its row in the work table is its report. It holds ids,
- * counts and instants (canonical UTC), and nothing personal.
+ * How far the erasure of a customer is and what it did. Its row in the work table is its report. It holds ids, counts
+ * and instants (canonical UTC), and nothing personal.
  *
- * - `announced`: nobody has asked the bank yet, or its answer is still owed.
- * - `missing`: the bank knew no such customer once; a second answer is due.
- * - `unknown`: the mirror knows no such customer. Parked; a late event may change that.
- * - `refused`: the bank still has the customer. Parked until it announces the deletion again, or somebody asks.
- * - `erasing`: confirmed. From here on nothing asks any more; each run looks everywhere and erases what it finds.
+ * - `announced`: the bank has not been asked yet, or has not answered.
+ * - `missing`: the bank did not know the customer once; a second answer is due.
+ * - `unknown`: the mirror does not know the customer. Parked; a late event may change that.
+ * - `refused`: the bank still has the customer. Parked until the bank announces the deletion again or somebody requests
+ *   it.
+ * - `erasing`: confirmed. The bank is not asked again; each run looks everywhere and erases what it finds.
  * - `completed`: a later run found nothing.
  */
 export const erasure = z.strictObject({
@@ -21,16 +22,16 @@ export const erasure = z.strictObject({
   missingAt: z.optional(z.string()),
   refusedAt: z.optional(z.string()),
   confirmedAt: z.optional(z.string()),
-  /** Passes that came to their end. */
+  /** Number of complete passes. */
   passes: count,
-  /** The last end of a pass that had found something. */
+  /** End of the last pass that found something. */
   lastFoundAt: z.optional(z.string()),
   completedAt: z.optional(z.string()),
-  /** What was erased, by store; at least, since a crash forgets to count. */
+  /** What was erased, by store. A lower bound: a crash loses counts. */
   erased: z.record(z.string(), count),
-  /** What stays, by store, and why; of the last complete pass. */
+  /** What stays, by store, and why, as of the last complete pass. */
   kept: z.record(z.string(), z.strictObject({ count, because: z.string() })),
-  /** Accounts with another owner: only what names this customer alone was erased there. */
+  /** Accounts with other owners: only what names this customer alone was erased there. */
   sharedAccounts: z.array(z.string()),
 });
 
@@ -42,13 +43,13 @@ export function newErasure(customer: Customer, announcedAt: string): Erasure {
 
 const unconfirmed = ['announced', 'missing', 'unknown', 'refused'] as const;
 
-/** The states that may come before: whoever is confirmed is erased, and nothing takes that back. */
+/** The states that may come before this one. A confirmed erasure cannot be taken back. */
 export function statesBefore(state: Erasure['state']): readonly Erasure['state'][] {
   if (state === 'completed') return ['erasing', 'completed'];
   return state === 'erasing' ? [...unconfirmed, 'erasing'] : unconfirmed;
 }
 
-/** Whether something is still to be done or to be answered: not if it is done or waits for somebody. */
+/** Whether anything is left to do or to answer. False if it is done or waits for a person. */
 export function isUnderWay({ state }: Erasure): boolean {
   return state === 'announced' || state === 'missing' || state === 'erasing';
 }

@@ -7,10 +7,10 @@ interface GravesDeps {
 }
 
 /**
- * The tombstones and lists of one customer's walk. A tombstone that is set or taken back counts as found, and that is
- * noted first: so each one was set before the last hour of an erasure, and whatever looked at the tombstones before it
- * was set is mirrored when the last pass judges whose the account is. One that stands is not set again: an event of
- * somebody who lives may be taking it back.
+ * The tombstones and lists of one customer's walk. Setting or lifting a tombstone counts as a finding, and the finding
+ * is noted first. Each tombstone was therefore set before the last hour of an erasure, and any event that read the
+ * tombstones before that is mirrored by the time the last pass decides who owns the account. A tombstone that stands is
+ * not set again: an event of a living customer may be lifting it.
  */
 export function createGraves(
   { graveyard, tombstones }: GravesDeps,
@@ -29,7 +29,7 @@ export function createGraves(
         }
       }
     },
-    /** An earlier pass may have taken an account for the customer's alone, whichever customer that was. */
+    /** An earlier pass may have treated an account as this customer's alone. */
     async share(entities: readonly Entity[]): Promise<void> {
       await graveyard.listShared(customerId, entities);
       for (const { kind, entityId } of entities) {

@@ -11,7 +11,7 @@ import { createErasureWorld } from '#test/fakes/erasure-world.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { isKnown } from './is-known.ts';
 
-/** As whom the mirror knows `c-1` after an event that names it in the payload, or in the header. */
+/** The kinds under which the mirror knows `c-1` after an event that names it in the payload or in the header. */
 async function kindsAfter(...told: readonly (readonly [EventDefinition, object])[]) {
   const { take, deps } = createErasureWorld();
   for (const [definition, payload] of told)
@@ -32,7 +32,7 @@ test.each<readonly [string, EventDefinition, object, readonly string[]]>([
   ],
   ['the person of a business', beneficialOwner, { id: 'o', person_id: 'c-1', business_id: 'b' }, ['person']],
   [
-    'whoever must answer',
+    'the customer who must answer',
     questionsRequireResponse,
     { question_set_id: 'q', entity_id: 'c-1' },
     ['person', 'business'],
@@ -49,12 +49,12 @@ test.each<readonly [string, EventDefinition, object, readonly string[]]>([
   expect(await kindsAfter([definition, payload])).toEqual(kinds);
 });
 
-test('whom the bank has shown as a person is no business, whatever else may be read so', async () => {
+test('a customer whom the bank has shown as a person is not a business, whatever other rows may suggest', async () => {
   const question = [questionsRequireResponse, { question_set_id: 'q', entity_id: 'c-1' }] as const;
   expect(await kindsAfter(question, [personChanged, {}])).toEqual(['person']);
 });
 
-test('an object that was written for a row makes nobody known: the row may never have been committed', async () => {
+test('an object that was written for a row is no evidence of a customer: the row may never have been committed', async () => {
   const { events, deps } = createErasureWorld();
   const entity = { kind: 'card', entityId: 'card-1' };
   await events.loose.note({ key: 'mirror/e/o', entity, owners: { customerId: 'p-1', businessId: 'c-1' } });

@@ -5,8 +5,8 @@ import type { MirrorRow, MirrorTraces, Owner } from './mirror-traces.ts';
 type Kind = Customer['kind'];
 
 /**
- * Whether the bank's own answer or a signed payload told of a customer of that kind. What shows a customer of the
- * other kind counts against it: ids of all kinds differ.
+ * Whether the bank's own answer or a signed payload named a customer of that kind. Evidence for the other kind counts
+ * against it, since ids are unique across kinds.
  */
 export async function isKnown(mirror: MirrorTraces, { kind, id }: Customer): Promise<boolean> {
   const isShown = async (shown: Kind) =>
@@ -27,26 +27,26 @@ export async function isKnown(mirror: MirrorTraces, { kind, id }: Customer): Pro
 }
 
 /**
- * A row that a signed payload or the bank's answer made. The history also tells of headers, which nobody signs, an
- * absence that the bank knew nobody, and some types take a customer from the header without reading it back.
+ * Whether a signed payload or an answer of the bank made the row. Rows of the history also come from unsigned headers,
+ * an absence says that the bank knew nobody, and some types take a customer from the header without reading it back.
  */
 function isEvidence({ key, eventType = '' }: MirrorRow): boolean {
   const { kind, aspect } = key;
   if (kind === 'erasure' || aspect.startsWith('history#') || aspect.endsWith('absence')) return false;
-  // The row of an object alone has none: what was written may never have been committed.
+  // Only rows of objects have no event type; they may never have been committed.
   if (eventType === '') return false;
   const definition = definitionOf(eventType);
   const isCustomer = kind === 'person' || kind === 'business';
   return !isCustomer || definition?.entity.id !== 'header' || definition.order.by === 'read';
 }
 
-/** What the customer may be whom the row names; a type may not say whether it means a person or a business. */
+/** The kinds of customer that the row may name: a type does not always say whether it means a person or a business. */
 function mayName({ customerId, businessId, eventType = '' }: MirrorRow, id: string): readonly Kind[] {
   if (businessId === id) return ['business'];
   if (customerId !== id) return [];
   const { person, business, customer } = definitionOf(eventType)?.owners ?? {};
   if (customer !== undefined) return ['person', 'business'];
-  // A business stands in the place of the customer where the payload names no person.
+  // A business takes the customer's place where the payload names no person.
   if (person === undefined) return ['business'];
   return business === undefined || businessId !== undefined ? ['person'] : ['person', 'business'];
 }

@@ -34,7 +34,7 @@ const aLargeBlock = (minute: number, id = 'per-1') => ({
   note,
 });
 
-test('large data of an event that came too late for the mirror goes with its customer', async () => {
+test('large data of an event too late for the mirror is erased with its customer', async () => {
   const world = await aDeletedCustomer();
   await tell(world, accountBlock, aLargeBlock(2));
   await tell(world, accountBlock, aLargeBlock(1));
@@ -44,7 +44,7 @@ test('large data of an event that came too late for the mirror goes with its cus
   expect(mirrorObjects(world)).toEqual([]);
 });
 
-test('large data of a living customer that nobody needs goes by itself, and the rest stays', async () => {
+test('large data of a living customer that no row needs is removed, and the rest stays', async () => {
   const world = await aDeletedCustomer();
   await tell(world, accountBlock, aLargeBlock(2, 'per-2'));
   await tell(world, accountBlock, aLargeBlock(1, 'per-2'));
@@ -56,7 +56,7 @@ test('large data of a living customer that nobody needs goes by itself, and the 
 
 test('the same bytes of two customers are two objects', async () => {
   const world = await aDeletedCustomer();
-  // A header alone says whose these are.
+  // Only the header says whose data this is.
   for (const entityHint of ['per-1', 'per-2']) {
     const facts = { type: 'PERSON_CHANGED', payload: { note }, entityHint, notificationId: entityHint };
     await world.take(personChanged, aDelivery({ ...facts, receivedAt: world.now() }));
@@ -67,10 +67,10 @@ test('the same bytes of two customers are two objects', async () => {
   expect(mirrorObjects(world)).toEqual([other]);
 });
 
-/** No two attempts write the same key. */
+/** No two attempts write to the same key. */
 const random = seededRandom(7);
 
-/** A family's handler that ends at that point, as its function does, with what lies between it and the stores. */
+/** A family's handler that crashes at that point, with the code between it and the stores. */
 async function handle(world: ErasureWorld, told: readonly Told[], point: CrashPoint): Promise<number> {
   const { events, bodies, tombstones } = world;
   const crashing = withCrash({ events, bodies, tombstones, loose: events.loose }, point);
@@ -91,7 +91,7 @@ const large = (at: string): readonly Told[] => [
   [accountBlock, event('ACCOUNT_BLOCK', aLargeBlock(2), at)],
   [accountBlock, event('ACCOUNT_BLOCK', aLargeBlock(1), at)],
   [cardLifecycle, event('CARD_LIFECYCLE_EVENT', { id: 'card-per-1', person_id: 'per-1', note }, at)],
-  // Its customer is known by nothing else.
+  // Nothing else names its customer.
   [cardLifecycle, event('CARD_LIFECYCLE_EVENT', { id: 'card-new', person_id: 'per-1', note }, at)],
 ];
 
@@ -126,12 +126,12 @@ test('whatever crashes while large data is written, each object has a row that n
 }, 60_000);
 
 test('an erasure that runs while large data is written is not complete before that is gone', async () => {
-  // Before the first tombstone is set, and right after.
+  // Before the first tombstone is set, and right after it.
   for (const hours of [1, 2]) {
     for (const call of [0, 1, 2, 3, 4, 5, 6]) {
       for (const when of ['before', 'after'] as const) {
         const world = await aDeletedCustomer();
-        // The handler looked at the tombstones before there were any, and its function ends while it writes.
+        // The handler read the tombstones before any were set, and its function ends while it writes.
         const none = async () => Promise.resolve(new Set<string>());
         const blind = { ...world, tombstones: { ...world.tombstones, standing: none } };
         await world.hours(hours);

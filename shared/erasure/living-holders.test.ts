@@ -21,7 +21,7 @@ const ben: Holder = { kind: 'person', id: 'per-ben' };
 
 const stateOf = ({ rows }: ErasureWorld, { kind, id }: Holder) => rows.erasures.get(`${kind}#${id}`)?.state;
 
-/** The next booking of the account, which names nobody, is recorded and mirrored whole. */
+/** The next booking of the account names nobody, and is recorded and mirrored in full. */
 async function expectRecorded(world: ErasureWorld, round: number) {
   await tellOfAccount(world, round);
   const row = world.events.mirror.get(`booking#boo-shared-${round}/state`);
@@ -30,7 +30,7 @@ async function expectRecorded(world: ErasureWorld, round: number) {
   expect(world.events.events.get(row?.eventId ?? '')?.body.at).not.toBe('erased');
 }
 
-/** Anna and the firm were deleted, and a first pass took the account for theirs alone. */
+/** Anna and the company were deleted, and a first pass took the account for theirs alone. */
 async function afterTheFirstPass(): Promise<ErasureWorld> {
   const world = await aSharedAccount([anna, firm]);
   for (const holder of [anna, firm]) await deleteHolder(world, holder);
@@ -41,7 +41,7 @@ async function afterTheFirstPass(): Promise<ErasureWorld> {
   return world;
 }
 
-/** Its first look at the tombstones was before there were any; what it mirrors comes after them. */
+/** It read the tombstones before any were set, and writes to the mirror after they are. */
 async function tellAsIfUnderWay(world: ErasureWorld, told: () => Promise<unknown>) {
   const standing = [...world.tombstones.ids];
   world.tombstones.ids.clear();
@@ -74,7 +74,7 @@ test('a holder whose first event was under way when the account was buried keeps
   await expectRecorded(world, 1);
 });
 
-test('a holder who becomes known after the erasure has the account from then on', async () => {
+test('a holder who becomes known after the erasure owns the account from then on', async () => {
   const world = await aSharedAccount([anna]);
   await erase(world, anna);
   world.bank.there.add(ben.id);
@@ -85,7 +85,7 @@ test('a holder who becomes known after the erasure has the account from then on'
   expect(world.whereTold('rent of the flat')).toEqual([]);
 });
 
-test('a tombstone that was taken back keeps the erasure open for another pass', async () => {
+test('a tombstone that was lifted keeps the erasure open for another pass', async () => {
   const world = await afterTheFirstPass();
   await tellAsIfUnderWay(world, async () => block(world));
   await runHourly(world, 1);
@@ -95,7 +95,7 @@ test('a tombstone that was taken back keeps the erasure open for another pass', 
   expect(stateOf(world, anna)).toBe('completed');
 });
 
-test('a tombstone that has to be set anew keeps the erasure open for another pass', async () => {
+test('a tombstone that must be set again keeps the erasure open for another pass', async () => {
   const world = await afterTheFirstPass();
   world.tombstones.ids.delete(sharedAccount);
   await runHourly(world, 1);
@@ -103,7 +103,7 @@ test('a tombstone that has to be set anew keeps the erasure open for another pas
   expect(world.tombstones.ids.has(sharedAccount)).toBe(true);
 });
 
-const aCrash = 'a crash at any port call leaves no tombstone on the account of somebody who lives';
+const aCrash = 'a crash at any port call leaves no tombstone on the account of a living customer';
 test(aCrash, { timeout: 120_000 }, async () => {
   const crashAt = async (call: number, when: 'before' | 'after') => {
     const world = await afterTheFirstPass();

@@ -1,4 +1,4 @@
-/** An entity of the mirror; all its aspects and its history are one partition. */
+/** An entity of the mirror. All its aspects and its history are in one partition. */
 export interface Entity {
   readonly kind: string;
   readonly entityId: string;
@@ -15,11 +15,11 @@ export interface MirrorRow {
   readonly businessId?: string;
   /** The card or order that leads to its customer. */
   readonly throughId?: string;
-  /** A row of the history that was written before rows named the owners of their event. */
+  /** A row of the history that predates the owners of events. */
   readonly isOwnerUnknown?: true;
-  /** The account, or the card or order that stands for it: what the index by account lists it under. */
+  /** The account, or the card or order that stands for it: the key in the index by account. */
   readonly accountId?: string;
-  /** Opaque: another one when the row was written again. */
+  /** Opaque; changes whenever the row is written. */
   readonly version?: string;
   readonly eventId?: string;
   readonly eventType?: string;
@@ -29,24 +29,24 @@ export interface MirrorRow {
   readonly dataKey?: string;
   readonly json?: string;
   readonly isBooking: boolean;
-  /** Sums of an account: numbers alone. */
+  /** Totals of an account: numbers only. */
   readonly isTotals: boolean;
-  /** Its personal fields are gone. */
+  /** Its personal fields are erased. */
   readonly isErased: boolean;
-  /** It names an object that goes by itself, unless a commit that is under way keeps it. */
+  /** It names an object that will be removed unless a commit still in progress keeps it. */
   readonly isLoose?: true;
 }
 
-/** The mirror as an erasure walks through it. Rejects with a transient error when the store does not answer. */
+/** The mirror as an erasure traverses it. Rejects with a transient error when the store does not answer. */
 export interface MirrorTraces {
-  /** The entities of which a row names that owner. Lags behind by a second or so. */
+  /** The entities with a row that names this owner. Lags by a second or so. */
   ownedBy(owner: Owner): Promise<readonly Entity[]>;
   bookingsOf(accountId: string): AsyncIterable<Entity>;
   /** All rows of the entity, read consistently. */
   rows(entity: Entity): Promise<readonly MirrorRow[]>;
-  /** Does nothing to a row that was written again since it was read: it leads to something that nobody has erased. */
+  /** Does nothing if the row has changed since it was read: it then leads to something that is not erased yet. */
   remove(row: MirrorRow): Promise<void>;
-  /** Puts that data in the place of the row's own, and marks it erased; on the same condition. */
+  /** Replaces the row's own data and marks the row as erased, on the same condition. */
   reduce(row: MirrorRow, json: string): Promise<void>;
 }
 
@@ -57,16 +57,16 @@ export interface Owner {
   readonly id: string;
 }
 
-/** Where it stands what was erased, and what an erasure has met. Nothing is removed from its lists. */
+/** Holds the tombstones and the lists of what each erasure came across. Nothing is removed from the lists. */
 export interface Graveyard {
-  /** Sets a tombstone for each entity and lists it under the customer; a second time is harmless. */
+  /** Sets a tombstone for each entity and lists it under the customer. Idempotent. */
   bury(customerId: string, entities: readonly Entity[]): Promise<void>;
-  /** Lists under the customer what has its tombstone already; a second time is harmless. */
+  /** Lists entities that already have their tombstone under the customer. Idempotent. */
   listBuried(customerId: string, entities: readonly Entity[]): Promise<void>;
-  /** What was listed under the customer, read consistently. */
+  /** Everything listed under the customer, read consistently. */
   buried(customerId: string): Promise<readonly Entity[]>;
-  /** Lists entities that other customers share, which get no tombstone; a second time is harmless. */
+  /** Lists entities shared with other customers, which get no tombstone. Idempotent. */
   listShared(customerId: string, entities: readonly Entity[]): Promise<void>;
-  /** What was listed so, read consistently. */
+  /** Everything listed as shared, read consistently. */
   shared(customerId: string): Promise<readonly Entity[]>;
 }

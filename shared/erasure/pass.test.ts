@@ -42,7 +42,7 @@ test('a first pass completes nothing, whatever it finds', async () => {
   expect(first).toMatchObject({ state: 'erasing', passes: 1 });
 });
 
-test('that something was found is noted before it goes, and by a pass that runs out of time as well', async () => {
+test('a finding is noted before it is erased, even by a pass that runs out of time', async () => {
   const world = await setUp();
   const erased = await pass(world.confirmed, world.deps);
   world.tombstones.ids.clear();
@@ -84,7 +84,7 @@ test('an object that a commit may still keep is waited for, and not counted', as
   expect(world.whereTold(erasedName)).toEqual([]);
 });
 
-test('a row that is written again while it is looked at is left to the next pass, with all that it names', async () => {
+test('a row that changes while a pass examines it is left to the next pass, with all that it names', async () => {
   const world = await setUp();
   const held = world.deps.mirror;
   let reads = 0;
@@ -92,7 +92,7 @@ test('a row that is written again while it is looked at is left to the next pass
     ...world.deps.mirror,
     rows: async (entity) => {
       const found = await held.rows(entity);
-      // An event that looked at the tombstones before there were any.
+      // An event that read the tombstones before any were set.
       if (entity.kind === 'card' && ++reads === 2) {
         world.tombstones.ids.clear();
         await addCustomer(world, 'per-1', 'Erika late');

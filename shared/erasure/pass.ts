@@ -9,7 +9,7 @@ export type PassDeps = Pick<
   ErasureDeps,
   'mirror' | 'graveyard' | 'tombstones' | 'records' | 'stores' | 'clock' | 'clockSkewMs' | 'recheckAfterMs'
 > & {
-  /** Keeps what is known so far; rejects when another run has taken over. */
+  /** Saves the progress so far; rejects when another run has taken over. */
   readonly save: (erasure: Erasure) => Promise<void>;
   readonly hasTime: () => boolean;
 };
@@ -20,18 +20,18 @@ interface Tally {
   readonly kept: Readonly<Record<string, number>>;
 }
 
-/** So many entities are erased between two notes of how far it is. */
+/** Number of entities erased between two saves of the progress. */
 const notedEvery = 50;
 
 /**
- * One pass through all stores for a customer whose erasure is confirmed. It only repeats what another pass began,
- * and is complete once a pass, some time after the last that found something, finds nothing.
+ * One pass through all stores for a customer whose erasure is confirmed. A pass can safely repeat an earlier one. The
+ * erasure is complete once a pass finds nothing, some time after the last pass that found something.
  */
 export async function pass(before: Erasure, deps: PassDeps): Promise<Erasure> {
   const { stores, save, hasTime, clock } = deps;
   let reached = before;
   let tally: Tally = { found: 0, erased: before.erased, kept: {} };
-  /** Comes before anything goes: whatever becomes of this pass, a later one is not the first to find nothing. */
+  /** Noted before anything is erased: whatever happens to this pass, no later one is the first to find nothing. */
   const noteFound = async () => {
     if (tally.found > 0) return;
     tally = { ...tally, found: 1 };

@@ -9,18 +9,18 @@ import type { Erasure } from './erasure.ts';
 import type { Graveyard, MirrorTraces } from './mirror-traces.ts';
 import type { ErasableObjects, ErasableRecords } from './stores.ts';
 
-/** What the bank announced and nobody has carried out: rows of the mirror. */
+/** Deletions that the bank announced and that are not carried out yet: rows of the mirror. */
 export interface Announcements {
   open(): AsyncIterable<Announcement>;
-  /** For a person who asks in the bank's place. */
+  /** For a person who requests an erasure instead of the bank. */
   announce(announcement: Announcement): Promise<void>;
-  /** Moves it on; it never goes back. A completed one is no longer open. */
+  /** Moves it forward, never back. A completed announcement is no longer open. */
   mark(customer: Customer, status: 'confirmed' | 'completed', at: string): Promise<void>;
 }
 
 export interface Announcement {
   readonly customer: Customer;
-  /** The last time that it was announced, canonical UTC. */
+  /** When it was last announced, canonical UTC. */
   readonly announcedAt: string;
 }
 
@@ -28,45 +28,45 @@ export interface Announcement {
 export interface ErasureRows {
   read(customer: Customer): Promise<Erasure | undefined>;
   write(fence: number, erasure: Erasure): Promise<void>;
-  /** The customer that the bank last returned, which proved that it answers. */
+  /** The customer that the bank last returned as proof that it answers. */
   witness(): Promise<Customer | undefined>;
   keepWitness(fence: number, witness: Customer): Promise<void>;
 }
 
-/** The bank, asked whether it still has somebody. */
+/** The bank, as the source of whether a customer still exists. */
 export interface BankCustomers {
   readonly readers: Readonly<Record<Customer['kind'], EntityReader>>;
-  /** Customers as the bank lists them, some hundreds at most. */
+  /** Customers as the bank lists them: a few hundred at most. */
   some(): AsyncIterable<Customer>;
 }
 
 /**
- * Loose objects on their way out of the bucket. Each move is conditional on the note being as it was listed: whoever
- * notes the object again starts over. False if it changed.
+ * Loose objects on their way out of the bucket. Each step is conditional on the note being unchanged since it was
+ * listed: noting the object again restarts the process. Returns false if the note changed.
  */
 export interface ErasableLooseObjects {
-  /** Those that were noted, or claimed, before that instant. */
+  /** Objects noted or claimed before that instant. */
   before(instant: string): AsyncIterable<NotedObject>;
-  /** From then on no commit can come to name the object. */
+  /** From then on, no commit can name the object. */
   claim(object: NotedObject, at: string): Promise<boolean>;
-  /** Takes the note away. */
+  /** Removes the note. */
   forget(object: NotedObject): Promise<boolean>;
 }
 
 export interface NotedObject {
-  /** Where the note stands. */
+  /** The key of the note. */
   readonly note: { readonly pk: string; readonly sk: string };
   readonly key: string;
-  /** When it was noted, or claimed: canonical UTC. */
+  /** When it was noted or claimed, canonical UTC. */
   readonly since: string;
   readonly isClaimed: boolean;
 }
 
-/** Tombstones that late events set, for as long as nobody knows that nothing else is there. */
+/** Tombstones set by late events, until it is certain that nothing else is left. */
 export interface ErasableLateGraves {
-  /** Those that were set before that instant. */
+  /** Graves set before that instant. */
   before(instant: string): AsyncIterable<LateGrave>;
-  /** Leaves one alone that was set again since it was listed. The tombstone stays. */
+  /** Does nothing if the grave was set again since it was listed. The tombstone stays. */
   close(grave: LateGrave): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export interface ErasureDeps {
   readonly graveyard: Graveyard;
   readonly tombstones: Tombstones;
   readonly records: Pick<ErasableRecords, 'owners'>;
-  /** In the order in which they are erased. */
+  /** In the order of erasure. */
   readonly stores: readonly ErasureStore[];
   readonly objects: ErasableObjects;
   readonly looseObjects: ErasableLooseObjects;
@@ -88,12 +88,12 @@ export interface ErasureDeps {
   readonly log: Log;
   readonly metrics: Metrics;
   /**
-   * Between two checks: at the bank for a customer who is missing, and at all stores for what a pass may have
-   * missed. Longer than any event is under way between its read of the tombstones and its transaction.
+   * Minimum time between two checks: at the bank for a missing customer, and across all stores for what a pass may have
+   * missed. Longer than any event takes from reading the tombstones to its transaction.
    */
   readonly recheckAfterMs: number;
-  /** How far the clocks may differ by which two runs, or a run and a receiver, tell their instants. */
+  /** How far apart the clocks of two runs, or of a run and a receiver, may be. */
   readonly clockSkewMs: number;
-  /** How long the bank may still show a customer whom it has deleted. */
+  /** How long the bank may still return a customer whom it has deleted. */
   readonly visibilityLagMs: number;
 }

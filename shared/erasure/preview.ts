@@ -40,7 +40,7 @@ export function createPreview(deps: PreviewDeps) {
   };
 }
 
-/** What was found in a store, by its keys: two entities may lead to the same. */
+/** Findings in a store by key: two entities may lead to the same one. */
 interface Tally {
   readonly open: Set<string>;
   readonly reduced: Set<string>;

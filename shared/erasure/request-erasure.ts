@@ -7,8 +7,8 @@ import type { ErasureDeps } from './ports.ts';
 import { skipped } from './run-erasures.ts';
 
 /**
- * A person asks in the bank's place, or once more after a refusal. It is confirmed by the bank like any other: asking
- * erases nobody whom the bank still has.
+ * A person requests the erasure instead of the bank, or again after a refusal. The bank must confirm it like any other:
+ * a request alone erases nobody whom the bank still has.
  */
 export function createRequestErasure(
   deps: Pick<ErasureDeps, 'announcements' | 'rows' | 'clock' | 'lease' | 'log'>,
@@ -20,7 +20,7 @@ export function createRequestErasure(
     const isParked = known?.state === 'refused' || known?.state === 'unknown';
     const erasure = known === undefined || isParked ? newErasure(customer, announcedAt) : known;
     if (erasure !== known) await rows.write(fence, erasure);
-    // Last: what is announced is taken up.
+    // Last: a run picks up whatever is announced.
     if (erasure.state !== 'completed') await announcements.announce({ customer, announcedAt });
     return { requested: customer, state: erasure.state };
   };

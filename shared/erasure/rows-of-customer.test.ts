@@ -32,7 +32,7 @@ function setUp(recorded: Readonly<Record<string, Owners>> = {}, ...ownIds: reado
 
 const idsOf = (rows: readonly MirrorRow[]) => rows.map(({ eventId }) => eventId);
 
-test('of an account goes what names the customer as its holder, and of anything else what names it at all', async () => {
+test('rows of an account are erased if they name the customer as holder, and other rows if they name the customer at all', async () => {
   const { alone, asked } = setUp();
   const rows = [
     row('own', { customerId: 'per_1' }),
@@ -45,7 +45,7 @@ test('of an account goes what names the customer as its holder, and of anything 
   expect(asked).toEqual([]);
 });
 
-test('what leads to a card of the customer is the customer’s, also where only its data says so', async () => {
+test('what leads to a card of the customer is the customer’s, even if only its data says so', async () => {
   const { names } = setUp({}, 'card_1');
   const json = JSON.stringify({
     id: 'res_1',
@@ -61,7 +61,7 @@ test('what leads to a card of the customer is the customer’s, also where only 
   expect(await names([row('e1', { customerId: 'per_2', throughId: 'card_2' })])).toBe(false);
 });
 
-test('whom a row of the history from before does not name, its record does', async () => {
+test('an old row of the history that names nobody takes its owners from its record', async () => {
   const unclear = { isOwnerUnknown: true } as const;
   const rows = [
     row('e1', unclear),
@@ -79,7 +79,7 @@ test('whom a row of the history from before does not name, its record does', asy
   expect(asked).toEqual(['e1', 'e2', 'e3']);
 });
 
-test('without a record it goes where its type may name a customer, and stays where it names the account alone', async () => {
+test('without a record the row is erased if its type may name a customer, and stays if it names only the account', async () => {
   const unclear = { isOwnerUnknown: true } as const;
   const rows = [
     row('e1', unclear),

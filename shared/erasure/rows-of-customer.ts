@@ -8,20 +8,20 @@ export interface RowsOfCustomerDeps {
   readonly tombstones: Tombstones;
 }
 
-/** Whom a walk is about, and the ids of what it found to be that customer's own. */
+/** The customer of the walk, and the ids of everything found to be that customer's own. */
 interface WalkedCustomer {
   readonly customerId: string;
   readonly ownIds: ReadonlySet<string>;
 }
 
-/** Of rows that several customers share, those that belong to the erased one. */
+/** Selects, from rows that several customers share, those of the erased customer. */
 export function createRowsOfCustomer(
   { records, tombstones }: RowsOfCustomerDeps,
   { customerId, ownIds }: WalkedCustomer,
 ) {
   /**
-   * With the owners that a row of the history left out. Where its record is gone as well, an event that may have named
-   * a customer counts as the erased one's: what is of the account alone names nobody by its type.
+   * Adds the owners that rows of the history lack. If the record is gone too, an event that may have named a customer
+   * counts as the erased customer's; an event of the account alone names nobody by its type.
    */
   const withOwners = async (rows: readonly MirrorRow[]): Promise<readonly MirrorRow[]> => {
     const unclear = rows.filter(({ isOwnerUnknown }) => isOwnerUnknown === true);
@@ -42,17 +42,20 @@ export function createRowsOfCustomer(
   const leadsToCustomer = (row: MirrorRow) => ownIds.has(throughIn(row) ?? '');
 
   return {
-    /** Whether one of the rows names the customer, or something that is the customer's. */
+    /** Whether any of the rows names the customer or something of the customer's. */
     names: async (rows: readonly MirrorRow[]): Promise<boolean> =>
       (await withOwners(rows)).some((row) => customersIn(row).includes(customerId) || leadsToCustomer(row)),
-    /** Those that name the customer and nobody else. An account of a business is not that of the person who acts for it. */
+    /**
+     * Rows that name the customer and nobody else. An account of a business does not belong to the person who acts for
+     * it.
+     */
     alone: async ({ kind }: Entity, rows: readonly MirrorRow[]): Promise<readonly MirrorRow[]> =>
       (await withOwners(rows)).filter((row) => {
         const isNamed =
           kind === 'account' ? holderIn(row) === customerId : customersIn(row).includes(customerId);
         return isNamed || leadsToCustomer(row);
       }),
-    /** All rows except those whose customers are all kept. */
+    /** All rows except those whose customers all stay. */
     notOfOthers: async (rows: readonly MirrorRow[]): Promise<readonly MirrorRow[]> => {
       const found: MirrorRow[] = [];
       for (const row of await withOwners(rows)) if (!(await isOfOthers(row))) found.push(row);

@@ -52,7 +52,7 @@ test('a customer whom the bank has deleted is erased everywhere, and nobody else
   });
 });
 
-test('while another run is under way nobody is asked and nothing is written', async () => {
+test('a run does nothing while another run is in progress', async () => {
   const world = await aDeletedCustomer();
   await world.deps.lease.acquire();
 
@@ -61,14 +61,14 @@ test('while another run is under way nobody is asked and nothing is written', as
   expect(world.rows.erasures.size).toBe(0);
 });
 
-test('a run that takes longer than its lease keeps it by what it notes', async () => {
+test('a run that takes longer than its lease renews it with each save', async () => {
   const world = await aDeletedCustomer();
   await announce(world, 'per-2');
   world.bank.there.add('per-3');
   await addCustomer(world, 'per-3', 'Grace Hopper');
   const { person } = world.bank.readers;
   const others: unknown[] = [];
-  // A witness and two customers: 270 s altogether, of a lease of 200 s.
+  // A witness and two customers take 270 s in total; the lease lasts 200 s.
   const slow: typeof person = {
     read: async (id) => {
       world.clock.advance(90_000);
@@ -117,7 +117,7 @@ test('a customer whom the bank still has is refused with an alarm, once', async 
   expect(world.whereTold(erasedName)).not.toEqual([]);
 });
 
-test('a living customer who is announced as one of the other kind is erased by nobody', async () => {
+test('a living customer announced as the other kind is not erased', async () => {
   const world = await aDeletedCustomer();
   await announce(world, 'per-2', businessDeleted);
   world.bank.there.add('per-3');
@@ -129,7 +129,7 @@ test('a living customer who is announced as one of the other kind is erased by n
   expect(stateOf(world)).toBe('completed');
 });
 
-test('what is wrongly said of one kind does not stand in the way of the other', async () => {
+test('a wrong announcement for one kind does not block the other', async () => {
   const world = await aDeletedCustomer();
   await announce(world, 'per-2', businessDeleted);
   world.bank.there.add('per-3');
@@ -142,7 +142,7 @@ test('what is wrongly said of one kind does not stand in the way of the other', 
   expect(world.whereTold('Ada Lovelace')).toEqual([]);
 });
 
-test('a refused erasure is taken up when it is announced again, or when somebody asks', async () => {
+test('a refused erasure resumes when it is announced again or requested', async () => {
   for (const again of [
     announce,
     async ({ deps }: ErasureWorld, id: string) => createRequestErasure(deps)({ kind: 'person', id }),
@@ -158,7 +158,7 @@ test('a refused erasure is taken up when it is announced again, or when somebody
   }
 });
 
-test('the bank may still show somebody for a while whom it has deleted', async () => {
+test('the bank may still return a deleted customer for a while', async () => {
   const world = await aDeletedCustomer();
   world.bank.there.add('per-1');
   await createRunErasures(world.deps)({ remainingMs });
@@ -179,7 +179,7 @@ test('a customer who becomes known after the announcement is erased after all', 
   expect(world.whereTold('Grace Hopper')).toEqual([]);
 });
 
-test('an announcement of somebody who never became known is closed after forty days', async () => {
+test('an announcement of a customer who never became known is closed after forty days', async () => {
   const world = await aDeletedCustomer();
   await announce(world, 'per-3');
   await world.hours(1);
@@ -189,7 +189,7 @@ test('an announcement of somebody who never became known is closed after forty d
   expect(world.tombstones.ids.has('per-3')).toBe(false);
 });
 
-test('what was under way when the tombstones were set is found by a later pass', async () => {
+test('an event in progress while the tombstones were set is found by a later pass', async () => {
   const world = await aDeletedCustomer();
   await world.hours(2);
   world.tombstones.ids.clear();
@@ -202,7 +202,7 @@ test('what was under way when the tombstones were set is found by a later pass',
   expect(world.whereTold(erasedName)).toEqual([]);
 });
 
-test('a body that a late event left in the bucket goes later', async () => {
+test('a body that a late event left in the bucket is removed later', async () => {
   const world = await aDeletedCustomer();
   await world.hours(3);
   const payload = {
@@ -219,7 +219,7 @@ test('a body that a late event left in the bucket goes later', async () => {
   expect(world.events.totals.get('acc-per-1')?.count).toBe(3);
 });
 
-test('an account that somebody else owns as well stays, and the report counts it', async () => {
+test('an account that another customer also owns stays, and the report counts it', async () => {
   const world = await aDeletedCustomer();
   const shared = { id: 'card-x', person_id: 'per-2', account_id: 'acc-per-1', status: 'ACTIVE' };
   await world.take(cardLifecycle, event('CARD_LIFECYCLE_EVENT', shared, world.now()));
@@ -249,7 +249,7 @@ test('a preview counts what would go, names keys without personal data, and chan
   expect(world.tombstones.ids.size).toBe(0);
 });
 
-test('a preview counts each salt of the archive that there is, once, under its id', async () => {
+test('a preview counts each existing salt of the archive once, under its id', async () => {
   const world = await aDeletedCustomer();
   world.salted.add('per-1').add('card-per-1').add('acc-per-1');
   const of = async (id: string) => createPreview(world.deps)({ kind: 'person', id }, () => true);
@@ -259,7 +259,7 @@ test('a preview counts each salt of the archive that there is, once, under its i
   expect((await of('../../x')).stores['archive']).toMatchObject({ open: 0, keys: [] });
 });
 
-test('what has no salt yet is forgotten all the same, so that it never gets one', async () => {
+test('a subject without a salt is also forgotten, so that it never gets one', async () => {
   const world = await aDeletedCustomer();
   world.salted.add('per-1');
   await world.hours(3);
@@ -267,7 +267,7 @@ test('what has no salt yet is forgotten all the same, so that it never gets one'
   expect(world.rows.erasures.get('person#per-1')?.erased).toMatchObject({ archive: 1 });
 });
 
-test('a store that fails for one customer holds up no other', async () => {
+test('a store that fails for one customer does not hold up the others', async () => {
   const world = await aDeletedCustomer();
   await announce(world, 'per-2');
   world.bank.there.clear();
@@ -290,8 +290,8 @@ test('a run without time stops before the next customer', async () => {
   expect(stateOf(world)).toBeUndefined();
 });
 
-// Each port call of the first four runs, before it and after it.
-test('a crash at any port call only makes a later run repeat', { timeout: 60_000 }, async () => {
+// Each port call of the first four runs, before and after it.
+test('a crash at any port call only makes a later run repeat the work', { timeout: 60_000 }, async () => {
   const crashAt = async (call: number, when: 'before' | 'after') => {
     const world = await aDeletedCustomer();
     const { announcements, rows, bank, mirror, graveyard, objects, looseObjects, lease } = world.deps;
@@ -339,7 +339,7 @@ test('a crash at any port call only makes a later run repeat', { timeout: 60_000
   }
 });
 
-/** True when all runs ended without the crash. */
+/** True if every run ended without the crash. */
 async function runUntilCrash(
   run: ReturnType<typeof createRunErasures>,
   world: ErasureWorld,

@@ -9,17 +9,17 @@ import { pass } from './pass.ts';
 import type { Announcement, ErasureDeps } from './ports.ts';
 import { findWitness } from './witness.ts';
 
-export const skipped = { skipped: 'another run is under way' };
+export const skipped = { skipped: 'another run is in progress' };
 
-/** What one store call may still take. */
+/** The longest that one store call may take. */
 const reserveMs = 60_000;
 const hourMs = 3_600_000;
-/** As long as an event may be recorded that was under way when the customer was deleted. */
+/** As long as an event that was in progress when the customer was deleted may still be recorded. */
 const unknownForMs = 40 * 24 * hourMs;
 
 /**
- * Carries every announced erasure as far as it goes. What each run does follows from what is stored alone, so a run
- * that ends anywhere is taken up by the next one.
+ * Advances every announced erasure as far as possible. Each step follows only from what is stored, so the next run
+ * resumes wherever this one ends.
  */
 export function createRunErasures(deps: ErasureDeps) {
   return async function runErasures(invocation: {
@@ -48,9 +48,9 @@ async function run({ deps, fence, hasTime }: Run): Promise<ErasureAnswer<'run'>>
       ends.push(await advance(announcement, { deps, fence, hasTime, isBankTrusted }));
     } catch (error) {
       if (error instanceof LeaseLostError) throw error;
-      // Whatever is wrong with one customer, the others wait for nothing.
+      // A failure of one customer must not hold up the others.
       failed += 1;
-      deps.log.error('an erasure failed and will be tried again', { error });
+      deps.log.error('an erasure failed and will be retried', { error });
     }
   }
   const looseObjects = hasTime() ? await eraseLooseObjects(deps, hasTime) : 0;
@@ -59,7 +59,7 @@ async function run({ deps, fence, hasTime }: Run): Promise<ErasureAnswer<'run'>>
   return { states: countByState(ends), failed, looseObjects, lateGraves };
 }
 
-/** Asks for a witness with the first customer who needs one, once in a run. */
+/** Looks for a witness with the first customer who needs one, once per run. */
 function trustOnce({ deps, fence }: Run, announced: readonly Announcement[]): () => Promise<boolean> {
   const suspects = new Set(announced.map(({ customer }) => customer.id));
   let answer: Promise<boolean> | undefined;
@@ -89,7 +89,7 @@ async function advance({ customer, announcedAt }: Announcement, context: Advanci
   if (checked !== before || before.state === 'announced') await save(checked);
   noteChange(deps, before, checked);
   if (checked.state === 'unknown' && isOutdated(checked, deps)) {
-    // No event that could still make the customer known is on its way any more.
+    // No event that could still make the customer known can arrive any more.
     await deps.announcements.mark(customer, 'completed', now);
   }
   if (checked.state !== 'erasing' && checked.state !== 'completed') return checked;

@@ -29,7 +29,7 @@ import {
 import { createRunErasures } from './run-erasures.ts';
 import { archiveStore, mirrorStore, objectsStore, recordsStore } from './stores.ts';
 
-test('rows of a shared account that name the erased customer alone go, with their records', async () => {
+test('rows of a shared account that name only the erased customer are erased, with their records', async () => {
   const world = await aDeletedCustomer();
   const account_id = 'acc-shared';
   await tell(world, accountClosure, { account_id, person_id: 'per-1', note: erasedName });
@@ -65,10 +65,10 @@ function ordersOf(holders: readonly Holder[]): readonly (readonly Holder[])[] {
 
 const erasureOf = ({ rows }: ErasureWorld, { kind, id }: Holder) => rows.erasures.get(`${kind}#${id}`);
 
-/** Everywhere that tells of the account and nobody's own. */
+/** Every place that mentions the account but no particular holder. */
 const placesOfAccount = (world: ErasureWorld) => accountsOwn.flatMap((text) => world.whereTold(text));
 
-/** Nothing is left of the erased, and of the others as much as there was. */
+/** Nothing is left of the erased customers; everything of the others is still there. */
 function expectErased(
   world: ErasureWorld,
   erased: readonly Holder[],
@@ -116,7 +116,7 @@ for (const order of groups.flatMap(ordersOf)) {
   });
 }
 
-test('holders who are deleted at once leave nothing together', async () => {
+test('holders who are deleted at once leave nothing behind', async () => {
   const world = await aSharedAccount([anna, ben, firm]);
   for (const holder of [anna, ben, firm]) await deleteHolder(world, holder);
   await runHourly(world, 8);
@@ -125,7 +125,7 @@ test('holders who are deleted at once leave nothing together', async () => {
   expect(world.tombstones.ids.has(sharedAccount)).toBe(true);
 });
 
-test('somebody who holds an account unknown to the mirror until its holder was erased goes on', async () => {
+test('a customer who first becomes known as a holder after the other holder was erased keeps the account', async () => {
   const world = await aSharedAccount([anna]);
   await erase(world, anna);
   world.bank.there.add(ben.id);
@@ -137,7 +137,7 @@ test('somebody who holds an account unknown to the mirror until its holder was e
   expect(world.events.mirror.has(`card#card-${ben.id}/state`)).toBe(true);
 });
 
-test('a holder whom only one of many cards names keeps the account', async () => {
+test('a holder named only by one of many cards keeps the account', async () => {
   const world = await aSharedAccount([anna]);
   for (let round = 1; round < 30; round += 1) await tellOfHolder(world, anna, round);
   world.bank.there.add(ben.id);
@@ -149,7 +149,7 @@ test('a holder whom only one of many cards names keeps the account', async () =>
   expect(erasureOf(world, anna)?.sharedAccounts).toEqual([sharedAccount]);
 });
 
-/** Events that nobody could read or classify, under the account's id: one that names nobody, and one of each customer. */
+/** Unreadable or unclassified events under the account's id: one that names nobody, and one of each customer. */
 async function tellUnderHint(world: ErasureWorld, ...customers: readonly (string | undefined)[]) {
   for (const customerId of customers) {
     const payload = { account_id: sharedAccount, note: `hint of ${customerId}` };
@@ -160,7 +160,7 @@ async function tellUnderHint(world: ErasureWorld, ...customers: readonly (string
   }
 }
 
-test('what came under the account’s id as a hint goes where it names the erased holder', async () => {
+test('events hinted at the account are erased if they name the erased holder', async () => {
   const world = await aSharedAccount([anna, ben]);
   await tellUnderHint(world, anna.id, ben.id);
   await erase(world, anna);
@@ -180,9 +180,9 @@ test('what came under the id of an account that is the erased customer’s alone
   expect(world.whereTold(`hint of ${ben.id}`)).toHaveLength(1);
 });
 
-// Each port call of the runs that erase one of two holders, before it and after it.
+// Each port call of the runs that erase one of two holders, before and after it.
 test(
-  'a crash at any port call of a shared account only makes a later run repeat',
+  'a crash at any port call of a shared account only makes a later run repeat the work',
   { timeout: 120_000 },
   async () => {
     const crashAt = async (call: number, when: 'before' | 'after') => {

@@ -13,7 +13,7 @@ const row = (entity: Entity, names: Names): MirrorRow => ({
   ...names,
 });
 
-/** Whom the rows of each entity name; everything hangs on `acc_1`. */
+/** Whom the rows of each entity name; everything depends on `acc_1`. */
 function setUp(entities: Readonly<Record<string, readonly Names[]>>, ...erased: readonly string[]) {
   const mirror: Pick<MirrorTraces, 'rows' | 'ownedBy'> = {
     rows: async (entity) =>
@@ -28,14 +28,14 @@ function setUp(entities: Readonly<Record<string, readonly Names[]>>, ...erased: 
   return async (kind: string, entityId: string) => standingOf({ kind, entityId });
 }
 
-test('a customer is nobody else’s, and anybody else is of another', async () => {
+test('a customer owns itself, and any other customer belongs to another', async () => {
   const standing = setUp({});
   expect(await standing('person', 'per_1')).toBe('own');
   expect(await standing('person', 'per_2')).toBe('of-another');
   expect(await standing('business', 'bus_1')).toBe('of-another');
 });
 
-test('an account is shared where a row of it, or the last thing that hangs on it, names another holder', async () => {
+test('an account is shared if one of its rows, or any of its dependents, names another holder', async () => {
   const cards = Object.fromEntries(
     Array.from({ length: 40 }, (_, n) => [`card_${n}`, [{ customerId: 'per_1' }]] as const),
   );
@@ -50,13 +50,13 @@ test('an account is shared where a row of it, or the last thing that hangs on it
   );
 });
 
-test('a holder who was erased shares nothing', async () => {
+test('an erased holder does not make an account shared', async () => {
   const account = { acc_1: [{ customerId: 'per_1' }, { customerId: 'per_2' }, { businessId: 'bus_1' }] };
   expect(await setUp(account, 'per_2')('account', 'acc_1')).toBe('shared');
   expect(await setUp(account, 'per_2', 'bus_1')('account', 'acc_1')).toBe('own');
 });
 
-test('anything else is shared where a row names others alone', async () => {
+test('anything else is shared if one of its rows names only others', async () => {
   const card = { card_1: [{ customerId: 'per_1', businessId: 'bus_1' }, {}] };
   expect(await setUp(card)('card', 'card_1')).toBe('own');
   const others = { card_1: [{ customerId: 'per_1' }, { customerId: 'per_2' }] };

@@ -3,8 +3,8 @@ import type { Entity, MirrorRow, MirrorTraces } from './mirror-traces.ts';
 import { customersIn, holderIn } from './whose.ts';
 
 /**
- * What an entity that was met on the way is to the customer who is erased. `shared`: it is also that of somebody who is
- * not erased, so that only what names the customer alone goes.
+ * How an entity met during a walk relates to the customer to erase. `shared`: it also belongs to a customer who is not
+ * erased, so only what names the erased customer alone is removed.
  */
 type EntityStanding = 'own' | 'shared' | 'of-another';
 
@@ -13,10 +13,10 @@ export interface StandingDeps {
   readonly tombstones: Tombstones;
 }
 
-/** So many entities of an account are read at a time. */
+/** Number of an account's entities read in parallel. */
 const parallelReads = 16;
 
-/** Tells the standing of entities for one walk. */
+/** Determines the standing of entities for one walk. */
 export function createStandingOf({ mirror, tombstones }: StandingDeps, customerId: string) {
   const erased = new Map<string, boolean>([[customerId, true]]);
   const isErased = async (id: string) => {

@@ -4,13 +4,15 @@ import { reducedJson } from '#shared/mirror/reduced-data.ts';
 import type { ErasureStore, Finding } from './erasure-store.ts';
 import type { MirrorRow, MirrorTraces } from './mirror-traces.ts';
 
-/** The records of events. They expire by themselves. */
+/** The records of events. They expire on their own. */
 export interface ErasableRecords {
-  /** Those of the ids that there are, and whether their body is gone. */
+  /** Those of the ids that exist, and whether their body is erased. */
   read(ids: readonly string[]): Promise<readonly ErasableRecord[]>;
-  /** Takes body and pointer out of a record, and marks it erased; does nothing to one that is gone. */
+  /**
+   * Removes the body and its pointer from a record and marks it as erased. Does nothing if the record does not exist.
+   */
   erase(id: string): Promise<void>;
-  /** Whom those of the records name that there are, by id. */
+  /** The customers named by those records that exist, by id. */
   owners(ids: readonly string[]): Promise<ReadonlyMap<string, Owners>>;
 }
 
@@ -21,13 +23,13 @@ export interface ErasableRecord {
 
 /** A versioned bucket. */
 export interface ErasableObjects {
-  /** How many versions lie under the key, marks of deletion among them. */
+  /** Number of versions under the key, including delete markers. */
   versions(key: string): Promise<number>;
   /** Removes every version under the key. */
   remove(key: string): Promise<void>;
 }
 
-/** The body stays out of the record before its object goes: nobody reads what is not there. */
+/** The record loses its body before the bucket loses the object, so nobody reads an object that is gone. */
 export function recordsStore(records: ErasableRecords): ErasureStore {
   return {
     name: 'records',
@@ -58,26 +60,26 @@ export function objectsStore(objects: ErasableObjects): ErasureStore {
   };
 }
 
-/** Lines of the archive stay where they are; without their subject's salt nobody can read them. */
+/** Lines of the archive stay in place; without their subject's salt nobody can read them. */
 export function archiveStore(keys: ArchiveKeys): ErasureStore {
   return {
     name: 'archive',
     keeps: 'sealed lines without their key; only type, ids and times can still be read',
     leavesShells: true,
     async find({ entity: { kind, entityId }, isShared }) {
-      // A booking is sealed under its account, and what is unknown bears the id of an entity that is known. What names
-      // a customer is sealed under that one, also where it tells of what is somebody else's, too.
+      // A booking is sealed under its account, and an unknown event carries the id of a known entity. A line that names
+      // a customer is sealed under that customer, even if it also concerns an entity shared with others.
       const isSubject = kind !== 'booking' && kind !== 'unknown' && isShared !== true;
       const standing = isSubject ? await keys.standing(entityId) : 'forgotten';
       if (standing === 'forgotten') return { open: [], kept: 0 };
-      // A card that stands for its account is met as either: the id alone names its salt.
+      // A card that stands for its account may be met under either kind; the id alone names its salt.
       const finding: Finding = { key: entityId, erase: async () => keys.forget(entityId) };
       return { open: [standing === 'unused' ? { ...finding, isPrevented: true } : finding], kept: 0 };
     },
   };
 }
 
-/** Comes last: its rows lead to everything else. */
+/** Erased last: its rows lead to everything else. */
 export function mirrorStore(mirror: MirrorTraces): ErasureStore {
   const findingOf = (row: MirrorRow): readonly Finding[] => {
     const { key, eventType, json } = row;
@@ -98,7 +100,7 @@ export function mirrorStore(mirror: MirrorTraces): ErasureStore {
   };
 }
 
-/** Of an erasure itself nothing is personal. */
+/** An erasure's own rows hold nothing personal. */
 function isKept({ key, isTotals, isErased }: MirrorRow): boolean {
   return isTotals || isErased || key.kind === 'erasure';
 }

@@ -5,7 +5,7 @@ import { createRowsOfCustomer, type RowsOfCustomerDeps } from './rows-of-custome
 import { createGraves } from './graves.ts';
 import { createStandingOf, type StandingDeps } from './standing-of.ts';
 
-/** An entity about the customer, with all its rows; if it is shared, only the rows of the customer. */
+/** An entity about the customer with all its rows; if it is shared, only the customer's rows. */
 export interface Traces {
   readonly entity: Entity;
   readonly rows: readonly MirrorRow[];
@@ -16,18 +16,18 @@ interface TracesDeps extends StandingDeps, RowsOfCustomerDeps {
   readonly graveyard: Graveyard;
 }
 
-/** A walk through everything of a customer. */
+/** A traversal of everything that belongs to a customer. */
 interface Walk {
   traces(): AsyncIterable<Traces>;
-  /** Accounts found so far that have another owner. */
+  /** Accounts found so far that have other owners. */
   readonly sharedAccounts: ReadonlySet<string>;
 }
 
 /**
- * Walks from the customer to the rows that name it, from those to its accounts, and from an account, a card or an
- * order to what hangs on it. With `noteFound` each entity is buried before any row is handed out that leads to it: a
- * walk that ends anywhere is taken up from the graves, whatever was erased in the meantime. What is shared comes last,
- * when it is known what else is the customer's.
+ * Walks from the customer to the rows that name it, from those to its accounts, and from an account, card or order to
+ * what depends on it. With `noteFound`, each entity is buried before any row that leads to it is returned, so a walk
+ * that ends anywhere resumes from the graves, whatever was erased in the meantime. Shared entities come last, once
+ * everything that belongs to the customer is known.
  */
 export function walkCustomer(deps: TracesDeps, customer: Customer, noteFound?: () => Promise<void>): Walk {
   const { mirror, graveyard } = deps;
@@ -57,7 +57,7 @@ export function walkCustomer(deps: TracesDeps, customer: Customer, noteFound?: (
     waiting.push(...own, ...own.map(unknownOf));
     waitingShared.push(...shared);
   };
-  /** Another holder may be told of there whom nothing that is mirrored names: the event is parked, or unclassified. */
+  /** A parked or unclassified event may name another holder whom nothing in the mirror names. */
   const isHintOfAccount = ({ kind, entityId }: Entity) =>
     kind === 'unknown' && known.has(nameOf({ kind: 'account', entityId }));
   const hangingOn = async ({ entityId }: Entity) => mirror.ownedBy({ as: 'account', id: entityId });
@@ -86,7 +86,7 @@ export function walkCustomer(deps: TracesDeps, customer: Customer, noteFound?: (
 
   async function* traces(): AsyncGenerator<Traces> {
     await add(selvesOf(customer));
-    // A grave says where to look and no more: another holder of an account may have become known since.
+    // A grave only says where to look: another holder of an account may have become known since.
     await add(await graveyard.buried(customer.id));
     await add(await mirror.ownedBy({ as: 'customer', id: customer.id }));
     await add(await mirror.ownedBy({ as: 'business', id: customer.id }));
@@ -101,7 +101,9 @@ export function walkCustomer(deps: TracesDeps, customer: Customer, noteFound?: (
   return { traces, sharedAccounts };
 }
 
-/** Every kind that the unsigned header names by the customer's own id, with what announces the erasure. */
+/**
+ * Every kind under which the unsigned header may use the customer's own id, with the event that announces the erasure.
+ */
 function selvesOf({ kind, id }: Customer): readonly Entity[] {
   const hinted = catalog.filter(({ entity }) => entity.id === 'header').map(({ entity }) => entity.kind);
   return [...new Set([kind, 'erasure', ...hinted])]
@@ -115,7 +117,7 @@ function accountsOf(rows: readonly MirrorRow[]): readonly Entity[] {
   );
 }
 
-/** Where the history of what could not be read or classified is, by its unsigned hint. */
+/** Where the history of unreadable and unclassified events is, by their unsigned hint. */
 function unknownOf({ entityId }: Entity): Entity {
   return { kind: 'unknown', entityId };
 }

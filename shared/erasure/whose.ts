@@ -3,12 +3,12 @@ import { decodeBody } from '#shared/events/decode-body.ts';
 import { ownersOf } from '#shared/mirror/owners.ts';
 import type { MirrorRow } from './mirror-traces.ts';
 
-/** The customers whom a row names: a person, a business, or a person for a business. */
+/** The customers that a row names: a person, a business, or a person acting for a business. */
 export function customersIn({ customerId, businessId }: MirrorRow): readonly string[] {
   return [customerId, businessId].filter((id) => id !== undefined);
 }
 
-/** Who holds an account as far as the row says: the business where one is named, else the person. */
+/** The holder of an account according to the row: the business if one is named, otherwise the person. */
 export function holderIn({ customerId, businessId }: MirrorRow): string | undefined {
   return businessId ?? customerId;
 }
@@ -16,7 +16,7 @@ export function holderIn({ customerId, businessId }: MirrorRow): string | undefi
 /** The card or order through which a row leads to its customer. */
 export function throughIn({ throughId, eventType = '', json, key }: MirrorRow): string | undefined {
   if (throughId !== undefined || json === undefined) return throughId;
-  // A row that names its account did not always tell it.
+  // Rows that name their account did not always record it.
   const definition = definitionOf(eventType);
   if (definition?.owners?.through === undefined) return undefined;
   const decoded = decodeBody(Buffer.from(json));

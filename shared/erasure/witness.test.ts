@@ -16,21 +16,21 @@ test('a customer of the mirror whom the bank shows is a witness', async () => {
   expect(await (await setUp()).find()).toEqual(ada);
 });
 
-test('nobody is a witness who is about to be erased, or was', async () => {
+test('a customer who is about to be erased, or was erased, is no witness', async () => {
   const world = await setUp();
   expect(await world.find('per-2')).toBeUndefined();
   world.tombstones.ids.add('per-2');
   expect(await world.find()).toBeUndefined();
 });
 
-test('whom the mirror does not know proves nothing: another bank may list anybody', async () => {
+test('a customer unknown to the mirror proves nothing: another bank may list anybody', async () => {
   const world = await setUp();
   world.bank.there.clear();
   world.bank.there.add('per-9');
   expect(await world.find()).toBeUndefined();
 });
 
-test('whoever is listed is asked for, and the last witness first', async () => {
+test('each listed customer is requested, the last witness first', async () => {
   const world = await setUp();
   await addCustomer(world, 'per-3', 'Grace Hopper');
   world.bank.there.add('per-3');

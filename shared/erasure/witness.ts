@@ -5,8 +5,8 @@ import type { ErasureDeps } from './ports.ts';
 type WitnessDeps = Pick<ErasureDeps, 'rows' | 'bank' | 'mirror' | 'tombstones'>;
 
 /**
- * Another customer, known to the mirror and not about to be erased, whom the bank still shows: proof that it is our
- * bank, with our credentials, that answers 404. Undefined where nobody can be found.
+ * Another customer, known to the mirror and not about to be erased, whom the bank still returns: proof that a 404 comes
+ * from our bank with our credentials. Undefined if there is none.
  */
 export async function findWitness(
   { rows, bank, mirror, tombstones }: WitnessDeps,
