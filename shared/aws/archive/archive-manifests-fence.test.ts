@@ -7,7 +7,7 @@ import { createMemoryTables } from '#test/fakes/memory-tables.ts';
 import { createArchiveManifests } from './archive-manifests.ts';
 import { createLease } from '#shared/aws/work/lease.ts';
 
-/** A run whose lease has ended, and the one that holds it now. */
+/** A run whose lease has ended, and the run that holds it now. */
 async function setUp() {
   const clock = createManualClock();
   const { client } = createMemoryTables(clock);
@@ -23,7 +23,7 @@ async function setUp() {
   return { manifests, late, owner };
 }
 
-test('a run whose lease has gone to another one writes no manifest any more', async () => {
+test('a run that has lost its lease writes no more manifests', async () => {
   const { manifests, late, owner } = await setUp();
   const done = { ...emptyManifest('accounts', '2026-01-04'), isDone: true };
   await manifests.write(owner, done);
@@ -32,13 +32,13 @@ test('a run whose lease has gone to another one writes no manifest any more', as
   expect(await manifests.find('accounts', '2026-01-04')).toEqual(done);
 });
 
-test('when the run before began is noted by whoever holds the lease', async () => {
+test('the holder of the lease notes when the previous run began', async () => {
   const { manifests, late, owner } = await setUp();
   expect(await manifests.runBeforeAt()).toBeUndefined();
 
   await manifests.noteRun(owner, '2026-01-05T08:00:00.000Z');
   await expect(manifests.noteRun(late, '2026-01-06T08:00:00.000Z')).rejects.toThrow(LeaseLostError);
   expect(await manifests.runBeforeAt()).toBe('2026-01-05T08:00:00.000Z');
-  // It lies beside the manifests and is none of them.
+  // The note lies beside the manifests but is not one of them.
   expect(await manifests.list('accounts', '2026-01-01', '2026-01-31')).toEqual([]);
 });

@@ -7,11 +7,11 @@ import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { toItem, type Item } from '#shared/aws/events/event-items.ts';
 import { createFencedWrite, createReadRow, type FencedRowsSettings } from '#shared/aws/work/work-rows.ts';
 
-/** The run before: one row for all families. */
+/** The note of the previous run: one row for all families. */
 const runKey = { pk: { S: 'ARCHIVE#run' }, sk: { S: 'run' } };
 const notedRun = z.object({ beganAt: z.string() });
 
-/** Where the manifest of a family and a day lies in the work table. */
+/** Key of the manifest of a family and a day in the work table. */
 export function manifestKey(family: Family, day: string) {
   return { pk: { S: `ARCHIVE#${family}` }, sk: { S: day } };
 }
@@ -25,7 +25,7 @@ export function createManifestReader(
   return { find: async (family, day) => readRow(manifestKey(family, day), manifest) };
 }
 
-/** Rows of the work table, each write under the fence of the archive's lease. */
+/** Rows of the work table. Each write needs the fence of the archive's lease. */
 export function createArchiveManifests(
   settings: FencedRowsSettings,
   client = new DynamoDBClient(clientSettings),

@@ -8,7 +8,7 @@ import { createArchiveKeys, createArchiveSalts } from './archive-salts.ts';
 const wasThere = new ConditionalCheckFailedException({ message: 'there', $metadata: {} });
 const salt = new Uint8Array([1, 2, 3]);
 
-test('a salt is stored before anybody has it, and the first to store one decides', async () => {
+test('a salt is stored before anyone gets it, and the first one stored wins', async () => {
   const first = answeringDynamoDb({}, {});
   const made = await createArchiveSalts('work', first.client).obtain('name');
   expect(made).toHaveLength(32);
@@ -21,7 +21,7 @@ test('a salt is stored before anybody has it, and the first to store one decides
   expect(await createArchiveSalts('work', second.client).obtain('name')).toBe(salt);
 });
 
-test('a salt that was forgotten is never made again', async () => {
+test('a forgotten salt is never created again', async () => {
   const row = { Item: { forgottenAt: { S: '2026-01-05T08:00:00.000Z' } } };
   const { client, asked } = answeringDynamoDb(row);
   expect(await createArchiveSalts('work', client).obtain('name')).toBeUndefined();

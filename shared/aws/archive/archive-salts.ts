@@ -8,7 +8,7 @@ import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 
 const saltBytes = 32;
 
-/** Where a salt lies in the work table. The row stays when its salt is forgotten: nobody makes another one. */
+/** Key of a salt in the work table. The row stays when its salt is forgotten, so that nobody creates a new one. */
 export function saltKey(name: string) {
   return { pk: { S: `ARCHIVE_SALT#${name}` }, sk: { S: 'salt' } };
 }
@@ -19,7 +19,7 @@ export function createArchiveSalts(
   client = new DynamoDBClient(clientSettings),
 ): ArchiveSalts {
   const read = createRead(workTable, client);
-  /** False if somebody else was first. */
+  /** Returns false if another writer was first. */
   const store = (name: string, salt: Uint8Array): Promise<boolean> => {
     const command = new PutItemCommand({
       TableName: workTable,
@@ -39,7 +39,7 @@ export function createArchiveSalts(
   };
 }
 
-/** Forgets salts; needs the rows that hold them and no key. */
+/** Forgets salts. Needs the rows that hold them, but no key. */
 export function createArchiveKeys(
   { workTable, clock }: { readonly workTable: string; readonly clock: Clock },
   client = new DynamoDBClient(clientSettings),

@@ -4,10 +4,10 @@ import { createSeal, type Seal } from '#shared/archive/seal.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { readSecret } from '#shared/aws/sdk/secret.ts';
 
-/** What the stack generates once: text of far more entropy than the key that is derived from it. */
+/** Generated once by the stack: text with far more entropy than the key derived from it. */
 const masterSecret = z.object({ key: z.string().check(z.minLength(64)) });
 
-/** The seal under the archive's master key, which is read once per container. */
+/** The seal under the archive's master key. The key is read once per container. */
 export function createSealReader(
   secretArn: string,
   client = new SecretsManagerClient(clientSettings),

@@ -40,7 +40,7 @@ const refused = (item?: object): HttpAnswer => ({
   },
 });
 
-test('an intent is written under the hash of its key, for as long as an event may come again', async () => {
+test('an intent is written under the hash of its key, for as long as an event may be repeated', async () => {
   const { intents, requests } = setUp([written]);
 
   expect(await intents.begin('person per_1', intent)).toBeUndefined();
@@ -69,9 +69,9 @@ test.each<CallIntent['state']>([
   { kind: 'succeeded' },
   { kind: 'refused', refusal },
   { kind: 'uncertain', notBeforeMs: 2_000, sinceMs: 1_000, refusals: 3, refusal },
-  // As it was stored before doubts had an end.
+  // As it was stored before uncertain states had an end.
   { kind: 'uncertain', notBeforeMs: 2_000 },
-])('an intent that is there is given: %o', async (state) => {
+])('an existing intent is returned: %o', async (state) => {
   const there: CallIntent = { ...intent, attemptId: 'a0', state };
   const { intents } = setUp([refused({ pk: 'CALL#care#x', sk: 'call', ...there, expiresAt: 1 })]);
 
@@ -96,7 +96,7 @@ test('an intent changes hands once', async () => {
   });
 });
 
-test('an intent that a lost answer left is one’s own', async () => {
+test('an intent left by a lost answer belongs to the same attempt', async () => {
   const own = refused({ pk: 'x', sk: 'call', ...intent });
   const { intents } = setUp([own, own]);
 
@@ -120,11 +120,11 @@ test('an ending and its reply are written together, by the attempt that holds th
       { Put: { Item: { sk: { S: 'reply' } } } },
     ],
   });
-  // Another attempt holds it by now: its ending is the one that counts.
+  // Another attempt holds it by now; that attempt's ending counts.
   await expect(intents.recordEnding('k', 'a1', { state: { kind: 'open' } })).resolves.toBeUndefined();
 });
 
-test('a reply is given for a day, although the table forgets it later', async () => {
+test('a reply is returned for a day, although the table deletes it later', async () => {
   const reply = { kind: 'json', text: '{"id":"sms_1"}' };
   const expiresAt = Date.parse('2026-01-06T08:00:00Z') / 1000;
   const found: HttpAnswer = {

@@ -20,17 +20,17 @@ interface CallIntentsSettings {
   readonly random: Random;
 }
 
-/** Rows of the work table: a call's intent, and its reply beside it for a shorter time. */
+/** Rows of the work table: a call's intent, and for a shorter time its reply. */
 export function createCallIntents(
   { workTable: TableName, team, ...system }: CallIntentsSettings,
   client = new DynamoDBClient(clientSettings),
 ): CallIntents {
   const { clock } = system;
-  // Even a single row is a transaction: its token lets the SDK repeat it, and a conflict is tried again.
+  // Even a single row is a transaction: its token lets the SDK repeat it, and conflicts are retried.
   const transact = createTransact({ client, ...system });
   const keyOf = (key: string, sk: 'call' | 'reply') => ({ pk: callPartition(team, key), sk });
 
-  /** What is there instead, if the condition fails. */
+  /** Returns the existing intent if the condition fails. */
   const put = async (key: string, intent: CallIntent, condition: Condition): Promise<Put> => {
     const Item = marshall({ ...keyOf(key, 'call'), ...intent, expiresAt: intentExpiry(clock.now()) });
     const check = { ...condition, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
@@ -55,7 +55,7 @@ export function createCallIntents(
       const result = await put(key, intent, { ConditionExpression: 'attribute_not_exists(pk)' });
       if (result.outcome === 'written') return undefined;
       const found = toIntent(unmarshall(result.item ?? {}));
-      // Ours: a request before had its effect, and only its answer was lost.
+      // Ours: an earlier request took effect and only its answer was lost.
       return found.attemptId === intent.attemptId ? undefined : found;
     },
     async resume(key, seen, intent) {

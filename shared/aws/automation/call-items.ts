@@ -4,7 +4,7 @@ import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { CallIntent, KeptReply } from '#shared/automation/call-intents.ts';
 import { limits } from '#shared/aws/sdk/limits.ts';
 
-/** Partition of a call of one team. The key is the caller's text: only its hash is stored. */
+/** Partition of one team's call. The key is text from the caller, so only its hash is stored. */
 export const callPartition = (team: string, key: string): string => `CALL#${team}#${sha256Hex(key)}`;
 
 const intent = z.object({
@@ -38,7 +38,7 @@ export function toIntent(row: unknown): CallIntent {
   return intent.parse(row);
 }
 
-/** Undefined once its time has passed, which the table notices days later. */
+/** Undefined once it has expired; the table deletes it days later. */
 export function toReply(row: unknown, nowMs: number): KeptReply | undefined {
   const { expiresAt, reply } = keptReply.parse(row);
   return expiresAt * 1000 > nowMs ? reply : undefined;
@@ -46,9 +46,9 @@ export function toReply(row: unknown, nowMs: number): KeptReply | undefined {
 
 const daySeconds = 86_400;
 
-/** Seconds since the epoch: an event that comes again meets its own call for as long as events are known. */
+/** Seconds since the epoch. A repeated event finds its own call for as long as events are known. */
 export const intentExpiry = (nowMs: number): number =>
   Math.ceil(nowMs / 1000) + limits.dynamodb.recordDays * daySeconds;
 
-/** Replies hold what the bank knows of people, so they stay no longer than a repetition may need them. */
+/** Replies hold personal data, so they are kept no longer than a repetition may need them. */
 export const replyExpiry = (nowMs: number): number => Math.ceil(nowMs / 1000) + daySeconds;

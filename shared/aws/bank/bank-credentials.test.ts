@@ -33,7 +33,7 @@ test('a failure is not remembered', async () => {
   expect(await credentials.read()).toMatchObject({ clientSecret: 'one' });
 });
 
-test('what was read before is not forgotten because it cannot be read again', async () => {
+test('credentials stay known when reading them again fails', async () => {
   const { credentials } = setUp(version('one'), new Error('throttled'), version('two'));
   await credentials.read();
   await expect(credentials.reread()).rejects.toBeInstanceOf(CredentialsError);
@@ -41,7 +41,7 @@ test('what was read before is not forgotten because it cannot be read again', as
   expect(await credentials.reread()).toMatchObject({ clientSecret: 'two' });
 });
 
-test('a malformed secret is told without its content', async () => {
+test('a malformed secret is reported without its content', async () => {
   const { credentials } = setUp('{"clientId":"x","password":"s3cret"}');
   await expect(credentials.read()).rejects.toThrow('token.issue: the secret');
 });

@@ -9,7 +9,7 @@ const bankCredentials = z.strictObject({
   clientSecret: z.string().check(z.minLength(1)),
 });
 
-/** The bank's credentials from Secrets Manager, read once, and again when asked to: they are rotated. */
+/** The bank's credentials from Secrets Manager, read once and again on request, because they are rotated. */
 export function createSecretCredentials({
   secrets,
   arn,
@@ -21,7 +21,7 @@ export function createSecretCredentials({
   const reread = () => {
     const former = known;
     const reading = readSecret(secrets, arn, bankCredentials).catch((cause: unknown) => {
-      // A failure is not kept, and takes nothing away.
+      // A failure is not cached and does not discard what was read before.
       if (known === reading) known = former;
       const problem = 'the secret with the client id and secret cannot be read';
       throw new CredentialsError({ operation: 'token.issue', problem, cause });

@@ -16,13 +16,13 @@ export interface BankConnection<Table extends Areas> {
   readonly settings: BankSettings;
   readonly credentialsSecretArn: string;
   readonly workTable: string;
-  /** The rows the function calls, and no more: its bundle carries them. */
+  /** Only the endpoints that the function calls: they are part of its bundle. */
   readonly areas: Table;
-  /** `jobs` where nobody waits for the answer. */
+  /** `jobs` if nobody waits for the answer. */
   readonly lane: Lane;
-  /** Calls in flight per container, or the gate that gives them out. */
+  /** Calls in flight per container, or the gate that limits them. */
   readonly calls?: number | InFlightGate | undefined;
-  /** What the invocation has left, in milliseconds: a call ends early enough to report its result. */
+  /** Milliseconds left in the invocation: a call ends early enough to report its result. */
   readonly remainingMs?: (() => number) | undefined;
   readonly log?: Log | undefined;
   readonly hooks?: ClientHooks | undefined;
@@ -30,7 +30,7 @@ export interface BankConnection<Table extends Areas> {
   readonly secrets?: SecretsManagerClient | undefined;
 }
 
-// For the answer of the function itself, once the bank's did not come.
+// Time for the function to answer when the bank did not.
 const reservedMs = 1_000;
 
 /** The bank for a Lambda: credentials from Secrets Manager, one token for all functions, drift in the log. */
@@ -38,7 +38,7 @@ export function connectBank<const Table extends Areas>(connection: BankConnectio
   return createBankClient({ ...settingsOf(connection), areas: connection.areas });
 }
 
-/** The same for operations that are known by name alone. */
+/** The same for operations known only by name. */
 export function connectOperationCaller(connection: Omit<BankConnection<Areas>, 'areas'>): OperationCaller {
   return createOperationCaller(settingsOf(connection));
 }

@@ -19,14 +19,14 @@ function setUp() {
 
 const countOf = (taken: TakenSlots | undefined) => taken?.count;
 
-test('a pool that nobody uses is used to the full by whoever has work', async () => {
+test('a caller with work may use the whole of an idle pool', async () => {
   const { slotsOf, in3Minutes } = setUp();
   expect(countOf(await slotsOf('statements').take({ most: 50, untilMs: in3Minutes() }))).toBe(7);
   expect(countOf(await slotsOf('fees').take({ most: 50, untilMs: in3Minutes() }))).toBe(3);
   expect(await slotsOf('statements').take({ most: 50, untilMs: in3Minutes() })).toBeUndefined();
 });
 
-test('what was given back is there for the next one, but for slots that the bank may still be busy with', async () => {
+test('released slots are free for the next caller, except those that the bank may still be busy with', async () => {
   const { slotsOf, in3Minutes, time } = setUp();
   const [one, other] = [slotsOf('statements'), slotsOf('statements')];
   const taken = await one.take({ most: 7, untilMs: in3Minutes() });
@@ -36,7 +36,7 @@ test('what was given back is there for the next one, but for slots that the bank
   expect(countOf(await other.take({ most: 7, untilMs: in3Minutes() }))).toBe(2);
 });
 
-test('slots that were never given back are free at the end of their grant, and their row does not grow', async () => {
+test('slots that were never released are free when their grant ends, and the row does not grow', async () => {
   const { slotsOf, in3Minutes, time, rowsOf } = setUp();
   for (let round = 0; round < 20; round += 1) {
     expect(countOf(await slotsOf('statements').take({ most: 7, untilMs: in3Minutes() }))).toBe(7);
@@ -48,7 +48,7 @@ test('slots that were never given back are free at the end of their grant, and t
   expect(Object.keys(row?.['grants']?.M ?? {})).toHaveLength(1);
 });
 
-test('whose answer was lost holds its slots once', async () => {
+test('a taker whose answer was lost holds its slots once', async () => {
   const { slotsOf, in3Minutes, client } = setUp();
   const slots = slotsOf('statements');
   let isLost = true;
@@ -80,7 +80,7 @@ test('takers who read the pool at the same moment do not take the same slots', a
   expect(taken.reduce((sum, one) => sum + (countOf(one) ?? 0), 0)).toBe(7);
 });
 
-test('takers who come at the same moment together never hold more than the pool, whoever of them dies', async () => {
+test('simultaneous takers never hold more than the pool, whichever of them crash', async () => {
   const { slotsOf, time, random } = setUp();
   let out: { readonly count: number; readonly untilMs: number }[] = [];
   const inForce = () =>
@@ -96,7 +96,7 @@ test('takers who come at the same moment together never hold more than the pool,
         most = Math.max(most, inForce());
         expect(inForce()).toBeLessThanOrEqual(pool.size);
         await time.sleep(Math.floor(random.next() * 5_000));
-        // A fifth of them die: what they hold ends by itself.
+        // A fifth of them crash: their grants end by themselves.
         if (random.next() > 0.2) {
           out = out.filter((one) => one !== grant);
           await taken.giveBack([]);

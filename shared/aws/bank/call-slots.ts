@@ -19,7 +19,7 @@ interface CallSlotsDeps {
   readonly random: Random;
 }
 
-/** All slots that are out lie in one item, so that one condition guards their sum. */
+/** All granted slots are in one item, so that one condition guards their sum. */
 export const callSlotsKey = { pk: 'CALL_SLOTS', sk: 'pool' };
 
 const row = z.object({
@@ -38,7 +38,7 @@ const backoff = { firstMs: 20, capMs: 640 };
 export function createCallSlots(deps: CallSlotsDeps, dynamo = new DynamoDBClient(clientSettings)): CallSlots {
   const { pool, taker, clock, timers, random } = deps;
   const item = poolItem(dynamo, deps);
-  // Kept until it is known what became of it: a write whose answer was lost holds slots that nobody would give back.
+  // Kept until the outcome is known: a write whose answer was lost holds slots that nobody would release.
   let id = random.uuid();
 
   const handedOver = (slots: number): TakenSlots => {
@@ -84,7 +84,7 @@ function poolItem(dynamo: DynamoDBClient, { workTable: TableName, clock }: CallS
       );
       return row.parse(unmarshall(item));
     },
-    /** False if another has taken slots since. Takes away what has ended. */
+    /** Returns false if another caller has taken slots since. Removes grants that have ended. */
     add: async (seen: Row, id: string, grant: Grant): Promise<boolean> => {
       const version = { ':seen': seen.version, ':next': seen.version + 1 };
       if (seen.version === 0)
@@ -116,7 +116,7 @@ function poolItem(dynamo: DynamoDBClient, { workTable: TableName, clock }: CallS
         ),
       );
     },
-    // Neither makes fewer slots free than somebody has seen, so neither asks for the version.
+    // Neither reduces the number of free slots that a reader has seen, so neither checks the version.
     remove: async (id: string): Promise<void> => {
       await dynamo.send(
         new UpdateItemCommand({

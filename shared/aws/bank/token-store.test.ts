@@ -83,7 +83,7 @@ test('a token is written by the owner of the lease, over the token that the owne
         ':generation': { S: 'g2' },
         ':owner': { S: 'me' },
         ':seen': { S: 'g1' },
-        // A day after its end, in seconds.
+        // One day after the token expires, in seconds.
         ':expiresAt': { N: String(1 + 3_600 + 86_400) },
       },
     },
@@ -91,7 +91,7 @@ test('a token is written by the owner of the lease, over the token that the owne
   ]);
 });
 
-test('a token without a lease replaces only an older one, and no lease', async () => {
+test('a token without a lease replaces only an older token, never a lease', async () => {
   const { store, updates } = setUp();
   expect(await store.offer(token)).toBe(true);
   expect(updates()).toMatchObject([
@@ -114,7 +114,7 @@ test('a lease is ended by its owner alone', async () => {
   ]);
 });
 
-test('refusers replace those that were seen, beside the same token', async () => {
+test('refusers replace those that were read, under the same token', async () => {
   const { store, updates } = setUp();
   await store.keepRefusers(seen, { 'a.get': 7 });
   await store.keepRefusers({ ...seen, refusers: { 'b.get': 5 } }, { 'a.get': 7, 'b.get': 5 });
@@ -130,7 +130,7 @@ test('refusers replace those that were seen, beside the same token', async () =>
   ]);
 });
 
-test('a failed condition is a no; a failure is none', async () => {
+test('a failed condition returns false; any other failure is thrown', async () => {
   const refusing = setUp(refuse).store;
   expect(await refusing.lease(seen, lease)).toBe(false);
   expect(await refusing.write(token, { owner: 'me', seen: 'g1' })).toBe(false);

@@ -6,7 +6,7 @@ import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 
 const key = marshall({ pk: 'TOKEN#bank', sk: 'token' });
 
-// The table forgets a token a day after its end; the item is the lease as well and may be needed until then.
+// The table deletes a token one day after it expires; its item also holds the lease and may be needed until then.
 const keptAfterEndSeconds = 86_400;
 
 const token = z.object({
@@ -24,11 +24,11 @@ const refusers = z.object({ refusers: z.record(z.string(), z.number()) });
 interface Change {
   readonly set: string;
   readonly condition: readonly string[];
-  /** By the names in the two expressions, without colons; undefined values are left out of both. */
+  /** By the names in the two expressions, without colons; undefined values are omitted from both. */
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** The shared token as one item of the work table, with its lease in the same item. */
+/** The shared token and its lease as one item of the work table. */
 export function createTokenStore(dynamo: DynamoDBClient, workTable: string): TokenStore {
   const update = createUpdate(dynamo, workTable);
   return {
@@ -116,7 +116,7 @@ function valuesOf(written: z.output<typeof token>) {
   return { generation, sealed, sentAtMs, lifeMs, expiresAt };
 }
 
-/** Holds as long as the attribute is what was seen, or is as absent as it was. */
+/** True while the attribute equals what was read, or is still absent if it was. */
 function unchanged(attribute: string, name: string, seen: unknown): string {
   return seen === undefined ? `attribute_not_exists(${attribute})` : `${attribute} = :${name}`;
 }

@@ -17,7 +17,7 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
   return found;
 }
 
-test('a grave is listed with what it is, unless it was set anew or closed meanwhile', async () => {
+test('a grave is listed with its entity, unless it was set again or closed meanwhile', async () => {
   const list = async (...rows: readonly object[]) => {
     const { client, asked } = answeringDynamoDb(listed, ...rows);
     return {
@@ -36,7 +36,7 @@ test('a grave is listed with what it is, unless it was set anew or closed meanwh
   expect((await list({ Item: toItem(key) })).graves).toEqual([]);
 });
 
-test('a grave is closed as it was listed, and its tombstone stays', async () => {
+test('a grave is closed only if unchanged since it was listed, and its tombstone stays', async () => {
   const { client, asked } = answeringDynamoDb();
   await createErasableLateGraves('mirror', client).close(grave);
   expect(asked).toEqual([

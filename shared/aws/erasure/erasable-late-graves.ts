@@ -7,7 +7,7 @@ import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import { openRows } from './open-rows.ts';
 
-/** The tombstones that events set and that are listed for the erasure. */
+/** The tombstones that events set and the erasure still has to look at. */
 export function createErasableLateGraves(
   mirrorTable: string,
   client = new DynamoDBClient(clientSettings),

@@ -19,7 +19,7 @@ function recorded(facts: Partial<EventRecord> = {}): Item {
   return eventItem({ ...record, ...facts }, { state: 'parked', reason: 'any' }, 0);
 }
 
-test('a record loses its body, its pointer and its place among what is parked, if it is still the same', async () => {
+test('an unchanged record loses its body, its pointer and its place in the parked index', async () => {
   for (const body of [
     { at: 'record', base64: 'eyJhIjoxfQ==' },
     { at: 'bucket', key: 'bodies/x' },
@@ -44,7 +44,7 @@ test('a record loses its body, its pointer and its place among what is parked, i
   }
 });
 
-test('a record that changes meanwhile is read anew, and one that never stands still is left for later', async () => {
+test('a record that changes meanwhile is read again, and one that keeps changing is left for later', async () => {
   const once = answeringDynamoDb({ Item: recorded() }, changed, { Item: recorded() }, {});
   await createErasableRecords('events', once.client).erase('e1');
   expect(once.asked).toHaveLength(4);
@@ -54,7 +54,7 @@ test('a record that changes meanwhile is read anew, and one that never stands st
   await expect(createErasableRecords('events', restless.client).erase('e1')).rejects.toThrow(TransientError);
 });
 
-test('of many records each one is asked for, and those that are gone are left out', async () => {
+test('many records are read in full, and missing ones are left out', async () => {
   const ids = Array.from({ length: 20 }, (_, n) => `e${n}`);
   const rows = ids.map((_, n) =>
     n === 3 ? {} : { Item: n === 4 ? { erased: { BOOL: true } } : recorded() },
@@ -66,7 +66,7 @@ test('of many records each one is asked for, and those that are gone are left ou
   expect(found.filter(({ isErased }) => isErased)).toEqual([{ id: 'e4', isErased: true }]);
 });
 
-test('a record tells whom its event named', async () => {
+test('a record returns the owners its event named', async () => {
   const owners = { customerId: 'per_1', businessId: 'bus_1', accountId: 'acc_1', throughId: 'card_1' };
   const { client } = answeringDynamoDb({ Item: recorded({ owners }) }, {}, { Item: recorded() });
   expect(await createErasableRecords('events', client).owners(['e1', 'e2', 'e3'])).toEqual(

@@ -8,12 +8,12 @@ import { toItem, type Item } from '#shared/aws/events/event-items.ts';
 import { fieldsOfItem, packedShell } from '#shared/aws/events/record-items.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 
-/** Records that are read at a time. */
+/** Number of records read in parallel. */
 const parallelReads = 16;
 
 const attempts = 3;
 
-/** The events table, for taking bodies out of it. */
+/** The events table, for removing bodies from it. */
 export function createErasableRecords(
   eventsTable: string,
   client = new DynamoDBClient(clientSettings),
@@ -29,7 +29,7 @@ export function createErasableRecords(
     );
     return item === undefined ? [] : [{ id, isErased: item['erased']?.BOOL ?? false }];
   };
-  /** False where the record changed since it was read: somebody took up what was parked. */
+  /** Returns false if the record changed since it was read: somebody replayed a parked event. */
   const eraseOnce = async (id: string): Promise<boolean> => {
     const Key = toItem({ pk: id });
     const { Item: item } = await client.send(
@@ -40,7 +40,7 @@ export function createErasableRecords(
     const command = new UpdateItemCommand({
       TableName: eventsTable,
       Key,
-      // Nobody can take up what has no body: it no longer waits for a person.
+      // Without its body an event cannot be replayed, so it no longer waits for a person.
       UpdateExpression: 'SET packed = :shell, erased = :true REMOVE parked',
       ConditionExpression: 'packed = :packed',
       ExpressionAttributeValues: {
@@ -73,7 +73,7 @@ export function createErasableRecords(
   };
 }
 
-/** What is asked of each id, some at a time. */
+/** Runs one query for each id, some in parallel. */
 async function eachOf<Found>(
   ids: readonly string[],
   ask: (id: string) => Promise<readonly Found[]>,

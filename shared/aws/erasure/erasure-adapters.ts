@@ -26,10 +26,10 @@ interface ErasureAdaptersSettings {
 
 const leaseName = 'erasure';
 
-/** Renewed with every note of how far an erasure is, which fifty entities are apart at most. */
+/** Renewed with each save of an erasure's progress, at least every fifty entities. */
 const leaseMs = 300_000;
 
-/** Everything in AWS that an erasure goes through: a new store joins the list here. */
+/** Every AWS store that an erasure covers. Add a new store to the list here. */
 export function createErasureAdapters(settings: ErasureAdaptersSettings) {
   const { eventsTable, mirrorTable, bodiesBucket } = settings;
   const mirror = createMirrorTraces(mirrorTable);

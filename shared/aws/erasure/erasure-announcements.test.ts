@@ -35,7 +35,7 @@ const announce = async (...answers: readonly (object | Error)[]) => {
 };
 const itemOf = (asked: Awaited<ReturnType<typeof announce>>, call = 1) => asked[call]?.input['Item'] as Item;
 
-test('a first announcement is made where there is none, and among the open items', async () => {
+test('a first announcement creates the row and lists it among the open items', async () => {
   const asked = await announce({});
   expect(asked[0]?.input).toMatchObject({ ConsistentRead: true });
   expect(asked[1]).toMatchObject({
@@ -53,7 +53,7 @@ test('a first announcement is made where there is none, and among the open items
   });
 });
 
-test('an announcement is made again with the event that was first, on the row as it was read', async () => {
+test('a repeated announcement keeps the first event, and is conditional on the row as it was read', async () => {
   for (const status of ['announced', 'completed'] as const) {
     const held = row(status);
     const asked = await announce(held);
@@ -67,11 +67,11 @@ test('an announcement is made again with the event that was first, on the row as
   }
 });
 
-test('what is confirmed is not announced again: nothing takes an erasure back', async () => {
+test('a confirmed deletion is not announced again: nothing takes an erasure back', async () => {
   expect(await announce(row('confirmed'))).toHaveLength(1);
 });
 
-test('an announcement that moves on meanwhile is read anew', async () => {
+test('an announcement that changes meanwhile is read again', async () => {
   expect(await announce({}, changed, row('confirmed'))).toHaveLength(3);
   await expect(announce({}, changed, {}, changed, {}, changed)).rejects.toThrow(TransientError);
 });
@@ -82,7 +82,7 @@ const mark = async (status: 'confirmed' | 'completed', ...answers: readonly (obj
   return asked;
 };
 
-test('a mark moves an announcement on from what was read, and takes what is done off the open items', async () => {
+test('a mark advances the announcement as it was read, and removes a completed one from the open items', async () => {
   const confirmed = await mark('confirmed', row('announced'));
   expect(confirmed[1]?.input).toMatchObject({
     UpdateExpression: 'SET packed = :moved, openSince = :since',
@@ -100,7 +100,7 @@ test('a mark moves an announcement on from what was read, and takes what is done
   });
 });
 
-test('a mark never goes back, and one whose row changed is set anew', async () => {
+test('a mark never goes back, and is retried if its row changed', async () => {
   expect(await mark('confirmed', row('completed'))).toHaveLength(1);
   expect(await mark('confirmed', row('confirmed'))).toHaveLength(1);
   expect(await mark('confirmed', {})).toHaveLength(1);
@@ -109,7 +109,7 @@ test('a mark never goes back, and one whose row changed is set anew', async () =
   await expect(mark('confirmed', ...restless)).rejects.toThrow(TransientError);
 });
 
-test('open announcements of both kinds are listed, each with the last time that it was made', async () => {
+test('open announcements of both kinds are listed, each with the time of its last announcement', async () => {
   const told = (eventType: string, instant: string) =>
     packedItem({ pk: 'ERASURE#per_1', sk: `history#${instant}#e` }, { eventType, at: instant });
   const { client, asked } = answeringDynamoDb(

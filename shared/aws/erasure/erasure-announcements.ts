@@ -21,7 +21,7 @@ const eventTypes = { person: 'PERSON_DELETED', business: 'BUSINESS_DELETED' } as
 
 const attempts = 3;
 
-/** As the ranks of the events that announce an erasure are written: see `standingOf`. */
+/** The same ranks as in the events that announce an erasure: see `standingOf`. */
 const sequences = { announced: '0010#', confirmed: '0020#', completed: '0030#' } as const;
 
 /** The rows of the mirror in which the bank's events announce erasures. */
@@ -64,7 +64,7 @@ interface Mirror {
   readonly mirrorTable: string;
 }
 
-/** The row stays that of the first announcement; the history has every one, of either kind. */
+/** The row keeps the first announcement; the history has all of them, of either kind. */
 async function lastAnnounced(mirror: Mirror, customer: Customer): Promise<string> {
   const { client, mirrorTable } = mirror;
   const key = keyOf(customer);
@@ -96,7 +96,7 @@ async function read({ client, mirrorTable }: Mirror, customer: Customer): Promis
 
 const keyOf = ({ kind, id }: Customer) => mirrorKey({ kind: 'erasure', entityId: id, aspect: kind });
 
-/** False where the row changed since it was read. */
+/** Returns false if the row changed since it was read. */
 async function announceOnce(mirror: Mirror, { customer, announcedAt: at }: Announcement): Promise<boolean> {
   const { client, mirrorTable } = mirror;
   const { kind, id } = customer;
@@ -105,7 +105,7 @@ async function announceOnce(mirror: Mirror, { customer, announcedAt: at }: Annou
   // A confirmed one is open until it is done. A finished one is requested again only if the customer was unknown.
   if (held !== undefined && announcement.parse(held).sequence === sequences.confirmed) return true;
   const eventType = eventTypes[kind];
-  // No event of the bank stands behind the first one that a person asks for.
+  // The first announcement that a person requests has no event of the bank behind it.
   const told = held ?? { eventType, eventId: sha256Hex(`${eventType}\n${id}\n${at}`) };
   const moved = { status: 'announced', sequence: sequences.announced, updatedAt: at, terminal: undefined };
   const item = packedItem({ ...keyOf(customer), ...openAt(kind, 'announced', at) }, { ...told, ...moved });
@@ -121,7 +121,7 @@ interface Move {
   readonly at: string;
 }
 
-/** A row that is further on, or gone, stays as it is. False where it changed since it was read. */
+/** A row that is further along, or gone, stays as it is. Returns false if the row changed since it was read. */
 async function moveOn(mirror: Mirror, customer: Customer, { status, at }: Move): Promise<boolean> {
   const row = await read(mirror, customer);
   const packed = row?.['packed']?.B;

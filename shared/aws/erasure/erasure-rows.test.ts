@@ -28,7 +28,7 @@ const refusedBy = (...codes: readonly string[]) =>
 
 const [none, failed] = ['None', 'ConditionalCheckFailed'] as const;
 
-test('a row is written by the owner of the lease alone, and only onward', async () => {
+test('a row is written only by the owner of the lease, and only moves forward', async () => {
   const { rows, asked } = setUp();
   await rows.write(7, { ...announced, state: 'erasing' });
   const [lease, row] = asked[0]?.input['TransactItems'] as [TransactWriteItem, TransactWriteItem];
@@ -61,7 +61,7 @@ test.each(Object.entries(before))('%s replaces only what may come before it', as
   expect(Object.values(unmarshall(row.Put!.ExpressionAttributeValues!))).toEqual(states);
 });
 
-test('whoever lost the lease learns it, and whoever is behind as well', async () => {
+test('a writer that lost the lease, or is behind, is told so', async () => {
   const lost = setUp(refusedBy(failed, none), refusedBy(failed, failed), refusedBy(none, failed));
   await expect(lost.rows.write(7, announced)).rejects.toThrow(LeaseLostError);
   await expect(lost.rows.keepWitness(7, customer)).rejects.toThrow(LeaseLostError);

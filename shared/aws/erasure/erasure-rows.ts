@@ -13,7 +13,7 @@ export const erasureKeys = {
   witness: { pk: 'ERASURE_WITNESS', sk: 'witness' },
 } as const;
 
-/** Rows of the work table: how far each erasure is, which is its report, too. */
+/** Rows of the work table: how far each erasure is. The row is also the erasure's report. */
 export function createErasureRows(
   settings: FencedRowsSettings,
   client = new DynamoDBClient(clientSettings),

@@ -21,7 +21,7 @@ const pages = [
   { Versions: [{ Key: 'bodies/x', VersionId: 'v2' }], DeleteMarkers: [{ Key: 'bodies/x', VersionId: 'd1' }] },
 ];
 
-test('an object is gone with its last version, marks of deletion and all pages among them', async () => {
+test('an object is removed with all its versions and delete markers, on every page', async () => {
   const { objects, asked } = setUp(...pages);
   await objects.remove('bodies/x');
   expect(asked[1]).toMatchObject({
@@ -35,7 +35,7 @@ test('an object is gone with its last version, marks of deletion and all pages a
   );
 });
 
-test('versions of the key are counted, and not of one that begins with it', async () => {
+test('only versions of the exact key are counted, not of keys that start with it', async () => {
   expect(await setUp(...pages).objects.versions('bodies/x')).toBe(3);
   expect(await setUp({}).objects.versions('bodies/x')).toBe(0);
 });

@@ -7,7 +7,7 @@ import {
 import type { ErasableObjects } from '#shared/erasure/stores.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 
-/** The objects of a versioned bucket with all that was ever written under their keys. */
+/** The objects of a versioned bucket, with every version ever written under their keys. */
 export function createObjectVersions(bucket: string, client = new S3Client(clientSettings)): ErasableObjects {
   async function versionsOf(key: string): Promise<readonly string[]> {
     const found: string[] = [];

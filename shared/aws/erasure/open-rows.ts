@@ -4,11 +4,11 @@ import type { Item } from '#shared/aws/events/event-items.ts';
 interface OpenRows {
   readonly mirrorTable: string;
   readonly kind: string;
-  /** Canonical UTC: only rows that have been open since before. */
+  /** Canonical UTC: only rows that have been open since before this instant. */
   readonly before: string;
 }
 
-/** Rows of the mirror that are listed as open by their instant, read consistently. */
+/** Rows of the mirror listed as open, by instant, read consistently. */
 export async function* openRows(
   client: DynamoDBClient,
   { mirrorTable, kind, before }: OpenRows,
@@ -25,7 +25,7 @@ export async function* openRows(
       const { Item: row } = await client.send(
         new GetItemCommand({ TableName: mirrorTable, Key, ConsistentRead: true }),
       );
-      // The index lags: the row may have been closed since, or opened again.
+      // The index lags: the row may have been closed or reopened since.
       if (row !== undefined && (row['openSince']?.S ?? before) < before) yield row;
     }
   }

@@ -9,7 +9,7 @@ const payload = { id: 'b1', account_id: 'a1', amount: { value: 5 }, valuta_date:
 const effect = effectOf(booking, aDelivery({ type: 'BOOKING', payload }));
 const { id } = effect.record;
 
-/** The mirror holds these attributes of two rows. */
+/** A mirror in which these attributes of two rows are set. */
 const ask = async (rows: Readonly<Record<string, Readonly<Record<string, string>>>>) => {
   const client = {
     send: async ({ input: { Key } }: { readonly input: GetItemCommandInput }) => {
@@ -29,6 +29,6 @@ test.each([
   ['its row is of another event', { 'BOOKING#b1 state': { eventId: 'other' } }, false],
   ['its history knows it as parked', { [history]: { state: 'parked' } }, false],
   ['nothing is known of it', {}, false],
-])('where %s, the event was taken up or not', async (_what, rows, expected) => {
+])('whether the event was replayed: %s', async (_what, rows, expected) => {
   expect(await ask(rows)).toBe(expected);
 });

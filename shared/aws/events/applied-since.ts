@@ -3,8 +3,8 @@ import type { Effect, MirrorKey } from '#shared/mirror/effect.ts';
 import { historyAspect, mirrorFields, mirrorKey, toItem } from './event-items.ts';
 
 /**
- * Whether an event that the archive knows as parked was taken up later on. Its record has expired, but the mirror
- * keeps for good what it brought: a row that names the event, or its entry in the history of its entity.
+ * Whether an event that the archive holds as parked was replayed later. Its record has expired, but the mirror keeps
+ * the result forever: a row that names the event, or its entry in the entity's history.
  */
 export async function wasAppliedSince(
   { record, change }: Effect,

@@ -20,7 +20,7 @@ const letter = (n: number) => ({
 });
 const done = { status: 200, body: {} };
 
-test('each letter is shown again by a request of its own', async () => {
+test('each letter is made visible by its own request', async () => {
   const letters = Array.from({ length: 12 }, (_, n) => letter(n));
   const { http, deadLetters } = setUp(...letters.map(() => done));
   await deadLetters.release('accounts', letters);
@@ -33,7 +33,7 @@ test('each letter is shown again by a request of its own', async () => {
   );
 });
 
-test('a letter that is to be seen already keeps none of the others hidden', async () => {
+test('a letter that is already visible does not keep the others hidden', async () => {
   const shown = { status: 400, body: { __type: 'com.amazonaws.sqs#MessageNotInflight', message: 'no' } };
   const { http, deadLetters } = setUp(done, shown, done);
   await deadLetters.release('accounts', [letter(1), letter(1), letter(2)]);

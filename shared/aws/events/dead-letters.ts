@@ -11,7 +11,7 @@ import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { DeadLetter, DeadLetters } from '#shared/replay/dead-letters.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 
-/** Longer than the function that works on them may run. */
+/** Longer than the timeout of the function that reads them. */
 const hiddenSeconds = 180;
 const perRequest = 10;
 
@@ -20,14 +20,14 @@ export function createDeadLetters(
   urls: Readonly<Record<Family, string>>,
   client = new SQSClient(clientSettings),
 ): DeadLetters {
-  // One by one: the emulator asks for a permission of the batch that AWS does not know.
+  // One at a time: the emulator checks the batch operation against a permission that AWS does not have.
   const show = async (QueueUrl: string, ReceiptHandle: string) => {
     try {
       await client.send(
         new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }),
       );
     } catch (error) {
-      // A reader that takes too long gets a message twice: its visibility timeout is over.
+      // The reader took too long and the visibility timeout has passed: the message is visible already.
       if (!(error instanceof MessageNotInflight)) throw error;
     }
   };
@@ -38,7 +38,7 @@ export function createDeadLetters(
           QueueUrl: urls[family],
           MaxNumberOfMessages: perRequest,
           VisibilityTimeout: hiddenSeconds,
-          // A short poll asks only some of the servers and may find none of the few that are there.
+          // A short poll asks only some of the servers and may miss the few messages there are.
           WaitTimeSeconds: 2,
           MessageSystemAttributeNames: ['SentTimestamp'],
         }),

@@ -17,8 +17,8 @@ import { pack, unpack } from '#shared/aws/sdk/packing.ts';
 export type Item = Record<string, AttributeValue>;
 
 /**
- * A row of the mirror: what tables and indexes look at stands in it by itself, all the rest is packed. A row of up to
- * a kilobyte costs half as much as a longer one, so it says nothing twice.
+ * A row of the mirror. Attributes that keys and indexes use are stored plainly, all others are packed. A row of up to
+ * one kilobyte costs half as much as a longer one, so no value is stored twice.
  */
 export function mirrorItem(change: MirrorChange, { record, history }: Effect): Item {
   const { sequence, status, eventId, eventType, updatedAt, since, readAt, readFor } = change;
@@ -39,7 +39,7 @@ export function mirrorItem(change: MirrorChange, { record, history }: Effect): I
     bodyKey: record.body.at === 'bucket' ? record.body.key : undefined,
     throughId: change.owners.throughId,
     erased: change.erased,
-    // The history is to keep it as it is.
+    // The history must keep it unchanged.
     whole: history?.data === undefined ? undefined : true,
     terminal: terminal ? true : undefined,
     orderUncertain: orderUncertain ? true : undefined,
@@ -51,12 +51,12 @@ export function mirrorItem(change: MirrorChange, { record, history }: Effect): I
 export function historyItem({ key, data, owners, ...row }: HistoryRow): Item {
   const { pk } = mirrorKey({ ...key, aspect: '' });
   const { customerId, businessId, throughId } = owners;
-  // No index knows the history: an erasure reads here whom of an account's owners the event names, if anybody.
+  // No index covers the history: an erasure reads here which of an account's owners the event names.
   const facts = { ...row, owners: { customerId, businessId, throughId } };
   return packedItem({ pk, sk: historyAspect(row) }, facts, data);
 }
 
-/** What a row of the mirror becomes in the history when another one takes its place. */
+/** The history row for a mirror row that another one replaces. */
 export function replacedItem({ kind, entityId }: MirrorKey, item: Item): Item {
   const {
     updatedAt: at,
@@ -85,30 +85,30 @@ export function replacedItem({ kind, entityId }: MirrorKey, item: Item): Item {
     ...(status !== undefined && { status }),
     ...(bodyKey !== undefined && { bodyKey }),
     ...(data !== undefined && whole === true && { data: { at: 'row', json: data } }),
-    // Named for as long as it lies there: an erasure goes by what is named.
+    // Named for as long as it lies there: an erasure relies on this name.
     ...(dataKey !== undefined && { data: { at: 'bucket', key: dataKey } }),
   });
 }
 
-/** The same row with what an event taught about it that did not replace it. */
+/** The same row with what it learned from an event that did not replace it. */
 export function notedItem(item: Item, { sequence, orderUncertain }: RowNote): Item {
   const { facts, bytes } = unpack(item['packed']?.B ?? new Uint8Array());
   const noted = { ...facts, sequence, orderUncertain: orderUncertain ? true : undefined };
   return { ...item, packed: { B: pack(noted, bytes) } };
 }
 
-/** A row of the mirror with everything that is not a key packed. */
+/** A row of the mirror with everything but its keys packed. */
 export function packedItem(keys: object, facts: object, data?: MirroredData): Item {
   const [json, dataKey] = data?.at === 'bucket' ? ['', data.key] : [data?.json, undefined];
   return toItem({ ...keys, packed: pack({ ...facts, dataKey }, json) });
 }
 
-/** What a row of the mirror tells, each fact by its name; `data` is the JSON text that the row keeps by itself. */
+/** The facts of a mirror row by name; `data` is the JSON text that the row stores inline. */
 export function mirrorFields(item: Item): Readonly<Record<string, unknown>> {
   return readableRow(unmarshall(item, { wrapNumbers: BigInt }));
 }
 
-/** The same of a plain row; one in which nothing is packed tells what it tells. */
+/** The same for a plain row. A row in which nothing is packed is returned as it is. */
 export function readableRow({
   packed,
   ...row
@@ -135,17 +135,17 @@ export function mirrorKey({ kind, entityId, aspect }: MirrorKey): {
   return { pk: `${kind.toUpperCase()}#${entityId}`, sk: aspect };
 }
 
-/** Keys of the indexes by owner. Bookings have their own, which knows their order. */
+/** Keys of the indexes by owner. Bookings have their own index, sorted by time. */
 function ownedBy({ owners, booking }: MirrorChange) {
   return {
     ofCustomer: owners.customerId,
     ofBusiness: owners.businessId,
-    // What hangs on a card or an order is found under that one's id: ids of all kinds differ.
+    // Whatever depends on a card or an order is found under its id: ids are unique across kinds.
     ofAccount: booking === undefined ? (owners.accountId ?? owners.throughId) : undefined,
   };
 }
 
-/** Key of the index of what is not final yet: of one kind and aspect by status, and within it by age. */
+/** Key in the index of open items: one kind and aspect by status, and within a status by age. */
 function openItem({ key, guard, status, terminal, since }: MirrorChange) {
   if (status === undefined || terminal || guard === 'absent') return {};
   return { openKind: `${key.kind}/${key.aspect}`, openSince: `${status}#${since}` };
@@ -157,7 +157,7 @@ export function totalsKey({ accountId, currency }: AccountTotals) {
   return mirrorKey({ kind: 'account', entityId: accountId, aspect });
 }
 
-/** Whether a row is one of those that `totalsKey` names. */
+/** Whether `totalsKey` produces such a row. */
 export function isTotalsRow(kind: string, aspect: string): boolean {
   return kind === 'account' && /^bookings(-[A-Z]{3})?$/.test(aspect);
 }
@@ -213,7 +213,7 @@ const replacedRow = z.object({
   throughId: z.optional(z.string()),
 });
 
-/** Whether the digest follows from the data in the row. */
+/** Whether the digest can be computed from the data in the row. */
 function isOwnDigest({ data, contentSha256 }: MirrorChange): boolean {
   return data.at === 'row' && sha256Hex(data.json) === contentSha256;
 }

@@ -17,12 +17,12 @@ import { mirrorFields } from './event-items.ts';
 import { createEventLog } from './event-log.ts';
 import { fieldsOfItem } from './record-items.ts';
 
-// What the tables hold in the end, whatever was asked of them on the way.
+// What the tables hold in the end, whichever requests led there.
 
 const setUp = () => {
   const clock = createManualClock();
   const { client, rowsOf } = createMemoryTables(clock);
-  /** Something that happens right before the next transaction. */
+  /** Runs right before the next transaction. */
   let before: (() => Promise<unknown>) | undefined;
   const raced = {
     send: async (command: Parameters<DynamoDBClient['send']>[0]) => {
@@ -75,7 +75,7 @@ const replayed = (effect: Effect): Effect => ({
   record: { ...effect.record, provenance: { source: 'replay', runId: 'run-1' } },
 });
 
-test('a delivery that comes again leaves its record as it was', async () => {
+test('a repeated delivery leaves its record unchanged', async () => {
   const { take, records, row } = setUp();
   const [first, second] = [aBlock('BLOCK', 1), aBlock('NO_BLOCK', 2)];
   await take(first);
@@ -89,7 +89,7 @@ test('a delivery that comes again leaves its record as it was', async () => {
   expect(row('block')).toMatchObject({ eventId: second.record.id });
 });
 
-test('what another event wrote meanwhile is looked at again, and nothing of it is lost', async () => {
+test('what another event wrote meanwhile is read again, and nothing of it is lost', async () => {
   const { take, raceWith, row, history } = setUp();
   const [first, later, earlier] = [aBlock('BLOCK', 1), aBlock('NO_BLOCK', 3), aBlock('DEBIT_BLOCK', 2)];
   await take(first);
@@ -106,7 +106,7 @@ test('what another event wrote meanwhile is looked at again, and nothing of it i
   );
 });
 
-test('the first row of an entity is not written over either', async () => {
+test('the first row of an entity is not overwritten either', async () => {
   const { take, raceWith, row } = setUp();
   const [later, earlier] = [aBlock('NO_BLOCK', 3), aBlock('BLOCK', 2)];
   raceWith(async () => take(later));
@@ -130,7 +130,7 @@ test('a status that is final stays, and the contradiction waits for a person', a
   );
 });
 
-test('a booking is counted once: told again, told under another notification, raced, replayed', async () => {
+test('a booking counts once: repeated, under another notification, raced or replayed', async () => {
   const { take, raceWith, row } = setUp();
   raceWith(async () => take(aBooking('n2')));
   expect(await take(aBooking())).toBe('duplicate');
@@ -156,7 +156,7 @@ const authorized = (value: number, second: number) =>
     receivedAt: `2026-01-05T08:00:0${second}.000Z`,
   });
 
-test('a row that only arrival decides is marked in its place, whichever event was handled first', async () => {
+test('a row ordered only by arrival is marked in place, whichever event was handled first', async () => {
   const { take, row, history, records } = setUp();
   const [first, second] = [authorized(1_000, 1), authorized(1_001, 2)];
   expect(await take(second)).toBe('applied');
@@ -174,13 +174,13 @@ test('a row that only arrival decides is marked in its place, whichever event wa
   expect(records().map((record) => record?.['state'])).toEqual(['applied', 'applied']);
   expect(await take(replayed(first))).toBe('repeated');
 
-  // The row is marked already, and the next one that loses goes into the history all the same.
+  // The row is already marked, and the next event that loses still goes into the history.
   const before = authorized(999, 0);
   expect(await take(before)).toBe('applied');
   expect(history()).toContainEqual([before.record.id, 'applied']);
 });
 
-test('a row is marked as it is now, not as it was looked at', async () => {
+test('a row is marked as it is now, not as it was read', async () => {
   const { take, raceWith, row } = setUp();
   const [first, second, third] = [authorized(1_000, 1), authorized(1_001, 2), authorized(1_002, 3)];
   await take(second);
@@ -201,7 +201,7 @@ const aRead = (
 const stateKey = { kind: 'person', entityId: 'p1', aspect: 'state' };
 const absenceKey = { ...stateKey, aspect: 'absence' };
 
-test('a read is written over what was seen alone, and what it replaces goes into the history', async () => {
+test('a read replaces only what it has seen, and what it replaces goes into the history', async () => {
   const { log, row, history } = setUp();
   const first = aRead('n1', { row: undefined });
   expect(await log.commit(first, first.change)).toEqual({ outcome: 'committed' });

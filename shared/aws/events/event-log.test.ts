@@ -29,7 +29,7 @@ import { limits } from '#shared/aws/sdk/limits.ts';
 
 type Answer = Error | object;
 
-/** A client that answers what the test says, call by call, and keeps what it was asked. */
+/** A client that answers what the test says, call by call, and keeps the requests. */
 const setUp = (answers: readonly Answer[] = []) => {
   const asked: { readonly name: string; readonly input: TransactWriteItemsCommandInput }[] = [];
   const slept: number[] = [];
@@ -83,10 +83,10 @@ const cancelled = (...codes: readonly (string | { readonly row: Record<string, s
     ),
   });
 
-/** What the row of a record tells. */
+/** The facts in a record's row. */
 const factsOf = (item?: TransactWriteItem) => fieldsOfItem(item!.Put!.Item!);
 
-/** The row that the mirror answers with. */
+/** The row that the mirror returns. */
 const cardRow = { eventId: 'old', eventType: 'CARD_LIFECYCLE_EVENT', contentSha256: 'x' };
 const aHeld = (row: Record<string, string>) => ({ Item: packedItem({}, row) });
 
@@ -137,7 +137,7 @@ test('each currency but the euro has totals of its own', async () => {
   expect(itemsOf(world)[2]?.Update?.Key).toEqual({ pk: { S: 'ACCOUNT#a1' }, sk: { S: 'bookings-USD' } });
 });
 
-test('an event that the row refuses is recorded alone, with its place in the history', async () => {
+test('an event that the row refuses is recorded without the change, with its place in the history', async () => {
   const held = { ...cardRow, sequence: '9' };
   const world = setUp([aHeld(held)]);
   expect(await recordEvent(world.log, aCard())).toEqual({ state: 'stale' });
@@ -147,7 +147,7 @@ test('an event that the row refuses is recorded alone, with its place in the his
   expect(history!.Put!.Item!['sk']!.S).toMatch(/^history#2026-01-05T08:00:00\.000Z#[0-9a-f]{64}$/);
 });
 
-test('the record that is there makes a delivery a repetition, whatever else was refused', async () => {
+test('an existing record makes a delivery a repetition, whatever else was refused', async () => {
   const world = setUp([
     cancelled('ConditionalCheckFailed', { row: { eventId: 'old' } }, 'TransactionConflict'),
   ]);
@@ -155,7 +155,7 @@ test('the record that is there makes a delivery a repetition, whatever else was 
   expect(world.asked).toHaveLength(1);
 });
 
-test('the refusing row tells a duplicate from a contradiction without another read', async () => {
+test('the row that refuses tells a duplicate from a contradiction without another read', async () => {
   const effect = aBooking();
   const { contentSha256, eventType } = effect.change!;
   const row = { eventId: 'old', eventType, sequence: '', contentSha256 };
@@ -206,7 +206,7 @@ const replay = (effect: Effect, facts: object = {}): Effect => ({
   record: { ...effect.record, provenance: { source: 'replay', runId: 'run-1', ...facts } },
 });
 
-test('a replay checks that its record is settled, and writes the mirror alone', async () => {
+test('a replay checks that its record is settled, and writes only the mirror', async () => {
   const world = setUp();
   expect(await recordEvent(world.log, replay(aBooking()))).toEqual({ state: 'reapplied' });
   const [check, row, totals, ...more] = itemsOf(world);
@@ -229,7 +229,7 @@ test('a replay that the mirror refuses leaves everything as it is, but completes
   expect(more).toEqual([]);
 });
 
-test('a replay alone takes up a parked record, which is published then', async () => {
+test('only a replay settles a parked record, which is then published', async () => {
   const world = setUp([{}, cancelled({ row: { state: 'parked' } }, 'None', 'None')]);
   expect(await recordEvent(world.log, replay(aCard()))).toEqual({ state: 'applied' });
   const [record] = itemsOf(world, 2);
@@ -238,7 +238,7 @@ test('a replay alone takes up a parked record, which is published then', async (
   expect(record!.Put!.Item).not.toHaveProperty('state');
 });
 
-test('a record that has expired is put back as published, unless it was parked to the end', async () => {
+test('an expired record is restored as published, unless it was still parked when it expired', async () => {
   const gone = cancelled({ row: {} }, 'None', 'None');
   const world = setUp([{}, gone]);
   expect(await recordEvent(world.log, replay(aCard()))).toEqual({ state: 'applied' });
@@ -255,14 +255,14 @@ test('a record that has expired is put back as published, unless it was parked t
   expect(itemsOf(handled, 4)[0]!.Put!.Item).not.toHaveProperty('ofDay');
 });
 
-test('a record that never stands still is left for later', async () => {
+test('a record that keeps changing is left for later', async () => {
   const settled = cancelled({ row: { pk: 'any' } }, 'None', 'None');
   const world = setUp([{}, settled, settled, settled]);
   await expect(recordEvent(world.log, replay(aCard()))).rejects.toThrow(TransientError);
   expect(world.asked).toHaveLength(4);
 });
 
-test('what is parked without its body, since its customer was erased, waits for nobody', async () => {
+test('a parked event without its body, whose customer was erased, waits for nobody', async () => {
   const world = setUp([{}]);
   const { record } = aCard();
   const erased = { record: { ...record, body: { at: 'erased' } as const } };
@@ -272,7 +272,7 @@ test('what is parked without its body, since its customer was erased, waits for 
   expect(put!.Put!.Item).not.toHaveProperty('parked');
 });
 
-test('a record stands in the indexes of its day, and of its family while it is parked', async () => {
+test('a record is in the index of its day, and in that of its family while it is parked', async () => {
   const world = setUp();
   await keepEvent(world.log, aCard(), { state: 'parked', reason: 'any' });
   expect(unmarshall(itemsOf(world)[0]!.Put!.Item!)).toMatchObject({
@@ -303,7 +303,7 @@ test('what an event replaces goes into the history with it, whole where nothing 
   expect(told).toMatchObject({ data: '{}' });
 });
 
-test('a row that changed since it was looked at is looked at again, and the event settled by what it is now', async () => {
+test('a row that changed since it was read is read again, and the event settled by its current state', async () => {
   const taken = { row: { ...cardRow, sequence: '9' } };
   const world = setUp([{}, cancelled('None', taken)]);
   expect(await recordEvent(world.log, aCard())).toEqual({ state: 'stale' });
@@ -330,7 +330,7 @@ const kept = (key: string) => ({
   },
 });
 
-test('the object of a row is kept in the step that comes to name it', async () => {
+test('the object of a row is kept in the transaction that first names it', async () => {
   const world = setUp();
   await recordEvent(world.log, inBucket(aCard(), 'mirror/e1/o1'));
   const [, row, ...more] = itemsOf(world, 1);
@@ -338,7 +338,7 @@ test('the object of a row is kept in the step that comes to name it', async () =
   expect(more).toEqual([kept('o1')]);
 });
 
-test('an object that is about to be removed is named by nobody: the event is tried again', async () => {
+test('no row names an object that is about to be removed: the event is retried', async () => {
   const row = inBucket(aCard(), 'mirror/e1/o1');
   const world = setUp([{}, cancelled('None', 'None', 'ConditionalCheckFailed')]);
   await expect(recordEvent(world.log, row)).rejects.toThrow(TransientError);
@@ -359,7 +359,7 @@ test('what the history keeps of an event in the bucket is kept with it', async (
 test('an object without a row of its own gets one before the row that names it is replaced', async () => {
   const sha = 'a'.repeat(64);
   const before = inBucket(aCard(), `mirror/${sha}`);
-  // A replay reads anew what the same event brought, and nothing of it goes into the history.
+  // A replay reads again what the same event brought; nothing of it goes into the history.
   const world = setUp([{ Item: mirrorItem(before.change!, before) }]);
   await recordEvent(world.log, replay(inBucket(aCard(), 'mirror/e1/o2')));
   const [, , object, named, ...more] = itemsOf(world, 1);
@@ -373,13 +373,13 @@ test('an object without a row of its own gets one before the row that names it i
   expect(itemsOf(later, 1)).toHaveLength(3);
 });
 
-test('hearing a type again never sets its instant back', async () => {
+test('receiving a type again never sets its instant back', async () => {
   const world = setUp([new ConditionalCheckFailedException({ message: 'later is held', $metadata: {} })]);
   await world.log.noteReceived('BOOKING', '2026-01-05T08:00:00.000Z');
   await world.log.noteReceived('BOOKING', '2026-01-05T09:00:00.000Z');
   expect(world.asked).toHaveLength(2);
 });
 
-test('bodies stand in their record up to the size that the limits allow', () => {
+test('bodies are stored in their record up to the size in the limits', () => {
   expect(inlineBodyBytes).toBe(limits.dynamodb.ownInlineBodyBytes);
 });

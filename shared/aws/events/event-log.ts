@@ -26,13 +26,16 @@ interface EventLogSettings extends RecordTables {
   readonly random: Random;
 }
 
-/** How often an event rereads the row that it would replace: others may write to it meanwhile. */
+/** How often an event rereads the row that it would replace, since others may write to it meanwhile. */
 const replacements = 4;
 
-/** How often a replay rereads its record, which may be parked, taken up or expire in the meantime. */
+/** How often a replay rereads its record, which may be parked, replayed or expire meanwhile. */
 const footings = 3;
 
-/** The events and mirror tables. One event is one transaction; what it replaces in the mirror goes into the history with it. */
+/**
+ * The events and mirror tables. One event is one transaction, which also moves what it replaces in the mirror to the
+ * history.
+ */
 export function createEventLog(
   settings: EventLogSettings,
   client = new DynamoDBClient(clientSettings),
@@ -40,7 +43,7 @@ export function createEventLog(
   const { eventsTable, mirrorTable, clock, timers, random } = settings;
   const transact = takingRefusals(createTransact({ client, timers, random }));
 
-  /** Writes record, changes and history in one step; a replay may meet another footing than it took for granted. */
+  /** Writes record, changes and history in one step. A replay may find the record in another state than it assumed. */
   const write = async (effect: Effect, state: EventState, changes: readonly TransactWriteItem[]) => {
     let footing: Footing = effect.record.provenance?.source === 'replay' ? 'settled' : 'new';
     for (let attempt = 0; attempt < footings; attempt += 1) {
@@ -69,7 +72,7 @@ export function createEventLog(
     return (await client.send(command)).Item;
   };
 
-  /** An older answer than the row itself is found out by the condition on it. What is appended was never there. */
+  /** The condition on the row detects an answer older than the row itself. An appended row never existed before. */
   const firstRead = async ({ key, guard, readOver }: MirrorChange) => {
     if (readOver !== undefined) return itemOf(readOver.row);
     return guard === 'absent' ? undefined : read(key, false);
@@ -108,7 +111,7 @@ export function createEventLog(
   };
 }
 
-/** What breaks a limit of keys, items or transactions, or is no text, is refused every time. */
+/** Content that breaks a limit of keys, items or transactions, or is not valid text, is refused every time. */
 function takingRefusals(transact: ReturnType<typeof createTransact>): typeof transact {
   return async (items) => {
     try {
@@ -134,7 +137,7 @@ function committed(decision: Decision, footing: Footing): Commit {
   return { outcome: footing === 'settled' ? 'reapplied' : 'committed' };
 }
 
-/** Events beside the row leave their own entry in the history. */
+/** Events that do not become the row leave their own entry in the history. */
 function besideRow({ record, history }: Effect): Effect {
   return { record, ...(history !== undefined && { history }) };
 }
@@ -144,7 +147,7 @@ function refused(result: Transacted, index: number) {
   return reason?.Code === 'ConditionalCheckFailed' ? reason : undefined;
 }
 
-/** The footing on which it was written. What neither record nor row refused was refused by the object of its data. */
+/** The footing on which it was written. If neither the record nor the row refused, the object of its data did. */
 function settledAs({ result, footing }: { readonly result: Transacted; readonly footing: Footing }): Footing {
   if (result.outcome === 'committed') return footing;
   throw new TransientError(
@@ -164,7 +167,7 @@ function createNoteReceived(table: string, client: DynamoDBClient): EventLog['no
       ConditionExpression: 'attribute_not_exists(lastHeardAt) OR lastHeardAt < :at',
       ExpressionAttributeValues: toItem({ ':at': at }),
     });
-    // A later receipt is noted already.
+    // A later receipt is already noted.
     await tookEffect(client.send(command));
   };
 }

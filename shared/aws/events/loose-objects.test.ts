@@ -34,7 +34,7 @@ const found = {
   isClaimed: false,
 };
 
-test('a note stands with its entity, under its owners, and among the open items', async () => {
+test('a note is stored with its entity, under its owners, and among the open items', async () => {
   const { client, asked } = answeringDynamoDb();
   const loose = createLooseObjects({ mirrorTable: 'mirror', clock: createManualClock() }, client);
   const owners = { customerId: 'per_1', businessId: 'bus_1', accountId: 'acc_1', throughId: 'card_1' };
@@ -54,12 +54,12 @@ test('a note stands with its entity, under its owners, and among the open items'
   ]);
 });
 
-test('objects noted before an instant are listed, all pages of them, as their rows are now', async () => {
+test('objects noted before an instant are listed, on all pages, with the current state of their rows', async () => {
   const { client, asked } = answeringDynamoDb(
     { Items: [row()], LastEvaluatedKey: row() },
     { Item: row() },
     { Items: [row(), row()] },
-    // Kept since the index was written, noted anew, and gone.
+    // Kept since the index was written, noted again, and gone.
     { Item: toItem({ pk: 'CARD#card_1', sk: 'object#o1', bodyKey: 'mirror/e1/o1' }) },
     { Item: row({ openSince: instant }) },
   );
@@ -72,7 +72,7 @@ test('objects noted before an instant are listed, all pages of them, as their ro
   expect(asked).toHaveLength(5);
 });
 
-test('notes of bodies from before are listed like any other', async () => {
+test('older notes of bodies are listed like any other', async () => {
   const old = { pk: 'LEFT_BODY#e1', sk: 'erasure', bodyKey: 'bodies/sha' };
   const { client } = answeringDynamoDb({ Items: [toItem(old)] }, { Item: { ...row(), ...toItem(old) } });
   expect(await all(createErasableLooseObjects('mirror', client).before(instant))).toMatchObject([
@@ -80,7 +80,7 @@ test('notes of bodies from before are listed like any other', async () => {
   ]);
 });
 
-test('a note is claimed and forgotten only as it was listed', async () => {
+test('a note is claimed and forgotten only if unchanged since it was listed', async () => {
   const { client, asked } = answeringDynamoDb({}, changed, {}, changed);
   const loose = createErasableLooseObjects('mirror', client);
   expect([await loose.claim(found, instant), await loose.claim(found, instant)]).toEqual([true, false]);
@@ -99,7 +99,7 @@ test('a note is claimed and forgotten only as it was listed', async () => {
   });
 });
 
-test('a note that arrives late, behind its repetition, opens no object again that a commit has kept', async () => {
+test('a note that arrives after its own retry does not reopen an object that a commit has kept', async () => {
   const clock = createManualClock();
   const { client, rowsOf } = createMemoryTables(clock);
   const loose = createLooseObjects({ mirrorTable: 'mirror', clock }, client);

@@ -12,7 +12,7 @@ export function createLooseObjects(
 ): LooseObjects {
   return {
     async note(object) {
-      // Each key is used once. A request that the SDK had given up may arrive when a commit has kept the object.
+      // Each key is used once. A request that the SDK gave up on may still arrive after a commit has kept the object.
       const command = new PutItemCommand({
         TableName: mirrorTable,
         Item: looseItem(object, clock.now()),

@@ -4,22 +4,22 @@ import type { MirroredData } from '#shared/mirror/effect.ts';
 import type { LooseObject } from '#shared/mirror/loose-objects.ts';
 import { mirrorFields, mirrorKey, toItem, type Item } from './event-items.ts';
 
-/** Where loose objects are listed among the open items, by the instant at which they were noted or claimed. */
+/** Where loose objects are listed among the open items, by when they were noted or claimed. */
 export const looseKind = 'left_body/erasure';
 
 const prefix = 'object#';
 
-/** A row that names an object of the bucket and tells nothing else; it stands in the partition of its entity. */
+/** A row that names an object of the bucket and nothing else; it is in the partition of its entity. */
 export function isObjectRow(aspect: string): boolean {
   return aspect.startsWith(prefix);
 }
 
-/** The row of an object that goes unless a commit keeps it. */
+/** The row of an object that is removed unless a commit keeps it. */
 export function looseItem(object: LooseObject, nowMs: number): Item {
   return { ...objectItem(object), ...toItem({ openKind: looseKind, openSince: toIsoInstant(nowMs) }) };
 }
 
-/** Keeps the object that the data lies in. Refused once the object is claimed. */
+/** Keeps the object that holds the data. Refused once the object is claimed. */
 export function keepObject(
   TableName: string,
   { data, entity }: { readonly data: MirroredData | undefined; readonly entity: LooseObject['entity'] },
@@ -35,8 +35,8 @@ export function keepObject(
 }
 
 /**
- * Names the object of a row that is about to be replaced. Large data once had its hash for a key and no row of its own:
- * nothing but the row itself would tell an erasure of it.
+ * Names the object of a row that is about to be replaced. Large data was once stored under its hash, without its own
+ * row: only the row itself would lead an erasure to it.
  */
 export function nameObject(
   TableName: string,
@@ -56,7 +56,7 @@ function objectItem({ key, entity, owners }: LooseObject): Item {
   return { ...objectKey({ key, entity }), ...toItem({ bodyKey: key, throughId, ...indexed }) };
 }
 
-/** The last part of a key is unique by itself. */
+/** The last part of a key is unique on its own. */
 function objectKey({ key, entity }: Pick<LooseObject, 'key' | 'entity'>): Item {
   return toItem(mirrorKey({ ...entity, aspect: `${prefix}${key.slice(key.lastIndexOf('/') + 1)}` }));
 }

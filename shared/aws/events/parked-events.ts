@@ -4,7 +4,7 @@ import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { toItem } from './event-items.ts';
 import { createRecordedDays } from './recorded-days.ts';
 
-/** The sparse index of parked records. A cursor is where it stopped: `recordedAt#id`. */
+/** The sparse index of parked records. A cursor is the position where the page ended: `recordedAt#id`. */
 export function createParkedEvents(
   eventsTable: string,
   client = new DynamoDBClient(clientSettings),

@@ -21,7 +21,7 @@ const requestsAtOnce = 8;
 const attempts = 6;
 const backoff = { firstMs: 20, capMs: 1_000 };
 
-/** Rows of the events table by id, read consistently, in no order; those that are not there are left out. */
+/** Rows of the events table by id, read consistently, in no particular order; missing ones are left out. */
 export function createReadRecords(eventsTable: string, { client, timers, random }: ReadRecordsDeps) {
   const readTogether = async (ids: readonly string[]): Promise<readonly Item[]> => {
     const found: Item[] = [];

@@ -11,7 +11,7 @@ const { record } = effectOf(
 );
 const itemOf = (body: RecordedBody) => eventItem({ ...record, body }, { state: 'applied' }, 0);
 
-test('a body comes back to the byte, an empty one and one in the bucket as well', () => {
+test('a body comes back byte for byte, even an empty one or one in the bucket', () => {
   const base64 = Buffer.from([0, 10, 13, 255]).toString('base64');
   expect(fieldsOfItem(itemOf({ at: 'record', base64 }))).toMatchObject({
     bodyBase64: base64,
@@ -23,7 +23,7 @@ test('a body comes back to the byte, an empty one and one in the bucket as well'
   expect(inBucket).not.toHaveProperty('bodyBase64');
 });
 
-test('what is erased has neither body nor pointer, from the start or later on', () => {
+test('an erased record has neither body nor pointer, whether erased at once or later', () => {
   const late = itemOf({ at: 'erased' });
   expect(late['erased']).toEqual({ BOOL: true });
   for (const body of [
@@ -40,7 +40,7 @@ test('what is erased has neither body nor pointer, from the start or later on', 
   }
 });
 
-test('other rows and damaged ones are no events', () => {
+test('other rows and damaged rows are not events', () => {
   expect(fieldsOfItem({ pk: { S: 'HEARD#BOOKING' }, lastHeardAt: { S: 'then' } })).toBeUndefined();
   expect(fieldsOfItem({ pk: { S: 'damaged' }, packed: { B: Buffer.from('none') } })).toBeUndefined();
 });

@@ -10,9 +10,9 @@ import { pack, unpack } from '#shared/aws/sdk/packing.ts';
 const keptForSeconds = limits.dynamodb.recordDays * 24 * 60 * 60;
 
 /**
- * The row of an event: what is known of it and its body are packed into one attribute, since ids that stand in both
- * then cost nothing the second time. Beside it stands what the table itself looks at: `parked` puts the row into the
- * index of what waits for a person, `ofDay` into that of what was recorded in an hour.
+ * The row of an event. Its facts and its body are packed into one attribute, so that ids which occur in both cost
+ * nothing the second time. Attributes that the table itself uses are stored beside it: `parked` puts the row into the
+ * index of events that wait for a person, `ofDay` into the index of what was recorded in an hour.
  */
 export function eventItem(record: EventRecord, state: EventState, nowMs: number): Item {
   const recordedAt = toIsoInstant(nowMs);
@@ -20,7 +20,7 @@ export function eventItem(record: EventRecord, state: EventState, nowMs: number)
   return toItem({ ...recordAttributes(record, state, nowMs), ofDay });
 }
 
-/** The row of an event whose first one has expired: teams have received it, and the archive holds it. */
+/** The row of an event whose first record has expired: teams have received it, and the archive holds it. */
 export function putBackItem(record: EventRecord, state: EventState, nowMs: number): Item {
   return toItem(recordAttributes(record, state, nowMs));
 }
@@ -31,9 +31,10 @@ function recordAttributes({ id, body, owners, ...described }: EventRecord, state
     pk: id,
     packed: pack(facts, body.at === 'record' ? Buffer.from(body.base64, 'base64') : ''),
     recordedAt: toIsoInstant(nowMs),
-    // An erasure asks for it alone.
+    // Only an erasure reads this.
     ...(body.at === 'erased' ? { erased: true } : {}),
-    // A replay takes up what is parked, and nothing else. What has no body nobody can take up: it waits for nobody.
+    // A replay reads it only to settle a parked event. Without its body an event cannot be replayed, so it waits for
+    // nobody.
     ...(state.state === 'parked' ? { state: state.state } : {}),
     ...(state.state === 'parked' && body.at !== 'erased' ? { parked: described.family } : {}),
     expiresAt: Math.floor(nowMs / 1_000) + keptForSeconds,
@@ -54,8 +55,8 @@ function bodyFacts(body: RecordedBody) {
 const storedRecord = z.looseObject({ packed: z.instanceof(Uint8Array) });
 
 /**
- * What a row of the events table tells, each fact by its name, the body as `bodyBase64` where it lies in the row.
- * Undefined for a row that is no event, or none that can be read.
+ * The facts of a row of the events table by name, with the body as `bodyBase64` if it is stored in the row. Undefined
+ * for a row that is not an event or cannot be read.
  */
 export function recordFields(row: unknown): Readonly<Record<string, unknown>> | undefined {
   const stored = storedRecord.safeParse(row);
@@ -68,7 +69,7 @@ export function recordFields(row: unknown): Readonly<Record<string, unknown>> | 
   return { ...attributes, ...facts, ...(isInRow && { bodyBase64: bytes.toString('base64') }) };
 }
 
-/** The same of a row as the table answers with it. */
+/** The same for a row as DynamoDB returns it. */
 export function fieldsOfItem(item: Item): Readonly<Record<string, unknown>> | undefined {
   return recordFields(unmarshall(item));
 }
@@ -81,7 +82,7 @@ function unpackedOrNone(packed: Uint8Array) {
   }
 }
 
-/** What stays of a packed record once its customer is erased: neither its body nor where that lies. */
+/** What stays of a packed record once its customer is erased: neither the body nor its location. */
 export function packedShell(packed: Uint8Array): Uint8Array {
   return pack({ ...unpack(packed).facts, bodyKey: undefined, erased: true });
 }

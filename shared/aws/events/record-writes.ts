@@ -11,9 +11,9 @@ export interface RecordTables {
 }
 
 /**
- * What the store holds of an event before it is written. Any delivery but a replay is `new` or a repetition; a
- * replay finds its record `settled` (the usual), `parked`, or none, since it has `expired`, or was `unpublished`: it
- * expired while it was parked, so that no team has received it.
+ * What the store holds of an event before it is written. Any delivery but a replay is `new` or a repetition. A replay
+ * finds its record `settled` (the usual case), `parked`, or not at all: `expired`, or `unpublished` if it expired while
+ * parked, so that no team has received it.
  */
 export type Footing = 'new' | 'settled' | 'parked' | 'expired' | 'unpublished';
 
@@ -24,7 +24,7 @@ interface RecordWrite {
   readonly nowMs: number;
 }
 
-/** The part of a transaction that stands for the record. Its condition fails where the footing is another. */
+/** The record's part of a transaction. Its condition fails if the footing is another. */
 export function recordWrite(write: RecordWrite, { eventsTable: TableName }: RecordTables): TransactWriteItem {
   const { effect, state, footing, nowMs } = write;
   const { record } = effect;
@@ -63,15 +63,15 @@ export function recordWrite(write: RecordWrite, { eventsTable: TableName }: Reco
   }
 }
 
-/** The footing that a refusing record shows. */
+/** The footing shown by the record that refused the write. */
 export function footingOf(held: Item | undefined): Footing {
   if (held === undefined || Object.keys(held).length === 0) return 'expired';
   return held['state']?.S === 'parked' ? 'parked' : 'settled';
 }
 
 /**
- * What goes with the record into the mirror's table where the event changes nothing there: its row in the history of
- * its entity, of which a replay brings back what is lost and alters nothing. What an event changed names it.
+ * Written with the record when the event changes nothing in the mirror: its row in the entity's history. A replay
+ * restores a missing one and alters nothing. A row that the event changed names it already.
  */
 export function writesBeside(write: RecordWrite, { mirrorTable }: RecordTables): TransactWriteItem[] {
   const { effect, state, footing } = write;
@@ -85,7 +85,7 @@ export function writesBeside(write: RecordWrite, { mirrorTable }: RecordTables):
   ];
 }
 
-/** Sets each attribute where it is missing: a condition would refuse the whole transaction instead. */
+/** Sets each attribute only if it is missing: a condition would refuse the whole transaction instead. */
 function completedIn(TableName: string) {
   return ({ pk, sk, ...attributes }: Item): TransactWriteItem => {
     const entries = Object.entries(attributes);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { answeringDynamoDb } from '#test/fakes/answering-dynamodb.ts';
 import { createRecordedDays } from './recorded-days.ts';
 
-test('a page of ids is read until it is full or there are no more', async () => {
+test('a page of ids is filled from as many reads as it takes', async () => {
   const items = (...ids: string[]) => ids.map((id) => ({ pk: { S: id } }));
   const { client, asked } = answeringDynamoDb(
     { Items: items('a', 'b'), LastEvaluatedKey: { pk: { S: 'b' } } },

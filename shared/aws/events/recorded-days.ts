@@ -21,7 +21,7 @@ const eventRow = z.object({
   erased: z.optional(z.boolean()),
 });
 
-/** The index of the events table by day; a page of it is read again and again until it is full. */
+/** The index of the events table by day. Reads until a page is full. */
 export function createRecordedDays(
   eventsTable: string,
   client = new DynamoDBClient(clientSettings),
@@ -30,7 +30,7 @@ export function createRecordedDays(
     const { Item: item } = await client.send(
       new GetItemCommand({ TableName: eventsTable, Key: { pk: { S: id } }, ConsistentRead: true }),
     );
-    // The index lags behind: the record may have expired.
+    // The index lags: the record may have expired.
     return item === undefined ? [] : [toStoredEvent(item)];
   };
   return {
@@ -59,7 +59,7 @@ export function createRecordedDays(
   };
 }
 
-/** A row of the events table; throws a permanent error for one that is no event. */
+/** A row of the events table as an event. Throws a permanent error for any other row. */
 function toStoredEvent(item: Item): StoredEvent {
   const parsed = eventRow.safeParse(fieldsOfItem(item));
   if (!parsed.success)

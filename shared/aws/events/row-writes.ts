@@ -21,8 +21,8 @@ interface RowWrite {
 }
 
 /**
- * The part of a transaction that stands for the row of the mirror, the row itself first: on the condition that it is
- * still the one that was looked at.
+ * The mirror's part of a transaction, with the row itself first: on the condition that it is still the row that was
+ * read.
  */
 export function rowWrites({ effect, decision, held }: RowWrite, table: string): readonly TransactWriteItem[] {
   if (decision.does === 'stay') {
@@ -41,7 +41,7 @@ export function rowWrites({ effect, decision, held }: RowWrite, table: string): 
   ];
 }
 
-/** The row that was seen, as far as a condition and the history ask for it. */
+/** The row that was read, as far as a condition and the history need it. */
 export function itemOf(row: HeldRow | undefined): Item | undefined {
   return row?.stamp && { packed: { B: row.stamp } };
 }
@@ -56,7 +56,7 @@ function put(TableName: string, item: Item, condition: object = {}): TransactWri
   return { Put: { TableName, Item: item, ...condition } };
 }
 
-/** That the row is still the one that was looked at; if not, it comes back with the answer. */
+/** Requires the row to be the one that was read; if it is not, the answer contains it. */
 function stillAs(held: Item | undefined) {
   const answering = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
   const packed = held?.['packed'];
@@ -68,7 +68,7 @@ function stillAs(held: Item | undefined) {
   };
 }
 
-/** Sums may exceed 64 bits and are read modulo 2^64: a number here has 38 digits. */
+/** Sums may exceed 64 bits and are read modulo 2^64: a DynamoDB number has 38 digits. */
 function addTotals(table: string, totals: AccountTotals): TransactWriteItem {
   const { sumCents, digest } = totals;
   return {

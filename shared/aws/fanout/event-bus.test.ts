@@ -16,7 +16,7 @@ function setUp(...answers: HttpAnswer[]) {
   return { http, bus: createEventBus({ events: 'open-bus', personal: 'personal-bus' }, client) };
 }
 
-test('each entry has its own result, in a request that succeeded', async () => {
+test('each entry of a successful request has its own result', async () => {
   const { http, bus } = setUp({
     status: 200,
     body: { FailedEntryCount: 1, Entries: [{ EventId: '1' }, { ErrorCode: 'InternalFailure' }] },

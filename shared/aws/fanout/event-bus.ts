@@ -2,7 +2,7 @@ import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge
 import type { BusName, EventBus } from '#shared/fanout/event-bus.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 
-/** Both buses in EventBridge, whose answer to a request says nothing about its single entries but their codes. */
+/** Both buses in EventBridge, which reports a failed entry only by its error code. */
 export function createEventBus(
   names: Readonly<Record<BusName, string>>,
   client = new EventBridgeClient(clientSettings),
@@ -20,7 +20,7 @@ export function createEventBus(
             })),
           }),
         );
-        // A request with failed entries is a success: only the id of an event says that its bus has it.
+        // A request with failed entries still succeeds: only an event id confirms that the bus has the event.
         return entries.map((_, index) => {
           const result = results[index];
           return result?.EventId === undefined

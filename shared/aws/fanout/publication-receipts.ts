@@ -17,13 +17,13 @@ const keptForSeconds = (limits.dynamodb.recordDays + 1) * 24 * 60 * 60;
 const idBytes = 32;
 
 interface PublicationReceipts {
-  /** Notes in one row for each hour of recording that all of these are published; twice is harmless. */
+  /** Marks all of these as published, in one row per hour of recording. Idempotent. */
   write(events: readonly PublishedEvent[]): Promise<void>;
-  /** The ids of what was recorded in the hour (`YYYY-MM-DDTHH`) and is published, page by page, in no order. */
+  /** The ids of events recorded in the hour (`YYYY-MM-DDTHH`) and published, page by page, in no particular order. */
   pages(hour: string): AsyncIterable<readonly string[]>;
 }
 
-/** Rows of the work table that say what is published: many events in each, which is what makes the mark cheap. */
+/** Rows of the work table that mark events as published: many events per row keep the marks cheap. */
 export function createPublicationReceipts(
   workTable: string,
   clock: Clock,
@@ -61,7 +61,7 @@ export function createPublicationReceipts(
   };
 }
 
-/** Ids of events that were published, from rows of the work table. */
+/** Ids of published events, from rows of the work table. */
 export function publishedIds(rows: readonly Readonly<Record<string, unknown>>[]): ReadonlySet<string> {
   const receipts = rows.filter(({ pk }) => String(pk).startsWith(receiptKey('')));
   return new Set(receipts.flatMap(({ ids }) => (ids instanceof Uint8Array ? idsOf(ids) : [])));

@@ -25,12 +25,12 @@ const setAsideRow = z.object({
   dueAt: z.string(),
 });
 
-/** Where an event that is set aside lies in the work table. */
+/** Key of an event that is set aside, in the work table. */
 export function setAsideKey(family: Family, id: string) {
   return { pk: `SET_ASIDE#${family}`, sk: id };
 }
 
-/** A row of the work table for each. */
+/** One row of the work table per event. */
 export function createSetAsideEvents(
   { workTable: TableName, clock }: { readonly workTable: string; readonly clock: Clock },
   client = new DynamoDBClient(clientSettings),

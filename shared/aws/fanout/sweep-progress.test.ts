@@ -3,7 +3,7 @@ import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { createMemoryTables } from '#test/fakes/memory-tables.ts';
 import { createSweepProgress } from './sweep-progress.ts';
 
-test('of two sweeps that have read the same place one alone goes on', async () => {
+test('of two sweeps that read the same position only one continues', async () => {
   const progress = createSweepProgress('work', createMemoryTables(createManualClock()).client);
   const first = { revision: 0, hour: '2026-01-05T07' };
   expect(await progress.write('accounts', 'swept', first)).toBe(true);

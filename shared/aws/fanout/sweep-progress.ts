@@ -6,12 +6,12 @@ import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 
-/** Where the progress of a family lies in the work table: a row per pass. */
+/** Key of a family's progress in the work table: one row per pass. */
 export function progressKey(family: Family, pass: PassName) {
   return { pk: `SWEPT#${family}`, sk: pass };
 }
 
-/** Rows of the work table, written only by whoever has read what was written last: no clock has a say in it. */
+/** Rows of the work table, written only by the reader of the latest version; no clock is involved. */
 export function createSweepProgress(
   workTable: string,
   client = new DynamoDBClient(clientSettings),

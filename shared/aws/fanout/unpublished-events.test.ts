@@ -43,7 +43,7 @@ function setUp({ idsInMemory = 5_000 } = {}) {
   };
 }
 
-test('what was recorded in an hour waits until there is a receipt for it', async () => {
+test('an event recorded in an hour waits until it has a receipt', async () => {
   const { record, unmarked, mark } = setUp();
   const [first, second] = [record('boo_1'), record('boo_2')].toSorted() as [string, string];
   expect(await unmarked('2026-01-05T08')).toMatchObject({ ids: [first, second] });
@@ -69,7 +69,7 @@ test('a batch of one hour costs one row, however many are in it', async () => {
   ]);
 });
 
-test('an hour with more than memory should hold is looked at in stretches, in the order of the ids', async () => {
+test('an hour too large for memory is read in stretches, in the order of the ids', async () => {
   const { record, unmarked, mark } = setUp();
   const ids = Array.from({ length: 12_000 }, (_, n) => record(`boo_${n}`)).toSorted();
   const waiting = [ids[0], ids[11_000], ids.at(-1)];
@@ -83,7 +83,7 @@ test('an hour with more than memory should hold is looked at in stretches, in th
   expect(second?.upTo).toBeUndefined();
 });
 
-test('time is looked at between the pages of a list', async () => {
+test('the remaining time is checked between the pages of a list', async () => {
   const { record, outbox, time, tables } = setUp({ idsInMemory: 25_000 });
   for (let n = 0; n < 25_000; n += 1) record(`boo_${n}`);
   let pages = 2;
@@ -92,7 +92,7 @@ test('time is looked at between the pages of a list', async () => {
   expect(tables.calls['Query']).toBe(2);
 });
 
-test('records tell themselves whether there is something to publish', async () => {
+test('a record itself says whether there is something to publish', async () => {
   const { tables, outbox, time, record } = setUp();
   const [usual, gone] = [record('boo_1'), record('boo_2')];
   tables.expire(gone);
@@ -104,7 +104,7 @@ test('records tell themselves whether there is something to publish', async () =
   expect(unreadable).toEqual([sha256Hex('damaged')]);
 });
 
-test('records that a busy table leaves out of its answer are asked for again', async () => {
+test('records that a busy table leaves unprocessed are read again', async () => {
   const payload = { id: 'boo_1', account_id: 'acc_1', amount: { value: 5 } };
   const { record } = effectOf(booking, aDelivery({ type: 'BOOKING', payload, notificationId: 'boo_1' }));
   const item = eventItem(record, { state: 'applied' }, atMs);
@@ -121,7 +121,7 @@ test('records that a busy table leaves out of its answer are asked for again', a
   await expect(never.read([record.id])).rejects.toThrow('were not read');
 });
 
-test('progress is written by whoever has read what was written last', async () => {
+test('progress is written only by the reader of the latest version', async () => {
   const { tables, time } = setUp();
   const progress = createSweepProgress('work', tables.client);
   const start = { revision: 0, hour: '2026-01-05T08' };
@@ -137,7 +137,7 @@ test('progress is written by whoever has read what was written last', async () =
   expect(await time.runTo(progress.read('accounts', 'confirmed'))).toBeUndefined();
 });
 
-test('a mark of an older version is gone on with', async () => {
+test('a mark of an older version is still usable', async () => {
   const { tables, time } = setUp();
   tables.work.set(
     'SWEPT#accounts',
@@ -149,7 +149,7 @@ test('a mark of an older version is gone on with', async () => {
   expect(await time.runTo(progress.write('accounts', 'swept', held!))).toBe(true);
 });
 
-test('what is set aside is listed by family until it is removed', async () => {
+test('set-aside events are listed by family until they are removed', async () => {
   const { tables, time, settings } = setUp();
   const aside = createSetAsideEvents(settings, tables.client);
   const event = (id: string, family: Family) => ({ id, family, code: 'c', tries: 1, dueAt: recordedAt });

@@ -16,16 +16,16 @@ interface UnpublishedEventsSettings {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly random: Random;
-  /** A stretch of an hour ends with the page that reaches it; its receipts are read once for all of these. */
+  /** A stretch of an hour ends with the page that reaches this number; its receipts are read once for all of them. */
   readonly idsInMemory?: number;
 }
 
-/** About 25 MB for each family that is looked at. */
+/** About 25 MB for each family in progress. */
 const usualIdsInMemory = 200_000;
 
 /**
- * The outbox: what the index of an hour lists and no receipt names. A record lists itself as it is written, and a
- * receipt is written once the buses have confirmed: a crash anywhere leaves an event that is published again.
+ * The outbox: records in the index of an hour that no receipt names. A record enters the index when it is written, and
+ * its receipt is written once the buses have confirmed: after a crash anywhere, the event is published again.
  */
 export function createUnpublishedEvents(
   settings: UnpublishedEventsSettings,
@@ -35,7 +35,7 @@ export function createUnpublishedEvents(
   const receipts = createPublicationReceipts(workTable, clock, client);
   const readRecords = createReadRecords(eventsTable, { client, timers, random });
 
-  /** A page of the index, as large as it comes. */
+  /** One page of the index, whatever its size. */
   const listed = async ({ family, hour, after }: Stretch) => {
     const { Items: items = [], LastEvaluatedKey: last } = await client.send(
       new QueryCommand({
@@ -63,14 +63,14 @@ export function createUnpublishedEvents(
         ({ upTo } = page);
       } while (upTo !== undefined && ids.size < idsInMemory);
       if (ids.size === 0) return { ids: [], upTo };
-      // Read after the list: what was published in between is left out.
+      // Read after the list, so that events published in between are left out.
       for await (const published of receipts.pages(stretch.hour)) {
         for (const id of published) ids.delete(id);
         if (!hasTime()) return undefined;
       }
       return { ids: [...ids], upTo };
     },
-    // The index lags behind: the record itself says whether there is something to publish.
+    // The index lags: the record itself says whether there is something to publish.
     async read(ids) {
       const items = (await readRecords(ids)).filter((item) => item['state']?.S !== 'parked');
       const read = items.map(eventOf);

@@ -7,7 +7,7 @@ interface DeployedFunction {
   readonly stackName: string;
   /** Output of the stack that holds the function's name. */
   readonly outputName: string;
-  /** Region, and for an emulator its endpoint and keys; the rest is decided by the SDK's own rules. */
+  /** Region, and for an emulator its endpoint and keys; the SDK's defaults decide the rest. */
   readonly clientSettings: LambdaClientConfig & CloudFormationClientConfig;
 }
 

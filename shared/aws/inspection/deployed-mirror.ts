@@ -9,7 +9,7 @@ import { readStackOutput } from './stack-output.ts';
 interface DeployedMirror {
   /** The stack that holds table and bucket. */
   readonly stackName: string;
-  /** Region, and for an emulator its endpoint and keys; the rest is decided by the SDK's own rules. */
+  /** Region, and for an emulator its endpoint and keys; the SDK's defaults decide the rest. */
   readonly clientSettings: CloudFormationClientConfig & DynamoDBClientConfig & S3ClientConfig;
 }
 

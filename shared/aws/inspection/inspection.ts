@@ -8,15 +8,15 @@ import { invokeFunction } from './invoke-function.ts';
 import { recordFields } from '#shared/aws/events/record-items.ts';
 import { queueDepth, takeMessages } from './take-messages.ts';
 
-/** What a local run and the integration tests do to deployed stacks from outside. */
+/** How a local run and the integration tests access deployed stacks from outside. */
 export interface Inspection {
-  /** Shows what is packed in a row under its names. */
+  /** Rows with their packed facts expanded. */
   rows(tableName: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** Takes up to ten messages off a queue. */
+  /** Receives and deletes up to ten messages of a queue. */
   take(queueUrl: string): Promise<readonly string[]>;
-  /** Messages waiting and being worked on, about. */
+  /** Approximate number of messages waiting or in flight. */
   depth(queueUrl: string): Promise<number>;
-  /** Throws when the function failed. */
+  /** Throws if the function failed. */
   invoke(functionName: string, payload: unknown): Promise<unknown>;
   storeSecret(arn: string, value: Readonly<Record<string, unknown>>): Promise<void>;
   close(): void;
@@ -47,18 +47,18 @@ export function createInspection(settings: InspectionSettings): Inspection {
   };
 }
 
-/** Rows of the events table alone have no sort key. */
+/** Only rows of the events table have no sort key. */
 function readable(row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return row['sk'] === undefined ? (recordFields(row) ?? row) : readableRow(row);
 }
 
 /**
- * Every row of a table as plain objects. Numbers that a double cannot hold come as bigint. For comparisons and
- * tests on small tables: a scan reads, and costs, the whole of it.
+ * Every row of a table as plain objects. Numbers too large for a double become bigint. For comparisons and tests on
+ * small tables: a scan reads, and costs, the whole table.
  */
 async function scanTable(client: DynamoDBClient, tableName: string): Promise<Record<string, unknown>[]> {
   const rows: Record<string, unknown>[] = [];
-  // A comparison must see what was written just now.
+  // A comparison must see the latest writes.
   for await (const page of paginateScan({ client }, { TableName: tableName, ConsistentRead: true })) {
     for (const item of page.Items ?? []) rows.push(unmarshall(item, { wrapNumbers: exactNumber }));
   }

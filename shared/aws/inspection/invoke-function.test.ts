@@ -7,7 +7,7 @@ const answering = (Payload: string, FunctionError?: string) =>
     send: async () => Promise.resolve({ Payload: Buffer.from(Payload), FunctionError }),
   }) as unknown as LambdaClient;
 
-test('a failure is told in the words of the function, without its stack', async () => {
+test('a failure carries the function’s own message, without its stack', async () => {
   const thrown = { errorType: 'NotAllowed', errorMessage: 'not on the list', trace: ['at handler.ts:1'] };
   const failing = answering(JSON.stringify(thrown), 'Unhandled');
   await expect(invokeFunction(failing, 'f', {})).rejects.toThrow(/^f failed: NotAllowed: not on the list$/);

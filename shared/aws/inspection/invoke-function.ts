@@ -2,7 +2,7 @@ import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import * as z from '#shared/kernel/zod.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 
-/** What Lambda answers for a function that threw; there is a stack trace as well. */
+/** What Lambda returns for a function that threw, besides a stack trace. */
 const thrown = z.pipe(
   z.pipe(
     z.string(),
@@ -11,7 +11,7 @@ const thrown = z.pipe(
   z.object({ errorType: z.string(), errorMessage: z.string() }),
 );
 
-/** Invokes a function with a JSON payload and returns what it answered; throws when it failed. */
+/** Invokes a function with a JSON payload and returns its answer. Throws if the function failed. */
 export async function invokeFunction(
   client: LambdaClient,
   functionName: string,

@@ -2,7 +2,7 @@ import type { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { PermanentError } from '#shared/kernel/errors.ts';
 
-/** One output of a deployed stack; rejects with a permanent error if the stack has none of that name. */
+/** One output of a deployed stack. Rejects with a permanent error if the stack has no such output. */
 export async function readStackOutput(
   client: CloudFormationClient,
   stackName: string,

@@ -6,7 +6,9 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs';
 
-/** Takes up to ten messages off a queue and returns their bodies; none means that it is empty just now. */
+/**
+ * Receives and deletes up to ten messages of a queue and returns their bodies; none if the queue is currently empty.
+ */
 export async function takeMessages(client: SQSClient, queueUrl: string): Promise<readonly string[]> {
   const { Messages: messages = [] } = await client.send(
     new ReceiveMessageCommand({ QueueUrl: queueUrl, MaxNumberOfMessages: 10 }),
@@ -21,7 +23,7 @@ export async function takeMessages(client: SQSClient, queueUrl: string): Promise
   return messages.map(({ Body }) => Body ?? '');
 }
 
-/** How many messages a queue holds about now, waiting or being worked on; those sent with a delay do not count. */
+/** Approximate number of messages waiting or in flight; delayed messages do not count. */
 export async function queueDepth(client: SQSClient, queueUrl: string): Promise<number> {
   const { Attributes: attributes = {} } = await client.send(
     new GetQueueAttributesCommand({ QueueUrl: queueUrl, AttributeNames: depthAttributes }),

@@ -11,7 +11,7 @@ const entities = [
   { kind: 'card', entityId: 'card#1' },
 ];
 
-test('what is buried is listed before it gets its tombstone', async () => {
+test('an entity is listed before it gets its tombstone', async () => {
   const { client, asked } = answeringDynamoDb();
   await createGraveyard('mirror', client).bury('per_1', entities);
   expect(asked.map(({ input }) => unmarshall(input['Item'] as Item))).toEqual([
@@ -22,7 +22,7 @@ test('what is buried is listed before it gets its tombstone', async () => {
   ]);
 });
 
-test('what has its tombstone is listed alone', async () => {
+test('an entity that has its tombstone is only listed', async () => {
   const { client, asked } = answeringDynamoDb();
   await createGraveyard('mirror', client).listBuried('per_1', entities);
   expect(asked.map(({ input }) => unmarshall(input['Item'] as Item))).toEqual([
@@ -31,7 +31,7 @@ test('what has its tombstone is listed alone', async () => {
   ]);
 });
 
-test('what is shared is listed and gets no tombstone', async () => {
+test('a shared entity is listed and gets no tombstone', async () => {
   const { client, asked } = answeringDynamoDb();
   await createGraveyard('mirror', client).listShared('per_1', entities);
   expect(asked.map(({ input }) => unmarshall(input['Item'] as Item))).toEqual([

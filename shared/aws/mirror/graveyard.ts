@@ -7,7 +7,7 @@ import { tombstoneKey } from './tombstones.ts';
 
 const listPrefixes = { buried: 'entity#', shared: 'shared#' } as const;
 
-/** Tombstones in the mirror table, and beside each customer's own the list of what went with it. */
+/** Tombstones in the mirror table, and with each customer's own tombstone the list of entities buried with it. */
 export function createGraveyard(mirrorTable: string, client = new DynamoDBClient(clientSettings)): Graveyard {
   const put = async (item: object) =>
     client.send(new PutItemCommand({ TableName: mirrorTable, Item: toItem(item) }));
@@ -31,7 +31,7 @@ export function createGraveyard(mirrorTable: string, client = new DynamoDBClient
   return {
     async bury(customerId, entities) {
       for (const entity of entities) {
-        // The list comes first: from it a pass is taken up.
+        // The list comes first: a later pass resumes from it.
         await list(listPrefixes.buried, customerId, [entity]);
         await put(tombstoneKey(entity.entityId));
       }

@@ -2,19 +2,19 @@ import type { QueryCommandInput } from '@aws-sdk/client-dynamodb';
 import type { BookingsQuery, EntityName, OpenItemsQuery } from '#shared/mirror/mirror-repository.ts';
 import { mirrorKey, toItem } from '#shared/aws/events/event-items.ts';
 
-/** What is asked of the mirror table, or of one of its indexes. */
+/** A query of the mirror table or one of its indexes. */
 export type MirrorQuery = Pick<
   QueryCommandInput,
   'IndexName' | 'KeyConditionExpression' | 'ExpressionAttributeValues' | 'ConsistentRead'
 >;
 
 const historyPrefix = 'history#';
-/** Sorts right behind everything that begins with the prefix. */
+/** Sorts right after everything that begins with the prefix. */
 const behindHistory = 'history$';
-/** Sorts behind whatever a key has after its first part. */
+/** Sorts after whatever follows the first part of a key. */
 const last = '~';
 
-/** The rows of an entity on both sides of its history, which may be long. */
+/** The rows of an entity before and after its history, which may be long. */
 export function aspectQueries(name: EntityName): readonly MirrorQuery[] {
   return [partition(name, 'sk < :sk', historyPrefix), partition(name, 'sk >= :sk', behindHistory)];
 }
@@ -37,7 +37,7 @@ const bookingOrders = {
   valuta_date: { index: 'byValuta', key: 'valutaId' },
 } as const;
 
-/** A page goes on behind the last position of the one before: a blank sorts before what any other id adds. */
+/** A page starts after the last position of the previous one: a blank sorts before anything another id adds. */
 export function bookingsQuery({ accountId, by, from, to, after }: BookingsQuery): MirrorQuery {
   const { index, key } = bookingOrders[by];
   return {
@@ -51,7 +51,7 @@ export function bookingsQuery({ accountId, by, from, to, after }: BookingsQuery)
   };
 }
 
-/** Without a status, no query by age is possible: the index sorts by status first. */
+/** Without a status the query cannot filter by age: the index sorts by status first. */
 export function openItemsQuery({ kind, aspect = 'state', status, before }: OpenItemsQuery): MirrorQuery {
   const index = { IndexName: 'openItems' };
   const openKind = `${kind}/${aspect}`;

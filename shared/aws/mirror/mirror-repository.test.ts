@@ -23,7 +23,7 @@ import {
 import { createMirrorRepository } from './mirror-repository.ts';
 import { looseItem } from '#shared/aws/events/object-items.ts';
 
-/** The pages that the table answers with, one after another. */
+/** The pages that the table returns, one after another. */
 function setUp(...pages: readonly Item[][]) {
   const http = createAnsweringHttp(pages.map((Items) => ({ status: 200, body: { Items } })));
   const bodies = createMemoryBodyStore();
@@ -46,7 +46,7 @@ async function all<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
   return array;
 }
 
-test('an entity has all its aspects, each with the event that caused it and what it told', async () => {
+test('an entity has all its aspects, each with the event that caused it and its data', async () => {
   const { mirror, http } = setUp(
     [rowOf(overdraftInterestRateChange, lendingExamples.FREELANCER_OVERDRAFT_INTEREST_RATE_CHANGE.body)],
     [rowOf(overdraft, { id: 'covd_1', status: 'terminated', limit: { value: '5' } })],
@@ -65,7 +65,7 @@ test('an entity has all its aspects, each with the event that caused it and what
   ]);
 });
 
-test('data that no row takes is read from the bucket, in whatever shape it was sent', async () => {
+test('data too large for a row is read from the bucket, in whatever shape it was sent', async () => {
   const { pk, sk, data, ...facts } = mirrorFields(rowOf(creditLine, lendingExamples.CREDIT_LINE.body));
   const row = packedItem({ pk, sk }, facts, { at: 'bucket', key: 'mirror/large' });
   const { mirror, bodies } = setUp([], [row]);
@@ -76,7 +76,7 @@ test('data that no row takes is read from the bucket, in whatever shape it was s
   expect(found?.aspects.state?.data?.payload?.limit?.value).toBe(300_000);
 });
 
-test('rows of objects tell nothing of their entity', async () => {
+test('rows of objects say nothing about their entity', async () => {
   const object = looseItem(
     { key: 'mirror/e1/o1', entity: { kind: 'overdraft', entityId: 'covd_1' }, owners: {} },
     0,
@@ -86,7 +86,7 @@ test('rows of objects tell nothing of their entity', async () => {
   expect(await all(mirror.history({ kind: 'overdraft', id: 'covd_1' }))).toEqual([]);
 });
 
-test('an entity that nothing tells of is none', async () => {
+test('an entity without any row does not exist', async () => {
   const { mirror } = setUp([], []);
   expect(await mirror.entity('loan', 'cloa_1')).toBeUndefined();
 });
@@ -113,7 +113,7 @@ test('the sums of an account are exact, in each currency', async () => {
   });
 });
 
-test('what an erasure left of a row has no data any more', async () => {
+test('a row left by an erasure has no data', async () => {
   const { pk, sk, ...facts } = mirrorFields(rowOf(overdraft, { id: 'covd_1' }));
   const erased = packedItem(
     { pk, sk },
@@ -125,7 +125,7 @@ test('what an erasure left of a row has no data any more', async () => {
   expect(found?.aspects.state).toMatchObject({ eventType: 'OVERDRAFT', data: undefined });
 });
 
-test('the history tells every event with what became of it', async () => {
+test('the history lists every event with its outcome', async () => {
   const told = effect(overdraft, { id: 'covd_1', status: 'limit_set' });
   const row = mirrorItem({ ...told.change!, eventId: 'now', updatedAt: '2026-01-05T07:00:00.000Z' }, told);
   const taken = historyItem({ ...historyRowOf(told, { state: 'parked', reason: 'any' })!, eventId: 'now' });
@@ -143,7 +143,7 @@ test('the history tells every event with what became of it', async () => {
   ]);
 });
 
-test('bookings come in the order that was asked for, and a page goes on behind the one before', async () => {
+test('bookings come in the requested order, and a page starts after the previous one', async () => {
   const row = rowOf(booking, {
     id: 'b1',
     account_id: 'a1',
@@ -177,7 +177,7 @@ test('bookings come in the order that was asked for, and a page goes on behind t
   ]);
 });
 
-test('open items are asked for by status and age, and without a status the age is looked at here', async () => {
+test('open items are queried by status and age; without a status the age is filtered here', async () => {
   const open = rowOf(overdraft, { id: 'covd_1', status: 'limit_set' });
   const { mirror, http } = setUp([open], [open], [open]);
   const overdrafts = { kind: 'overdraft' } as const;

@@ -64,7 +64,7 @@ export function createMirrorRepository(
       return isEntityOf(kind, entity) ? entity : undefined;
     },
     async *history(name) {
-      // These first: what is replaced meanwhile is in the history by then, and nothing is missed.
+      // Read these first: whatever is replaced meanwhile is in the history by then, so nothing is missed.
       const current: PastEvent[] = [];
       for await (const item of items(...aspectQueries(name)))
         if (!isTotalsRow(name.kind, item['sk']?.S ?? '')) current.push(await rows.currentEvent(item));
@@ -101,10 +101,10 @@ export function createMirrorRepository(
   };
 }
 
-/** An old row of the history that does not tell whom its event named is listed with whoever it may have named. */
+/** An old history row that lacks the owners of its event is listed under every owner it may have named. */
 const noRecords = { owners: async () => Promise.resolve(new Map<string, never>()) };
 
-/** The walk reads all rows of whatever it meets; of bookings their names are enough. */
+/** The walk reads all rows of what it meets; for bookings their names are enough. */
 function withoutBookings(traces: MirrorTraces): MirrorTraces {
   return { ...traces, bookingsOf: () => none() };
 }

@@ -11,7 +11,7 @@ import { mirroredData, type BookingTotals, type MirroredAspect } from '#shared/m
 import { mirrorFields, type Item } from '#shared/aws/events/event-items.ts';
 import { entityOf } from './mirror-traces.ts';
 
-/** Data lies in its row, in the bucket, or nowhere any more. */
+/** Data is in its row, in the bucket, or erased. */
 const placedData = z.object({
   eventType: z.string(),
   data: z.optional(z.string()),
@@ -62,7 +62,7 @@ interface AspectRow {
   readonly row: MirroredAspect<unknown>;
 }
 
-/** The items of the mirror table as what they tell. `bodies` holds the data that no row takes. */
+/** The items of the mirror table, decoded. `bodies` holds data too large for a row. */
 export function createMirrorRows(bodies: Pick<BodyStore, 'read'>) {
   const withData = async <Row extends z.output<typeof placedData>>(stored: Row) => {
     const { dataKey, data: kept, ...row } = stored;
@@ -76,7 +76,7 @@ export function createMirrorRows(bodies: Pick<BodyStore, 'read'>) {
       return { aspect, row };
     },
     pastEvent: async (item: Item): Promise<PastEvent> => withData(historyRow.parse(mirrorFields(item))),
-    /** What the row of an aspect says about its event. */
+    /** The event behind the row of an aspect. */
     currentEvent: async (item: Item): Promise<PastEvent> => {
       const { whole, ...stored } = currentRow.parse(mirrorFields(item));
       const { updatedAt: at, eventId, eventType, status, data } = await withData(stored);
@@ -106,7 +106,7 @@ export function totalsOf(item: Item): BookingTotals {
   return { currency: sk.split('-')[1] ?? 'EUR', count, sumCents };
 }
 
-/** The index holds keys alone: kind and aspect, status and instant. */
+/** The index holds only keys: kind and aspect, status and instant. */
 export function openItemOf(item: Item): OpenItem {
   const { pk, openKind, openSince } = openRow.parse(mirrorFields(item));
   const [kind = '', aspect = ''] = openKind.split('/');

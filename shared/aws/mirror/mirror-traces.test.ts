@@ -71,7 +71,7 @@ test('a row names its owners, in the mirror and in the history', async () => {
   ]);
 });
 
-test('a row of the history from before does not tell its owners, and says so', async () => {
+test('an old row of the history has no owners, and says so', async () => {
   const before = packedItem(
     { pk: 'ACCOUNT#acc_1', sk: 'history#2026#e1' },
     { eventId: 'e1', eventType: 'ACCOUNT_BLOCK' },
@@ -81,7 +81,7 @@ test('a row of the history from before does not tell its owners, and says so', a
   expect(fresh).not.toHaveProperty('isOwnerUnknown');
 });
 
-test('the row of an object is loose until a commit has kept the object', async () => {
+test('the row of an object is loose until a commit keeps the object', async () => {
   const loose = looseItem({ key: 'mirror/e1/o1', entity, owners: { customerId: 'per_1' } }, 0);
   const kept = Object.fromEntries(Object.entries(loose).filter(([name]) => !name.startsWith('open')));
   const rows = await rowsOf(loose, kept);
@@ -92,7 +92,7 @@ test('the row of an object is loose until a commit has kept the object', async (
   expect(rows[1]).not.toHaveProperty('isLoose');
 });
 
-test('a row goes only as it was read: one that was written again stays for the next pass', async () => {
+test('a row is removed only if unchanged since it was read: a rewritten one stays for the next pass', async () => {
   const [row, object] = await rowsOf(
     blockItem,
     toItem({ pk: 'ACCOUNT#acc_1', sk: 'object#o1', bodyKey: 'mirror/e1/o1' }),
@@ -115,7 +115,7 @@ test('a row goes only as it was read: one that was written again stays for the n
   await expect(traces.remove(row!)).rejects.toThrow('no answer');
 });
 
-test('a reduced row keeps its facts, names no object, and was not written again meanwhile', async () => {
+test('a reduced row keeps its facts, names no object, and is written only if unchanged since it was read', async () => {
   const held = packedItem(
     { pk: 'BOOKING#b1', sk: 'state', accountId: 'acc_1' },
     { eventId: 'e1', bodyKey: 'bodies/x', amountCents: 5 },

@@ -19,7 +19,7 @@ const indexes: Readonly<Record<OwnerRole, { readonly name: string; readonly attr
   account: { name: 'entitiesByAccount', attribute: 'ofAccount' },
 };
 
-/** The mirror table as an erasure walks through it. */
+/** The mirror table as an erasure traverses it. */
 export function createMirrorTraces(
   mirrorTable: string,
   client = new DynamoDBClient(clientSettings),
@@ -90,7 +90,7 @@ function partitionOf(entity: Entity) {
   return { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': { S: pk } } };
 }
 
-/** The kind stands before the first `#`; an id may hold more of them. */
+/** The kind is the part before the first `#`; an id may contain more of them. */
 export function entityOf(pk: string): Entity {
   const end = pk.indexOf('#');
   return { kind: pk.slice(0, end).toLowerCase(), entityId: pk.slice(end + 1) };

@@ -6,7 +6,7 @@ import { createTombstones } from './tombstones.ts';
 
 const key = (id: string) => ({ pk: { S: `TOMBSTONE#${sha256Hex(id)}` }, sk: { S: 'tombstone' } });
 
-test('ids are asked for in one call, by their hashes, and those that stand are told apart', async () => {
+test('ids are read in one call, by their hashes, and those with a standing tombstone are returned', async () => {
   const { client, asked } = answeringDynamoDb({ Responses: { mirror: [{ pk: key('per_1').pk }] } });
   expect([...(await createTombstones('mirror', client).standing(['acc_1', 'per_1']))]).toEqual(['per_1']);
   expect(asked).toMatchObject([
@@ -14,7 +14,7 @@ test('ids are asked for in one call, by their hashes, and those that stand are t
   ]);
 });
 
-test('one that was taken back stands no more, and its row stays', async () => {
+test('a lifted tombstone no longer stands, and its row stays', async () => {
   const { client, asked } = answeringDynamoDb(
     {},
     { Responses: { mirror: [{ pk: key('acc_1').pk, lifted: { BOOL: true } }, { pk: key('per_1').pk }] } },
@@ -28,7 +28,7 @@ test('one that was taken back stands no more, and its row stays', async () => {
   });
 });
 
-test('a tombstone that was not read is not one that is missing', async () => {
+test('an unread tombstone does not count as missing', async () => {
   const { client } = answeringDynamoDb({
     Responses: { mirror: [] },
     UnprocessedKeys: { mirror: { Keys: [key('per_1')] } },
@@ -36,7 +36,7 @@ test('a tombstone that was not read is not one that is missing', async () => {
   await expect(createTombstones('mirror', client).standing(['per_1'])).rejects.toThrow(TransientError);
 });
 
-test('a tombstone that is raised stands under the hash of its id, and is listed for the erasure', async () => {
+test('a raised tombstone is stored under the hash of its id, and is listed for the erasure', async () => {
   const { client, asked } = answeringDynamoDb();
   const entity = { kind: 'reservation', entityId: 'res_1' };
   await createTombstones('mirror', client).raise({ entity, accountId: 'acc_1', since: '2026-01-05' });

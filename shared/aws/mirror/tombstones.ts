@@ -5,12 +5,12 @@ import type { LateGrave, Tombstones } from '#shared/mirror/tombstones.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { toItem } from '#shared/aws/events/event-items.ts';
 
-/** Ids of all kinds differ, and one that came in an unsigned header may be any text: a key takes its hash. */
+/** Ids are unique across kinds. An id from an unsigned header may be any text, so the key uses its hash. */
 export function tombstoneKey(id: string) {
   return { pk: `TOMBSTONE#${sha256Hex(id)}`, sk: 'tombstone' };
 }
 
-/** Where tombstones are listed among the open items that events set, by the instant at which they did. */
+/** Where tombstones set by events are listed among the open items, by when they were set. */
 export const lateGraveKind = 'tombstone/late';
 
 function lateGraveItem({ entity, accountId, since }: LateGrave) {
@@ -19,7 +19,7 @@ function lateGraveItem({ entity, accountId, since }: LateGrave) {
   return toItem({ ...tombstoneKey(entityId), ...listed });
 }
 
-/** Tombstones in the mirror table: one call for the few ids of an event. */
+/** Tombstones in the mirror table: one call reads those for all ids of an event. */
 export function createTombstones(
   mirrorTable: string,
   client = new DynamoDBClient(clientSettings),
@@ -41,7 +41,7 @@ export function createTombstones(
     async raise(grave) {
       await client.send(new PutItemCommand({ TableName: mirrorTable, Item: lateGraveItem(grave) }));
     },
-    // The row stays: what consumes events may remove none, and it tells that something was erased meanwhile.
+    // The row stays: event consumers may not delete rows, and it shows that something was erased meanwhile.
     async lift(id) {
       const Item = toItem({ ...tombstoneKey(id), lifted: true });
       await client.send(new PutItemCommand({ TableName: mirrorTable, Item }));

@@ -14,7 +14,7 @@ function setUp(answer: HttpAnswer) {
 }
 
 test('a message goes to the queue of its family, in its group', async () => {
-  // The SDK compares the MD5 of what it sent with the answer's.
+  // The SDK compares the MD5 of what it sent with the MD5 in the answer.
   const { http, queues } = setUp({
     status: 200,
     body: { MessageId: 'm', MD5OfMessageBody: '1cb251ec0d568de6a929b520c4aed8d1' },
@@ -23,7 +23,7 @@ test('a message goes to the queue of its family, in its group', async () => {
   expect(http.requests).toEqual([{ QueueUrl: urls.payments, MessageBody: 'text', MessageGroupId: 'group' }]);
 });
 
-test('a refusal is a failure', async () => {
+test('a refused message is a failure', async () => {
   const { queues } = setUp({ status: 403, body: { __type: 'AccessDeniedException', message: 'no' } });
   await expect(queues.send('cards', { text: 'text', groupId: 'group' })).rejects.toThrow();
 });

@@ -3,7 +3,7 @@ import type { Family } from '#shared/events/families.ts';
 import type { FamilyQueues } from '#shared/receiving/family-queues.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 
-/** The SQS queue of each family. The message group makes a standard queue fair; it orders nothing. */
+/** The SQS queue of each family. The message group makes a standard queue fair; it does not order messages. */
 export function createFamilyQueues(
   urls: Readonly<Record<Family, string>>,
   client = new SQSClient(clientSettings),

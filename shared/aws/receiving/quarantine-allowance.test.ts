@@ -17,7 +17,7 @@ function answering(...answers: { status: number; body: unknown }[]) {
 function counting() {
   const [table, clock] = [countingDynamoDb(), createManualClock()];
   const allowance = createQuarantineAllowance('work', clock, table.client);
-  /** How many of these tries succeed. */
+  /** How many of these attempts succeed. */
   const taken = async (tries: number, sender: Partial<typeof stranger> = {}) => {
     let count = 0;
     for (let each = 0; each < tries; each += 1)
@@ -27,7 +27,7 @@ function counting() {
   return { clock, table, taken };
 }
 
-test('each take counts one for its sender and one for all strangers, below their limits', async () => {
+test('each attempt counts once for its sender and once for all unproven senders, up to their limits', async () => {
   const { http, allowance } = answering({ status: 200, body: {} }, { status: 200, body: {} });
   expect(await allowance.take(stranger)).toBe(true);
   expect(http.requests).toMatchObject([
@@ -50,14 +50,14 @@ test('a refused condition means that nothing is left', async () => {
 });
 
 test.each(['InternalServerError', 'ThrottlingException', 'ProvisionedThroughputExceededException'])(
-  '%s is none of the two answers',
+  '%s is neither of the two answers',
   async (name) => {
     const { allowance } = answering({ status: 500, body: { __type: name } });
     await expect(allowance.take(stranger)).rejects.toThrow();
   },
 );
 
-test('a sender has a hundred an hour, and uses up no more of what all strangers share', async () => {
+test('a sender may use a hundred an hour, and no more of the share of all unproven senders', async () => {
   const { table, taken } = counting();
   expect(await taken(5_000)).toBe(100);
   expect(table.counts.get('QUARANTINE#2026-01-05T08')).toBe(100);
@@ -65,14 +65,14 @@ test('a sender has a hundred an hour, and uses up no more of what all strangers 
   expect(await taken(1, { subscriptionId: 'sub_2' })).toBe(1);
 });
 
-test('when strangers have used up what they share, a proven network still has its own', async () => {
+test('when unproven senders have used up their share, a proven network still has its own', async () => {
   const { taken } = counting();
   for (let net = 0; net < 20; net += 1) await taken(100, { network: `198.51.${net}.0/24` });
   expect(await taken(1)).toBe(0);
   expect(await taken(200, { network: '192.0.2.0/24', isNetworkProven: true })).toBe(100);
 });
 
-test('the next hour begins anew, and a clock that is set only counts in another hour', async () => {
+test('each hour starts at zero, and a wrong clock only counts in another hour', async () => {
   const { clock, taken } = counting();
   expect(await taken(200)).toBe(100);
   clock.advance(3_600_000);

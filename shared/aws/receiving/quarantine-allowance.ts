@@ -9,8 +9,8 @@ const keptForSeconds = 2 * 24 * 60 * 60;
 const { quarantinedPerSender, quarantinedInAll } = limits.webhook;
 
 /**
- * Counts in rows of the work table, one per hour and sender and one per hour for all senders that have proven nothing;
- * the conditions make the limits hold across all containers. A clock that is wrong counts in another hour.
+ * Counts in rows of the work table: one per hour and sender, and one per hour for all unproven senders. The conditions
+ * enforce the limits across all containers. A wrong clock only counts in another hour.
  */
 export function createQuarantineAllowance(
   workTable: string,
@@ -39,7 +39,7 @@ export function createQuarantineAllowance(
       const now = clock.now();
       const hour = toIsoInstant(now).slice(0, 13);
       const expiresAt = Math.floor(now / 1_000) + keptForSeconds;
-      // The sender's own count first: what it refuses must not use up what all others share.
+      // The sender's own count first: an attempt that it refuses must not use up the shared allowance.
       const sender = `${hour}#${network}#${subscriptionId}`;
       if (!(await count(sender, quarantinedPerSender, expiresAt))) return false;
       return isNetworkProven || count(hour, quarantinedInAll, expiresAt);

@@ -8,7 +8,7 @@ interface QuarantineSettings {
   readonly clock: Clock;
 }
 
-/** The quarantine in S3, counted in the work table. Rejections are rare, so both clients load with the first. */
+/** The quarantine in S3, counted in the work table. Rejections are rare, so both clients load with the first one. */
 export function createBucketQuarantine({ bucket, workTable, clock }: QuarantineSettings): Quarantine {
   const quarantine = memoised(async () => {
     const [{ createBucketObjects }, { createQuarantineAllowance }] = await Promise.all([

@@ -1,9 +1,9 @@
-/** What went wrong at AWS: it refused us, or it could not serve us. */
+/** The kind of AWS failure: it refused access, or it could not serve the request. */
 type AwsFailure = 'access' | 'store';
 
 /**
- * Tells a failure of the SDK by its class and by the status of the answer. Each service brings classes of its own,
- * and importing them all would cost more than they tell: every failed request carries `$metadata`.
+ * Recognises a failure of the SDK by its class and the status of the response. Each service has its own classes, and
+ * importing them all would cost too much: every failed request carries `$metadata`.
  */
 export function awsFailure(error: Error): AwsFailure | undefined {
   if (isRefusal(error.name)) return 'access';
@@ -17,7 +17,7 @@ function statusOf(metadata: unknown): unknown {
   return metadata.httpStatusCode;
 }
 
-/** The key service tells its refusals through the service that uses the key, each spelling them in its own way. */
+/** KMS reports its refusals through the service that uses the key, and each service spells them differently. */
 function isRefusal(name: string): boolean {
   return refusals.has(name) || (/^kms\b|^kms[A-Z.]/i.test(name) && !/throttl|internal/i.test(name));
 }

@@ -1,4 +1,4 @@
-// By this name, at which the bundles are cut: a relative one would bring S3 into them.
+// Must be imported by this name, where the bundles are split: a relative import would bundle S3 with each function.
 import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '#shared/aws/sdk/s3.ts';
 import { AbsentBodyError, type BodyStore } from '#shared/events/body-store.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
@@ -18,7 +18,7 @@ export function createBucketObjects(bucket: string, client = new S3Client(client
   };
 }
 
-/** Whoever may not list the bucket is told `AccessDenied` instead of `NoSuchKey`. */
+/** Without permission to list the bucket, S3 answers `AccessDenied` instead of `NoSuchKey`. */
 async function getObject(client: S3Client, place: { readonly Bucket: string; readonly Key: string }) {
   try {
     return await client.send(new GetObjectCommand(place));

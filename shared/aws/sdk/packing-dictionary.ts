@@ -1,7 +1,6 @@
 /**
- * Names that the bank gives to fields, the most frequent last. They precede everything that is packed, so
- * that a name costs a byte or two. Rows that were packed with this list can be read with this list alone: whoever
- * changes a letter of it loses them all.
+ * Field names of the bank, the most frequent last. They prime the compression of everything that is packed, so that a
+ * name costs a byte or two. Never change a letter of this list: rows packed with it could not be read any more.
  */
 const names = `
 metadata identification_origination_id esigning_id remaining_attempts Reason question_set_id entity_id
@@ -56,7 +55,7 @@ created_at person_id iban address postal_code city state account_id country name
 value currency
 `;
 
-/** How JSON goes on behind most names. */
+/** What usually follows a name in JSON. */
 const phrases =
   ',"amount":{"value":,"unit":"cents","currency":"EUR"},"created_at":"2026-01-01T00:00:00.000Z","status":"';
 

@@ -10,7 +10,7 @@ test('facts and bytes come back as they were, whatever they are', () => {
     expect(unpack(pack(facts, bytes))).toEqual({ facts, bytes: Buffer.from(bytes) });
 });
 
-test('names of the bank cost next to nothing, and an id that comes again neither', () => {
+test('the bank’s field names cost next to nothing, and neither does a repeated id', () => {
   const id = 'c1a2b3c4d5e6f708192a3b4c5d6e7f80mcrd';
   const once = pack({ id }).length;
   expect(pack({ id }, JSON.stringify({ end_to_end_id: 'x', recipient_iban: id })).length).toBeLessThan(

@@ -2,23 +2,23 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { isRecord } from '#shared/kernel/json.ts';
 import { packingDictionary as dictionary } from './packing-dictionary.ts';
 
-/** What a packed attribute holds: facts by name, and the bytes that a row keeps as they came, if it does. */
+/** Contents of a packed attribute: facts by name, and optionally bytes stored exactly as received. */
 interface Unpacked {
   readonly facts: Readonly<Record<string, unknown>>;
   readonly bytes: Buffer;
 }
 
 /**
- * Facts and bytes as one binary attribute of a row, about a third as long where they are JSON of the bank; an id that
- * stands in both costs nothing the second time. A write is paid by the kilobyte, and twice in a transaction.
+ * Facts and bytes as one binary attribute, about a third of the size for the bank's JSON; an id that occurs in both
+ * costs nothing the second time. Writes are billed per kilobyte, and twice in a transaction.
  */
 export function pack(facts: object, bytes: Uint8Array | string = ''): Uint8Array {
-  // The facts are one line, without undefined ones; the bytes follow it.
+  // The facts are one line of JSON without undefined values; the bytes follow it.
   const whole = Buffer.concat([Buffer.from(`${JSON.stringify(facts)}\n`), Buffer.from(bytes)]);
   return deflateRawSync(whole, { dictionary, level: 9 });
 }
 
-/** What was packed, to the byte. Throws for anything else. */
+/** The packed content, byte for byte. Throws for anything else. */
 export function unpack(packed: Uint8Array): Unpacked {
   const whole = inflateRawSync(packed, { dictionary });
   const end = whole.indexOf('\n');

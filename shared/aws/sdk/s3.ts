@@ -1,6 +1,6 @@
 /**
- * What the adapters use of S3, and the seam at which the bundles are cut: S3 is a bundle of its own beside that of a
- * function (infra/house/bundled-files.ts), since most invocations never load it.
+ * The parts of S3 that the adapters use, and where bundles are split: S3 is a separate bundle beside that of a function
+ * (infra/house/bundled-files.ts), since most invocations never load it.
  */
 export {
   DeleteObjectCommand,

@@ -2,7 +2,7 @@ import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/clien
 import type * as z from '#shared/kernel/zod.ts';
 import { PermanentError } from '#shared/kernel/errors.ts';
 
-/** Reads and parses a JSON secret. What is wrong with its content is never repeated in the error. */
+/** Reads and parses a JSON secret. Errors never repeat its content. */
 export async function readSecret<Schema extends z.ZodMiniType>(
   client: SecretsManagerClient,
   arn: string,
@@ -13,7 +13,7 @@ export async function readSecret<Schema extends z.ZodMiniType>(
   if (parsed.success) return parsed.data;
   throw new PermanentError(
     'secret-malformed',
-    'A secret does not have the expected shape: see its description',
+    'A secret does not have the expected shape; see its description',
   );
 }
 

@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 
-/** Whether a conditional write took effect; false where its condition did not hold. */
+/** Whether a conditional write took effect; false if its condition failed. */
 export async function tookEffect(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;

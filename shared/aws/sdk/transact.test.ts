@@ -23,7 +23,7 @@ test.each([
   refusedWith('TransactionInProgressException'),
   refusedWith('ThrottlingException'),
   refusedWith('ProvisionedThroughputExceededException'),
-])('what passes is tried again in place: $name $CancellationReasons', async (error) => {
+])('a passing failure is retried in place: $name $CancellationReasons', async (error) => {
   const { client, asked } = answeringDynamoDb(error);
   const timers = { sleep: () => Promise.resolve() };
   const transact = createTransact({ client, timers, random: seededRandom(1) });
@@ -31,7 +31,7 @@ test.each([
   expect(asked).toHaveLength(2);
 });
 
-test('all tries share one token, so that one that comes late repeats nothing', async () => {
+test('all attempts share one token, so that a late one repeats nothing', async () => {
   const { client, asked } = answeringDynamoDb(cancelledFor('TransactionConflict'));
   const timers = { sleep: () => Promise.resolve() };
   const transact = createTransact({ client, timers, random: seededRandom(1) });

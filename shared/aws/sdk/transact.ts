@@ -20,16 +20,16 @@ interface TransactDeps {
 
 export type Transacted =
   | { readonly outcome: 'committed' }
-  /** By a condition of ours: one reason per item, in their order. */
+  /** A condition of ours failed: one reason per item, in their order. */
   | { readonly outcome: 'refused'; readonly reasons: readonly CancellationReason[] };
 
 const attempts = 6;
 const backoff = { firstMs: 20, capMs: 640 };
 
 /**
- * One transaction. Conflicts with another transaction and throttling are tried again in place, then rejected as
- * transient; only a failed condition is an answer. All tries share one token: one that comes late, when another has
- * taken effect and later writes stand on it, does nothing. DynamoDB knows a token for ten minutes.
+ * One transaction. Conflicts with other transactions and throttling are retried in place, then rejected as transient;
+ * only a failed condition is returned. All attempts share one token, so a late attempt does nothing after another has
+ * taken effect. DynamoDB remembers a token for ten minutes.
  */
 export function createTransact({ client, timers, random }: TransactDeps) {
   const tryOnce = async (
@@ -66,7 +66,7 @@ export function createTransact({ client, timers, random }: TransactDeps) {
   };
 }
 
-/** Codes of cancellation reasons and names of exceptions that say: the same again may succeed at once. */
+/** Codes of cancellation reasons and names of exceptions after which an immediate retry may succeed. */
 const passing: ReadonlySet<string> = new Set([
   'TransactionConflict',
   'ThrottlingError',

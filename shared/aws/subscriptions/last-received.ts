@@ -2,7 +2,7 @@ import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import type { LastReceived } from '#shared/subscriptions/ports.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 
-/** Reads one row per type, this many at a time. */
+/** Number of rows read in parallel, one per type. */
 const parallelReads = 16;
 
 /** The rows of the events table in which the handlers note when they last received an event of a type. */

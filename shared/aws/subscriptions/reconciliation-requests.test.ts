@@ -6,7 +6,7 @@ import { createMemoryTables } from '#test/fakes/memory-tables.ts';
 import { createLease } from '#shared/aws/work/lease.ts';
 import { createSubscriptionRows } from './subscription-rows.ts';
 
-test('a request for reconciliation that still waits keeps its earlier beginning', async () => {
+test('a pending request for reconciliation keeps its earlier start', async () => {
   const clock = createManualClock();
   const { client, rowsOf } = createMemoryTables(clock);
   const system = { workTable: 'work', timers: { sleep: () => Promise.resolve() }, random: seededRandom(1) };

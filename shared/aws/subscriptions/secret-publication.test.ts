@@ -25,13 +25,13 @@ test.each([
   expect(await publication.current()).toEqual({});
 });
 
-test('a refusal to read is not nothing', async () => {
+test('a refused read does not count as nothing published', async () => {
   const { publication } = setUp({ status: 400, body: { __type: 'AccessDeniedException' } });
 
   await expect(publication.current()).rejects.toThrow();
 });
 
-test('a publication carries its token, and its failure no secret', async () => {
+test('a publication carries its token, and its failure reveals no secret', async () => {
   const { http, publication } = setUp(
     { status: 200, body: {} },
     { status: 400, body: { __type: 'ValidationException', message: 'Value the-secret is too long' } },

@@ -9,7 +9,7 @@ import type { SecretPublication } from '#shared/subscriptions/ports.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { readSecret } from '#shared/aws/sdk/secret.ts';
 
-/** The published value in Secrets Manager. One that is missing or malformed is replaced like an empty one. */
+/** The published value in Secrets Manager. A missing or malformed value is treated as empty and replaced. */
 export function createSecretPublication(
   arn: string,
   client = new SecretsManagerClient(clientSettings),
@@ -32,7 +32,7 @@ export function createSecretPublication(
       try {
         await client.send(command);
       } catch (cause) {
-        // AWS repeats refused parameters in its messages, and this one is a secret.
+        // AWS repeats rejected parameters in its messages, and this one is a secret.
         throw new TransientError('publication-failed', 'The secrets could not be published', cause);
       }
     },

@@ -20,7 +20,7 @@ export function intentPartition(eventType: string): string {
 
 type Key = { readonly pk: string; readonly sk: string };
 
-/** What a change writes, as items of one transaction. */
+/** The writes of a change, as items of one transaction. */
 export function itemsOf(change: RowChange, table: string): TransactWriteItem[] {
   const put = (key: Key, attributes: object): TransactWriteItem => ({
     Put: { TableName: table, Item: marshall({ ...key, ...attributes }, { removeUndefinedValues: true }) },
@@ -70,7 +70,7 @@ function nameSubscription(
   };
 }
 
-/** A request that still waits keeps its earlier beginning. */
+/** A pending request keeps its earlier start. */
 function requestReconciliation(
   { eventType, since, requestedAt }: ReconciliationRequest,
   table: string,

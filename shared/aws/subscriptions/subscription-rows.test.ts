@@ -76,7 +76,7 @@ test.each(changes)('$kind is conditional on the fence', async (change) => {
   expect(request?.TransactItems.length).toBeGreaterThan(1);
 });
 
-test('a failed condition of the fence is a lost lease, any other one is not', async () => {
+test('only a failed condition of the fence means a lost lease', async () => {
   const { rows } = setUp(
     cancelled('ConditionalCheckFailed', 'None'),
     cancelled('None', 'None', 'ConditionalCheckFailed'),

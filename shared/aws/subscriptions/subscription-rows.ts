@@ -10,10 +10,10 @@ import { intentPartition, itemsOf, subscriptionKeys } from './subscription-items
 
 const publication = z.object({ number: z.number(), startedAt: z.string(), digest: z.string() });
 
-/** Event types that are read at a time. */
+/** Number of event types read in parallel. */
 const parallelReads = 16;
 
-/** Rows of the work table, which is encrypted with the customer-managed key: they hold the secrets. */
+/** Rows of the work table, which hold the secrets and are encrypted with the customer-managed key. */
 export function createSubscriptionRows(
   settings: FencedRowsSettings,
   client = new DynamoDBClient(clientSettings),
@@ -60,7 +60,7 @@ function createReader(workTable: string, client: DynamoDBClient) {
     return intents;
   }
 
-  /** A type's intents lie in one partition, and each names the subscription it led to. */
+  /** A type's intents are in one partition, and each names the subscription it led to. */
   async function readType(eventType: string): Promise<Holdings> {
     const intents = await readIntents(eventType);
     const ids = intents.flatMap(({ subscriptionId }) => subscriptionId ?? []);

@@ -17,10 +17,10 @@ interface SubscriptionStoresSettings {
 
 const leaseName = 'subscriptions';
 
-/** Outlasts one call of the bank's client, whose deadline is 155 s; each write to the bank renews it. */
+/** Longer than one call of the bank's client, whose deadline is 155 s; each write to the bank renews it. */
 const leaseMs = 200_000;
 
-/** Everything that the subscriptions job keeps in AWS. */
+/** Everything that the subscriptions job stores in AWS. */
 export function createSubscriptionStores(
   settings: SubscriptionStoresSettings,
 ): Pick<KeepSubscriptionsDeps, 'rows' | 'publication' | 'lastReceived' | 'lease'> {

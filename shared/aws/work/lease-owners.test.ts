@@ -6,20 +6,20 @@ import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { createMemoryTables } from '#test/fakes/memory-tables.ts';
 import { createLease } from './lease.ts';
 
-/** A lease that two runs compete for, in a table that evaluates what they ask. */
+/** A lease that two runs compete for, in a table that evaluates the conditions. */
 function setUp() {
   const clock = createManualClock();
   const { client } = createMemoryTables(clock);
   const random = seededRandom(1);
   const timers = { sleep: () => Promise.resolve() };
   const settings = { workTable: 'work', name: 'job', durationMs: 1_000, clock, timers, random };
-  /** The same lease on a machine whose clock is so far ahead, or behind. */
+  /** The same lease on a machine whose clock is ahead or behind by this much. */
   const elsewhere = (skewMs: number) =>
     createLease({ ...settings, clock: { now: () => clock.now() + skewMs } }, client);
   return { clock, lease: createLease(settings, client), elsewhere };
 }
 
-test('each owner has a larger fence than all before, whether the lease was given back or its time was over', async () => {
+test('each owner has a larger fence than all before, whether the lease was released or expired', async () => {
   const { clock, lease } = setUp();
   const first = (await lease.acquire()) ?? NaN;
   expect(await lease.acquire()).toBeUndefined();
@@ -30,7 +30,7 @@ test('each owner has a larger fence than all before, whether the lease was given
   expect(await lease.acquire()).toBeGreaterThan(second);
 });
 
-test('a owner whose time was over neither renews nor ends the lease of the next one', async () => {
+test('an owner whose lease expired neither renews nor ends the lease of the next one', async () => {
   const { clock, lease } = setUp();
   const late = (await lease.acquire()) ?? NaN;
   clock.advance(1_001);
@@ -44,7 +44,7 @@ test('a owner whose time was over neither renews nor ends the lease of the next 
   expect(await lease.acquire()).toBeUndefined();
 });
 
-test('a lease by a clock ahead ends once it is over by ours, and after the most that clocks may differ', async () => {
+test('a lease from a clock ahead ends once it has expired by our clock plus the allowed skew', async () => {
   const { clock, lease, elsewhere } = setUp();
   await elsewhere(clockSkewMs).acquire();
   expect(await lease.acquire()).toBeUndefined();
@@ -54,7 +54,7 @@ test('a lease by a clock ahead ends once it is over by ours, and after the most 
   expect(await lease.acquire()).toBe(2);
 });
 
-test('a lease until an instant that no clock of ours can mean is held by nobody', async () => {
+test('a lease until an instant that no clock of ours can produce is held by nobody', async () => {
   const { lease, elsewhere } = setUp();
   const ahead = elsewhere(24 * 3_600_000);
   const late = (await ahead.acquire()) ?? NaN;

@@ -35,7 +35,7 @@ function setUp(...answers: HttpAnswer[]) {
   return { http, lease };
 }
 
-test('a lease whose answer was lost is taken once more, by the same name', async () => {
+test('a lease whose answer was lost is acquired again under the same name', async () => {
   const { http, lease } = setUp(failure, done(8));
 
   expect(await lease.acquire()).toBe(8);
@@ -49,7 +49,7 @@ interface Update {
   readonly ExpressionAttributeValues: Readonly<Record<string, { readonly S?: string }>>;
 }
 
-test('each run takes it by a name of its own', async () => {
+test('each run acquires it under its own name', async () => {
   const { http, lease } = setUp(done(1), done(2));
   await lease.acquire();
   await lease.acquire();
@@ -59,7 +59,7 @@ test('each run takes it by a name of its own', async () => {
   expect(one).not.toEqual(other);
 });
 
-test('a lease is renewed and given back by its fence alone', async () => {
+test('a lease is renewed and released by its fence alone', async () => {
   const { http, lease } = setUp(done(7), done(7));
   await lease.renew(7);
   await lease.release(7);
@@ -76,7 +76,7 @@ test('a lease is renewed and given back by its fence alone', async () => {
   ]);
 });
 
-test('a transaction that has the row just now takes no lease away', async () => {
+test('a conflict with a transaction on the row does not lose the lease', async () => {
   const { http, lease } = setUp(conflict, done(7), conflict, conflict, done(7), conflict, done(7));
   expect(await lease.acquire()).toBe(7);
   await lease.renew(7);
@@ -84,7 +84,7 @@ test('a transaction that has the row just now takes no lease away', async () => 
   expect(http.requests).toHaveLength(7);
 });
 
-test('the fence comes from the row, which only a free lease lets grow', async () => {
+test('the fence comes from the row and grows only when the lease is free', async () => {
   const { http, lease } = setUp({ status: 200, body: { Attributes: { fence: { N: '7' } } } });
 
   expect(await lease.acquire()).toBe(7);
@@ -96,20 +96,20 @@ test('the fence comes from the row, which only a free lease lets grow', async ()
   });
 });
 
-test('a lease that another run holds is not given', async () => {
+test('a lease that another run holds is not granted', async () => {
   const { lease } = setUp(refusal);
 
   expect(await lease.acquire()).toBeUndefined();
 });
 
-test('renewing a lease that was taken meanwhile fails; giving it back does nothing', async () => {
+test('renewing a lease that was taken meanwhile fails; releasing it does nothing', async () => {
   const { lease } = setUp(refusal, refusal);
 
   await expect(lease.renew(3)).rejects.toThrow(LeaseLostError);
   await lease.release(3);
 });
 
-test('any other failure is told', async () => {
+test('any other failure is thrown', async () => {
   const { lease } = setUp(...Array.from({ length: 6 }, () => failure));
 
   await expect(lease.acquire()).rejects.toThrow();

@@ -21,7 +21,7 @@ interface LeaseSettings {
   readonly random: Random;
 }
 
-/** Where a lease lies: writes that are conditional on its fence name this row. */
+/** Key of a lease; writes conditional on its fence refer to this row. */
 export function leaseKey(name: string) {
   return { pk: { S: `LEASE#${name}` }, sk: { S: 'lease' } };
 }
@@ -31,13 +31,16 @@ const backoff = { firstMs: 20, capMs: 640 };
 
 const taken = z.object({ fence: z.object({ N: z.coerce.number() }) });
 
-/** A row of the work table. It has no expiry: a fence that began again would let an old owner write. */
+/** A row of the work table. It never expires: if the fence started over, an old owner could write again. */
 export function createLease(settings: LeaseSettings, client = new DynamoDBClient(clientSettings)): Lease {
   const { workTable: TableName, name, durationMs, clock, timers, random } = settings;
   const row = { TableName, Key: leaseKey(name) };
   const until = () => ({ ':until': { N: String(clock.now() + durationMs) } });
 
-  /** Undefined if its condition failed. A conflict with a transaction, perhaps our own, does not count as that. */
+  /**
+   * Undefined if the condition failed. A conflict with a transaction, perhaps our own, does not count as a failed
+   * condition.
+   */
   const send = async (update: UpdateItemCommand): Promise<UpdateItemCommandOutput | undefined> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -50,7 +53,7 @@ export function createLease(settings: LeaseSettings, client = new DynamoDBClient
     }
   };
 
-  /** Changes the row if the fence is still ours; false if it is not. */
+  /** Changes the row if the fence is still ours; returns false if it is not. */
   const change = async (fence: number, heldUntil: ReturnType<typeof until>): Promise<boolean> => {
     const update = new UpdateItemCommand({
       ...row,
@@ -72,11 +75,11 @@ export function createLease(settings: LeaseSettings, client = new DynamoDBClient
         ExpressionAttributeValues: {
           ...until(),
           ':now': { N: String(clock.now()) },
-          // Later than any clock of ours can mean: the fence keeps such a owner, too, from writing.
+          // Later than any clock of ours can produce; the fence still keeps such an owner from writing.
           ':latest': { N: String(clock.now() + durationMs + clockSkewMs) },
           ':zero': { N: '0' },
           ':one': { N: '1' },
-          // Lets a request whose answer was lost be repeated without locking itself out.
+          // Lets a request whose answer was lost be retried without locking itself out.
           ':holder': { S: random.uuid() },
         },
         ReturnValues: 'UPDATED_NEW',

@@ -18,13 +18,13 @@ type Key = Readonly<Record<string, AttributeValue>>;
 
 export interface FencedRowsSettings {
   readonly workTable: string;
-  /** Name of the lease whose fence every write is conditional on. */
+  /** The lease whose fence every write is conditional on. */
   readonly leaseName: string;
   readonly timers: Timers;
   readonly random: Random;
 }
 
-/** Reads a row of the work table as it is at this moment; undefined where there is none. */
+/** Reads a row of the work table consistently; undefined if it does not exist. */
 export function createReadRow(workTable: string, client = new DynamoDBClient(clientSettings)) {
   return async <Schema extends z.ZodMiniType>(
     key: Key,
@@ -38,8 +38,8 @@ export function createReadRow(workTable: string, client = new DynamoDBClient(cli
 }
 
 /**
- * Writes that take effect together, and only for the owner of the lease: `LeaseLostError` for everybody else. Throws
- * a `TransientError` that says what has changed where a condition of the writes themselves did not hold.
+ * Writes that take effect together, and only for the owner of the lease; anyone else gets a `LeaseLostError`. Throws a
+ * `TransientError` that says what changed if a condition of the writes themselves failed.
  */
 export function createFencedWrite(
   settings: FencedRowsSettings,
