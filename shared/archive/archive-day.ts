@@ -16,21 +16,21 @@ interface ArchiveDayDeps extends ArchiveRecordsDeps {
   readonly manifests: Manifests;
   readonly lease: Pick<Lease, 'renew'>;
   readonly fence: number;
-  /** Enough is left for one part. */
+  /** Whether enough time is left for one part. */
   readonly hasTime: () => boolean;
   readonly log: Log;
 }
 
-/** What bounds a part, and with it the memory of a run. */
+/** Limits the size of a part, and with it the memory of a run. */
 const [recordsPerPart, charactersPerPart] = [1_000, 8_000_000];
 const [pageSize, atATime] = [50, 10];
 
-/** What a manifest can name: it is one row of a table. */
+/** The most a manifest can list: it is one row of a table. */
 const mostSetAside = 2_000;
 
 /**
- * Archives a family's day from where its manifest stands, part by part. A crash leaves an object that no manifest
- * names: nobody reads it, and it ends with all others. What cannot be read is set aside in the manifest.
+ * Archives a family's day from where its manifest stands, part by part. A crash may leave an object that no manifest
+ * names: nobody reads it, and it expires with the others. Records that cannot be read are set aside in the manifest.
  */
 export async function archiveDay(start: Manifest, deps: ArchiveDayDeps): Promise<Manifest> {
   let reached = start;
@@ -42,7 +42,7 @@ export async function archiveDay(start: Manifest, deps: ArchiveDayDeps): Promise
   return reached;
 }
 
-/** Archives what could not be read before, as parts that follow those of its hour. */
+/** Archives records that could not be read before, in new parts after those of their hour. */
 export async function completeDay(start: Manifest, deps: ArchiveDayDeps): Promise<Manifest> {
   let reached = start;
   for (const [hour, records] of Map.groupBy(start.setAside, (record) => record.hour)) {
@@ -70,7 +70,7 @@ async function archivePart(start: Manifest, deps: ArchiveDayDeps): Promise<Manif
       const written = lines.length > 0 ? await writePart(aside, { hour: reached.hour, lines }, deps) : aside;
       return isLast ? nextHour(written) : { ...written, after };
     }
-    // Hours without records are passed over in one step.
+    // Skips hours without records in one step.
     if (reached.hour + 1 >= hoursPerDay) return nextHour(reached);
   }
 }
@@ -109,7 +109,7 @@ function withSetAside(
   return { ...reached, setAside };
 }
 
-/** The lines of the next part: up to the limit, or to the end of the hour. */
+/** The lines of the next part, up to the size limit or the end of the hour. */
 async function collect(reached: Manifest, deps: ArchiveDayDeps) {
   const lines: Line[] = [];
   const failed: FailedRecord[] = [];
@@ -132,7 +132,7 @@ async function collect(reached: Manifest, deps: ArchiveDayDeps) {
     }
   }
   const again = await tryOnceMore(failed, deps);
-  // A replay goes from page to page of a part by their ids.
+  // A replay reads a part page by page in the order of ids.
   const inOrder = [...lines, ...again.lines].toSorted((one, other) => (one.id < other.id ? -1 : 1));
   return { lines: inOrder, failures: again.failures, after, isLast };
 }

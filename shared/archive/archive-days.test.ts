@@ -15,7 +15,7 @@ type World = ReturnType<typeof createArchiveWorld>;
 
 const hourMs = 3_600_000;
 
-/** What manifests name: objects of a run that crashed lie beside it, and nobody reads them. */
+/** The parts named by manifests. Objects of a crashed run lie beside them, and nobody reads those. */
 const partsOf = ({ bodies, manifests }: World) =>
   [...manifests.rows.values()]
     .flatMap((manifest) =>
@@ -33,7 +33,7 @@ async function linesOf(world: World) {
   return texts.flat().map(parseArchiveLine);
 }
 
-/** What the archive gives back, by id. */
+/** Everything in the archive, by id. */
 async function readBack(world: World) {
   const { seal, salts } = world;
   const lines = await linesOf(world);
@@ -51,7 +51,7 @@ const booking = (n: number, owners = { accountId: `acc_${n % 3}` }) => ({
   owners,
 });
 
-test('a day comes into the archive once it has rested, and nothing in it tells of anybody', async () => {
+test('a day is archived once it has rested, and nothing in it reveals a person', async () => {
   const world = createArchiveWorld();
   const { id } = world.record(booking(1));
   expect(await world.archive()).toMatchObject({ records: 0, behindDays: 0 });
@@ -78,7 +78,7 @@ test('a day comes into the archive once it has rested, and nothing in it tells o
   expect(world.metrics.counts['ArchiveBehindDays']).toBe(0);
 });
 
-test('a clock that is a day ahead closes no day: the run after it has to agree', async () => {
+test('a clock that is a day ahead closes no day: the next run must agree', async () => {
   const world = createArchiveWorld();
   await world.archive();
   world.record(booking(1));
@@ -95,7 +95,7 @@ test('a clock that is a day ahead closes no day: the run after it has to agree',
   expect((await readBack(world)).size).toBe(2);
 });
 
-test('after a pause of the job the first run closes no day, and the second one does', async () => {
+test('after the job has paused the first run closes no day, and the second does', async () => {
   const world = createArchiveWorld();
   await world.archive();
   world.record(booking(1));
@@ -105,7 +105,7 @@ test('after a pause of the job the first run closes no day, and the second one d
   expect(await world.archive()).toMatchObject({ records: 1, behindDays: 0 });
 });
 
-test('clocks of two runs that differ by half an hour keep no day open', async () => {
+test('two runs whose clocks differ by half an hour still close the day', async () => {
   const world = createArchiveWorld();
   world.record(booking(1));
   for (let hour = 0; hour < 20; hour += 1) {
@@ -117,7 +117,7 @@ test('clocks of two runs that differ by half an hour keep no day open', async ()
   expect((await readBack(world)).size).toBe(1);
 });
 
-test('a body that lies in the bucket comes along', async () => {
+test('a body in the bucket is archived too', async () => {
   const world = createArchiveWorld();
   const { id } = world.record(booking(1));
   const row = world.rows[0]!;
@@ -129,7 +129,7 @@ test('a body that lies in the bucket comes along', async () => {
   expect((await readBack(world)).get(id)?.content?.body).toEqual(Buffer.from('large'));
 });
 
-test('forgetting any owner makes a line unreadable, and lines that come later too', async () => {
+test('forgetting any owner makes a line unreadable, and later lines too', async () => {
   const world = createArchiveWorld();
   const joint = { customerId: 'per_1', businessId: 'bus_1', accountId: 'acc_1' };
   const events = {
@@ -161,7 +161,7 @@ test('forgetting any owner makes a line unreadable, and lines that come later to
   expect(lines.find(({ id }) => id === erased.id)).not.toHaveProperty('sealed');
 });
 
-test('what nobody knows the owner of is not archived with its content', async () => {
+test('an event without a known owner is archived without its content', async () => {
   const world = createArchiveWorld();
   const state = { state: 'parked', reason: 'not-json' } as const;
   const hinted = { entityHint: 'card_1', payload: '{"person_id":"per_1"' };
@@ -218,7 +218,7 @@ test('a crash between any two calls, and then another run, leaves the same archi
   }
 }, 20_000);
 
-test('a run that has no time left goes on where it was, and tells how far behind it is', async () => {
+test('a run that ran out of time is resumed where it stopped, and reports how far behind it is', async () => {
   const world = createArchiveWorld();
   for (let n = 0; n < 20; n += 1) world.record(booking(n));
   world.nextDay();
@@ -231,14 +231,14 @@ test('a run that has no time left goes on where it was, and tells how far behind
   expect((await readBack(world)).size).toBe(20);
 });
 
-/** Puts the body of a record into the bucket, under a key that nothing lies under. */
+/** Points the body of a record to a key of the bucket that holds nothing. */
 function loseBody(world: World, id: string, key = 'bodies/gone') {
   const index = world.rows.findIndex(({ record }) => record.id === id);
   const { record, recordedAt } = world.rows[index]!;
   world.rows[index] = { record: { ...record, body: { at: 'bucket', key } }, recordedAt };
 }
 
-test('a body that is gone keeps nothing but its own record out of the archive', async () => {
+test('a missing body keeps only its own record out of the archive', async () => {
   const world = createArchiveWorld();
   const lost = world.record(booking(1));
   loseBody(world, lost.id);
@@ -257,7 +257,7 @@ test('a body that is gone keeps nothing but its own record out of the archive', 
   expect(world.metrics.counts).toMatchObject({ ArchiveSetAside: 1, ArchiveSetAsideDays: 5 });
 });
 
-test('a body that went with its customer is missed by nobody: the line has nothing in it', async () => {
+test('a body erased with its customer is not missed: its line has no content', async () => {
   const world = createArchiveWorld();
   const { id } = world.record(booking(1));
   loseBody(world, id);
@@ -268,7 +268,7 @@ test('a body that went with its customer is missed by nobody: the line has nothi
   expect([facts.eventType, content]).toEqual(['BOOKING', undefined]);
 });
 
-test('a day of nothing but records that cannot be read is done, and names them', async () => {
+test('a day with only unreadable records is done, and names them', async () => {
   const world = createArchiveWorld();
   const ids = [1, 2, 3].map((n) => world.record(booking(n)).id);
   for (const id of ids) loseBody(world, id);
@@ -277,7 +277,7 @@ test('a day of nothing but records that cannot be read is done, and names them',
   expect(partsOf(world)).toEqual([]);
 });
 
-test('a body that comes back completes the archive, in a part of its own that changes no other', async () => {
+test('a restored body completes the archive in its own part and changes no other', async () => {
   const world = createArchiveWorld();
   const [first, second] = [world.record(booking(1)), world.record(booking(2))];
   for (const { id } of [first, second]) loseBody(world, id, `bodies/${id}`);
@@ -298,7 +298,7 @@ test('a body that comes back completes the archive, in a part of its own that ch
   expect(world.metrics.counts['ArchiveLost']).toBe(1);
 });
 
-test('what a store refuses for a moment is tried again, and a store that is down sets nothing aside', async () => {
+test('a passing failure is retried, and a store that is down sets nothing aside', async () => {
   const createWorld = (large: number) => {
     const world = createArchiveWorld();
     for (let n = 0; n < large; n += 1) {
@@ -343,7 +343,7 @@ test('what a store refuses for a moment is tried again, and a store that is down
   expect(await archive(down, () => false)).toMatchObject({ records: 30, failed: 0, behindDays: 0 });
 });
 
-test('a record that is none is set aside', async () => {
+test('a row that is not a record is set aside', async () => {
   const world = createArchiveWorld();
   const [damaged, good] = [world.record(booking(1)), world.record(booking(2))];
   world.nextDay();
@@ -368,7 +368,7 @@ test('a day that is still being written to is not archived', async () => {
   ] as const) {
     world.clock.advance(Date.parse(at) - world.clock.now());
     if (records === 0) expect(await world.archive()).toMatchObject({ records: 0 });
-    // The last write of the day comes late into the index.
+    // The index lists the last write of the day late.
     if (at === '2026-01-06T00:59:59Z') {
       const late = world.record(booking(2));
       world.rows.pop();
@@ -378,7 +378,7 @@ test('a day that is still being written to is not archived', async () => {
   }
 });
 
-test('a manifest names a part only once it lies in the bucket, whole', async () => {
+test('a manifest names a part only once all of it is in the bucket', async () => {
   const world = createArchiveWorld();
   for (let n = 0; n < 7; n += 1) world.record(booking(n));
   world.nextDay();
@@ -397,7 +397,7 @@ test('a manifest names a part only once it lies in the bucket, whole', async () 
   expect(order.slice(0, 2)).toEqual(['part 7', 'manifest 7']);
 });
 
-test('runs that overlap leave every record in one line', async () => {
+test('overlapping runs archive every record exactly once', async () => {
   const world = createArchiveWorld();
   for (let n = 0; n < 20; n += 1) world.record(booking(n));
   world.nextDay();
@@ -419,7 +419,7 @@ test('runs that overlap leave every record in one line', async () => {
   expect(new Set(ids).size).toBe(20);
 });
 
-test('a part that is written by a run that has lost its lease takes the place of no other', async () => {
+test('a part written by a run that lost its lease replaces no other part', async () => {
   const world = createArchiveWorld();
   const { id } = world.record(booking(1));
   const row = world.rows[0]!;
@@ -458,11 +458,11 @@ test('a run that takes longer than its lease keeps it, part by part', async () =
   const archive = createArchiveDays({ ...world.deps, bodies: { ...world.bodies, write: slowly } });
 
   expect(await archive({ remainingMs: () => 600_000 })).toMatchObject({ records: 3, failed: 0 });
-  const skipped = { skipped: 'another run is under way' };
+  const skipped = { skipped: 'another run is in progress' };
   expect(others).toEqual([skipped, skipped, skipped]);
 });
 
-test('a day that fails keeps none of the others, and is told of at every run', async () => {
+test('a day that fails does not hold up the others, and is reported by every run', async () => {
   const world = createArchiveWorld();
   world.record(booking(1));
   world.record({ type: 'CARD_LIFECYCLE_EVENT', entityId: 'card_1', payload: {} });
@@ -482,25 +482,25 @@ test('a day that fails keeps none of the others, and is told of at every run', a
   expect(await archive({ remainingMs: () => 600_000 })).toMatchObject({ failed: 1, behindDays: 2 });
 });
 
-test('whoever has lost the lease writes nothing more', async () => {
+test('a run that has lost the lease writes nothing more', async () => {
   const world = createArchiveWorld();
   world.record(booking(1));
   world.nextDay();
   await world.lease.acquire();
-  expect(await world.archive()).toEqual({ skipped: 'another run is under way' });
+  expect(await world.archive()).toEqual({ skipped: 'another run is in progress' });
   expect(world.manifests.rows.size).toBe(0);
 });
 
-test('a run gives the lease back: another one may follow at once', async () => {
+test('a run releases the lease: another run may follow at once', async () => {
   const world = createArchiveWorld();
   await world.archive();
   expect(await world.archive()).not.toHaveProperty('skipped');
 });
 
-test('a part holds no more than memory should, and the manifest knows them all', async () => {
+test('a part never exceeds the memory limit, and the manifest lists every part', async () => {
   const world = createArchiveWorld();
   const body = { at: 'bucket', key: 'bodies/large' } as const;
-  // Nothing that gzip could make smaller.
+  // Random bytes, which gzip cannot compress.
   world.bodies.objects.set(body.key, randomBytes(500_000));
   for (let n = 0; world.rows.length < 22; n += 1) {
     const record = world.record(booking(n));
@@ -520,7 +520,7 @@ test('a part holds no more than memory should, and the manifest knows them all',
   expect((await readBack(world)).size).toBe(22);
 }, 20_000);
 
-test('days are counted over the ends of months', () => {
+test('days are counted across the end of a month', () => {
   expect(dayAfter('2026-02-28')).toBe('2026-03-01');
   expect(dayAfter('2026-01-01', -1)).toBe('2025-12-31');
 });

@@ -20,17 +20,17 @@ export interface ArchiveDaysDeps {
   /** Rejects while the master key cannot be read. */
   readonly readSeal: () => Promise<Seal>;
   readonly lease: Lease;
-  /** How long records live: older days have nothing left to archive. */
+  /** How long records are kept: older days have nothing left to archive. */
   readonly recordDays: number;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
 }
 
-/** What one part may need at most, with whatever the SDK repeats. */
+/** The longest that one part may take, including retries of the SDK. */
 const partMs = 60_000;
 
-/** Archives every closed day that is not archived yet, the oldest first. A day that fails keeps none of the others. */
+/** Archives every closed day that is not archived yet, oldest first. A day that fails does not hold up the others. */
 export function createArchiveDays(deps: ArchiveDaysDeps) {
   return async ({
     remainingMs,
@@ -39,7 +39,7 @@ export function createArchiveDays(deps: ArchiveDaysDeps) {
   }): Promise<AnswerOf<typeof archiveExchange>> => {
     const hasTime = () => remainingMs() > partMs;
     const report = await runUnderLease(deps, async (fence) => archiveDays(deps, { fence, hasTime }));
-    return report ?? { skipped: 'another run is under way' };
+    return report ?? { skipped: 'another run is in progress' };
   };
 }
 
@@ -72,7 +72,7 @@ async function archiveDays(
   return report;
 }
 
-/** Notes that the run began; gives the instant by which it closes days. */
+/** Notes that the run began; returns the instant by which it closes days. */
 async function beginRun({ manifests, clock, log }: ArchiveDaysDeps, fence: number): Promise<number> {
   const nowMs = clock.now();
   const closesByMs = agreedNow(nowMs, await manifests.runBeforeAt());
@@ -82,7 +82,7 @@ async function beginRun({ manifests, clock, log }: ArchiveDaysDeps, fence: numbe
   return closesByMs;
 }
 
-/** What came of the open days, in the same order: the oldest first. */
+/** The result for the open days in the same order, oldest first. */
 function reportOf(open: readonly Manifest[], reached: readonly Manifest[], last: string) {
   const sum = (of: (manifest: Manifest) => number) =>
     reached.reduce((total, manifest, index) => total + of(manifest) - of(open[index] ?? manifest), 0);
@@ -99,15 +99,15 @@ function reportOf(open: readonly Manifest[], reached: readonly Manifest[], last:
   };
 }
 
-/** How long a table may keep an expired row. */
+/** How long DynamoDB may keep an expired row. */
 const expiryDays = 7;
 
 const newDay = (family: Family, day: string, from: string) => (day < from ? [] : emptyManifest(family, day));
 
-/** Days that are not done, and those with records that are set aside. By day, and within it by family. */
+/** Days that are not done and days with records set aside, by day and then by family. */
 async function openDays({ manifests, recordDays }: ArchiveDaysDeps, last: string) {
   const from = dayAfter(last, 1 - recordDays);
-  // What is set aside and expires is noted as lost, which takes days after its time has come.
+  // A record that is set aside and expires is noted as lost, which may happen days after its expiry.
   const listedFrom = dayAfter(from, -expiryDays);
   const perFamily = await Promise.all(
     familyNames.map(async (family) => {

@@ -5,17 +5,17 @@ const report = z.object({
   days: z.number(),
   records: z.number(),
   failed: z.number(),
-  /** How many closed days the oldest one that is not archived lies back; 0 when all are. */
+  /** Age in days of the oldest closed day that is not archived; 0 when all are. */
   behindDays: z.number(),
-  /** Records that are in no part, since they could not be read. */
+  /** Number of records that are in no part because they could not be read. */
   setAside: z.number(),
-  /** How long ago the oldest of them was recorded. */
+  /** Age in days of the oldest of them. */
   setAsideDays: z.number(),
-  /** Records that expired before they could be read, in this run. */
+  /** Number of records that expired in this run before they could be read. */
   lost: z.number(),
 });
 
-/** There is nothing to ask of the archive but to run. */
+/** The archive job only runs; it takes no other requests. */
 export const archiveExchange = {
   request: z.strictObject({}),
   answer: z.union([skippedAnswer, report]),

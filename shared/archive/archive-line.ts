@@ -12,9 +12,9 @@ const gunzipped = promisify(gunzip);
 /** One event in the archive, a line of JSON. */
 const archiveLine = z.extend(keptFacts, {
   v: z.literal(1),
-  /** Names of the salts it is sealed under, in their order. */
+  /** Names of the salts it is sealed under, in order. */
   salts: z.array(z.string()),
-  /** Left out where nobody knows whose the event is, or a salt had been forgotten before it was archived. */
+  /** Omitted if the owner is unknown, or if a salt was forgotten before the event was archived. */
   sealed: z.optional(z.strictObject({ nonce: z.string(), data: z.string() })),
 });
 
@@ -33,7 +33,7 @@ const sealedContent = z.object({
 
 export interface SealingDeps {
   readonly seal: Seal;
-  /** The salt under a name; undefined where it is forgotten. */
+  /** The salt of that name; undefined once it is forgotten. */
   readonly salt: (name: string) => Promise<Uint8Array | undefined>;
 }
 
@@ -42,8 +42,8 @@ interface ArchivingDeps extends SealingDeps {
 }
 
 /**
- * The event as a line, with everything in it sealed that may be personal. What must not be sealed any more is not read:
- * its body may have gone with its customer.
+ * The event as a line, with everything that may be personal sealed. What must not be sealed any more is not read: its
+ * body may have been erased with its customer.
  */
 export async function toArchiveLine(stored: StoredEvent, deps: ArchivingDeps): Promise<ArchiveLine> {
   const { facts } = stored;
@@ -58,7 +58,7 @@ export async function toArchiveLine(stored: StoredEvent, deps: ArchivingDeps): P
     : { ...line, sealed: deps.seal.close(packed(content), contextOf(facts), salts) };
 }
 
-/** Reads a line; rejects anything else. */
+/** Parses a line; rejects anything else. */
 export function parseArchiveLine(text: string): ArchiveLine {
   return archiveLine.parse(JSON.parse(text));
 }
@@ -73,7 +73,7 @@ export async function fromArchiveLine(line: ArchiveLine, deps: SealingDeps): Pro
   return { facts, content };
 }
 
-/** All of them or none: if the salt of one owner is gone, the event cannot be read. */
+/** Returns all salts or none: without the salt of any one owner, the event cannot be read. */
 async function saltsOf(names: readonly string[], { salt }: SealingDeps) {
   const salts = await Promise.all(names.map(salt));
   const found = salts.filter((each) => each !== undefined);
@@ -82,7 +82,7 @@ async function saltsOf(names: readonly string[], { salt }: SealingDeps) {
 
 const contextOf = ({ id, eventType }: KeptEvent['facts']) => `${id} ${eventType}`;
 
-/** Gzipped first: what is sealed does not shrink any more. */
+/** Compressed first: sealed content does not compress. */
 function packed({ entityId, entityHint, owners, bodySha256, body }: KeptContent): Uint8Array {
   const base64 = Buffer.from(body).toString('base64');
   return gzipSync(JSON.stringify({ entityId, entityHint, owners, bodySha256, body: base64 }));

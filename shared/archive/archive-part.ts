@@ -9,8 +9,8 @@ export interface PartId extends DayPartition {
 }
 
 /**
- * The object of a part, as the owner of that fence wrote it: one that has lost its lease and wakes up late writes over
- * no other. Parts of before there were such names have no fence. Nothing in a key tells of anybody.
+ * Key of a part, as the owner of that fence wrote it, so that a run which lost its lease and wakes up late overwrites
+ * no other part. Parts from before fences were stored have none. A key reveals nothing about any person.
  */
 export function partKey({ family, day, hour, part }: PartId, fence: number | undefined): string {
   const name = [padded(hour, 2), padded(part, 5), ...(fence === undefined ? [] : [String(fence)])].join('-');
@@ -21,7 +21,10 @@ function padded(number: number, digits: number): string {
   return String(number).padStart(digits, '0');
 }
 
-/** The lines as the bytes of one object; the same lines are the same bytes. Whoever packs has nothing else to do. */
+/**
+ * The lines as the bytes of one object; the same lines give the same bytes. Synchronous, since nothing else runs
+ * meanwhile.
+ */
 export function packPart(lines: readonly string[]): Uint8Array {
   return gzipSync(lines.map((line) => `${line}\n`).join(''));
 }

@@ -14,26 +14,26 @@ export interface Line {
   readonly text: string;
 }
 
-/** What became of some records; one that is gone is in neither list. */
+/** The outcome for some records; one that is gone is in neither list. */
 interface ArchivedRecords {
   readonly lines: readonly Line[];
   readonly failures: readonly FailedRecord[];
-  /** Erased rows stay, so these have expired. */
+  /** Erased rows stay in the table, so these have expired. */
   readonly gone: readonly string[];
 }
 
 export interface FailedRecord {
   readonly id: string;
   readonly code: string;
-  /** Another try would end the same. */
+  /** A retry would fail the same way. */
   readonly isPermanent: boolean;
   readonly error: unknown;
 }
 
-/** More passing failures in one part come from a store that is down: then it is tried again as a whole. */
+/** More passing failures than this in one part mean that the store is down: the whole part is then retried. */
 const mostPassingFailures = 20;
 
-/** The lines of records, each by itself: one that cannot be read keeps none of the others. */
+/** The lines of records, each handled separately: an unreadable one does not hold up the others. */
 export async function archiveRecords(
   ids: readonly string[],
   deps: ArchiveRecordsDeps,
@@ -57,7 +57,7 @@ export async function archiveRecords(
   };
 }
 
-/** Retries failures that may have passed; rejects with the cause if too many have not. */
+/** Retries failures that may have passed; rejects with the cause if too many persist. */
 export async function tryOnceMore(
   failures: readonly FailedRecord[],
   deps: ArchiveRecordsDeps,

@@ -1,9 +1,9 @@
 import type { Family } from '#shared/events/families.ts';
 
-/** What was recorded of a family on one day (UTC) lies in so many partitions. */
+/** Number of partitions for the records of one family and day (UTC). */
 export const hoursPerDay = 24;
 
-/** One of the partitions in which the records of a day are found. Ids are hashes: a busy one can be split. */
+/** One of the partitions that hold the records of a day. Ids are hashes, so a busy partition can be split. */
 export interface DayPartition {
   readonly family: Family;
   /** `YYYY-MM-DD`, UTC. */

@@ -28,7 +28,7 @@ export const keptOwners = z.object({
   throughId: z.optional(z.string()),
 });
 
-/** What may be personal: all the rest. */
+/** Everything that may be personal. */
 export interface KeptContent {
   readonly entityId: string;
   readonly entityHint?: string | undefined;
@@ -38,9 +38,9 @@ export interface KeptContent {
   readonly body: Uint8Array;
 }
 
-/** An event as its record or the archive has it. */
+/** An event as stored in its record or in the archive. */
 export interface KeptEvent {
   readonly facts: KeptFacts;
-  /** Left out once it is erased. */
+  /** Omitted once it is erased. */
   readonly content?: KeptContent;
 }

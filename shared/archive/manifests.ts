@@ -3,35 +3,40 @@ import { familyNames, type Family } from '#shared/events/families.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { hoursPerDay } from './day-partition.ts';
 
-/** What the archive holds of a family and a day, and how far it has come. */
+/** What the archive holds of a family and day, and how far it has progressed. */
 export const manifest = z.object({
   family: z.enum(familyNames),
   day: z.string(),
   isDone: z.boolean(),
-  /** How many parts each hour has. */
+  /** Number of parts in each hour. */
   parts: z.array(z.number()).check(z.length(hoursPerDay)),
   records: z.number(),
-  /** Of all parts: SHA-256 over the one before, a line feed and the SHA-256 of the part, beginning with none. */
+  /**
+   * A chained hash of all parts: SHA-256 over the previous value (empty at first), a line feed and the SHA-256 of the
+   * part.
+   */
   sha256: z.string(),
-  /** The hour that is being written, and the last id that is in it. */
+  /** The hour being written, and the last id written in it. */
   hour: z.number(),
   after: z.optional(z.string()),
-  /** Records that are in no part, since they could not be read: each run tries them again. */
+  /** Records in no part because they could not be read: each run retries them. */
   setAside: z._default(
     z.array(
       z.object({
         id: z.string(),
         hour: z.number(),
         code: z.string(),
-        /** It stays as it is until somebody restores what is missing. */
+        /** Stays set aside until somebody restores what is missing. */
         isPermanent: z.boolean(),
       }),
     ),
     [],
   ),
-  /** By the fence of which run the parts of an hour were written, from each part on that another run wrote first. */
+  /**
+   * The fence of the run that wrote the parts of an hour, with one entry from each part at which another run took over.
+   */
   writers: z._default(z.array(z.object({ hour: z.number(), from: z.number(), fence: z.number() })), []),
-  /** How many records expired before they could be read. */
+  /** Number of records that expired before they could be read. */
   lost: z._default(z.number(), 0),
 });
 
@@ -40,14 +45,14 @@ export type Manifest = z.output<typeof manifest>;
 export type SetAsideRecord = Manifest['setAside'][number];
 
 export interface Manifests {
-  /** Those of a family from one day to another, both included. */
+  /** The manifests of a family from one day to another, both included. */
   list(family: Family, from: string, to: string): Promise<readonly Manifest[]>;
   find(family: Family, day: string): Promise<Manifest | undefined>;
-  /** Rejects with `LeaseLostError` if the fence is another one's by now. */
+  /** Rejects with `LeaseLostError` if the fence belongs to another run by now. */
   write(fence: number, written: Manifest): Promise<void>;
-  /** When the run before began, by its own clock. */
+  /** When the previous run began, by its own clock. */
   runBeforeAt(): Promise<string | undefined>;
-  /** Notes that a run began. Rejects as `write` does. */
+  /** Notes that a run began. Rejects like `write`. */
   noteRun(fence: number, at: string): Promise<void>;
 }
 
@@ -79,7 +84,7 @@ export function writerOf({ writers }: Manifest, hour: number, part: number): num
   return writers.findLast((writer) => writer.hour === hour && writer.from <= part)?.fence;
 }
 
-/** The manifest once a part more is written. */
+/** The manifest with one more part written. */
 export function withPart(before: Manifest, part: WrittenPart): Manifest {
   const { parts, records, sha256, writers } = before;
   const { hour, fence } = part;

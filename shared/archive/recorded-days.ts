@@ -5,26 +5,26 @@ import type { KeptContent, KeptEvent, KeptFacts } from './kept-event.ts';
 
 /** The event records by the day on which they were recorded. */
 export interface RecordedDays {
-  /** At most `limit` ids in their order; fewer only at the end of the partition. */
+  /** At most `limit` ids in order; fewer only at the end of the partition. */
   ids(partition: DayPartition, page: IdPage): Promise<readonly string[]>;
-  /** The records that are still there, in the order of the ids; rejects for good if a row is not a record. */
+  /** The records that still exist, in the order of the ids. Rejects permanently if a row is not a record. */
   read(ids: readonly string[]): Promise<readonly StoredEvent[]>;
 }
 
 export interface IdPage {
-  /** Left out, the page begins with the first. */
+  /** If omitted, the page begins with the first id. */
   readonly after?: string | undefined;
   readonly limit: number;
 }
 
-/** A record as the store has it: its body may lie elsewhere. */
+/** A record as stored: its body may be elsewhere. */
 export interface StoredEvent {
   readonly facts: KeptFacts;
   readonly content: Omit<KeptContent, 'body'>;
   readonly body: RecordedBody;
 }
 
-/** The whole event; rejects with a transient error when its body cannot be read. */
+/** The whole event. Rejects with a transient error if its body cannot be read. */
 export async function readWhole(
   { facts, content, body }: StoredEvent,
   bodies: Pick<BodyStore, 'read'>,
@@ -40,8 +40,8 @@ export async function readWhole(
 }
 
 /**
- * The same, without its content where its body is gone: bodies are kept by their content, and what another event told as
- * well went with the customer of that one.
+ * The same, but without the content if its body is gone: bodies are stored under their content hash, so a body that
+ * another event shared was erased with that event's customer.
  */
 export async function readWhatIsLeft(
   stored: StoredEvent,

@@ -5,7 +5,7 @@ const seal = createSeal(Buffer.from('master'));
 const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 const content = Buffer.from('{"iban":"DE00"}');
 
-test('what is sealed opens under the same keys alone', () => {
+test('sealed content opens only under the same keys', () => {
   const sealed = seal.close(content, 'event', [one, other]);
   expect(Buffer.from(seal.open(sealed, 'event', [one, other]))).toEqual(content);
   expect(JSON.stringify(sealed)).not.toContain('iban');

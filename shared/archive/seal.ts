@@ -3,9 +3,9 @@ import { PermanentError } from '#shared/kernel/errors.ts';
 
 /** Makes content unreadable without the master key and without every one of the salts. */
 export interface Seal {
-  /** The same content under the same keys is sealed to the same bytes. `context` is bound to it, but not hidden. */
+  /** The same content under the same keys gives the same bytes. `context` is authenticated, but not hidden. */
   close(content: Uint8Array, context: string, salts: readonly Uint8Array[]): Sealed;
-  /** Rejects what was altered, or sealed in another context or under other salts. */
+  /** Rejects content that was altered, or sealed in another context or under other salts. */
   open(sealed: Sealed, context: string, salts: readonly Uint8Array[]): Uint8Array;
 }
 
@@ -28,7 +28,7 @@ export function createSeal(master: Uint8Array): Seal {
   return {
     close(content, context, salts) {
       const { encryption, nonces } = keysOf(salts);
-      // From what is sealed: a second run writes the same bytes, and other content never meets the same nonce.
+      // Derived from the content: a second run writes the same bytes, and other content never gets the same nonce.
       const nonce = createHmac('sha256', nonces)
         .update(`${context}\n`)
         .update(content)

@@ -5,7 +5,7 @@ const facts = { state: 'applied', entityKind: 'reservation' } as const;
 const of = (owners: object, given: Parameters<typeof subjectsOf>[0] = facts) =>
   subjectsOf(given, { owners, entityId: 'res_1' });
 
-test('an event is sealed under its customers, and else under all that lead to them', () => {
+test('an event is sealed under its customers, or else under everything that leads to them', () => {
   const leading = { accountId: 'acc_1', throughId: 'card_1' };
   expect(of({ customerId: 'per_1', businessId: 'bus_1', ...leading })).toEqual(['per_1', 'bus_1']);
   expect(of(leading)).toEqual(['acc_1', 'card_1']);
@@ -13,7 +13,7 @@ test('an event is sealed under its customers, and else under all that lead to th
   expect(of({})).toEqual(['res_1']);
 });
 
-test('nothing seals what nobody knows the owner of', () => {
+test('an event without a known owner has no subject', () => {
   expect(of({}, { ...facts, state: 'parked' })).toEqual([]);
   expect(of({}, { ...facts, entityKind: 'unknown' })).toEqual([]);
 });
