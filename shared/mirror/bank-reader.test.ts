@@ -13,12 +13,12 @@ test('an entity is kept with every field that the bank sent', async () => {
   expect(read.outcome === 'found' ? JSON.parse(read.json) : read).toEqual({ ...entity, id: 'acc_2' });
 });
 
-test('what the bank does not know is absent, and so is what cannot be asked for', async () => {
+test('an entity unknown to the bank is absent, and so is an id that cannot be requested', async () => {
   expect(await failing(new NotFoundError(answer(404))).read('acc_1')).toEqual({ outcome: 'absent' });
   expect(await failing(refused('id')).read('..')).toEqual({ outcome: 'absent' });
 });
 
-test('a call that is refused for anything but the id, or that failed, says nothing', async () => {
+test('a call that failed, or was refused for anything but the id, proves nothing', async () => {
   await expect(failing(refused('expand')).read('acc_1')).rejects.toThrow(RequestError);
   await expect(failing(new ServerError(answer(500))).read('acc_1')).rejects.toThrow(ServerError);
 });

@@ -3,12 +3,12 @@ import { RequestError } from '#shared/bank/errors/errors.ts';
 import type { CallOptions } from '#shared/bank/client/method.ts';
 import type { EntityReader } from './entity-reader.ts';
 
-/** Two reads one after another still fit into a consumer's time. */
+/** Two consecutive reads still fit into a consumer's time. */
 export const readOptions: CallOptions = { deadlineMs: 20_000 };
 
 /**
- * Reads from the bank by the id that the path takes as `parameter`. Who is meant may have come in an unsigned
- * header: an id that cannot stand in a path names nobody, while any other refusal is a mistake of ours.
+ * Reads from the bank by the id that the path takes as `parameter`. The id may come from an unsigned header: one that
+ * cannot be part of a path names nobody, while any other refusal is a mistake of ours.
  */
 export function bankReader(parameter: string, read: (entityId: string) => Promise<object>): EntityReader {
   return {

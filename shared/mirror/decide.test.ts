@@ -29,7 +29,7 @@ const held = (facts: Partial<HeldRow>): HeldRow => ({
   ...facts,
 });
 
-/** What becomes of the change, without the rows themselves. */
+/** The outcome of the change, without the rows. */
 const becomes = (changed: Partial<MirrorChange>, row?: Partial<HeldRow>) => {
   const decision = decide(change(changed), row && held(row));
   if (decision.does === 'replace') return decision.change.orderUncertain ? 'replaces, marked' : 'replaces';
@@ -41,7 +41,7 @@ const becomes = (changed: Partial<MirrorChange>, row?: Partial<HeldRow>) => {
 
 const at = (second: number) => `2026-01-05T08:00:0${second}.000Z`;
 const instant = (second: number) => `2026-01-05T07:00:0${second}.000000000Z`;
-/** Of rank 10 unless told otherwise: what the payload says of time, then the arrival. */
+/** Rank 10 unless given: the instant in the payload, then the arrival. */
 const ranked = (stated: number | undefined, received: number, rank = '0010') => ({
   sequence: sequenceOf({
     rank,
@@ -59,7 +59,7 @@ const versioned = (stated: number | undefined, received: number) => ({
 });
 const other = { contentSha256: 'other' };
 
-test('a later sequence replaces an earlier one, and none replaces itself', () => {
+test('a later sequence replaces an earlier one, never an equal one', () => {
   expect(becomes({})).toBe('replaces');
   expect(becomes({}, { sequence: '4' })).toBe('replaces');
   expect(becomes(other, { sequence: '5' })).toBe('applied, noted');
@@ -73,11 +73,11 @@ test('a terminal status stays, and a later event may say more about it', () => {
   expect(becomes({ status: 'CLEARED', terminal: true }, cleared)).toBe('replaces');
 });
 
-test('an entity that never changes is replaced by nothing', () => {
+test('an entity that never changes is never replaced', () => {
   expect(becomes({ guard: 'absent', sequence: '' })).toBe('replaces');
   expect(becomes({ guard: 'absent', sequence: '9' }, { sequence: '' })).toBe('duplicate');
   expect(becomes({ guard: 'absent', ...other }, {})).toBe('changed-after-append');
-  // Its record has expired, and totals must not be added again.
+  // Its record has expired, and the totals must not be added again.
   expect(becomes({ guard: 'absent' }, { eventId: 'new' })).toBe('applied');
 });
 
@@ -98,7 +98,7 @@ test('without an instant, or with equal ones, arrival decides: the row is marked
   expect(becomes({ ...ranked(1, 1), ...other }, marked)).toBe('applied');
 });
 
-test('an instant later than the arrival of another event leaves no doubt, yet that event is not stale', () => {
+test('an instant later than the arrival of another event leaves no doubt, but that event is not stale', () => {
   const arrived = {
     sequence: sequenceOf({ rank: '0010', instant: undefined, receivedAt: at(1), eventId: 'e' }),
   };
@@ -111,11 +111,11 @@ test('a repetition under another notification is a duplicate, and the row says w
   expect(becomes(ranked(undefined, 2), ranked(undefined, 1))).toBe('duplicate, noted');
   expect(becomes(ranked(1, 1), ranked(1, 2))).toBe('duplicate');
   expect(becomes(versioned(1, 2), versioned(1, 1))).toBe('duplicate, noted');
-  // A block that says no time may have come back after something else.
+  // A block without a time may be a second block after an intermediate change.
   expect(becomes(versioned(undefined, 2), versioned(undefined, 1))).toBe('replaces');
 });
 
-test('two types that tell the same of one entity are two events, and neither repeats the other', () => {
+test('two types that report the same of one entity are two events, and neither repeats the other', () => {
   const otherType = { eventType: 'CARD_AUTHORIZATION' };
   expect(becomes(ranked(1, 2), { ...ranked(1, 1), ...otherType })).toBe('replaces');
   expect(becomes(ranked(1, 1), { ...ranked(1, 2), ...otherType })).toBe('applied');
@@ -162,11 +162,11 @@ test.each([hash('0'), hash('f')])(
   },
 );
 
-test('a row that no event brought gives way to the first one that does', () => {
+test('a row without an event gives way to the first event', () => {
   expect(becomes(ranked(undefined, 1), { sequence: '0010#' })).toBe('replaces');
 });
 
-test('a read is written only over what was held when it began', () => {
+test('a read replaces only the row that was held when it began', () => {
   const seen = held({ sequence: '4' });
   const opposite = { key: { kind: 'person', entityId: 'p', aspect: 'absence' }, row: undefined };
   expect(becomes({ sequence: '1', readOver: { row: seen, opposite } }, seen)).toBe('replaces');

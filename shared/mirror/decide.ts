@@ -1,23 +1,23 @@
 import type { EventState, HeldRow, MirrorChange, RowNote } from './effect.ts';
 import { compareSequences, isOfEvent, statesInstant, tellsRepetitions } from './sequence.ts';
 
-/** What becomes of a change in view of the row that is held: the rule behind the conditions of every store. */
+/** The outcome of a change given the row that is held: the rule behind the conditions of every store. */
 export type Decision =
   | { readonly does: 'replace'; readonly change: MirrorChange }
-  /** The row stays. With a `note` it says from now on what the event has taught about it. */
+  /** The row stays. With a `note`, it also records what it learned from the event. */
   | {
       readonly does: 'stay';
       readonly held: HeldRow;
       readonly state: EventState;
       readonly note?: RowNote;
     }
-  /** It was read from the bank, and another read was written since that one began: none of the two is the later. */
+  /** Read from the bank, but another read was written since this one began: neither is known to be later. */
   | { readonly does: 'read-again' };
 
 /**
- * A later change replaces an earlier one; a terminal status stays, but a later event may say more about that same
- * status. Where the payloads do not say which is the later, the arrival decides: then the row is marked, and the
- * event that loses is not called stale.
+ * A later change replaces an earlier one. A terminal status stays, but a later event may add to that same status. If
+ * the payloads do not say which is later, arrival decides: the row is then marked, and the event that loses is not
+ * called stale.
  */
 export function decide(change: MirrorChange, held: HeldRow | undefined): Decision {
   if (change.readOver !== undefined)
@@ -25,7 +25,7 @@ export function decide(change: MirrorChange, held: HeldRow | undefined): Decisio
   if (held === undefined) return { does: 'replace', change };
   if (change.guard === 'absent') return { does: 'stay', held, state: appendedAgain(change, held) };
   const { isLater, isStated, isDoubtful } = compareSequences(change.sequence, held.sequence);
-  // What an event brought it may bring again: its replay through a handler that was repaired.
+  // An event may replace its own row: its replay through a repaired handler.
   if (held.eventId === change.eventId)
     return { does: 'replace', change: isStated ? change : withNote(change, held) };
   if (!isStated && isRepetition(change, held)) return repeated(change, held);
@@ -45,14 +45,14 @@ export function decide(change: MirrorChange, held: HeldRow | undefined): Decisio
   };
 }
 
-/** Whether it is the row that was seen before. */
+/** Whether it is still the row that was read. */
 export function isSame(row: HeldRow | undefined, seen: HeldRow | undefined): boolean {
   return row?.eventId === seen?.eventId && row?.sequence === seen?.sequence;
 }
 
-/** What an event is of an entity that never changes, and that is held. */
+/** The outcome of an event about an entity that never changes and is already held. */
 function appendedAgain(change: MirrorChange, held: HeldRow): EventState {
-  // The row came from this very event, whose record has expired since.
+  // The row came from this same event, whose record has expired since.
   if (held.eventId === change.eventId) return { state: 'applied' };
   if (held.contentSha256 !== change.contentSha256) return { state: 'parked', reason: 'changed-after-append' };
   return isOfOtherType(change, held)
@@ -61,25 +61,25 @@ function appendedAgain(change: MirrorChange, held: HeldRow): EventState {
 }
 
 /**
- * Two types may tell the same of one entity. A team that hears of one of them alone would never be told if its event
- * counted as the other's repetition.
+ * Two types may report the same of one entity. A team subscribed to only one of them would never be told if its event
+ * counted as a repetition of the other.
  */
 function isOfOtherType(change: MirrorChange, held: HeldRow): boolean {
   return change.eventType !== held.eventType;
 }
 
-/** The same change under a second notification id, of a type that can tell it from another change. */
+/** The same change under a second notification id, for a type that can tell it from another change. */
 function isRepetition(change: MirrorChange, held: HeldRow): boolean {
   if (!isOfEvent(held.sequence) || held.contentSha256 !== change.contentSha256) return false;
   if (isOfOtherType(change, held)) return false;
   return tellsRepetitions(change.sequence) && held.status === change.status;
 }
 
-/** It arrived as late as its last repetition did, so that the row does not depend on which of them came first. */
+/** Takes the arrival of its last repetition, so that the row does not depend on which of them came first. */
 function repeated(change: MirrorChange, held: HeldRow): Decision {
   const state = { state: 'duplicate', duplicateOf: held.eventId } as const;
   if (change.sequence <= held.sequence) return { does: 'stay', held, state };
-  // The same instant may lie too far ahead of the first receipt, and not of the next.
+  // An instant may be too far ahead of the first receipt, but not of the next.
   const gainsInstant = statesInstant(change.sequence) && !statesInstant(held.sequence);
   const orderUncertain = gainsInstant ? change.orderUncertain : held.orderUncertain;
   return { does: 'stay', held, state, note: { sequence: change.sequence, orderUncertain } };

@@ -2,28 +2,28 @@ import type { Delivery } from '#shared/events/delivery.ts';
 import type { Family } from '#shared/events/families.ts';
 import type { BookingDigest } from '#shared/bank/booking-digest.ts';
 
-/** What one event does: its record, and what changes with it or not at all. */
+/** What one event does: its record, and the changes made with it or not at all. */
 export interface Effect {
   readonly record: EventRecord;
-  /** Left out where nothing is mirrored: an unclassified type. */
+  /** Omitted if nothing is mirrored: an unclassified type. */
   readonly change?: MirrorChange;
   /** Added to the account only together with a new booking row. */
   readonly totals?: AccountTotals;
-  /** What the entity's history keeps of the event beyond that it came. */
+  /** What the entity's history keeps of the event besides its arrival. */
   readonly history?: HistoryEntry;
 }
 
-/** Duplicate marker, audit log and outbox at once. */
+/** Duplicate marker, audit log and outbox in one. */
 export interface EventRecord {
   readonly id: string;
   readonly notificationId: string;
   readonly subscriptionId: string;
   readonly eventType: string;
   readonly family: Family;
-  /** `unknown` where no definition or no readable payload says it. */
+  /** `unknown` if no definition or no readable payload names it. */
   readonly entityKind: string;
   readonly entityId: string;
-  /** The unsigned entity header, for a handler that will read it otherwise one day. */
+  /** The unsigned entity header, for a handler that may interpret it differently one day. */
   readonly entityHint?: string;
   readonly owners: Owners;
   /** Canonical UTC, like every instant here. */
@@ -34,14 +34,14 @@ export interface EventRecord {
   readonly provenance?: NonNullable<Delivery['provenance']>;
 }
 
-/** Who is behind what an event tells: what is found, encrypted and erased together. */
+/** The customers behind an event: the key for finding, encrypting and erasing its data. */
 export interface Owners {
-  /** The person, or the business where the payload names no person. */
+  /** The person, or the business if the payload names no person. */
   readonly customerId?: string;
-  /** The business behind a person's card or account, where the payload names both. */
+  /** The business behind a person's card or account, if the payload names both. */
   readonly businessId?: string;
   readonly accountId?: string;
-  /** A card, a reference account or an order, if none of these is known: its own row names the owner. */
+  /** A card, reference account or order, if none of the above is known: its own row names the owner. */
   readonly throughId?: string;
 }
 
@@ -49,22 +49,22 @@ export interface Owners {
 export type RecordedBody =
   | { readonly at: 'record'; readonly base64: string }
   | { readonly at: 'bucket'; readonly key: string }
-  /** It was about a customer who had been erased. */
+  /** The event was about a customer who had been erased. */
   | { readonly at: 'erased' };
 
-/** What became of an event. A parked one waits for a person and is not forwarded. */
+/** The outcome of an event. A parked event waits for a person and is not forwarded. */
 export type EventState =
   /** It is the row of its entity, or beside it in the history if nothing says which of the two is later. */
   | { readonly state: 'applied' }
-  /** The payloads say that a later state was known already. */
+  /** According to the payloads, a later state was already known. */
   | { readonly state: 'stale' }
   /** The same business event came before, under another notification id. */
   | { readonly state: 'duplicate'; readonly duplicateOf: string }
   | { readonly state: 'parked'; readonly reason: string };
 
 /**
- * `repeated`: this very delivery was recorded before. `unchanged`: a repeated read brought nothing new. `reapplied`:
- * a replay brought the mirror what it lacked, and the record stays as it was.
+ * `repeated`: this very delivery was recorded before. `unchanged`: a repeated read found nothing new. `reapplied`: a
+ * replay added what the mirror lacked, and the record stays as it was.
  */
 export type Outcome = EventState | { readonly state: 'repeated' | 'unchanged' | 'reapplied' };
 
@@ -74,7 +74,7 @@ export interface MirrorKey {
   readonly aspect: string;
 }
 
-/** A whole new row. It replaces what is held only as its guard allows: see `decide`. */
+/** A whole new row. It replaces the held row only as its guard allows: see `decide`. */
 export interface MirrorChange extends Standing {
   readonly key: MirrorKey;
   readonly owners: Owners;
@@ -82,47 +82,47 @@ export interface MirrorChange extends Standing {
   readonly eventId: string;
   readonly eventType: string;
   readonly updatedAt: string;
-  /** When it happened as far as the payload says, else when it was received. */
+  /** When it happened according to the payload, otherwise when it was received. */
   readonly since: string;
-  /** Two events with the same content say the same about the entity. */
+  /** Two events with the same content report the same about the entity. */
   readonly contentSha256: string;
   readonly data: MirroredData;
-  /** When the read that brought it began, later than every read that was held then. */
+  /** When the read that produced it began; later than every read held at that time. */
   readonly readAt?: string;
-  /** The run of replays for which it was read. */
+  /** The replay run that requested the read. */
   readonly readFor?: string;
-  /** What was held when that read began. It is written only while that is still the same. */
+  /** The rows held when that read began. It is written only if they are unchanged. */
   readonly readOver?: ReadOver;
   readonly booking?: BookingAttributes;
-  /** Came without its personal fields, since the account's customer had been erased. */
+  /** Arrived without its personal fields, since the account's customer had been erased. */
   readonly erased?: true;
 }
 
 /**
- * JSON text: numbers beyond 2^53 and deep nesting survive it, which they would not as database values. What no
- * row takes lies under its key in the bodies bucket, for as long as rows live.
+ * JSON text: it preserves numbers beyond 2^53 and deep nesting, which database values would not. Data too large for a
+ * row is stored under its key in the bodies bucket, for as long as the row exists.
  */
 export type MirroredData =
   { readonly at: 'row'; readonly json: string } | { readonly at: 'bucket'; readonly key: string };
 
-/** What was read before: the row that the change would replace, and the one that says the opposite. */
+/** The rows read before: the one that the change would replace, and the one that states the opposite. */
 export interface ReadOver {
   readonly row: HeldRow | undefined;
-  /** Only of a read that no other follows: the next one would put right what this one got wrong. */
+  /** Only for a read that no other follows: otherwise the next one would correct it. */
   readonly opposite?: { readonly key: MirrorKey; readonly row: HeldRow | undefined };
 }
 
-/** How a row stands against others of its entity and aspect. */
+/** How a row compares with others of its entity and aspect. */
 export interface Standing {
-  /** Orders as text, whatever order the events arrive in. */
+  /** Sorts as text, whatever order the events arrive in. */
   readonly sequence: string;
   readonly status?: string;
-  /** Another status never replaces it. */
+  /** No other status ever replaces it. */
   readonly terminal: boolean;
   readonly orderUncertain: boolean;
 }
 
-/** What makes bookings searchable by account. */
+/** Makes bookings searchable by account. */
 export interface BookingAttributes {
   readonly accountId: string;
   /** Canonical UTC `recorded_at#id`. */
@@ -133,7 +133,7 @@ export interface BookingAttributes {
   readonly currency: string;
 }
 
-/** Of one currency: amounts of different ones have no sum. */
+/** For one currency: amounts of different currencies cannot be added. */
 export interface AccountTotals {
   readonly accountId: string;
   readonly currency: string;
@@ -143,24 +143,24 @@ export interface AccountTotals {
 
 export interface HistoryEntry {
   readonly status?: string;
-  /** Only where nothing orders a type: there the whole of each event counts. */
+  /** Only if nothing orders the type: the whole of each event then counts. */
   readonly data?: MirroredData;
 }
 
-/** One event in the history of its entity; stale and repeated ones have theirs too. */
+/** One event in the history of its entity. Stale and repeated events have a row too. */
 export interface HistoryRow extends HistoryEntry {
   readonly key: Omit<MirrorKey, 'aspect'>;
-  /** Whom the event names: the entity may be several customers' own. */
+  /** The owners that the event names: the entity may belong to several customers. */
   readonly owners: Owners;
   readonly at: string;
   readonly eventId: string;
   readonly eventType: string;
   readonly state: EventState['state'];
-  /** Where the event's body lies in the bucket, which it may do for longer than the event's record lives. */
+  /** Key of the event's body in the bucket, where it may outlive the event's record. */
   readonly bodyKey?: string;
 }
 
-/** What a decision needs to know of the row that is held. */
+/** What a decision needs to know about the held row. */
 export interface HeldRow {
   readonly eventId: string;
   readonly eventType: string;
@@ -171,9 +171,9 @@ export interface HeldRow {
   readonly status?: string;
   readonly readAt?: string;
   readonly readFor?: string;
-  /** By which a store tells whether the row is still the same. */
+  /** Lets a store tell whether the row is still the same. */
   readonly stamp?: Uint8Array;
 }
 
-/** What a row that stays says from now on. */
+/** What is updated on a row that otherwise stays. */
 export type RowNote = Pick<Standing, 'sequence' | 'orderUncertain'>;

@@ -1,6 +1,6 @@
-/** Reads an entity from the bank, for events that say only that something changed. */
+/** Reads an entity from the bank, for events that only say that something changed. */
 export interface EntityReader {
-  /** Rejects when the bank gave no definite answer; `absent` means that it definitely has no such entity. */
+  /** Rejects if the bank gave no definite answer; `absent` means that the entity definitely does not exist there. */
   read(entityId: string): Promise<ReadEntity>;
 }
 

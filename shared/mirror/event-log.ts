@@ -1,7 +1,7 @@
 import { PermanentError } from '#shared/kernel/errors.ts';
 import type { Effect, EventState, HeldRow, MirrorChange, MirrorKey } from './effect.ts';
 
-/** The store does not take what an event brings, however often it is tried. */
+/** The store will never accept this event, however often it is retried. */
 export class RefusedByStoreError extends PermanentError {
   override name = 'RefusedByStoreError';
 
@@ -11,32 +11,34 @@ export class RefusedByStoreError extends PermanentError {
 }
 
 /**
- * The event records and the mirror, which change together. A replay leaves a record that is settled as it is and
- * still brings the mirror what it lacks; it takes up a parked record; and one that has expired it puts back as
- * published, since teams have received it.
+ * The event records and the mirror, which change together. A replay leaves a settled record as it is and still adds
+ * what the mirror lacks; it settles a parked record; and it restores an expired record as published, since teams have
+ * received it.
  */
 export interface EventLog {
   /**
-   * Writes record, change, totals and history in one step or not at all, as `decide` says of the row that is held. Rejects with a transient error when
-   * the store is busy or does not answer; the step may then have been taken, and taking it again is harmless. Rejects
-   * with a `RefusedByStoreError` when the store will never take it, and so does `keep`.
+   * Writes record, change, totals and history in one step or not at all, as `decide` says of the held row. Rejects with
+   * a transient error if the store is busy or does not answer; the step may then have been taken, and repeating it is
+   * harmless. Rejects with a `RefusedByStoreError` if the store will never accept it, and so does `keep`.
    */
   commit(effect: Effect, change: MirrorChange): Promise<Commit>;
-  /** Writes the record in that state, with the history and without the change. */
+  /** Writes the record in that state, with its history but without the change. */
   keep(effect: Effect, state: EventState): Promise<'kept' | 'repeated'>;
-  /** The row as it is now, read consistently. */
+  /** The current row, read consistently. */
   held(key: MirrorKey): Promise<HeldRow | undefined>;
-  /** Notes that the bank still sends this type; an earlier instant never replaces a later one. */
+  /** Notes that the bank still sends this type. An earlier instant never replaces a later one. */
   noteReceived(eventType: string, at: string): Promise<void>;
 }
 
 export type Commit =
   | { readonly outcome: 'committed' }
-  /** The change of a replay was taken, and its record was settled before. */
+  /** The change of a replay was applied; its record was settled before. */
   | { readonly outcome: 'reapplied' }
-  /** The record was there: this delivery was handled before. */
+  /** The record existed: this delivery was handled before. */
   | { readonly outcome: 'repeated' }
-  /** The row stays and says what the event taught about it; the record is written in that state, with the history. */
+  /**
+   * The row stays, updated with what it learned from the event; the record is written in that state, with its history.
+   */
   | { readonly outcome: 'noted'; readonly state: EventState }
   /** The row stays; nothing was written. */
   | { readonly outcome: 'refused'; readonly held: HeldRow; readonly state: EventState }

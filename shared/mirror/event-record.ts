@@ -5,10 +5,10 @@ import { isKeyText } from '#shared/kernel/key-text.ts';
 import type { EventRecord, RecordedBody } from './effect.ts';
 import { unknownEntity } from './history.ts';
 
-/** Larger bodies would make every read of the table dear; the bucket keeps them. */
+/** Larger bodies would make every read of the table expensive; they go to the bucket. */
 export const inlineBodyBytes = 4_096;
 
-/** Where the record keeps the exact bytes; writes a larger body to the store unless it lies there already. */
+/** Stores the exact bytes; a larger body goes to the bucket unless it is already there. */
 export async function storeBody(
   delivery: Delivery,
   bytes: Uint8Array,
@@ -23,14 +23,13 @@ export async function storeBody(
   return { at: 'bucket', key };
 }
 
-/** The hint is unsigned text. One that fits no key must not stop an event that needs none. */
+/** The hint is unsigned text. One that fits no key must not stop an event that does not need it. */
 function hintedEntity({ entityHint }: Delivery): string {
   return entityHint !== undefined && isKeyText(entityHint) ? entityHint : unknownEntity;
 }
 
 /**
- * What is kept of a record that the store refuses for what it is: no more than a person needs to look at it and to have
- * it replayed.
+ * A reduced record for an event whose full record the store refuses: just enough for a person to examine and replay it.
  */
 export function smallestRecord(record: EventRecord): EventRecord {
   const { id, notificationId, subscriptionId, eventType, family, receivedAt, bodySha256, body } = record;
@@ -40,7 +39,7 @@ export function smallestRecord(record: EventRecord): EventRecord {
   return { ...kept, ...nobody, ...(provenance !== undefined && { provenance }) };
 }
 
-/** The record of a delivery that is known only by its unsigned entity hint. */
+/** The record of a delivery about which only the unsigned entity hint is known. */
 export function recordOf(delivery: Delivery, body: RecordedBody): EventRecord {
   const { id, notificationId, subscriptionId, eventType, receivedAt, bodySha256, provenance } = delivery;
   return {

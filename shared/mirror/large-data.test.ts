@@ -24,7 +24,7 @@ const aCard = (jsonBytes: number, notificationId = 'n1') => {
   return { payload, effect: effectOf(cardLifecycle, delivery) };
 };
 
-test('data beyond what a row takes is in the bucket before the row, under a row of its own', async () => {
+test('data too large for a row is in the bucket before the row, and has its own row', async () => {
   const { bodies, events, loose, log } = setUp();
   const { payload, effect } = aCard(rowDataBytes + 10);
   await recordEvent(log, effect);
@@ -40,14 +40,14 @@ test('data beyond what a row takes is in the bucket before the row, under a row 
   ]);
 });
 
-test('data that a row takes stays in it, and costs no note', async () => {
+test('data that fits into a row stays there, without a note', async () => {
   const { bodies, events, loose, log } = setUp();
   await recordEvent(log, aCard(rowDataBytes - 10).effect);
   expect(bodies.objects.size + loose.rows.size).toBe(0);
   expect([...events.mirror.values()][0]?.data.at).toBe('row');
 });
 
-test('a store that fails leaves no row that points to nothing', async () => {
+test('a failing store leaves no row that points to nothing', async () => {
   const { bodies, events, log } = setUp();
   bodies.failWith(new Error('no'));
   const { effect } = aCard(rowDataBytes + 10);
@@ -78,7 +78,7 @@ test('the object of an event that the row refuses stays loose', async () => {
   const [kept, stale, ...more] = world.bodies.objects.keys();
   expect(more).toEqual([]);
   expect(looseKeys(world)).toEqual([stale]);
-  // An erasure meets it by whom the event named.
+  // An erasure finds it by the owners that the event named.
   expect(world.loose.rows.get(stale ?? '')).toMatchObject({
     entity: { kind: 'account', entityId: 'acc_1' },
     owners: { customerId: 'per_1', accountId: 'acc_1' },
@@ -86,7 +86,7 @@ test('the object of an event that the row refuses stays loose', async () => {
   expect([...world.events.mirror.values()].map(({ data }) => data)).toEqual([{ at: 'bucket', key: kept }]);
 });
 
-test('an object is noted before it is written, and no attempt writes the key of another', async () => {
+test('an object is noted before it is written, and each attempt uses its own key', async () => {
   const world = setUp();
   const effect = aBlock(1, 'n1');
   await recordEvent(world.log, effect);
@@ -100,7 +100,7 @@ test('an object is noted before it is written, and no attempt writes the key of 
   expect(looseKeys(world)).toHaveLength(2);
 });
 
-test('an object that was claimed for removal is not kept any more: the event is tried again', async () => {
+test('an object claimed for removal can no longer be kept: the event is retried', async () => {
   const { bodies, events, loose } = setUp();
   const claiming: typeof loose.note = async (object) => {
     await loose.note(object);

@@ -5,7 +5,7 @@ import type { EventLog } from './event-log.ts';
 import { historyRowOf } from './history.ts';
 import type { LooseObjects } from './loose-objects.ts';
 
-/** A database row takes 400 KB, and an event may write two of them; what is larger stays in the bucket. */
+/** A DynamoDB row takes 400 KB, and an event may write two of them; larger data stays in the bucket. */
 export const rowDataBytes = 65_536;
 
 interface LargeDataDeps {
@@ -15,9 +15,9 @@ interface LargeDataDeps {
 }
 
 /**
- * The event log for data of any size: larger ones go to the store before the row that names them is written. Bodies of
- * events expire, what the mirror and its history name does not. So each attempt writes under a key of its own, which is
- * noted first: an object that no commit came to need is nobody else's, and is removed (ADR 19).
+ * The event log for data of any size: large data is stored before the row that names it is written. Bodies of events
+ * expire; data that the mirror and its history name does not. Each attempt therefore writes under its own key and notes
+ * it first: an object that no commit needs in the end belongs to nothing else and is removed (ADR 19).
  */
 export function withLargeData(events: EventLog, { bodies, loose, random }: LargeDataDeps): EventLog {
   const stored = async (data: MirroredData, { record, entity }: DataOwner): Promise<MirroredData> => {
@@ -52,7 +52,7 @@ interface DataOwner {
   readonly entity: Omit<MirrorKey, 'aspect'>;
 }
 
-/** What the history keeps of an event is what its row holds. */
+/** The history of an event holds the same data as its row. */
 function withHistoryData(effect: Effect, data: MirroredData): Effect {
   const { history } = effect;
   return history?.data === undefined ? effect : { ...effect, history: { ...history, data } };

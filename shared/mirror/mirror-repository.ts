@@ -3,16 +3,16 @@ import type { EventState } from './effect.ts';
 import type { AnyEntity, EntityKind, EntityOf } from './mirrored-entity.ts';
 
 /**
- * What other code and people ask of the mirror. Entities and histories are read consistently; lists come from
- * indexes, which lag behind by a second or so. Rejects with a transient error when the store does not answer.
+ * The queries that other code and people may ask of the mirror. Entities and histories are read consistently; lists
+ * come from indexes, which lag by a second or so. Rejects with a transient error if the store does not answer.
  */
 export interface MirrorRepository {
-  /** All aspects of an entity, or undefined where none is known. */
+  /** All aspects of an entity, or undefined if none is known. */
   entity<Kind extends EntityKind>(kind: Kind, id: string): Promise<(AnyEntity & EntityOf<Kind>) | undefined>;
-  /** Every event about the entity, in the order of receipt. */
+  /** Every event about the entity, in order of receipt. */
   history(name: EntityName): AsyncIterable<PastEvent>;
   bookings(query: BookingsQuery): AsyncIterable<MirroredBooking>;
-  /** What is not final, by status and within it by age. */
+  /** Items that are not final, by status and within a status by age. */
   openItems(query: OpenItemsQuery): AsyncIterable<OpenItem>;
   /** Every entity about a person or a business: its own, those of its accounts, and their bookings. */
   ofCustomer(customerId: string): AsyncIterable<EntityName>;
@@ -29,17 +29,17 @@ export interface PastEvent {
   readonly eventType: string;
   readonly state: EventState['state'];
   readonly status?: string | undefined;
-  /** As the definition of the type reads it; kept only where nothing orders the type. */
+  /** Parsed by the definition of the type; kept only if nothing orders the type. */
   readonly data?: unknown;
 }
 
 export interface BookingsQuery {
   readonly accountId: string;
   readonly by: 'recorded_at' | 'valuta_date';
-  /** Both ends count, each a day or, for `recorded_at`, an instant: canonical UTC. */
+  /** Both ends included. Each is a day or, for `recorded_at`, an instant in canonical UTC. */
   readonly from: string;
   readonly to: string;
-  /** `position` of the last booking of the page before. */
+  /** `position` of the last booking of the previous page. */
   readonly after?: string;
 }
 
@@ -53,16 +53,16 @@ export interface MirroredBooking {
   readonly amountCents: number;
   readonly currency: string;
   readonly eventId: string;
-  /** Left out where it does not fit its schema any more, as after an erasure. */
+  /** Omitted if it no longer fits its schema, for example after an erasure. */
   readonly data?: Booking | undefined;
 }
 
 export interface OpenItemsQuery {
   readonly kind: EntityKind;
-  /** `state` unless given. */
+  /** Defaults to `state`. */
   readonly aspect?: string;
   readonly status?: string;
-  /** Canonical UTC: only what has had its status since before. */
+  /** Canonical UTC: only items that have had their status since before this instant. */
   readonly before?: string;
 }
 

@@ -3,14 +3,17 @@ import { catalog, definitionOf, type CatalogedEvent } from '#shared/events/catal
 import { decodeBody } from '#shared/events/decode-body.ts';
 import { absenceOf } from './received-event.ts';
 
-/** Every kind of entity that the catalogue knows. */
+/** Every kind of entity in the catalogue. */
 export type EntityKind = CatalogedEvent['entity']['kind'];
 
 type DefinitionsOfKind<Kind> = Extract<CatalogedEvent, { readonly entity: { readonly kind: Kind } }>;
 
 export type AspectOf<Kind extends EntityKind> = DefinitionsOfKind<Kind>['entity']['aspect'];
 
-/** What an event of that definition leaves in the mirror: its payload, or what the bank answered to its reading. */
+/**
+ * What an event of that definition leaves in the mirror: its payload, or the bank's answer to the read that it
+ * triggers.
+ */
 type DataOfEvent<Definition> = Definition extends { readonly order: { readonly by: 'read' } }
   ? Readonly<Record<string, unknown>>
   : Definition extends { readonly payload: infer Payload extends z.ZodMiniType }
@@ -21,61 +24,61 @@ export type DataOf<Kind extends EntityKind, Aspect extends string> = DataOfEvent
   Extract<CatalogedEvent, { readonly entity: { readonly kind: Kind; readonly aspect: Aspect } }>
 >;
 
-/** All that is known of one entity; each aspect stands by itself, see ADR 2. */
+/** Everything known of one entity; each aspect is separate, see ADR 2. */
 export interface EntityOf<Kind extends EntityKind> {
   readonly kind: Kind;
   readonly id: string;
   readonly aspects: { readonly [Aspect in AspectOf<Kind>]?: MirroredAspect<DataOf<Kind, Aspect>> };
 }
 
-/** An entity of whatever kind. */
+/** An entity of any kind. */
 export interface AnyEntity {
   readonly kind: string;
   readonly id: string;
   readonly aspects: Readonly<Partial<Record<string, MirroredAspect<unknown>>>>;
-  /** Of an account. */
+  /** Only for an account. */
   readonly totals: readonly BookingTotals[];
 }
 
 export interface MirroredAspect<Data> {
   readonly status?: string | undefined;
-  /** Nothing replaces the status any more but a correction. */
+  /** Only a correction can still replace the status. */
   readonly terminal: boolean;
-  /** Only arrival orders its events: an earlier state may have come last. */
+  /** Its events are ordered only by arrival: an earlier state may have come last. */
   readonly orderUncertain: boolean;
   readonly sequence: string;
-  /** When it happened as far as the payload says, else when it was received. */
+  /** When it happened according to the payload, otherwise when it was received. */
   readonly since: string;
   readonly updatedAt: string;
-  /** When the read that brought it began. */
+  /** When the read that produced it began. */
   readonly readAt?: string | undefined;
   /** The event that caused it. */
   readonly eventId: string;
   readonly eventType: string;
-  /** Left out where it does not fit its schema any more, as after an erasure. */
+  /** Omitted if it no longer fits its schema, for example after an erasure. */
   readonly data?: Data | undefined;
 }
 
-/** What was booked on an account in one currency. */
+/** Total of an account's bookings in one currency. */
 export interface BookingTotals {
   readonly currency: string;
   readonly count: number;
-  /** Beyond what a number holds in the long run. */
+  /** May outgrow a number in the long run. */
   readonly sumCents: bigint;
 }
 
-/** Whether the catalogue knows entities of that kind. */
+/** Whether the catalogue has entities of that kind. */
 export function isEntityKind(kind: string): kind is EntityKind {
   return catalog.some(({ entity }) => entity.kind === kind);
 }
 
-/** The aspects that events of the catalogue are about. */
+/** The aspects that the catalogue's events are about. */
 export function aspectsOf(kind: EntityKind): readonly string[] {
   const told = catalog.filter(({ entity }) => entity.kind === kind).map(({ entity }) => entity.aspect);
   return [...new Set(told)];
 }
 
-/** Whether it is one of that kind, with no aspect that the catalogue does not know of it. */
+/** Whether it is an entity of that kind whose aspects are all in the catalogue. */
 export function isEntityOf<Kind extends EntityKind>(
   kind: Kind,
   entity: AnyEntity,
@@ -100,7 +103,7 @@ export function isAspectOf(row: {
   return row.aspect === entity.aspect || row.aspect === absence.aspect;
 }
 
-/** What a row holds, as its event's definition reads it; undefined where that does not fit. */
+/** The data of a row, parsed by its event's definition; undefined if it does not fit. */
 export function mirroredData(eventType: string, json: string): unknown {
   const decoded = decodeBody(Buffer.from(json));
   if (decoded.outcome === 'unreadable') return undefined;

@@ -18,7 +18,7 @@ test.each([
     { customerId: 'per_1', accountId: 'acc_1' },
   ],
   [JSON.stringify(JSON.stringify({ person_id: 'per_1' })), { customerId: 'per_1' }],
-])('of an event that nobody has classified, %j names its owners', (body, owners) => {
+])('an unclassified event with the body %j names its owners', (body, owners) => {
   expect(named(body)).toEqual(owners);
 });
 
@@ -30,11 +30,11 @@ test.each([
   { person_id: 7 },
   { person_id: '' },
   { person_id: 'null' },
-])('nobody is known of %j', (body) => {
+])('no owner is known from %j', (body) => {
   expect(named(body)).toEqual({});
 });
 
-test('where a definition knows better, its names count', () => {
+test('field names of a definition take precedence', () => {
   expect(named({ customer_id: 'bus_1' }, 'BUSINESS_SEIZURE_CREATED')).toEqual({ customerId: 'bus_1' });
   expect(named({ status: 5, card_id: 'card_1' }, 'CARD_TOKEN_LIFECYCLE')).toEqual({ throughId: 'card_1' });
 });

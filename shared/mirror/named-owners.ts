@@ -6,8 +6,8 @@ import { ownersNamed } from './owners.ts';
 import { valueAt } from './received-event.ts';
 
 /**
- * Whom a body names that could not be opened, or whose type nobody has classified: as far as its JSON can be read,
- * under the names that the bank gives to owners nearly everywhere, and under those of the definition if there is one.
+ * The owners named by a body that could not be opened, or whose type is unclassified: as far as its JSON can be read,
+ * under the field names that the bank commonly uses for owners, and under those of the definition if there is one.
  */
 export function namedOwners(bytes: Uint8Array, definition?: EventDefinition): Owners {
   const decoded = decodeBody(bytes);
@@ -34,7 +34,7 @@ export function namedOwners(bytes: Uint8Array, definition?: EventDefinition): Ow
   });
 }
 
-/** Envelopes keep what they wrap under one of these. */
+/** Envelopes keep their content under one of these names. */
 function anywhere(field: string): readonly string[] {
   return [field, `payload.${field}`, `data.${field}`];
 }

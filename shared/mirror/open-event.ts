@@ -10,7 +10,7 @@ import { ownersOf } from './owners.ts';
 import { instantAt, textAt, type ReceivedEvent } from './received-event.ts';
 import { statusOf } from './standing.ts';
 
-/** A delivery whose record is known and whose bytes are at hand. */
+/** A delivery together with its record and its bytes. */
 export interface Notification {
   readonly delivery: Delivery;
   readonly bytes: Uint8Array;
@@ -19,10 +19,10 @@ export interface Notification {
 
 type OpenedEvent<Payload> =
   | { readonly outcome: 'opened'; readonly event: ReceivedEvent<Payload> }
-  /** It can never be processed as it is. The reason is bounded and holds no value of the payload. */
+  /** It can never be processed as it is. The reason is bounded and contains no value of the payload. */
   | { readonly outcome: 'unfit'; readonly record: EventRecord; readonly reason: string };
 
-/** Reads a notification as an event of that definition, or returns why it is not one. */
+/** Parses a notification as an event of that definition, or says why it is not one. */
 export function openEvent<Payload extends z.ZodMiniType>(
   definition: EventDefinition<string, Payload>,
   { delivery, bytes, record: unopened }: Notification,
@@ -53,12 +53,12 @@ export function openEvent<Payload extends z.ZodMiniType>(
   return { outcome: 'opened', event: { delivery, definition, payload, record: opened, data } };
 }
 
-/** The name of the first field that would be part of a key of the mirror and cannot be. */
+/** The name of the first field that should become part of a mirror key but cannot. */
 function misfitOf(texts: Readonly<Record<string, string | undefined>>): string | undefined {
   return Object.entries(texts).find(([, text]) => text !== undefined && !isKeyText(text))?.[0];
 }
 
-/** The signed payload's own id where there is one; the unsigned hint counts only where nothing else names it. */
+/** The id in the signed payload if there is one; the unsigned hint counts only if nothing else names the entity. */
 function entityIdOf({ entity }: EventDefinition, delivery: Delivery, payload: unknown): string | undefined {
   switch (entity.id) {
     case 'content':
@@ -70,7 +70,7 @@ function entityIdOf({ entity }: EventDefinition, delivery: Delivery, payload: un
   }
 }
 
-/** Path and kind of the first thing that does not fit: `payload: amount.value invalid_union`. */
+/** Path and kind of the first problem: `payload: amount.value invalid_union`. */
 function describe(error: z.core.$ZodError): string {
   const [issue] = error.issues;
   return issue === undefined ? 'payload' : `payload: ${issue.path.join('.')} ${issue.code}`.slice(0, 200);

@@ -4,7 +4,7 @@ import { cardLifecycle } from '#shared/events/cards/cards.ts';
 import { creditTransferDeclined } from '#shared/events/payments/transfers.ts';
 import { ownersOf } from './owners.ts';
 
-test('the business behind a person’s card is no less an owner', () => {
+test('the business behind a person’s card is also an owner', () => {
   const payload = { person_id: 'per_1', business_id: 'biz_1', account_id: 'acc_1' };
   expect(ownersOf(cardLifecycle, payload, 'card_1')).toEqual({
     customerId: 'per_1',
@@ -14,7 +14,7 @@ test('the business behind a person’s card is no less an owner', () => {
   expect(ownersOf(cardLifecycle, { business_id: 'biz_1' }, 'card_1')).toEqual({ customerId: 'biz_1' });
 });
 
-test('what names nobody is found through the card or the order it hangs on', () => {
+test('an event that names nobody is found through its card or order', () => {
   const text = JSON.stringify({ cards: { card_id: 'card_1' } });
   for (const meta_info of [text, { cards: { card_id: 'card_1' } }]) {
     const payload = cardAuthorization.payload.parse({ id: 'res_1', meta_info });
@@ -27,7 +27,7 @@ test('what names nobody is found through the card or the order it hangs on', () 
 });
 
 test.each(['', 'not JSON', 'null', 7, { cards: null }])(
-  'a meta_info of %j is no reason to park',
+  'an event with the meta_info %j is not parked',
   (meta_info) => {
     const payload = cardAuthorization.payload.parse({ id: 'res_1', meta_info });
     expect(ownersOf(cardAuthorization, payload, 'res_1')).toEqual({});

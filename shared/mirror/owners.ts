@@ -2,7 +2,7 @@ import type { EventDefinition } from '#shared/events/definition.ts';
 import type { Owners } from './effect.ts';
 import { textAt } from './received-event.ts';
 
-/** Whom something names, each by id. */
+/** The ids that something names. */
 interface Named {
   readonly person: string | undefined;
   readonly business: string | undefined;
@@ -10,7 +10,7 @@ interface Named {
   readonly through: string | undefined;
 }
 
-/** Who is behind an event; a customer or an account is its own owner. */
+/** The owners of an event; a customer or an account is its own owner. */
 export function ownersOf({ entity, owners }: EventDefinition, payload: unknown, entityId: string): Owners {
   const at = (path: string | undefined) => (path === undefined ? undefined : textAt(payload, path));
   const itself = (kind: string) => (entity.kind === kind ? entityId : undefined);
@@ -22,7 +22,7 @@ export function ownersOf({ entity, owners }: EventDefinition, payload: unknown, 
   });
 }
 
-/** The person is the customer, or else the business; beside a person the business has a place of its own. */
+/** The person is the customer, or else the business. Beside a person, the business has its own field. */
 export function ownersNamed({ person, business, account, through }: Named): Owners {
   const customerId = person ?? business;
   const businessId = person === undefined ? undefined : business;

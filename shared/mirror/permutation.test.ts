@@ -10,7 +10,7 @@ import { createFakeEventLog } from '#test/fakes/event-log.ts';
 import type { Effect } from './effect.ts';
 import { recordEvent } from './record-event.ts';
 
-/** What the mirror says in the end; who brought it first may differ. */
+/** What the mirror holds in the end; the event that caused it may differ. */
 const finalState = async (effects: readonly Effect[]) => {
   const log = createFakeEventLog();
   for (const effect of effects) await recordEvent(log, effect);
@@ -34,13 +34,13 @@ const instants = fc.integer({ min: 0, max: 5 }).chain((second) =>
   ),
 );
 
-/** One terminal status at most: a bank that contradicts itself is parked, which no order can hide. */
+/** At most one terminal status: a bank that contradicts itself is parked, which depends on the order. */
 const statusesOf = ({ order }: EventDefinition) => {
   if (order.by !== 'rank') return fc.constantFrom('NO_BLOCK', 'BLOCK', null, 'null');
   return fc.constantFrom(...order.ranks.slice(0, -1).flat(), order.ranks.at(-1)![0]!, 'BRAND_NEW');
 };
 
-/** What the payload says of time; nested only in what the last type of a reservation carries besides. */
+/** The instants in the payload; nested only for those that the last type of a reservation adds. */
 const instantFieldsOf = ({ order }: EventDefinition): readonly string[] => {
   if (order.by === 'version') return [order.field];
   return order.by === 'rank' ? (order.within ?? []).filter((field) => !field.includes('.')) : [];
@@ -71,7 +71,7 @@ const bookings = fc.nat({ max: 4 }).map((n) => ({
 const appended = ({ entity: { id } }: EventDefinition) =>
   fc.nat({ max: 3 }).map((n) => ({ [typeof id === 'object' ? id.field : 'n']: `c${n}` }));
 
-/** What never changes is one entity for each content, even where only the header names it. */
+/** An entity that never changes is one per content, even if only the header names it. */
 const hintOf = ({ order }: EventDefinition, payload: unknown) =>
   order.by === 'append' ? sha256Hex(JSON.stringify(payload)) : 'e1';
 
@@ -102,7 +102,7 @@ test.each(ordered.map((definition) => [definition.type, definition] as const))(
   'any permutation and repetition of %s events ends in the same mirror',
   async (_type, definition) => {
     const sets = deliveries(definition)
-      // A delivery that is repeated keeps what its record says, so that the first reception counts.
+      // A repeated delivery keeps what its record says, so the first receipt counts.
       .map((all) => [...new Map(all.map((delivery) => [delivery.id, delivery])).values()])
       .chain((all) =>
         fc.record({
@@ -121,7 +121,7 @@ test.each(ordered.map((definition) => [definition.type, definition] as const))(
   },
 );
 
-test('transfers executed and failed share one row, whatever order their events arrive in', async () => {
+test('executed and failed transfers share one row, whatever order their events arrive in', async () => {
   const types = catalog.filter(({ entity }) => entity.kind === 'instant_transfer');
   expect(types.map(({ type }) => type)).toHaveLength(2);
   const [executed, failed] = types;

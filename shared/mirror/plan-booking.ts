@@ -8,7 +8,7 @@ import type { ReceivedEvent } from './received-event.ts';
 
 type PlannedBooking =
   | { readonly outcome: 'planned'; readonly effect: Effect }
-  /** What cannot be added up is parked: a guess would make every later sum wrong. */
+  /** Amounts that cannot be added are parked: a guess would make every later sum wrong. */
   | { readonly outcome: 'unfit'; readonly reason: UnfitAmount };
 
 type UnfitAmount = 'amount-missing' | 'amount-unit-unknown' | 'amount-currency-unknown';
@@ -18,7 +18,7 @@ interface Amount {
   readonly currency: string;
 }
 
-/** A booking is added once, and its account's totals with it. */
+/** A booking is added once, together with its account's totals. */
 export function planBooking(event: ReceivedEvent<Booking>): PlannedBooking {
   const amount = amountOf(event.payload);
   return typeof amount === 'string'
@@ -26,7 +26,7 @@ export function planBooking(event: ReceivedEvent<Booking>): PlannedBooking {
     : { outcome: 'planned', effect: effectOf(event, amount) };
 }
 
-/** Cents are what the bank counts in, also where it leaves the unit out; without a currency they are euros. */
+/** The bank counts in cents, even if the unit is missing; a missing currency means euros. */
 function amountOf({ amount }: Booking): Amount | UnfitAmount {
   if (amount === undefined || amount === null) return 'amount-missing';
   const { value: amountCents, unit, currency } = { ...amount, currency: amount.currency ?? 'EUR' };
@@ -45,7 +45,8 @@ function effectOf(event: ReceivedEvent<Booking>, { amountCents, currency }: Amou
     record,
     change: {
       ...stateChange(event),
-      // Another writer may bring the same booking in another form: what must not differ decides, not its bytes.
+      // Another version may send the same booking in another form: the fields that must not differ decide, not the
+      // bytes.
       contentSha256: sha256Hex(contents),
       booking: {
         accountId,
@@ -64,7 +65,7 @@ function effectOf(event: ReceivedEvent<Booking>, { amountCents, currency }: Amou
   };
 }
 
-/** Part of an index key, so anything but a plain day is left out. */
+/** Part of an index key, so anything but a plain day is omitted. */
 function dayOf(text: string): string | undefined {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
 }

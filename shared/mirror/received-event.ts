@@ -4,7 +4,7 @@ import { canonicalInstant } from '#shared/kernel/clock.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import type { EventRecord, MirroredData, MirrorKey } from './effect.ts';
 
-/** An event whose payload fits: everything that planning its effect needs. */
+/** An event with a valid payload: everything needed to plan its effect. */
 export interface ReceivedEvent<Payload = unknown> {
   readonly delivery: Delivery;
   readonly definition: EventDefinition;
@@ -36,7 +36,7 @@ export function keyOf({ definition, record }: ReceivedEvent): MirrorKey {
   return { kind, entityId: record.entityId, aspect };
 }
 
-/** Where it is recorded that the bank, when asked, did not know the entity of the key. */
+/** Where it is recorded that the bank did not know the entity when asked. */
 export function absenceOf({ aspect, ...key }: MirrorKey): MirrorKey {
   return { ...key, aspect: aspect === 'state' ? 'absence' : `${aspect}_absence` };
 }

@@ -3,15 +3,15 @@ import type { Effect, EventState, Outcome } from './effect.ts';
 import type { Commit, EventLog } from './event-log.ts';
 
 /**
- * Takes an event's effect: record and mirror in one step; when the mirror holds something that must stay, the
- * record alone, in the state that tells why. A crash anywhere in between leaves nothing or all of it.
+ * Applies an event's effect: record and mirror in one step. If the mirror's row must stay, only the record, in the
+ * state that says why. After a crash, either all of it or nothing is written.
  */
 export async function recordEvent(events: EventLog, effect: Effect): Promise<Outcome> {
   if (effect.change === undefined) return keepEvent(events, effect, { state: 'applied' });
   return conclude(events, effect, await events.commit(effect, effect.change));
 }
 
-/** What has become of an event whose change was to be committed; records it where that is still to be done. */
+/** The outcome of an event whose change was committed; records the event if that is still missing. */
 export async function conclude(events: EventLog, effect: Effect, commit: Commit): Promise<Outcome> {
   switch (commit.outcome) {
     case 'committed':
@@ -23,7 +23,7 @@ export async function conclude(events: EventLog, effect: Effect, commit: Commit)
       return commit.state;
     case 'refused': {
       const { change, ...beside } = effect;
-      // What changed nothing goes into the history by itself; what the row came from is named by it.
+      // An event that changed nothing gets its own row in the history; an event that produced the row is named there.
       return keepEvent(events, commit.held.eventId === change?.eventId ? effect : beside, commit.state);
     }
     case 'overtaken':
@@ -31,7 +31,7 @@ export async function conclude(events: EventLog, effect: Effect, commit: Commit)
   }
 }
 
-/** Records an event in a state that is already known, and changes nothing else. */
+/** Records an event in a known state and changes nothing else. */
 export async function keepEvent(events: EventLog, effect: Effect, state: EventState): Promise<Outcome> {
   return (await events.keep(effect, state)) === 'kept' ? state : { state: 'repeated' };
 }

@@ -4,8 +4,8 @@ import { withoutPersonalFields } from '#shared/events/personal-fields.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 
 /**
- * What may stay of a payload once its customer is erased, as JSON text: the fields that its definition declares and
- * does not call personal. Of what cannot be read that is nothing.
+ * The part of a payload that may stay once its customer is erased, as JSON text: the fields that its definition
+ * declares as not personal. Nothing if it cannot be read.
  */
 export function reducedJson(eventType: string, json: string): string {
   const definition = definitionOf(eventType);

@@ -14,18 +14,18 @@ import { refreshEntity } from './refresh-entity.ts';
 
 const lagMs = 10_000;
 
-/** What a change brought: a version, or nothing where the entity is gone. Versions come again. */
+/** The version that a change produced, or nothing if the entity is gone. Versions may recur. */
 type Version = number | undefined;
 
 /** A bank that shows a change only some time after it was made and announced. */
 const setUp = () => {
   const clock = createManualClock();
-  /** Of the machine that handles an event. */
+  /** Clock skew of the machine that handles an event. */
   let skewMs = 0;
   const events = createFakeEventLog();
   const changes: { readonly version: Version; readonly visibleAtMs: number }[] = [];
   const sent: Delivery[] = [];
-  /** What happens while an answer is on its way. */
+  /** What happens while an answer is in transit. */
   const reading = { between: async () => Promise.resolve() };
   const read = (): ReadEntity => {
     const visible = changes.filter(({ visibleAtMs }) => visibleAtMs <= clock.now()).at(-1);
@@ -56,7 +56,7 @@ const setUp = () => {
 
 const found = (version: number) => ({ outcome: 'found', json: JSON.stringify({ version }) }) as const;
 
-/** What the mirror says: of the state and the note of its absence, the one that was read later. */
+/** The mirror's view: whichever of the state and the note of absence was read later. */
 const mirrored = ({ mirror }: FakeEventLog): ReadEntity | undefined => {
   const state = mirror.get('person#p/state');
   const absence = mirror.get('person#p/absence');
@@ -65,7 +65,7 @@ const mirrored = ({ mirror }: FakeEventLog): ReadEntity | undefined => {
   return { outcome: 'found', json: state?.data.at === 'row' ? state.data.json : '' };
 };
 
-/** Of a machine's clock: as far as ten minutes behind or ahead. */
+/** Skew of a machine's clock: up to ten minutes behind or ahead. */
 const skews = (width: number) => fc.integer({ min: -width, max: width });
 
 const steps = (skewMs: number) =>
@@ -93,7 +93,7 @@ test.each([
   ['agree', 0],
   ['are up to twenty minutes apart', 10 * 60_000],
 ])(
-  'whatever the bank shows late and in whatever order events come, the mirror ends as the bank: clocks %s',
+  'the mirror ends equal to the bank, however late it shows changes and in whatever order events come: clocks %s',
   async (_name, width) => {
     const plans = fc.tuple(steps(width), fc.infiniteStream(fc.nat()), fc.infiniteStream(skews(width)));
     await fc.assert(
@@ -101,7 +101,7 @@ test.each([
         const { clock, events, changes, sent, handle } = setUp();
         const announced: Sent[] = [];
         const nextSkew = () => laterSkews.next().value as number;
-        // The queue keeps a delay by its own time, whatever anybody's clock says.
+        // The queue measures a delay by its own time, whatever other clocks say.
         const delayed: Sent[] = [];
         const take = (from: Sent[], which: number) =>
           from.filter(({ dueAtMs }) => dueAtMs <= clock.now()).at(which % Math.max(1, from.length));
@@ -117,7 +117,7 @@ test.each([
           const now = clock.now();
           if (step.does === 'wait') clock.advance(step.ms);
           else if (step.does === 'change') {
-            // A change becomes visible after all before it, at the latest when the lag has passed.
+            // A change becomes visible after all earlier ones, at the latest when the lag has passed.
             const visibleAtMs = Math.max(now + step.hiddenMs, changes.at(-1)?.visibleAtMs ?? 0);
             changes.push({ version: step.version, visibleAtMs });
             const notificationId = `n${changes.length}`;
@@ -155,13 +155,13 @@ test.each([
   },
 );
 
-test('a read that another one overtook is made again, and what was read first does not stay', async () => {
+test('a read that another one overtook is repeated, and the first answer does not stay', async () => {
   const { clock, events, handle, changes, reading } = setUp();
   const event = (notificationId: string) =>
     aDelivery({ type: 'PERSON_CHANGED', payload: '', notificationId, entityHint: 'p' });
   changes.push({ version: 1, visibleAtMs: clock.now() });
   reading.between = async () => {
-    // While the first answer is on its way, the entity changes and another machine, whose clock is behind, reads it.
+    // While the first answer is in transit, the entity changes and another machine, whose clock is behind, reads it.
     reading.between = async () => Promise.resolve();
     changes.push({ version: 2, visibleAtMs: clock.now() });
     await handle(event('n2'), -10 * 60_000);
@@ -172,7 +172,7 @@ test('a read that another one overtook is made again, and what was read first do
   expect(mirrored(events)).toEqual(found(2));
 });
 
-test('a repeated read that another one contradicts meanwhile is made again, since nothing follows it', async () => {
+test('a repeated read that another one contradicts is repeated, since no read follows it', async () => {
   const { clock, events, handle, changes, sent, reading } = setUp();
   const event = (notificationId: string) =>
     aDelivery({ type: 'PERSON_CHANGED', payload: '', notificationId, entityHint: 'p' });
@@ -191,7 +191,7 @@ test('a repeated read that another one contradicts meanwhile is made again, sinc
   expect(mirrored(events)).toEqual(found(1));
 });
 
-test('an entity that others read anew all the time is left for later', async () => {
+test('an entity that others keep reading is left for later', async () => {
   const { events, handle, reading } = setUp();
   let n = 0;
   const event = () =>
@@ -207,7 +207,7 @@ test('an entity that others read anew all the time is left for later', async () 
   expect(events.events.size).toBe(3);
 });
 
-test('events that waited for longer than clocks may differ are told by one read', async () => {
+test('events that waited longer than clocks may differ share one read', async () => {
   const { clock, events, handle, changes } = setUp();
   changes.push({ version: 1, visibleAtMs: clock.now() });
   const receivedAt = toIsoInstant(clock.now());

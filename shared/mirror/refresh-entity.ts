@@ -12,38 +12,38 @@ export interface RefreshEntityDeps {
   readonly events: EventLog;
   readonly delayed: DelayedDeliveries;
   readonly clock: Clock;
-  /** How long the bank may still answer with what was before a change. */
+  /** How long the bank may still return the state from before a change. */
   readonly visibilityLagSeconds: number;
 }
 
 /** How often an entity is read again because another read of it was written meanwhile. */
 const readings = 3;
 
-/** What the mirror holds of an entity that is read: what the bank showed, and that it showed nothing. */
+/** The mirror's rows of an entity that is read: what the bank returned, and that it returned nothing. */
 interface Seen {
   readonly state: HeldRow | undefined;
   readonly absence: HeldRow | undefined;
-  /** The one that was read later. */
+  /** Whichever was read later. */
   readonly latest: HeldRow | undefined;
 }
 
 /**
- * Handles an event that says only that its entity changed: the entity is read, and read once more after the
- * visibility lag. A read is written only over what was held when it began, so that of two reads the later one stays,
- * whatever their machines' clocks say. Reads collapse by their trailing edge alone: one that began before this event
- * was received may have missed the change.
+ * Handles an event that only says that its entity changed: the entity is read now, and again after the visibility lag.
+ * A read replaces only what was held when it began, so the later of two reads stays, whatever their machines' clocks
+ * say. An event may skip its read only if a read began after the event was received: an earlier read may have missed
+ * the change.
  */
 export function refreshEntity(deps: RefreshEntityDeps & { readonly reader: EntityReader }) {
   const { events, reader, delayed, clock, visibilityLagSeconds } = deps;
   const lagMs = visibilityLagSeconds * 1_000;
 
-  /** Comes before every commit: a crash between the two reads once too often, never once too seldom. */
+  /** Runs before every commit: a crash between the two causes one read too many, never one too few. */
   const readAgainLater = async ({ delivery }: ReceivedEvent) => {
     if (isLast(delivery)) return;
     await delayed.send(rereadOf(delivery, toIsoInstant(clock.now() + lagMs)), visibilityLagSeconds);
   };
 
-  /** What is replayed later than the lag the bank shows at once. */
+  /** A replay after the lag sees the current state at once. */
   const isLongPast = ({ provenance, receivedAt }: Delivery) =>
     provenance?.source === 'replay' && clock.now() > Date.parse(receivedAt) + lagMs + clockSkewMs;
 
@@ -74,7 +74,7 @@ export function refreshEntity(deps: RefreshEntityDeps & { readonly reader: Entit
       const seen = await readHeld(event);
       if (seen.latest !== undefined && beganAfter(delivery, seen.latest)) {
         if (isReread(delivery)) return { state: 'unchanged' };
-        // The read that is held may have been a repeated one, which nothing follows: this change needs its own.
+        // The held read may have been a repeated one, which no read follows: this change needs its own.
         await readAgainLater(event);
         return keepEvent(events, { record }, { state: 'duplicate', duplicateOf: seen.latest.eventId });
       }
@@ -91,8 +91,8 @@ type Reading =
   | { readonly outcome: 'read'; readonly effect: Effect; readonly commit: Commit };
 
 /**
- * Whether the read that is held began after the event was received, or for the same run of replays: who asks for one
- * wants each entity read anew, once.
+ * Whether the held read began after the event was received, or for the same replay run: a replay should read each
+ * entity again, but only once.
  */
 function beganAfter({ provenance, receivedAt }: Delivery, { readAt, readFor }: HeldRow): boolean {
   if (provenance?.runId !== undefined && readFor === provenance.runId) return true;
@@ -109,7 +109,7 @@ function isFoundLatest({ state, absence }: Omit<Seen, 'latest'>): boolean {
   return (absence?.readAt ?? '') <= (state?.readAt ?? '');
 }
 
-/** By this clock, unless another one was ahead of it: a later read says a later instant. */
+/** The time of this clock, unless another was ahead: a later read always gets a later instant. */
 function instantAfter({ latest }: Seen, nowMs: number): string {
   return toIsoInstant(Math.max(nowMs, latest?.readAt === undefined ? 0 : Date.parse(latest.readAt) + 1));
 }
@@ -118,7 +118,7 @@ function isReread(delivery: Delivery): boolean {
   return delivery.provenance?.source === 'reread';
 }
 
-/** Counts as received when it is due, so that any read after that makes it needless. */
+/** Counts as received when it is due, so that any read after that makes it unnecessary. */
 function rereadOf(delivery: Delivery, dueAt: string): Delivery {
   return {
     ...delivery,
@@ -147,8 +147,8 @@ function readChange(
     { key: keyOf(event), row: seen.state },
     { key: absenceOf(keyOf(event)), row: seen.absence },
   ];
-  // That the bank does not know an entity deletes nothing here: wrong credentials answer the same. It is noted
-  // beside what was read before, as a candidate for a tombstone.
+  // An entity that the bank does not know is not deleted here: wrong credentials give the same answer. It is noted
+  // beside the last known state, as a candidate for a tombstone.
   const [own, opposite] = isFound ? [state, absence] : [absence, state];
   const { runId } = record.provenance ?? {};
   return {

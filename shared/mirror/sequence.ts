@@ -1,28 +1,28 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 
-/** What a sequence is made of: how far its entity had got, what the payload says of time, and its arrival. */
+/** The parts of a sequence: how far the entity had progressed, the instant in the payload, and the arrival. */
 interface SequenceParts {
-  /** Of a state machine. Left out where instants alone order the type. */
+  /** Of a state machine. Omitted if instants alone order the type. */
   readonly rank?: string;
-  /** Of the payload, with nine digits after the point; undefined where it says none that can be believed. */
+  /** Of the payload, with nine digits after the point; undefined if there is none that is plausible. */
   readonly instant: string | undefined;
   readonly receivedAt: string;
   readonly eventId: string;
 }
 
 /**
- * How far an instant of a payload may lie ahead of its receipt: the clocks of two companies differ, and some payloads
- * give local time as UTC. One that lies further ahead would keep every later event out, and counts as not stated.
+ * How far an instant in a payload may be ahead of its receipt: the clocks of two companies differ, and some payloads
+ * give local time as UTC. An instant further ahead would block every later event, so it counts as missing.
  */
 export const toleranceMs = 24 * 60 * 60 * 1_000;
 
-/** Sort behind `#`, which ends the sequences of rows that were written before these signs existed. */
+/** Sort after `#`, which ends the sequences of rows written before these signs existed. */
 const signs = { unstated: '?', stated: '~' } as const;
 
 /**
- * The text by which the events of one row are ordered, whatever order they are handled in: by rank, then by the
- * payload's instant, then by arrival. What states no instant stands where it arrived. The id comes last, so that two
- * events of the same millisecond have an order as well.
+ * The text that orders the events of one row, whatever order they are handled in: by rank, then by the payload's
+ * instant, then by arrival. An event without an instant is placed where it arrived. The id comes last, so that two
+ * events of the same millisecond also have an order.
  */
 export function sequenceOf({ rank, instant, receivedAt, eventId }: SequenceParts): string {
   const sign = instant === undefined ? signs.unstated : signs.stated;
@@ -30,7 +30,7 @@ export function sequenceOf({ rank, instant, receivedAt, eventId }: SequenceParts
   return `${prefix}${instant ?? nineDigits(receivedAt)}${sign}${receivedAt}#${eventId}`;
 }
 
-/** The instant, unless it lies too far ahead of the receipt. */
+/** The instant, unless it is too far ahead of the receipt. */
 export function believable(
   instant: string | undefined,
   receivedAt: string,
@@ -40,7 +40,7 @@ export function believable(
   return instant !== undefined && instant <= nineDigits(latest) ? instant : undefined;
 }
 
-/** An instant of milliseconds as one that compares with those of more digits. */
+/** An instant in milliseconds, padded to compare with more precise ones. */
 function nineDigits(instant: string): string {
   return `${instant.slice(0, -'Z'.length)}000000Z`;
 }
@@ -48,13 +48,13 @@ function nineDigits(instant: string): string {
 /** How two events of one row compare. */
 interface Comparison {
   readonly isLater: boolean;
-  /** By what the payloads say: rank, or instants that differ. Otherwise by their arrival. */
+  /** Decided by the payloads: by rank, or by instants that differ. Otherwise by arrival. */
   readonly isStated: boolean;
-  /** By their arrival alone: an instant that is later than the arrival of another event says enough. */
+  /** Decided by arrival alone. An instant later than the arrival of the other event leaves no doubt. */
   readonly isDoubtful: boolean;
 }
 
-/** The first sequence against the second. */
+/** Compares the first sequence with the second. */
 export function compareSequences(one: string, other: string): Comparison {
   const isLater = one > other;
   const [later, earlier] = isLater
@@ -76,7 +76,7 @@ export function isOfEvent(sequence: string): boolean {
   return !sequence.endsWith('#');
 }
 
-/** Of a state that may come back, such as a block, a repetition cannot be told from another change without its instant. */
+/** For a state that may recur, such as a block, a repetition looks like another change unless it carries an instant. */
 export function tellsRepetitions(sequence: string): boolean {
   const { stage, instant } = positionIn(sequence);
   return instant !== undefined || stage.length === rankDigits;
@@ -88,16 +88,16 @@ interface Position {
   /** Between two stages the payloads decide. */
   readonly stage: string;
   readonly instant: string | undefined;
-  /** Without an instant it stands where it arrived. */
+  /** Without an instant it is placed where it arrived. */
   readonly arrives: boolean;
 }
 
 const form = /^(?:(?<rank>\d{4})~)?(?<instant>\d{4}-\d\d-\d\dT[\d:.]{18}Z)(?<sign>[~?])/;
 
-/** Rows from before: `rank#hash` and `instant#hash`, and without an instant `-receivedAt#id`. */
+/** Older rows: `rank#hash` and `instant#hash`, and without an instant `-receivedAt#id`. */
 const formBefore = /^(?:(?<rank>\d{4})|(?<instant>\d{4}-\d\d-\d\dT[\d:.]{18}Z)|-.*)#/;
 
-/** Where nothing but arrival orders a type: `0#receivedAt#id`, and `1#…` once the status is terminal. */
+/** If only arrival orders a type: `0#receivedAt#id`, and `1#…` once the status is terminal. */
 const formOfArrival = /^(?<stage>[01])#/;
 
 function positionIn(sequence: string): Position {

@@ -33,7 +33,7 @@ test('versions compare by instant, whatever their offset and precision', () => {
   expect(early.orderUncertain).toBe(false);
 });
 
-test('an event without its version stands where it arrived, and is marked', () => {
+test('an event without its version is placed where it arrived, and is marked', () => {
   const without = standing(accountBlock, { updated_at: 'not a time' }, '2026-01-05T08:00:00.000Z');
   const [before, after] = ['2026-01-05T07:59:59Z', '2026-01-05T08:00:01Z'].map((updated_at) =>
     standing(accountBlock, { updated_at }),
@@ -46,20 +46,20 @@ test('an event without its version stands where it arrived, and is marked', () =
   ]);
 });
 
-test('an instant more than a day ahead of its receipt keeps no later event out', () => {
+test('an instant more than a day ahead of its receipt blocks no later event', () => {
   const receivedAt = '2026-01-05T08:00:00.000Z';
   const ahead = standing(accountBlock, { updated_at: '2999-01-01T00:00:00Z' }, receivedAt);
   const next = standing(accountBlock, { updated_at: '2026-01-05T09:00:00Z' }, '2026-01-05T09:00:01.000Z');
   expect(ahead.sequence < next.sequence).toBe(true);
   expect(ahead.orderUncertain).toBe(true);
 
-  // Local time that is called UTC, or a clock that is fast: its order is kept.
+  // Local time labelled as UTC, or a clock that is fast: its order is kept.
   const tolerated = standing(accountBlock, { updated_at: '2026-01-06T08:00:00Z' }, receivedAt);
   expect(tolerated.sequence.startsWith('2026-01-06T08:00:00.000000000Z~')).toBe(true);
   expect(tolerated.orderUncertain).toBe(false);
 });
 
-test('what takes effect later may lie ahead for as long as its definition says', () => {
+test('a change that takes effect later may be ahead as far as its definition says', () => {
   const receivedAt = '2026-01-05T08:00:00.000Z';
   const rate = (effective_from: string) =>
     standing(overdraftInterestRateChange, { effective_from }, receivedAt);
@@ -74,7 +74,7 @@ test.each([
   [cardAuthorizationResolution, { resolved_at: null, expired_at: '2026-01-05T07:00:00Z' }],
   [batchTransferChanged, { status: 'IN_PROGRESS', updated_at: '2026-01-05T07:00:00Z' }],
   [timedOrder, { processed_at: '2026-01-05T07:00:00Z' }],
-])('within a rank, $type is ordered by what its payload says of time', (definition, payload) => {
+])('within a rank, $type is ordered by the instant in its payload', (definition, payload) => {
   const { sequence } = standing(definition, payload);
   expect(sequence).toMatch(/^\d{4}~2026-01-05T07:00:00\.000000000Z~2026-01-05T08:00:00\.000Z#/);
   const ahead = JSON.parse(JSON.stringify(payload).replaceAll('2026-01-05', '2999-01-05')) as object;
@@ -83,7 +83,7 @@ test.each([
   );
 });
 
-test('a status nobody knows comes after the known ones and before the terminal ones', () => {
+test('an unknown status comes after the known ones and before the terminal ones', () => {
   const [scheduled, unknown, executed] = ['SCHEDULED', 'PAUSED', 'EXECUTED'].map((status) =>
     standing(timedOrder, { status }),
   );
@@ -92,11 +92,11 @@ test('a status nobody knows comes after the known ones and before the terminal o
   expect(unknown!.orderUncertain).toBe(true);
 });
 
-test('what the type itself states stands in for a status that is left out', () => {
+test('the status implied by the type replaces a missing one', () => {
   expect(standing(timedOrder, {})).toMatchObject({ status: 'EXECUTED', terminal: true });
 });
 
-test('where only arrival orders, a terminal status wins even when it was received earlier', () => {
+test('if only arrival orders a type, a terminal status wins even if it was received earlier', () => {
   const closed = standing(cardLifecycle, { status: 'CLOSED_BY_ACME' }, '2026-01-05T08:00:00.000Z');
   const blocked = standing(cardLifecycle, { status: 'BLOCKED' }, '2026-01-06T08:00:00.000Z');
   expect(blocked.sequence < closed.sequence).toBe(true);
@@ -104,7 +104,7 @@ test('where only arrival orders, a terminal status wins even when it was receive
   expect(blocked).toMatchObject({ terminal: false, orderUncertain: true });
 });
 
-test('where the type itself states the step, the status of the payload ranks nothing', () => {
+test('if the type itself states the step, the status of the payload is ignored', () => {
   const [created, updated, deleted] = [
     businessSeizureCreated,
     businessSeizureUpdated,

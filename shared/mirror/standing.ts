@@ -4,8 +4,8 @@ import { instantAt, textAt, type ReceivedEvent } from './received-event.ts';
 import { believable, sequenceOf, toleranceMs } from './sequence.ts';
 
 /**
- * Where an event stands among those of its entity and aspect. Sequences compare as text, so that every order of
- * arrival and every repetition ends in the same row.
+ * The position of an event among those of its entity and aspect. Sequences compare as text, so any order of arrival
+ * with any repetitions ends in the same row.
  */
 export function standingOf(event: ReceivedEvent): Standing {
   const { order } = event.definition;
@@ -13,7 +13,7 @@ export function standingOf(event: ReceivedEvent): Standing {
   return { ...positionOf(event, order, status), ...(status === undefined ? {} : { status }) };
 }
 
-/** The status that an event tells, whether its payload names it or its type states it. */
+/** The status of an event, from its payload or implied by its type. */
 export function statusOf({ order, status }: EventDefinition, payload: unknown): string | undefined {
   if (status === undefined) return order.by === 'rank' ? order.step : undefined;
   return textAt(payload, status.field) ?? status.implied;
@@ -38,7 +38,7 @@ function positionOf(event: ReceivedEvent, order: EventOrder, status: string | un
 type Version = Extract<EventOrder, { readonly by: 'version' }>;
 type Rank = Extract<EventOrder, { readonly by: 'rank' }>;
 
-/** An event without its version stands where it arrived, and its row is marked. */
+/** An event without its version is placed where it arrived, and its row is marked. */
 function versionPosition({ payload, record }: ReceivedEvent, { field, aheadDays }: Version): Position {
   const aheadMs = aheadDays === undefined ? toleranceMs : aheadDays * dayMs;
   const instant = believable(preciseInstantAt(payload, field), record.receivedAt, aheadMs);
@@ -51,7 +51,7 @@ function versionPosition({ payload, record }: ReceivedEvent, { field, aheadDays 
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Two changes within one millisecond are told apart by the digits that a Date would drop. */
+/** Keeps the digits that a Date would drop, to tell two changes within one millisecond apart. */
 function preciseInstantAt(payload: unknown, field: string): string | undefined {
   const instant = instantAt(payload, field);
   if (instant === undefined) return undefined;
@@ -59,7 +59,7 @@ function preciseInstantAt(payload: unknown, field: string): string | undefined {
   return `${instant.slice(0, -'.000Z'.length)}.${fraction.padEnd(9, '0').slice(0, 9)}Z`;
 }
 
-/** A status that the catalogue does not know comes after all known ones, yet never after a terminal one. */
+/** A status that the catalogue does not know comes after all known ones, but never after a terminal one. */
 function rankPosition(
   { payload, record }: ReceivedEvent,
   { ranks, within = [] }: Rank,
@@ -80,12 +80,12 @@ function rankPosition(
 
 function arrivalPosition({ record }: ReceivedEvent, terminals: readonly string[], status?: string): Position {
   const terminal = includesStatus(terminals, status);
-  // The first digit lets a terminal status win even when an earlier one is received after it.
+  // The first digit lets a terminal status win even if an earlier status is received after it.
   const sequence = `${terminal ? 1 : 0}#${record.receivedAt}#${record.id}`;
   return { sequence, terminal, orderUncertain: !terminal };
 }
 
-/** The bank's own name is part of some values on the wire; the catalogue says SERVICE in its place. */
+/** Some values contain the bank's own name on the wire; the catalogue has SERVICE in its place. */
 function includesStatus(known: readonly string[], status: string | undefined): boolean {
   if (status === undefined) return false;
   return known.some((name) =>

@@ -15,16 +15,16 @@ const pairs = catalog
       .map((other) => ({ one, other })),
   );
 
-test('reservations, closure requests and declined payments are each told by more than one type', () => {
+test('reservations, closure requests and declined payments are each reported by more than one type', () => {
   const told = new Set(pairs.map(({ one }) => rowOf(one)));
   expect([...told]).toEqual(
     expect.arrayContaining(['reservation/state', 'closure_request/state', 'card_transaction/state']),
   );
 });
 
-// A team that hears of the second type alone would never be told.
+// A team subscribed only to the second type would never be told.
 test.each(pairs)(
-  '$one.type is no duplicate of $other.type, though it tells the same',
+  '$one.type is no duplicate of $other.type, although it reports the same',
   async ({ one, other }) => {
     const payload = { id: 'e1', account_id: 'acc_1', status: 'OPEN', updated_at: '2026-01-05T07:00:00Z' };
     const tell = (definition: EventDefinition, notificationId: string) =>

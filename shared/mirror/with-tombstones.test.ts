@@ -36,7 +36,7 @@ function setUp(...erased: readonly string[]) {
 const texts = ({ stored }: ReturnType<typeof setUp>) =>
   JSON.stringify([...stored.events.values(), ...stored.mirror.values(), ...stored.history.values()]);
 
-test('events of others are taken as they are, after one look at the tombstones', async () => {
+test('events of other customers are unchanged after one read of the tombstones', async () => {
   const world = setUp('acc_2');
   await world.take(booking, aBooking('b1'));
   expect(world.stored.mirror.get('booking#b1/state')?.data).toMatchObject({
@@ -45,7 +45,7 @@ test('events of others are taken as they are, after one look at the tombstones',
   expect(world.tombstones.reads()).toBe(1);
 });
 
-test('a late booking of an erased account counts, with nothing personal', async () => {
+test('a late booking of an erased account counts, without personal data', async () => {
   const world = setUp('acc_1');
   expect(await world.take(booking, aBooking('b1'))).toEqual({ state: 'applied' });
 
@@ -60,7 +60,7 @@ test('a late booking of an erased account counts, with nothing personal', async 
   expect(texts(world)).not.toMatch(/Erika|rent/);
 });
 
-test('a booking that came before and comes again is a duplicate, whole or reduced', async () => {
+test('a repeated booking is a duplicate, whether whole or reduced', async () => {
   const world = setUp();
   await world.take(booking, aBooking('b1'));
   world.tombstones.ids.add('acc_1');
@@ -70,7 +70,7 @@ test('a booking that came before and comes again is a duplicate, whole or reduce
   expect(world.stored.events.get(again.id)?.body).toEqual({ at: 'erased' });
 });
 
-test('a refused change looks once, and its record loses its body as well', async () => {
+test('a refused change reads the tombstones once, and its record loses its body too', async () => {
   const world = setUp('acc_1');
   await world.take(booking, aBooking('b1'));
   const before = world.tombstones.reads();
@@ -92,14 +92,14 @@ test('any other late event leaves a record and nothing in the mirror', async () 
   expect(world.stored.events.get(late.id)).toMatchObject({ state: 'applied', body: { at: 'erased' } });
 });
 
-test('what cannot be processed is parked without its body', async () => {
+test('an event that cannot be processed is parked without its body', async () => {
   const world = setUp('b1');
   const { record } = effectOf(booking, aBooking('b1'));
   await keepEvent(world.log, { record }, { state: 'parked', reason: 'payload' });
   expect([...world.stored.events.values()]).toMatchObject([{ state: 'parked', body: { at: 'erased' } }]);
 });
 
-test('a body that lies in the bucket is left to the erasure', async () => {
+test('a body in the bucket is left to the erasure', async () => {
   const world = setUp('acc_1');
   const delivery = aBooking('b1');
   const effect = effectOf(booking, delivery);
@@ -107,7 +107,7 @@ test('a body that lies in the bucket is left to the erasure', async () => {
   const left = { key: 'bodies/x', entity: { kind: 'left_body', entityId: delivery.id } };
   await recordEvent(world.log, large);
   expect([...world.stored.loose.rows.values()]).toMatchObject([left]);
-  // The bank sends it once more, after the body is gone.
+  // The bank sends it again after the body is gone.
   world.stored.loose.rows.clear();
   expect(await recordEvent(world.log, { ...large, record: { ...large.record } })).toEqual({
     state: 'repeated',
@@ -115,7 +115,7 @@ test('a body that lies in the bucket is left to the erasure', async () => {
   expect([...world.stored.loose.rows.values()]).toMatchObject([left]);
 });
 
-test('what names a living holder of an erased account goes on, and what names the erased one does not', async () => {
+test('an event that names a living holder of an erased account is applied; one that names the erased holder is not', async () => {
   const world = setUp('acc_1', 'per_1');
   const blockOf = (owners: object, minute: number) =>
     aDelivery({

@@ -11,20 +11,20 @@ interface WithTombstonesDeps {
 }
 
 /**
- * The event log for events of any customer: what tells of one who was erased, late, repeated or replayed, is
- * recorded without its body and mirrors nothing. A booking still counts, with what is not personal of it.
+ * The event log for events of any customer. An event about an erased customer (late, repeated or replayed) is recorded
+ * without its body and mirrors nothing. A booking still counts, with its non-personal fields.
  */
 export function withTombstones(events: EventLog, { tombstones, loose, clock }: WithTombstonesDeps): EventLog {
-  // A change that is refused is kept in a second step, which needs no second check.
+  // A refused change is recorded in a second step, which needs no second check.
   const answers = new WeakMap<EventRecord, Promise<boolean>>();
   const checkTombstones = async (record: EventRecord) => {
     const erased = await tombstones.standing(idsOf(record));
     if (!isOfErased(record, erased)) {
-      // Its next event may name nobody but the account, which somebody who lives turns out to hold.
+      // The account has a living holder, and its next event may name only the account.
       for (const accountId of erased) await tombstones.lift(accountId);
       return false;
     }
-    // Its next event may name only an account that has another owner as well.
+    // The next event may name only an account that also has another owner.
     if (isOwn(record) && !erased.has(record.entityId))
       await tombstones.raise(graveOf(record, toIsoInstant(clock.now())));
     return true;
@@ -36,7 +36,7 @@ export function withTombstones(events: EventLog, { tombstones, loose, clock }: W
   };
   const withoutBody = async (record: EventRecord): Promise<EventRecord> => {
     const { id: entityId, body } = record;
-    // Comes first, and for a repetition as well: its body was written again before anybody checked.
+    // Comes first, even for a repetition: its body was written again before anyone checked.
     if (body.at === 'bucket')
       await loose.note({ key: body.key, entity: { kind: 'left_body', entityId }, owners: {} });
     return { ...record, body: { at: 'erased' } };
@@ -67,8 +67,8 @@ function idsOf({ owners, entityId }: EventRecord): readonly string[] {
 }
 
 /**
- * An account that was erased may turn out to have another holder, whom nobody knew of: what names that one is not of
- * the customer who was erased.
+ * An erased account may turn out to have another holder who was unknown before: events that name that holder do not
+ * belong to the erased customer.
  */
 function isOfErased({ owners }: EventRecord, erased: ReadonlySet<string>): boolean {
   const { customerId, businessId, accountId } = owners;
@@ -78,7 +78,7 @@ function isOfErased({ owners }: EventRecord, erased: ReadonlySet<string>): boole
   return [...erased].some((id) => id !== accountId);
 }
 
-/** What an erased customer, or a card or order of that one, is named by belongs to nobody else; an account may. */
+/** Whatever names an erased customer, or a card or order of that customer, belongs to nobody else; an account may. */
 function isOwn({ entityKind, owners }: EventRecord): boolean {
   const { customerId, businessId, throughId } = owners;
   const isNamed = (customerId ?? businessId ?? throughId) !== undefined;
@@ -91,10 +91,10 @@ function graveOf({ entityKind: kind, entityId, owners }: EventRecord, since: str
 
 const sharedKinds: ReadonlySet<string> = new Set(['account', 'person', 'business', 'unknown']);
 
-/** Of everything but a booking nothing stays. */
+/** Only a booking leaves a change, and that a reduced one. */
 async function reducedChange(change: MirrorChange): Promise<MirrorChange | undefined> {
   if (change.booking === undefined || change.data.at !== 'row') return undefined;
-  // Few events are of customers who were erased, and the schemas of all families come with it.
+  // Few events are about erased customers, and this import brings in the schemas of all families.
   const { reducedJson } = await import('./reduced-data.ts');
   const json = reducedJson(change.eventType, change.data.json);
   return { ...change, data: { at: 'row', json }, erased: true };
