@@ -1,13 +1,13 @@
 /**
- * Everything the receiver can say. The bank cancels the subscription on 410, drops the notification on 422 and
- * takes any 2xx as delivered, so no other status is expressible. See specification, Events: Delivery.
+ * Every answer that the receiver can give. The bank cancels the subscription on 410, drops the notification on 422 and
+ * counts any 2xx as delivered, so no other status can be expressed. See specification, Events: Delivery.
  */
 export type Answer =
   | { readonly status: 200; readonly reason: 'accepted' | 'verification-request' }
   | { readonly status: 422; readonly reason: 'signature-mismatch' }
   | { readonly status: 503; readonly reason: RefusalReason };
 
-/** Why the bank is asked to try again: bounded, for logs and metrics. */
+/** Why the bank must retry: a bounded set, for logs and metrics. */
 export type RefusalReason =
   | 'not-a-webhook-call'
   | 'body-too-large'
@@ -16,9 +16,9 @@ export type RefusalReason =
   | 'header-missing'
   | 'signature-malformed'
   | 'subscription-unknown'
-  /** A mismatch, but the secrets may be stale. */
+  /** The signature does not match, but the secrets may be stale. */
   | 'mismatch-unconfirmed'
-  /** A mismatch that could not be kept for a person to look at. */
+  /** The signature does not match, and the notification could not be quarantined for a person to examine. */
   | 'quarantine-full'
   | 'failed';
 

@@ -81,7 +81,7 @@ test('while nothing was ever read, a flood of calls asks the store once a second
   expect(published.reads()).toBe(5);
 });
 
-test('a failure at the first read is not kept', async () => {
+test('a failed first read is not cached', async () => {
   const { clock, published, subscriptions } = setUp();
   published.failWith(new Error('down'));
   await expect(subscriptions.find('sub_1')).rejects.toThrow('down');
@@ -90,7 +90,7 @@ test('a failure at the first read is not kept', async () => {
   expect(await subscriptions.find('sub_1')).toEqual(record);
 });
 
-test('freshness counts from the beginning of a read', async () => {
+test('freshness counts from the start of a read', async () => {
   const { clock, stopwatch, published, log } = setUp();
   const slow = {
     read: async () => {
@@ -104,7 +104,7 @@ test('freshness counts from the beginning of a read', async () => {
   expect(await subscriptions.refresh()).toBe(false);
 });
 
-test('a refresh that is under way is waited for', async () => {
+test('a refresh in progress is waited for', async () => {
   const { clock, stopwatch, log } = setUp();
   const answers = [
     Promise.withResolvers<SubscriptionSecrets>(),
@@ -117,7 +117,7 @@ test('a refresh that is under way is waited for', async () => {
   await subscriptions.find('sub_1');
   clock.advance(30_000);
   const refreshes = Promise.all([subscriptions.refresh(), subscriptions.refresh()]);
-  // A turn of the event loop: whoever does not wait has answered by then.
+  // One turn of the event loop: a call that does not wait has answered by then.
   await new Promise(setImmediate);
   answers[1]!.resolve({ sub_1: record });
   expect(await refreshes).toEqual([true, true]);
@@ -188,7 +188,7 @@ describe('a wall clock that is set', () => {
   });
 });
 
-test('time that a container was frozen counts', async () => {
+test('time during which a container was frozen counts', async () => {
   const { clock, published, subscriptions } = setUp();
   await subscriptions.find('sub_1');
   published.publish(withdrawn);
@@ -196,7 +196,7 @@ test('time that a container was frozen counts', async () => {
   expect(await subscriptions.find('sub_1')).toBeUndefined();
 });
 
-test('what was withdrawn is gone with the next read, and nothing else comes back with it', async () => {
+test('a withdrawn secret is gone after the next read, and no other secret returns', async () => {
   const { clock, published, subscriptions } = setUp();
   published.publish({ ...withdrawn, sub_1: { eventType: 'BOOKING', secrets: ['old', 'new'] } });
   await subscriptions.find('sub_1');

@@ -3,7 +3,7 @@ import { TransientError } from '#shared/kernel/errors.ts';
 import type { Stopwatch } from '#shared/kernel/stopwatch.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 
-/** Where the published subscriptions are read from. */
+/** The store of the published subscriptions. */
 export interface PublishedSecrets {
   read(): Promise<SubscriptionSecrets>;
 }
@@ -11,20 +11,20 @@ export interface PublishedSecrets {
 export type SubscriptionRecord = SubscriptionSecrets[string];
 
 export interface KnownSubscriptions {
-  /** The record, at most 5 minutes old unless the store is down; rejects only while nothing was ever read. */
+  /** The record, at most 5 minutes old unless the store is down. Rejects only until the first successful read. */
   find(subscriptionId: string): Promise<SubscriptionRecord | undefined>;
-  /** Reads again, at most once per 30 s; true when what is held was read with success within the last 30 s. */
+  /** Reads again, at most once per 30 s. True if the last 30 s include a successful read. */
   refresh(): Promise<boolean>;
 }
 
 const maxAgeMs = 5 * 60_000;
-/** Forgeries cause refreshes and must not hammer the store. */
+/** Forgeries cause refreshes and must not overload the store. */
 const refreshIntervalMs = 30_000;
-/** While nothing was ever read every call is refused, so the next try comes sooner. */
+/** Every call is refused until the first successful read, so retries come sooner. */
 const firstReadIntervalMs = 1_000;
 
 /**
- * The published subscriptions, in memory: read in single flight, and a stale value outlives a failing store,
+ * The published subscriptions, in memory. Concurrent calls share one read, and a stale value outlives a failing store,
  * since refusing everything would turn its outage into ours.
  */
 export function createKnownSubscriptions(deps: {
@@ -38,7 +38,7 @@ export function createKnownSubscriptions(deps: {
   let reading: Promise<void> | undefined;
 
   const readOnce = async () => {
-    // The age counts from before the read: what is published while it runs may be missing from the answer.
+    // The age counts from before the read: the answer may miss what is published meanwhile.
     const ageMs = stopwatch.start();
     sinceAttemptMs = ageMs;
     held = { secrets: await published.read(), ageMs };
@@ -64,7 +64,7 @@ export function createKnownSubscriptions(deps: {
     async find(subscriptionId) {
       if (held === undefined) await readFirst();
       else if (held.ageMs() >= maxAgeMs) await refresh();
-      // The id is untrusted text: `constructor` must not find what every object has.
+      // The id is untrusted text: `constructor` must not find an inherited property.
       return held !== undefined && Object.hasOwn(held.secrets, subscriptionId)
         ? held.secrets[subscriptionId]
         : undefined;

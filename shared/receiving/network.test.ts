@@ -11,11 +11,11 @@ test.each([
   ['::1', '0:0:0::/48'],
   ['1::2:3:4:5:6:7', '1:0:2::/48'],
   ['fe80::', 'fe80:0:0::/48'],
-])('%s is of the network %s', (address, network) => {
+])('%s is in the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
 
 test.each(['', '203.0.113', '300.1.1.1', 'bank.example', '2001:db8::1%eth0#', 'test-invoke-source-ip'])(
-  '%j is of no network that is known',
+  '%j is in no known network',
   (address) => expect(networkOf(address)).toBe('unknown'),
 );

@@ -10,7 +10,7 @@ const read = (entityId: string, notificationId = 'ntf_1') =>
     'Service',
   );
 
-test('an entity hint that is too long is none, and costs no notification', () => {
+test('an entity hint that is too long is ignored, and the notification is kept', () => {
   expect(read('e'.repeat(200))).toMatchObject({ headers: { entityHint: 'e'.repeat(200) } });
   expect(read('e'.repeat(201))).toMatchObject({
     outcome: 'read',

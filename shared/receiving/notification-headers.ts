@@ -1,7 +1,7 @@
 import { canonicalInstant } from '#shared/kernel/clock.ts';
 import type { HeaderValues } from './webhook-call.ts';
 
-/** What a notification says outside its body. None of it is signed. */
+/** The headers of a notification. None of them is signed. */
 export interface NotificationHeaders {
   readonly eventType: string | undefined;
   readonly notificationId: string | undefined;
@@ -18,13 +18,13 @@ type ReadHeaders =
   | { readonly outcome: 'read'; readonly headers: NotificationHeaders }
   | { readonly outcome: 'unreadable'; readonly reason: 'header-doubled' | 'header-oversized' };
 
-/** Ids become keys and log fields; the bank's are far shorter. */
+/** Ids become keys and log fields; those of the bank are far shorter. */
 const maxHeaderLength = 200;
 
 /**
- * Reads the notification headers, whose names begin with the stage's `headerPrefix`. A header that comes twice
- * with two values, or is longer than 200 characters, makes all of them unreadable; an entity hint that is longer counts
- * as none. See specification, Delivery.
+ * Reads the notification headers, whose names begin with the stage's `headerPrefix`. A header with two different
+ * values, or longer than 200 characters, makes all of them unreadable; only a longer entity hint is ignored. See
+ * specification, Delivery.
  */
 export function readNotificationHeaders(values: HeaderValues, headerPrefix: string): ReadHeaders {
   const prefix = headerPrefix.toLowerCase();
@@ -38,7 +38,7 @@ export function readNotificationHeaders(values: HeaderValues, headerPrefix: stri
     notificationId: distinct('webhook-id'),
     subscriptionId: distinct('webhook-subscription-id'),
     signature: distinct('webhook-signature'),
-    // No more than a hint: one that is too long must not cost the notification that it came with.
+    // Only a hint: one that is too long must not cost the notification.
     entityHint: distinct('entity-id').filter((text) => text.length <= maxHeaderLength),
     attempt: distinct('webhook-attempt'),
     calloutAt: distinct('webhook-callout-timestamp'),
@@ -61,7 +61,7 @@ export function readNotificationHeaders(values: HeaderValues, headerPrefix: stri
   };
 }
 
-/** Only told to people, so an unexpected form is no reason to refuse the notification. */
+/** Only shown to people, so an unexpected form is no reason to refuse the notification. */
 function readAttempt(text: string | undefined): number | undefined {
   return text !== undefined && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createProvenNetworks } from './proven-networks.ts';
 
-test('a network that keeps proving itself is remembered, whatever else is seen', () => {
+test('a network that keeps proving itself is remembered, however many others are seen', () => {
   const proven = createProvenNetworks();
   proven.note('bank');
   for (let seen = 0; seen < 1_000; seen += 1) {

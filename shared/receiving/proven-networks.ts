@@ -1,17 +1,17 @@
-/** Networks from which a notification with a right signature came, as far as this container remembers. */
+/** Networks from which this container has received a notification with a valid signature. */
 export interface ProvenNetworks {
   note(network: string): void;
   has(network: string): boolean;
 }
 
-/** The bank has few; whoever overheard a notification and sends it from everywhere must not use up the memory. */
+/** The bank has few; an attacker who replays a captured notification from many networks must not exhaust the memory. */
 const mostNetworks = 100;
 
 export function createProvenNetworks(): ProvenNetworks {
   const networks = new Set<string>();
   return {
     note(network) {
-      // Taken out first, so that the one that was seen last is the last to be forgotten.
+      // Removed first, so that the most recently seen network is evicted last.
       networks.delete(network);
       networks.add(network);
       const [oldest] = networks;

@@ -14,7 +14,7 @@ const rejected = {
   body: Buffer.from([0, 255, 128]),
 };
 
-test('the exact body is kept with what was said about it, by day', async () => {
+test('the exact body is kept by day, with its headers', async () => {
   const objects = createMemoryBodyStore();
   const quarantine = createQuarantine(objects, { take: () => Promise.resolve(true) });
   expect(await quarantine.keep(rejected)).toBe('kept');
@@ -48,7 +48,7 @@ test('beyond the allowance nothing is written', async () => {
   expect(objects.objects.size).toBe(0);
 });
 
-test('a failing bucket is no quarantine', async () => {
+test('a failing bucket does not count as quarantined', async () => {
   const objects = createMemoryBodyStore();
   objects.failWith(new Error('down'));
   const quarantine = createQuarantine(objects, { take: () => Promise.resolve(true) });

@@ -1,11 +1,11 @@
 import type { BodyStore } from '#shared/events/body-store.ts';
 
-/** A notification that is answered 422: lost, unless someone looks at it. */
+/** A notification answered with 422: lost unless somebody examines it. */
 export interface RejectedNotification extends Sender {
   /** See `deliveryId`: bodies repeat (`{}`), notifications do not. */
   readonly id: string;
   readonly notificationId: string;
-  /** Of the subscription. */
+  /** Event type of the subscription. */
   readonly eventType: string;
   readonly entityHint?: string;
   readonly signature: string;
@@ -14,30 +14,30 @@ export interface RejectedNotification extends Sender {
   readonly body: Uint8Array;
 }
 
-/** Who sent something, as far as a wrong signature lets us know. */
+/** The sender, as far as an invalid signature lets us know. */
 export interface Sender {
   readonly subscriptionId: string;
-  /** Seen by the gateway, not claimed by the caller. See `networkOf`. */
+  /** As the gateway saw it, not as the caller claimed. See `networkOf`. */
   readonly network: string;
-  /** Something with a right signature came from the same network before. */
+  /** A notification with a valid signature came from the same network before. */
   readonly isNetworkProven: boolean;
 }
 
-/** Keeps what was rejected, up to hourly limits, so that a flood of forgeries costs little. */
+/** Keeps rejected notifications up to hourly limits, so that a flood of forgeries costs little. */
 export interface Quarantine {
-  /** `full` when a limit of this hour is reached; rejects when it could not be kept. */
+  /** `full` once a limit of this hour is reached; rejects if the notification could not be kept. */
   keep(rejected: RejectedNotification): Promise<'kept' | 'full'>;
 }
 
-/** How much more may be kept in the current hour. */
+/** The remaining allowance of the current hour. */
 export interface QuarantineAllowance {
-  /** Takes one, or says that none is left for this sender. */
+  /** Takes one, or returns false if none is left for this sender. */
   take(sender: Sender): Promise<boolean>;
 }
 
 /**
  * Writes rejected notifications as `quarantine/<day>/<id>`: one JSON document with the exact body in base64. Counted
- * first: a crash between the two costs one of the hour, and the bank sends the notification again.
+ * first: a crash between the two costs one of the hour's allowance, and the bank retries the notification.
  */
 export function createQuarantine(
   objects: Pick<BodyStore, 'write'>,

@@ -22,7 +22,7 @@ function pack(body: Buffer, { entityHint = 'per_1', maxMessageBytes = 700_000 } 
   return { bodies, packed };
 }
 
-test('characters that a queue refuses travel escaped, and the group is hex whatever the header says', async () => {
+test('characters that a queue refuses are escaped, and the group is hex whatever the header says', async () => {
   const entityHint = 'per\u0000\ufffe\ud800ü€';
   const { text, groupId } = await pack(Buffer.from('{}'), { entityHint }).packed;
   expect(text).toMatch(/^[\x20-\x7e]+$/);
@@ -30,7 +30,7 @@ test('characters that a queue refuses travel escaped, and the group is hex whate
   expect(deliverySchema.parse(JSON.parse(text)).entityHint).toBe(entityHint);
 });
 
-test('a body is zipped where that is shorter, and read back exactly', async () => {
+test('a body is gzipped if that is shorter, and read back exactly', async () => {
   const body = Buffer.from('{"a":1}'.repeat(100_000));
   const { bodies, packed } = pack(body);
   const { text } = await packed;
@@ -39,7 +39,7 @@ test('a body is zipped where that is shorter, and read back exactly', async () =
   expect(bodies.objects.size).toBe(0);
 });
 
-test('a message that would be one byte too long becomes a pointer', async () => {
+test('a message one byte too long becomes a pointer', async () => {
   const body = Buffer.from('{"some":"body"}');
   const inline = await pack(body).packed;
   const fits = pack(body, { maxMessageBytes: inline.text.length });

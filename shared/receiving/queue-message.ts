@@ -6,16 +6,16 @@ import { sha256Hex } from '#shared/kernel/digest.ts';
 export interface QueueMessage {
   /** JSON of a delivery, printable ASCII. */
   readonly text: string;
-  /** Spreads one busy entity's messages without starving the others (fair queues). Hex: the hint is untrusted. */
+  /** Keeps one busy entity's messages from starving the others (fair queues). Hex, because the hint is untrusted. */
   readonly groupId: string;
 }
 
-/** Smaller bodies gain less than the work costs: a queue bills by 64 KB. */
+/** Smaller bodies gain less than the CPU time costs: a queue bills per 64 KB. */
 const gzipFromBytes = 32_000;
 
 /**
- * The message for the family queue. A body that would make it longer than `maxMessageBytes` is written to the
- * store under its content hash first, and the message carries the key.
+ * The message for the family queue. If the body would make it longer than `maxMessageBytes`, the body is first written
+ * to the store under its content hash, and the message carries the key.
  */
 export async function packDelivery(
   delivery: Omit<Delivery, 'body'>,
@@ -30,12 +30,12 @@ export async function packDelivery(
   return { text: encodeDelivery({ ...delivery, body: { at: 'bucket', key } }), groupId };
 }
 
-/** The group that a delivery's messages share with those of its entity. */
+/** The message group that a delivery shares with others of its entity. */
 export function groupOf({ entityHint, id }: Pick<Delivery, 'entityHint' | 'id'>): string {
   return sha256Hex(entityHint ?? id);
 }
 
-/** SQS refuses some characters that a header may bring, so everything beyond printable ASCII is escaped. */
+/** SQS refuses some characters that a header may contain, so everything beyond printable ASCII is escaped. */
 export function encodeDelivery(delivery: Delivery): string {
   return JSON.stringify(delivery).replaceAll(
     /[^\x20-\x7e]/g,
@@ -43,7 +43,7 @@ export function encodeDelivery(delivery: Delivery): string {
   );
 }
 
-/** While it packs, nothing else waits: a container has one call at a time. */
+/** Synchronous: a container handles one call at a time, so nothing else waits. */
 function inlineBody(bytes: Uint8Array): Delivery['body'] {
   const plain = Buffer.from(bytes);
   const packed = plain.length < gzipFromBytes ? plain : gzipSync(plain);

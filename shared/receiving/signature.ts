@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** `Buffer.from(…, 'hex')` silently stops at the first foreign character, so the form is checked first. */
+/** `Buffer.from(…, 'hex')` silently stops at the first invalid character, so the form is checked first. */
 const signatureForm = /^sha256=([0-9a-fA-F]{64})$/;
 
 /** The 32 bytes of a `sha256=<64 hex digits>` header, or undefined for any other form. */
