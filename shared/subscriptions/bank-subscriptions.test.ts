@@ -41,7 +41,7 @@ describe('a creation', () => {
     },
     { by: 'an answer without the secret', status: 201, body: { id: '1' }, outcome: { outcome: 'unknown' } },
     { by: 'a failing bank', status: 500, body: {}, outcome: { outcome: 'unknown' } },
-  ])('$outcome.outcome is told by $by', async ({ status, body, outcome }) => {
+  ])('$by means $outcome.outcome', async ({ status, body, outcome }) => {
     const { server, subscriptions } = await setUp((_, response) => json(response, status, body));
 
     expect(await subscriptions.create(request)).toEqual(outcome);

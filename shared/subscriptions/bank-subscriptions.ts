@@ -5,7 +5,7 @@ import type { BankClient } from '#shared/bank/client/method.ts';
 import type { webhooks } from '#shared/bank/contract/webhooks/subscriptions.ts';
 import type { Creation, Deletion, WebhookSubscriptions } from './ports.ts';
 
-/** Replies that do not fit their row arrive as they came, so what counts is looked at again. */
+/** The client returns a reply even if it does not match its schema, so the fields that matter are checked again. */
 const created = z.looseObject({
   id: z.string().check(z.minLength(1)),
   secret: z.string().check(z.minLength(1)),
@@ -30,7 +30,7 @@ export function createBankSubscriptions(
     async create(request): Promise<Creation> {
       try {
         const reply = created.safeParse(await bank.webhooks.create({ body: request }));
-        // It exists, but what makes it useful did not arrive: the same as a lost answer.
+        // It exists, but its secret did not arrive: the same as a lost answer.
         if (!reply.success) return { outcome: 'unknown' };
         return { outcome: 'created', id: reply.data.id, secret: reply.data.secret };
       } catch (error) {
@@ -54,7 +54,7 @@ function isTaken(error: unknown): boolean {
   );
 }
 
-/** Unless the client says that the outcome is unknown, what it throws had no effect. */
+/** A failed call had no effect, unless the client says that the outcome is unknown. */
 function failed(
   error: unknown,
 ): { readonly outcome: 'unknown' } | { readonly outcome: 'refused'; readonly code: string } {

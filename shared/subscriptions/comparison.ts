@@ -2,20 +2,20 @@ import { intentOf } from './intent-address.ts';
 import type { Holdings, ListedSubscription } from './ports.ts';
 import type { CreationIntent, Subscription } from './subscription.ts';
 
-/** The bank's list beside our rows. */
+/** The bank's list compared with our rows. */
 export interface Comparison {
   readonly listedIds: ReadonlySet<string>;
   /** Ours, but the answer with its secret was lost. */
   readonly unkeyed: readonly { readonly id: string; readonly intent: CreationIntent }[];
   /** Not known to be ours: another deployment or a colleague may own it. */
   readonly strays: readonly ListedSubscription[];
-  /** Ours, and not in the list. */
+  /** Ours, but missing from the list. */
   readonly absent: readonly Subscription[];
 }
 
 /**
- * A listed subscription is ours if its id is in our rows, or if its address carries an intent of ours whose
- * creation has no subscription yet.
+ * A listed subscription is ours if its id is in our rows, or if its address carries an intent of ours that has no
+ * subscription yet.
  */
 export function compare(listed: readonly ListedSubscription[], holdings: Holdings): Comparison {
   const known = new Set(holdings.subscriptions.map(({ id }) => id));

@@ -8,7 +8,7 @@ import { refOf } from './report.ts';
 import { keeperOf, lossSince, nowOf, postpone, requestReconciliation, type Run } from './run.ts';
 import type { CreationIntent, Subscription } from './subscription.ts';
 
-/** Gives every desired event type a subscription at the stage's address whose secret we hold. */
+/** Creates a subscription, at the stage's address and with a known secret, for every desired event type without one. */
 export async function createMissing(run: Run): Promise<void> {
   for (const eventType of run.desired.eventTypes) {
     if (keeperOf(run, eventType) !== undefined || run.held.has(eventType)) continue;
@@ -99,8 +99,8 @@ async function create(run: Run, eventType: string): Promise<Creation> {
 }
 
 /**
- * The bank accepts no second subscription of a type: ours has to go first, without an overlap. What happens
- * until the new one stands, and what was not yet sent, is lost; so the type's entities are to be reconciled.
+ * The bank accepts no second subscription of a type, so ours must be deleted first, without an overlap. Events until
+ * the new one exists, and events not yet sent, are lost, so the type's entities must be reconciled.
  */
 async function freeType(run: Run, eventType: string): Promise<boolean> {
   const present = run.ledger

@@ -4,8 +4,8 @@ import { nowOf, postpone, type Run } from './run.ts';
 import type { Subscription } from './subscription.ts';
 
 /**
- * Deletes at the bank what it has not yet confirmed as deleted although the overlap has passed. That it is not listed
- * confirms nothing: pages shift while they are read.
+ * Deletes subscriptions at the bank whose overlap has passed and whose deletion the bank has not confirmed yet. Absence
+ * from the list confirms nothing: pages shift while they are read.
  */
 export async function deleteRetired(run: Run): Promise<void> {
   const due = run.ledger.subscriptions().filter((entry) => isDue(run, entry));
@@ -37,7 +37,7 @@ export async function deleteSubscription(run: Run, entry: Subscription): Promise
   }
 }
 
-/** Forgets secrets that nothing can be signed with any more, and intents that led to nothing. */
+/** Forgets secrets that can no longer sign anything, and intents that led to nothing. */
 export async function forgetExpired(run: Run): Promise<void> {
   const { unkeyed } = run.actual;
   const keptMs = secretKeptMs(run.desired);
@@ -45,7 +45,7 @@ export async function forgetExpired(run: Run): Promise<void> {
   for (const entry of run.ledger.subscriptions()) {
     const { retirement, goneAt } = entry;
     if (goneAt === undefined || retirement === undefined) continue;
-    // The deletion may come long after the overlap: the bank refuses it for days, or no run happens.
+    // The deletion may happen long after the overlap: the bank may refuse it for days, or no run may happen.
     if (hasPassed(retirement.at, keptMs) && hasPassed(goneAt, keptAfterDeletionMs)) {
       await run.ledger.forget(entry);
     }
@@ -53,7 +53,7 @@ export async function forgetExpired(run: Run): Promise<void> {
   for (const intent of run.ledger.intents()) {
     if (intent.subscriptionId !== undefined || unkeyed.some((entry) => entry.intent.id === intent.id))
       continue;
-    // A refused one is dropped sooner: a bank that refuses for days would fill the table.
+    // A refused one is dropped sooner: otherwise a bank that refuses for days would fill the table.
     if (hasPassed(intent.createdAt, intent.refusedAt === undefined ? keptMs : dayMs)) {
       await run.ledger.forgetIntent(intent);
     }

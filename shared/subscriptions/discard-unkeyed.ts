@@ -1,8 +1,8 @@
 import { isDesired, keeperOf, postpone, requestReconciliation, type Run } from './run.ts';
 
 /**
- * Deletes subscriptions of ours whose secret nobody has: nothing they send can be verified, so nothing is lost
- * by deleting them before their successor exists. Specification: "Subscription and verification".
+ * Deletes our subscriptions whose secret nobody has. Nothing they send can be verified, so nothing is lost by deleting
+ * them before their successor exists. Specification: "Subscription and verification".
  */
 export async function discardUnkeyed(run: Run): Promise<void> {
   for (const { id, intent } of run.actual.unkeyed) {
@@ -21,7 +21,7 @@ export async function discardUnkeyed(run: Run): Promise<void> {
   }
 }
 
-/** Otherwise a bank whose answers are always lost would collect one more subscription with every run. */
+/** Otherwise each run would add another subscription at a bank whose answers are always lost. */
 function hold(run: Run, eventType: string, reason: 'no-time-left' | 'outcome-unknown'): void {
   run.held.add(eventType);
   postpone(run, { what: 'deletion', eventType, reason });

@@ -2,7 +2,7 @@ import { noMetrics } from '#shared/kernel/telemetry.ts';
 import { intentOf } from './intent-address.ts';
 import type { KeepSubscriptionsDeps } from './run.ts';
 
-/** The same ports, which read as before and only pretend to write: a dry run is a run minus its effects. */
+/** The same ports with reads unchanged and writes only simulated: a dry run is a run minus its effects. */
 export function withoutWrites(deps: KeepSubscriptionsDeps): KeepSubscriptionsDeps {
   const nothing = () => Promise.resolve();
   return {

@@ -11,7 +11,7 @@ import { createKeepSubscriptions } from './keep-subscriptions.ts';
 import type { WebhookSubscriptions } from './ports.ts';
 import { publicationPauseMs } from './publication.ts';
 
-/** A world right before the run that is interrupted. */
+/** Sets up the state right before the run that is interrupted. */
 type Prepare = (acceptsTwo: boolean) => Promise<SubscriptionsWorld>;
 
 const started = async (acceptsTwo: boolean) => {
@@ -95,7 +95,7 @@ async function interrupted(world: SubscriptionsWorld, points: CallPoints): Promi
   });
   try {
     await createKeepSubscriptions(deps)(quietRequest);
-    // The last thing that a run does, giving back its lease, fails without a word.
+    // Releasing the lease is the last step of a run, and it fails silently.
     return isDead;
   } catch (error) {
     if (error instanceof Crash) return true;
@@ -166,7 +166,7 @@ function expectPublicationsApart(world: SubscriptionsWorld): void {
   }
 }
 
-/** Long after, nothing of what was replaced is left anywhere. */
+/** In the long run nothing is left of what was replaced. */
 async function expectCleanInTheEnd(world: SubscriptionsWorld): Promise<void> {
   world.clock.advance(8 * dayMs);
   await runToTheEnd(world);
@@ -270,7 +270,7 @@ describe.each(banks)('with $bank', ({ acceptsTwo }) => {
           await world.run();
           writesOfTheOther = world.rows.writes.length;
         });
-        // The first run begins only after the other one where it slept before it had the lease.
+        // The first run starts only after the other one if it slept before it had the lease.
         if (index > 0) expect(world.rows.writes).toHaveLength(writesOfTheOther);
         await runToTheEnd(world);
         expectWhole(world);
@@ -280,7 +280,7 @@ describe.each(banks)('with $bank', ({ acceptsTwo }) => {
   });
 });
 
-/** Runs once; the answer to the bank's write number `index` never comes. Gives what its late effect does. */
+/** Runs once; the answer to write number `index` never arrives. Returns a function that applies the late effect. */
 async function runWithLostAnswer(
   world: SubscriptionsWorld,
   { index, effect }: { index: number; effect: 'done' | 'not done' | 'done late' },
@@ -302,7 +302,7 @@ async function runWithLostAnswer(
   return () => late();
 }
 
-/** A run that may lose its lease on the way; it must end by itself then. */
+/** A run that may lose its lease on the way; it must then end by itself. */
 async function sleeping(world: SubscriptionsWorld, before: (index: number) => Promise<void>): Promise<void> {
   const deps = withCallPoints(world.deps(), { before: (_, index) => before(index) });
   try {

@@ -150,7 +150,7 @@ describe('a cancelled subscription', () => {
     expect(world.counted).toContainEqual(expect.objectContaining({ name: 'SubscriptionCancelled' }));
   });
 
-  test('is not one that a single reading of shifting pages missed', async () => {
+  test('is not one missing from a single reading of shifting pages', async () => {
     const world = createSubscriptionsWorld();
     const { created } = await world.run();
     world.bank.hideOnce(created[0]!.id);
@@ -355,7 +355,7 @@ test('silence is measured per type since the last event, or from the creation', 
   });
 });
 
-test('what is silent for longer than usual on this weekday is overdue; nothing is expected of other types', async () => {
+test('a type silent for longer than usual on this weekday is overdue; other types have no expectation', async () => {
   const world = createSubscriptionsWorld();
   await world.run();
   const overdue = () => world.counted.filter(({ name }) => name === 'SubscriptionOverdueHours');

@@ -22,12 +22,12 @@ interface RunRequest {
   readonly remainingMs: () => number;
 }
 
-/** A write to the bank takes up to 155 s, and one that is cut off has an unknown outcome. */
+/** A write to the bank takes up to 155 s, and an aborted one has an unknown outcome. */
 const bankWriteMs = 170_000;
 
 /**
- * Makes the bank's subscriptions what catalogue and stage ask for. Each step is decided from what is stored and
- * listed alone, so a run that ends anywhere is completed by the next one. Specification: "Webhook subscriptions".
+ * Brings the bank's subscriptions in line with the catalogue and the stage. Each step follows only from what is stored
+ * and listed, so the next run completes one that ended anywhere. Specification: "Webhook subscriptions".
  */
 export function createKeepSubscriptions(deps: KeepSubscriptionsDeps) {
   return async function keepSubscriptions(request: RunRequest): Promise<SubscriptionsAnswer<'keep'>> {

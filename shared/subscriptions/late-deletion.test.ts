@@ -5,7 +5,7 @@ import type { Deletion, ListedSubscription, WebhookSubscriptions } from './ports
 
 const hourMs = 3_600_000;
 
-/** What may become of one run that has a retired subscription to delete. */
+/** What may happen in a run that has a retired subscription to delete. */
 const runs = [
   'as it should',
   'refused',
@@ -20,7 +20,7 @@ type RunKind = (typeof runs)[number];
 
 class Crash extends Error {}
 
-/** A subscription whose overlap has ended, and a bank that tells when it really deleted it. */
+/** A subscription whose overlap has ended, and a bank that reports when it really deleted it. */
 async function setUp() {
   const world = createSubscriptionsWorld();
   await world.run();
@@ -77,7 +77,7 @@ describe.each([1, 7, 13])('a deletion that comes %d days after the overlap ended
     { timeout: 60_000 },
     async () => {
       for (const order of orders(3)) {
-        // Then nothing that the bank says is true.
+        // Nothing that the bank says is true then.
         if (order.includes('confirmed too early') && order.includes('gap in list')) continue;
         const world = await setUp();
         world.clock.advance((7 + days) * dayMs);

@@ -1,7 +1,7 @@
 import type { Holdings, Publication, ReconciliationRequest, RowChange, SubscriptionRows } from './ports.ts';
 import type { CreationIntent, Subscription } from './subscription.ts';
 
-/** The rows as this run knows them: every change is stored under the run's fence before it is believed. */
+/** The rows as this run knows them. Every change is stored under the run's fence before it is applied here. */
 export interface Ledger {
   subscriptions(): readonly Subscription[];
   intents(): readonly CreationIntent[];

@@ -6,7 +6,7 @@ import { isActive, type Subscription } from './subscription.ts';
 
 /**
  * An active subscription that the bank no longer lists was cancelled (a 410, or somebody deleted it): its events are
- * missing since one was last received. A retired one is deleted when its overlap ends, whether it is listed or not.
+ * missing since the last one was received. A retired one is deleted when its overlap ends, whether it is listed or not.
  */
 export async function noticeAbsent(run: Run): Promise<void> {
   await takeBackAbsences(run);
@@ -15,7 +15,9 @@ export async function noticeAbsent(run: Run): Promise<void> {
   }
 }
 
-/** A list may leave out what is there, or still show what was deleted: what is listed may still sign something. */
+/**
+ * A list may omit an existing subscription or still contain a deleted one. A listed one may still sign notifications.
+ */
 async function takeBackAbsences({ ledger, actual }: Run): Promise<void> {
   for (const entry of ledger.subscriptions()) {
     if (entry.goneAt !== undefined && actual.listedIds.has(entry.id)) {
@@ -35,7 +37,7 @@ async function noticeCancelled(run: Run, entry: Subscription): Promise<void> {
   run.log.warn('the bank cancelled a subscription', refOf(entry));
 }
 
-/** The bank may list a new subscription a moment late. */
+/** The bank may list a new subscription slightly late. */
 function isListedForCertain({ clock }: Run, { createdAt }: Subscription): boolean {
   return Date.parse(createdAt) + uncertainForMs <= clock.now();
 }

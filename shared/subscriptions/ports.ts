@@ -3,7 +3,7 @@ import type { CreationIntent, Subscription } from './subscription.ts';
 
 /** The bank's webhook subscriptions. Specification: "Webhook subscriptions". */
 export interface WebhookSubscriptions {
-  /** Every subscription of the partner, over all pages: ours and those of others. */
+  /** Every subscription of the partner, on all pages: ours and those of others. */
   list(): AsyncIterable<ListedSubscription>;
   create(request: { readonly event_type: string; readonly url: string }): Promise<Creation>;
   /** Deleting one that is already gone is a success. */
@@ -33,7 +33,7 @@ export interface SubscriptionRows {
   /** Subscriptions and intents of the given event types, read consistently. */
   read(eventTypes: readonly string[]): Promise<Holdings>;
   publication(): Promise<Publication | undefined>;
-  /** All or nothing; rejects with `LeaseLostError` if the fence is no longer the lease's. */
+  /** All or nothing; rejects with `LeaseLostError` if the fence is no longer current. */
   write(fence: number, change: RowChange): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export interface Holdings {
 export type RowChange =
   | { readonly kind: 'put-intent'; readonly intent: CreationIntent }
   | { readonly kind: 'forget-intent'; readonly intent: CreationIntent }
-  /** The new subscription, and its id in the intent. */
+  /** Adds the new subscription, and its id to the intent. */
   | { readonly kind: 'keep'; readonly subscription: Subscription }
   | { readonly kind: 'put'; readonly subscription: Subscription }
   /** The subscription and its intent. */
@@ -53,7 +53,7 @@ export type RowChange =
   | { readonly kind: 'start-publication'; readonly publication: Publication }
   | { readonly kind: 'request-reconciliation'; readonly request: ReconciliationRequest };
 
-/** The last publication that was begun. */
+/** The last publication that was started. */
 export interface Publication {
   readonly number: number;
   readonly startedAt: string;

@@ -5,7 +5,7 @@ const nowMs = Date.parse('2026-01-05T08:00:00Z');
 const last = { number: 3, startedAt: '2026-01-05T07:55:00.000Z', digest: 'a' };
 
 describe('the next publication', () => {
-  test('is the same one again if it was begun a moment ago and never seen to end', () => {
+  test('is the same one again if it was started a moment ago and its end is unknown', () => {
     expect(nextPublication({ digest: 'a', last, isFirst: false, nowMs })).toBe(last);
   });
 
@@ -15,7 +15,7 @@ describe('the next publication', () => {
     });
   });
 
-  test('does not wait for hours after a clock that was ahead', () => {
+  test('does not wait for hours because a clock was ahead', () => {
     const ahead = { ...last, startedAt: '2026-01-05T09:00:00.000Z' };
     expect(nextPublication({ digest: 'b', last: ahead, isFirst: false, nowMs })).toMatchObject({ number: 4 });
     expect(nextPublication({ digest: 'a', last: ahead, isFirst: false, nowMs })).toMatchObject({ number: 4 });
@@ -25,7 +25,7 @@ describe('the next publication', () => {
     expect(nextPublication({ digest: 'b', last, isFirst: true, nowMs })).toMatchObject({ number: 4 });
   });
 
-  test('gets a number of its own later, so that the same content can become current again', () => {
+  test('gets a new number later, so that the same content can become current again', () => {
     const again = nextPublication({ digest: 'a', last, isFirst: false, nowMs: nowMs + 300_000 });
 
     expect(again).toEqual({ number: 4, startedAt: '2026-01-05T08:05:00.000Z', digest: 'a' });
@@ -33,7 +33,7 @@ describe('the next publication', () => {
   });
 });
 
-test('the published text depends on the content alone', () => {
+test('the published text depends only on the content', () => {
   const one = { eventType: 'BOOKING', secrets: ['s'] };
   expect(publicationText({ b: one, a: one })).toBe(publicationText({ a: one, b: one }));
 });

@@ -4,13 +4,13 @@ import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { Publication } from './ports.ts';
 import type { Subscription } from './subscription.ts';
 
-/** Secrets Manager holds 64 KB in a value; the rest is room to act once this is reached. */
+/** Secrets Manager allows 64 KB per value; the rest leaves room to act once this limit is reached. */
 export const publicationLimitBytes = 48_000;
 
 /** Secrets Manager keeps about 100 versions of a secret a day. */
 export const publicationPauseMs = 10 * 60_000;
 
-/** More than one more subscription takes. */
+/** More than one additional subscription takes. */
 const entryBytes = 1024;
 
 /** The published text: sorted, so that the same subscriptions always give the same bytes. */
@@ -31,7 +31,7 @@ export function publicationText(secrets: SubscriptionSecrets): string {
   );
 }
 
-/** Everything that a notification may still be signed with. */
+/** Every secret that may still sign a notification. */
 export function secretsOf(subscriptions: readonly Subscription[]): SubscriptionSecrets {
   return Object.fromEntries(
     subscriptions.map(({ id, eventType, secret }) => [id, { eventType, secrets: [secret] }]),
@@ -50,8 +50,8 @@ interface PublicationQuestion {
 }
 
 /**
- * The publication to make now, or when one may be made. One that was begun and not seen to end is repeated as it
- * is: under the same token it makes no second version. The very first one never waits.
+ * The publication to make now, or when the next is allowed. One that was started and whose end is unknown is repeated
+ * unchanged: under the same token it creates no second version. The very first one never waits.
  */
 export function nextPublication({
   digest,
@@ -60,7 +60,7 @@ export function nextPublication({
   nowMs,
 }: PublicationQuestion): Publication | { readonly waitUntil: string } {
   const startedAtMs = last === undefined ? -Infinity : Date.parse(last.startedAt);
-  // A start that lies further ahead than the pause was written by a wrong clock: it holds up nothing.
+  // A start further away than the pause was written by a wrong clock: it delays nothing.
   if (last !== undefined && Math.abs(nowMs - startedAtMs) < publicationPauseMs) {
     if (last.digest === digest) return last;
     if (!isFirst) return { waitUntil: toIsoInstant(startedAtMs + publicationPauseMs) };
@@ -69,8 +69,8 @@ export function nextPublication({
 }
 
 /**
- * The idempotency token. The content alone would not do: Secrets Manager ignores a token it has seen, and does
- * not make an older version current again.
+ * The idempotency token. The content alone would not be enough: Secrets Manager ignores a token that it has seen, and
+ * does not make an older version current again.
  */
 export function publicationToken({ number, digest }: Publication): string {
   return sha256Hex(`${number}\n${digest}`);

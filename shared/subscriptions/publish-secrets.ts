@@ -17,8 +17,8 @@ interface PublishingPorts {
 }
 
 /**
- * Publishes all secrets in one value if it differs from what is published. Until then notifications of a new
- * subscription are answered 503, and the bank sends them again.
+ * Publishes all secrets in one value if they differ from the published ones. Until then, notifications of a new
+ * subscription are answered with 503, and the bank retries them.
  */
 export async function publishSecrets(
   run: Run,
@@ -48,6 +48,6 @@ function assertFits(text: string): void {
   if (bytes < publicationLimitBytes) return;
   throw new PermanentError(
     'publication-too-large',
-    `The subscriptions' secrets take ${bytes} bytes; less than ${publicationLimitBytes} are allowed`,
+    `The subscriptions' secrets take ${bytes} bytes; the limit is ${publicationLimitBytes}`,
   );
 }

@@ -9,9 +9,8 @@ interface ReadActualDeps {
 }
 
 /**
- * What the bank lists and what we know of those types, of the desired ones and of those already published. The
- * pages of a list shift while others delete from it, so what is missing from one reading is looked for in a
- * second.
+ * The bank's list, and our rows for the listed types, the desired types and those already published. The pages of a
+ * list shift while others delete from it, so whatever is missing from one reading is looked up in a second one.
  */
 export async function readActual(
   { desired, bank, rows }: ReadActualDeps,

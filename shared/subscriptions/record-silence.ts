@@ -6,8 +6,8 @@ import { expectedHours, type ExpectedSilence } from '#shared/events/expected-sil
 const hourMs = 3_600_000;
 
 /**
- * Records when each desired type was last received. No traffic is not health: the hours of silence are a metric, and
- * so are those beyond what is expected on this weekday, and the number of types that are silent for too long.
+ * Records when each desired type was last received. No traffic does not mean healthy: the metrics are the hours of
+ * silence, the hours beyond what is expected on this weekday, and the number of types silent for too long.
  */
 export async function recordSilence(run: Run, lastReceived: LastReceived): Promise<void> {
   const { eventTypes, expectedSilence } = run.desired;

@@ -23,13 +23,13 @@ test('one of ours is left alone', async () => {
   expect(world.bank.deletions).toEqual([]);
 });
 
-test('one that the bank does not list is said to be absent', async () => {
+test('a stray that the bank does not list is reported as absent', async () => {
   const world = createSubscriptionsWorld();
 
   expect(await createRemoveStray(world.deps())('sub-9')).toEqual({ removal: 'absent', id: 'sub-9' });
 });
 
-test('nothing is removed while a run is under way', async () => {
+test('nothing is removed while a run is in progress', async () => {
   const world = createSubscriptionsWorld();
   const stray = world.bank.addStray('BOOKING');
   await world.lease.acquire();

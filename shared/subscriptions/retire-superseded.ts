@@ -4,7 +4,7 @@ import { refOf } from './report.ts';
 import { isDesired, keeperOf, nowOf, type Run } from './run.ts';
 import { isActive, type Subscription } from './subscription.ts';
 
-/** Starts the overlap of a subscription that is replaced or no longer wanted; it is deleted after the overlap. */
+/** Starts the overlap of a subscription that is replaced or no longer wanted. It is deleted after the overlap. */
 export async function retireSuperseded(run: Run): Promise<void> {
   for (const entry of run.ledger.subscriptions()) {
     if (!isActive(entry) || !isSuperseded(run, entry)) continue;

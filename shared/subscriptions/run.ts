@@ -22,20 +22,20 @@ export interface KeepSubscriptionsDeps {
   readonly log: Log;
 }
 
-/** What the steps of one run share. */
+/** State shared by the steps of one run. */
 export interface Run extends Pick<
   KeepSubscriptionsDeps,
   'desired' | 'bank' | 'clock' | 'random' | 'metrics' | 'log'
 > {
   readonly ledger: Ledger;
-  /** What the bank listed when the run began, beside our rows. */
+  /** The bank's list at the start of the run, compared with our rows. */
   readonly actual: Comparison;
   readonly report: RunReport;
   /** Event types whose subscription is created again in this run. */
   readonly lost: Set<string>;
-  /** Event types that a leftover must leave first: nothing more is created for them in this run. */
+  /** Event types with a leftover to be deleted first: nothing more is created for them in this run. */
   readonly held: Set<string>;
-  /** Enough time is left for one more write to the bank and its answer. */
+  /** Whether enough time is left for one more write to the bank and its answer. */
   readonly hasTime: () => boolean;
 }
 
@@ -47,7 +47,7 @@ export function isDesired({ desired }: Run, eventType: string): boolean {
   return desired.eventTypes.includes(eventType);
 }
 
-/** The one that stays when there are several: the oldest active one at the stage's address. */
+/** The subscription to keep if there are several: the oldest active one at the stage's address. */
 export function keeperOf({ ledger, desired }: Run, eventType: string): Subscription | undefined {
   return ledger
     .subscriptions()
@@ -62,7 +62,7 @@ export function postpone({ report }: Run, postponement: Postponement): void {
   report.postponed.push(postponement);
 }
 
-/** Stored before anything is deleted or created again, so that a crash cannot forget what may be missing. */
+/** Stored before anything is deleted or created again, so that a crash cannot lose track of what may be missing. */
 export async function requestReconciliation(run: Run, eventType: string, since: string): Promise<void> {
   await run.ledger.requestReconciliation({ eventType, since, requestedAt: nowOf(run) });
   run.metrics.count('SubscriptionReconcileRequested');
@@ -70,8 +70,8 @@ export async function requestReconciliation(run: Run, eventType: string, since: 
 }
 
 /**
- * From when on notifications may be lost if the subscription ended at `endedAt`: deleting it discards what was
- * still being retried, for which seven days are assumed where the bank states about five.
+ * From when notifications may be lost if the subscription ended at `endedAt`. Deleting it discards notifications still
+ * being retried: seven days are assumed, while the bank states about five.
  */
 export function lossSince({ createdAt }: Subscription, endedAt: string): string {
   const horizon = toIsoInstant(Date.parse(endedAt) - retryHorizonMs);

@@ -4,14 +4,14 @@ import { silenceExpectations } from './silence-expectations.ts';
 
 const types = ['BOOKING', 'CARD_AUTHORIZATION', 'PERSON_DELETED', 'TYPE_OF_TOMORROW'];
 
-test('the catalogue expects something of what happens often, and nothing of what is rare or unknown', () => {
+test('the catalogue has an expectation for frequent types, and none for rare or unknown ones', () => {
   expect(silenceExpectations(types, { usual: 'catalogue', named: {} })).toEqual({
     BOOKING: bankingDays,
     CARD_AUTHORIZATION: daily,
   });
 });
 
-test('what a stage names goes before the catalogue, type by type', () => {
+test('the stage overrides the catalogue, type by type', () => {
   const named = {
     BOOKING: 12,
     CARD_AUTHORIZATION: 'rare',
@@ -28,6 +28,6 @@ test('a stage without usual traffic expects only what it names', () => {
   expect(silenceExpectations(types, { usual: 'none', named: { BOOKING: 12 } })).toEqual({ BOOKING: 12 });
 });
 
-test('what banks settle may be silent for longer after a weekend', () => {
+test('types that banks settle may be silent for longer after a weekend', () => {
   expect(bankingDays).toMatchObject({ usual: 36, monday: 96 });
 });

@@ -1,7 +1,7 @@
 import { definitionOf } from '#shared/events/catalog.ts';
 import type { ExpectedSilence, SilenceOfStage } from '#shared/events/expected-silence.ts';
 
-/** The silence that is expected of each type, in hours; types whose silence says nothing are left out. */
+/** The expected silence of each type, in hours. Types whose silence means nothing are omitted. */
 export function silenceExpectations(
   eventTypes: readonly string[],
   { usual, named }: SilenceOfStage,

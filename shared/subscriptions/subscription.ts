@@ -5,29 +5,31 @@ export const subscription = z.object({
   id: z.string().check(z.minLength(1)),
   eventType: z.string().check(z.minLength(1)),
   intentId: z.string().check(z.minLength(1)),
-  /** The stage's address, without the intent that the registered one carries. */
+  /** The stage's address, without the intent that the registered address carries. */
   webhookUrl: z.string().check(z.minLength(1)),
-  /** The bank tells it once, in its answer to the creation. */
+  /** The bank returns it only once, in its answer to the creation. */
   secret: z.string().check(z.minLength(1)),
   createdAt: z.string(),
   /** Set once it is replaced, no longer wanted or cancelled by the bank. */
   retirement: z.optional(z.object({ at: z.string(), deleteAfter: z.string() })),
-  /** When the bank confirmed the deletion, or an active one was first missing in its list; not while it is listed. */
+  /**
+   * When the bank confirmed the deletion, or an active one was first missing from its list. Absent while it is listed.
+   */
   goneAt: z.optional(z.string()),
   lastHeardAt: z.optional(z.string()),
 });
 
 /**
- * Stored before a creation is sent. It proves that a subscription is ours even when the answer that told its id
- * was lost, since the address registered with the bank carries its id.
+ * Stored before a creation is sent. It proves that a subscription is ours even if the answer with its id was lost,
+ * since the address registered with the bank carries the intent's id.
  */
 export const creationIntent = z.object({
   id: z.string().check(z.minLength(1)),
   eventType: z.string().check(z.minLength(1)),
   createdAt: z.string(),
-  /** The bank answered that it created this subscription. */
+  /** The bank confirmed that it created this subscription. */
   subscriptionId: z.optional(z.string()),
-  /** The bank answered that it did not create one. */
+  /** The bank confirmed that it did not create one. */
   refusedAt: z.optional(z.string()),
 });
 

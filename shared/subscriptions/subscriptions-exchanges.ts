@@ -13,7 +13,7 @@ const postponement = z.object({
   what: z.enum(['creation', 'deletion', 'publication']),
   eventType: z.optional(z.string()),
   reason: z.enum(['outcome-unknown', 'no-time-left', 'published-recently']),
-  /** Not before this instant, where one is known. */
+  /** Not before this instant, if one is known. */
   until: z.optional(z.string()),
 });
 
@@ -29,11 +29,11 @@ const typeReport = z.object({
 const report = z.object({
   dryRun: z.boolean(),
   created: z.array(reference),
-  /** Created again: its predecessor was cancelled, had no secret, or had to go first. */
+  /** Created again: the previous one was cancelled, had no secret, or had to be deleted first. */
   recreated: z.array(reference),
   retired: z.array(reference),
   deleted: z.array(reference),
-  /** Ours, but absent at the bank. */
+  /** Ours, but missing at the bank. */
   cancelled: z.array(reference),
   /** At the bank, but not known to be ours: left alone. */
   strays: z.array(reference),
@@ -43,12 +43,12 @@ const report = z.object({
   postponed: z.array(postponement),
   /** Whether this run published the secrets; false if nothing changed or it was postponed. */
   published: z.boolean(),
-  /** Silent for longer than is expected of them on this weekday. */
+  /** Silent for longer than expected on this weekday. */
   overdue: z.array(overdueType),
   perType: z.record(z.string(), typeReport),
 });
 
-/** What may be asked of the job that keeps the webhook subscriptions. */
+/** Requests and answers of the job that maintains the webhook subscriptions. */
 export const subscriptionsExchanges = {
   keep: {
     /** `dryRun`: the same run without its writes. */
@@ -57,7 +57,7 @@ export const subscriptionsExchanges = {
   },
   removeStray: {
     request: z.strictObject({ removeStray: z.string().check(z.minLength(1)) }),
-    /** `ours` is left alone: what this deployment keeps is changed through its stage, never by hand. */
+    /** `ours` is left alone: a subscription of this deployment is changed through its stage, never by hand. */
     answer: z.union([
       skippedAnswer,
       z.object({ removal: z.enum(['removed', 'absent', 'ours', 'unknown']), id: z.string() }),

@@ -2,9 +2,9 @@ import type { Lease } from '#shared/kernel/lease.ts';
 import type { SecretPublication, WebhookSubscriptions } from './ports.ts';
 
 /**
- * Neither the bank nor Secrets Manager knows our fence, so the lease is renewed right before each write to them:
- * it outlasts one such call, and a run that has lost it writes nothing more. Should a run be stopped between the
- * two for longer than the lease, the next run sees what it wrote and repairs it.
+ * Neither the bank nor Secrets Manager knows our fence, so the lease is renewed right before each write to them. It
+ * outlasts one such call, and a run that has lost it writes nothing more. If a run is suspended between the two for
+ * longer than the lease, the next run sees what it wrote and repairs it.
  */
 export function bankUnderLease(
   bank: WebhookSubscriptions,
