@@ -106,7 +106,7 @@ export interface PartnerBankingEvents {
  */
 export interface ACCOUNT_BLOCK {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -114,15 +114,15 @@ export interface ACCOUNT_BLOCK {
    */
   type: "ACCOUNT_BLOCK";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "account";
@@ -133,7 +133,7 @@ export interface ACCOUNT_BLOCK {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     account_id: string;
@@ -145,28 +145,28 @@ export interface ACCOUNT_BLOCK {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -175,7 +175,7 @@ export interface ACCOUNT_BLOCK {
  */
 export interface ACCOUNT_CLOSURE {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -183,15 +183,15 @@ export interface ACCOUNT_CLOSURE {
    */
   type: "ACCOUNT_CLOSURE";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "account";
@@ -202,7 +202,7 @@ export interface ACCOUNT_CLOSURE {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     account_id: string;
@@ -212,28 +212,28 @@ export interface ACCOUNT_CLOSURE {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -242,7 +242,7 @@ export interface ACCOUNT_CLOSURE {
  */
 export interface ACCOUNT_CLOSURE_REQUEST {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -250,15 +250,15 @@ export interface ACCOUNT_CLOSURE_REQUEST {
    */
   type: "ACCOUNT_CLOSURE_REQUEST";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "closure_request";
@@ -269,7 +269,7 @@ export interface ACCOUNT_CLOSURE_REQUEST {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -289,28 +289,28 @@ export interface ACCOUNT_CLOSURE_REQUEST {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -319,7 +319,7 @@ export interface ACCOUNT_CLOSURE_REQUEST {
  */
 export interface ACCOUNT_CLOSURE_REQUEST_UPDATE {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -327,15 +327,15 @@ export interface ACCOUNT_CLOSURE_REQUEST_UPDATE {
    */
   type: "ACCOUNT_CLOSURE_REQUEST_UPDATE";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "closure_request";
@@ -346,7 +346,7 @@ export interface ACCOUNT_CLOSURE_REQUEST_UPDATE {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -366,28 +366,28 @@ export interface ACCOUNT_CLOSURE_REQUEST_UPDATE {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -396,7 +396,7 @@ export interface ACCOUNT_CLOSURE_REQUEST_UPDATE {
  */
 export interface ACCOUNT_LIMIT_CHANGE {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -404,15 +404,15 @@ export interface ACCOUNT_LIMIT_CHANGE {
    */
   type: "ACCOUNT_LIMIT_CHANGE";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "account";
@@ -423,35 +423,35 @@ export interface ACCOUNT_LIMIT_CHANGE {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     account_id: string;
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -460,7 +460,7 @@ export interface ACCOUNT_LIMIT_CHANGE {
  */
 export interface ACCOUNT_OPENING_REQUEST {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -468,15 +468,15 @@ export interface ACCOUNT_OPENING_REQUEST {
    */
   type: "ACCOUNT_OPENING_REQUEST";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "opening_request";
@@ -487,19 +487,19 @@ export interface ACCOUNT_OPENING_REQUEST {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     account_opening_request_id: string;
     customer_id?: string | null;
     /**
-     * COMPLETED: there is an account. REJECTED, formerly FAILED: there will be none.
+     * COMPLETED: the account exists. REJECTED, formerly FAILED: it will not be opened.
      */
     status?: string | null;
     account_id?: string | null;
     updated_at?: string | null;
     /**
-     * Why there is none.
+     * Why the account was not opened.
      */
     error?: {
       code?: string | null;
@@ -509,28 +509,28 @@ export interface ACCOUNT_OPENING_REQUEST {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -539,7 +539,7 @@ export interface ACCOUNT_OPENING_REQUEST {
  */
 export interface ACCOUNT_SNAPSHOT {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -547,15 +547,15 @@ export interface ACCOUNT_SNAPSHOT {
    */
   type: "ACCOUNT_SNAPSHOT";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "account_snapshot";
@@ -566,7 +566,7 @@ export interface ACCOUNT_SNAPSHOT {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     entity_uuid: string;
@@ -585,28 +585,28 @@ export interface ACCOUNT_SNAPSHOT {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -615,7 +615,7 @@ export interface ACCOUNT_SNAPSHOT {
  */
 export interface ACQUIRER_TOPUP_DECLINED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -623,15 +623,15 @@ export interface ACQUIRER_TOPUP_DECLINED {
    */
   type: "ACQUIRER_TOPUP_DECLINED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "top_up";
@@ -642,7 +642,7 @@ export interface ACQUIRER_TOPUP_DECLINED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -654,7 +654,7 @@ export interface ACQUIRER_TOPUP_DECLINED {
       [k: string]: unknown;
     } | null;
     /**
-     * Completes the payment at the acquirer: whoever has it may.
+     * Completes the payment at the acquirer: anyone who has it can.
      */
     client_secret?: string | null;
     status?: string | null;
@@ -662,28 +662,28 @@ export interface ACQUIRER_TOPUP_DECLINED {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -692,7 +692,7 @@ export interface ACQUIRER_TOPUP_DECLINED {
  */
 export interface ACQUIRER_TOPUP_EXECUTED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -700,15 +700,15 @@ export interface ACQUIRER_TOPUP_EXECUTED {
    */
   type: "ACQUIRER_TOPUP_EXECUTED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "top_up";
@@ -719,7 +719,7 @@ export interface ACQUIRER_TOPUP_EXECUTED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -731,35 +731,35 @@ export interface ACQUIRER_TOPUP_EXECUTED {
       [k: string]: unknown;
     } | null;
     /**
-     * Completes the payment at the acquirer: whoever has it may.
+     * Completes the payment at the acquirer: anyone who has it can.
      */
     client_secret?: string | null;
     status?: string | null;
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -768,7 +768,7 @@ export interface ACQUIRER_TOPUP_EXECUTED {
  */
 export interface ACQUIRER_TOPUP_PAYMENT_FAILED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -776,15 +776,15 @@ export interface ACQUIRER_TOPUP_PAYMENT_FAILED {
    */
   type: "ACQUIRER_TOPUP_PAYMENT_FAILED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "top_up";
@@ -795,7 +795,7 @@ export interface ACQUIRER_TOPUP_PAYMENT_FAILED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -807,7 +807,7 @@ export interface ACQUIRER_TOPUP_PAYMENT_FAILED {
       [k: string]: unknown;
     } | null;
     /**
-     * Completes the payment at the acquirer: whoever has it may.
+     * Completes the payment at the acquirer: anyone who has it can.
      */
     client_secret?: string | null;
     status?: string | null;
@@ -816,28 +816,28 @@ export interface ACQUIRER_TOPUP_PAYMENT_FAILED {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -846,7 +846,7 @@ export interface ACQUIRER_TOPUP_PAYMENT_FAILED {
  */
 export interface ACTIVATION_CHALLENGE_CREATION {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -854,15 +854,15 @@ export interface ACTIVATION_CHALLENGE_CREATION {
    */
   type: "ACTIVATION_CHALLENGE_CREATION";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "activation_challenge";
@@ -873,7 +873,7 @@ export interface ACTIVATION_CHALLENGE_CREATION {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     challenge_id: string;
@@ -888,28 +888,28 @@ export interface ACTIVATION_CHALLENGE_CREATION {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -918,7 +918,7 @@ export interface ACTIVATION_CHALLENGE_CREATION {
  */
 export interface BATCH_TRANSFER_STATUS_CHANGED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -926,15 +926,15 @@ export interface BATCH_TRANSFER_STATUS_CHANGED {
    */
   type: "BATCH_TRANSFER_STATUS_CHANGED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "batch_transfer";
@@ -945,7 +945,7 @@ export interface BATCH_TRANSFER_STATUS_CHANGED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -955,7 +955,7 @@ export interface BATCH_TRANSFER_STATUS_CHANGED {
     reference?: string | null;
     description?: string | null;
     /**
-     * Cents: a plain number, no money object.
+     * In cents: a plain number, not a money object.
      */
     total_amount?: number | null;
     transfers_summary?: {
@@ -970,28 +970,28 @@ export interface BATCH_TRANSFER_STATUS_CHANGED {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -1000,7 +1000,7 @@ export interface BATCH_TRANSFER_STATUS_CHANGED {
  */
 export interface BENEFICIAL_OWNER {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -1008,15 +1008,15 @@ export interface BENEFICIAL_OWNER {
    */
   type: "BENEFICIAL_OWNER";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "beneficial_owner";
@@ -1027,11 +1027,11 @@ export interface BENEFICIAL_OWNER {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     /**
-     * Of the link, not of the person.
+     * Id of the link, not of the person.
      */
     id: string;
     /**
@@ -1048,28 +1048,28 @@ export interface BENEFICIAL_OWNER {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -1078,7 +1078,7 @@ export interface BENEFICIAL_OWNER {
  */
 export interface BOOKING {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -1086,15 +1086,15 @@ export interface BOOKING {
    */
   type: "BOOKING";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "booking";
@@ -1105,7 +1105,7 @@ export interface BOOKING {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     /**
@@ -1163,28 +1163,28 @@ export interface BOOKING {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -1193,7 +1193,7 @@ export interface BOOKING {
  */
 export interface BUSINESS_CHANGED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -1201,15 +1201,15 @@ export interface BUSINESS_CHANGED {
    */
   type: "BUSINESS_CHANGED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "business";
@@ -1220,34 +1220,34 @@ export interface BUSINESS_CHANGED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -1256,7 +1256,7 @@ export interface BUSINESS_CHANGED {
  */
 export interface BUSINESS_DELETED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -1264,15 +1264,15 @@ export interface BUSINESS_DELETED {
    */
   type: "BUSINESS_DELETED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "erasure";
@@ -1283,34 +1283,34 @@ export interface BUSINESS_DELETED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -1320,7 +1320,7 @@ export interface BUSINESS_DELETED {
  */
 export interface BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_CANCELLED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -1328,15 +1328,15 @@ export interface BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_CANCELLED {
    */
   type: "BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_CANCELLED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "direct_debit_profile";
@@ -1347,7 +1347,7 @@ export interface BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_CANCELLED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -1362,28 +1362,28 @@ export interface BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_CANCELLED {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -1393,7 +1393,7 @@ export interface BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_CANCELLED {
  */
 export interface BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_SCHEDULED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -1401,15 +1401,15 @@ export interface BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_SCHEDULED {
    */
   type: "BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_SCHEDULED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "direct_debit_profile";
@@ -1420,7 +1420,7 @@ export interface BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_SCHEDULED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -1435,28 +1435,28 @@ export interface BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_SCHEDULED {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -1465,7 +1465,7 @@ export interface BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_SCHEDULED {
  */
 export interface BUSINESS_FRONTING_APPLICATION {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -1473,15 +1473,15 @@ export interface BUSINESS_FRONTING_APPLICATION {
    */
   type: "BUSINESS_FRONTING_APPLICATION";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "business_fronting_application";
@@ -1492,7 +1492,7 @@ export interface BUSINESS_FRONTING_APPLICATION {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -1500,28 +1500,28 @@ export interface BUSINESS_FRONTING_APPLICATION {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -1530,7 +1530,7 @@ export interface BUSINESS_FRONTING_APPLICATION {
  */
 export interface BUSINESS_FRONTING_LOAN_PAYOUT {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -1538,15 +1538,15 @@ export interface BUSINESS_FRONTING_LOAN_PAYOUT {
    */
   type: "BUSINESS_FRONTING_LOAN_PAYOUT";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "business_fronting_loan";
@@ -1557,7 +1557,7 @@ export interface BUSINESS_FRONTING_LOAN_PAYOUT {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -1585,28 +1585,28 @@ export interface BUSINESS_FRONTING_LOAN_PAYOUT {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -1615,7 +1615,7 @@ export interface BUSINESS_FRONTING_LOAN_PAYOUT {
  */
 export interface BUSINESS_FRONTING_PAYOUT_UPDATE {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -1623,15 +1623,15 @@ export interface BUSINESS_FRONTING_PAYOUT_UPDATE {
    */
   type: "BUSINESS_FRONTING_PAYOUT_UPDATE";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "business_fronting_payout";
@@ -1642,7 +1642,7 @@ export interface BUSINESS_FRONTING_PAYOUT_UPDATE {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -1662,28 +1662,28 @@ export interface BUSINESS_FRONTING_PAYOUT_UPDATE {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -1692,7 +1692,7 @@ export interface BUSINESS_FRONTING_PAYOUT_UPDATE {
  */
 export interface BUSINESS_FRONTING_RELATIONSHIP_STATUS_CHANGED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -1700,15 +1700,15 @@ export interface BUSINESS_FRONTING_RELATIONSHIP_STATUS_CHANGED {
    */
   type: "BUSINESS_FRONTING_RELATIONSHIP_STATUS_CHANGED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "business";
@@ -1719,7 +1719,7 @@ export interface BUSINESS_FRONTING_RELATIONSHIP_STATUS_CHANGED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -1727,28 +1727,28 @@ export interface BUSINESS_FRONTING_RELATIONSHIP_STATUS_CHANGED {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -1757,7 +1757,7 @@ export interface BUSINESS_FRONTING_RELATIONSHIP_STATUS_CHANGED {
  */
 export interface BUSINESS_IDENTIFICATION {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -1765,15 +1765,15 @@ export interface BUSINESS_IDENTIFICATION {
    */
   type: "BUSINESS_IDENTIFICATION";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "business_identification";
@@ -1784,13 +1784,13 @@ export interface BUSINESS_IDENTIFICATION {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
     reference?: string | null;
     /**
-     * What the customer has to open.
+     * The page that the customer must open.
      */
     url?: string | null;
     status?: string | null;
@@ -1800,28 +1800,28 @@ export interface BUSINESS_IDENTIFICATION {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -1830,7 +1830,7 @@ export interface BUSINESS_IDENTIFICATION {
  */
 export interface BUSINESS_SEIZURE_CREATED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -1838,15 +1838,15 @@ export interface BUSINESS_SEIZURE_CREATED {
    */
   type: "BUSINESS_SEIZURE_CREATED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "seizure";
@@ -1857,7 +1857,7 @@ export interface BUSINESS_SEIZURE_CREATED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -1921,28 +1921,28 @@ export interface BUSINESS_SEIZURE_CREATED {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -1951,7 +1951,7 @@ export interface BUSINESS_SEIZURE_CREATED {
  */
 export interface BUSINESS_SEIZURE_DELETED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -1959,15 +1959,15 @@ export interface BUSINESS_SEIZURE_DELETED {
    */
   type: "BUSINESS_SEIZURE_DELETED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "seizure";
@@ -1978,7 +1978,7 @@ export interface BUSINESS_SEIZURE_DELETED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -2042,28 +2042,28 @@ export interface BUSINESS_SEIZURE_DELETED {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -2072,7 +2072,7 @@ export interface BUSINESS_SEIZURE_DELETED {
  */
 export interface BUSINESS_SEIZURE_FULFILLED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -2080,15 +2080,15 @@ export interface BUSINESS_SEIZURE_FULFILLED {
    */
   type: "BUSINESS_SEIZURE_FULFILLED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "seizure";
@@ -2099,7 +2099,7 @@ export interface BUSINESS_SEIZURE_FULFILLED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -2163,28 +2163,28 @@ export interface BUSINESS_SEIZURE_FULFILLED {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -2193,7 +2193,7 @@ export interface BUSINESS_SEIZURE_FULFILLED {
  */
 export interface BUSINESS_SEIZURE_UPDATED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -2201,15 +2201,15 @@ export interface BUSINESS_SEIZURE_UPDATED {
    */
   type: "BUSINESS_SEIZURE_UPDATED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "seizure";
@@ -2220,7 +2220,7 @@ export interface BUSINESS_SEIZURE_UPDATED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -2284,28 +2284,28 @@ export interface BUSINESS_SEIZURE_UPDATED {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -2314,7 +2314,7 @@ export interface BUSINESS_SEIZURE_UPDATED {
  */
 export interface BUSINESS_TAX_IDENTIFICATION_CHANGED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -2322,15 +2322,15 @@ export interface BUSINESS_TAX_IDENTIFICATION_CHANGED {
    */
   type: "BUSINESS_TAX_IDENTIFICATION_CHANGED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "business";
@@ -2341,38 +2341,38 @@ export interface BUSINESS_TAX_IDENTIFICATION_CHANGED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     /**
-     * Of the customer. The id of the tax identification is in the unsigned header.
+     * Id of the customer. The id of the tax identification is in the unsigned header.
      */
     id: string;
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -2381,7 +2381,7 @@ export interface BUSINESS_TAX_IDENTIFICATION_CHANGED {
  */
 export interface CARD_AUTHORIZATION {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -2389,15 +2389,15 @@ export interface CARD_AUTHORIZATION {
    */
   type: "CARD_AUTHORIZATION";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "reservation";
@@ -2408,7 +2408,7 @@ export interface CARD_AUTHORIZATION {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -2467,28 +2467,28 @@ export interface CARD_AUTHORIZATION {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -2498,7 +2498,7 @@ export interface CARD_AUTHORIZATION {
  */
 export interface CARD_AUTHORIZATION_DECLINE {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -2506,15 +2506,15 @@ export interface CARD_AUTHORIZATION_DECLINE {
    */
   type: "CARD_AUTHORIZATION_DECLINE";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "card_transaction";
@@ -2525,7 +2525,7 @@ export interface CARD_AUTHORIZATION_DECLINE {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     reason?: string | null;
@@ -2567,28 +2567,28 @@ export interface CARD_AUTHORIZATION_DECLINE {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -2597,7 +2597,7 @@ export interface CARD_AUTHORIZATION_DECLINE {
  */
 export interface CARD_AUTHORIZATION_DECLINE_V2 {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -2605,15 +2605,15 @@ export interface CARD_AUTHORIZATION_DECLINE_V2 {
    */
   type: "CARD_AUTHORIZATION_DECLINE_V2";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "card_transaction";
@@ -2624,7 +2624,7 @@ export interface CARD_AUTHORIZATION_DECLINE_V2 {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     reasons?:
@@ -2673,28 +2673,28 @@ export interface CARD_AUTHORIZATION_DECLINE_V2 {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -2703,7 +2703,7 @@ export interface CARD_AUTHORIZATION_DECLINE_V2 {
  */
 export interface CARD_AUTHORIZATION_RESOLUTION {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -2711,15 +2711,15 @@ export interface CARD_AUTHORIZATION_RESOLUTION {
    */
   type: "CARD_AUTHORIZATION_RESOLUTION";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "reservation";
@@ -2730,7 +2730,7 @@ export interface CARD_AUTHORIZATION_RESOLUTION {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -2789,28 +2789,28 @@ export interface CARD_AUTHORIZATION_RESOLUTION {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -2819,7 +2819,7 @@ export interface CARD_AUTHORIZATION_RESOLUTION {
  */
 export interface CARD_DELIVERY_TRACKING {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -2827,15 +2827,15 @@ export interface CARD_DELIVERY_TRACKING {
    */
   type: "CARD_DELIVERY_TRACKING";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "card_tracking";
@@ -2846,7 +2846,7 @@ export interface CARD_DELIVERY_TRACKING {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -2855,7 +2855,7 @@ export interface CARD_DELIVERY_TRACKING {
     date_of_shipment?: string | null;
     shipping_tracking_information?: string | null;
     /**
-     * Error text of the carrier, who then tracks nothing.
+     * Error text of the carrier; tracking is not available then.
      */
     message?: string | null;
     country_code?: string | null;
@@ -2863,28 +2863,28 @@ export interface CARD_DELIVERY_TRACKING {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -2893,7 +2893,7 @@ export interface CARD_DELIVERY_TRACKING {
  */
 export interface CARD_FRAUD_CASE_PENDING {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -2901,15 +2901,15 @@ export interface CARD_FRAUD_CASE_PENDING {
    */
   type: "CARD_FRAUD_CASE_PENDING";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "fraud_case";
@@ -2920,7 +2920,7 @@ export interface CARD_FRAUD_CASE_PENDING {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -2965,28 +2965,28 @@ export interface CARD_FRAUD_CASE_PENDING {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -2995,7 +2995,7 @@ export interface CARD_FRAUD_CASE_PENDING {
  */
 export interface CARD_FRAUD_CASE_TIMEOUT {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -3003,15 +3003,15 @@ export interface CARD_FRAUD_CASE_TIMEOUT {
    */
   type: "CARD_FRAUD_CASE_TIMEOUT";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "fraud_case";
@@ -3022,7 +3022,7 @@ export interface CARD_FRAUD_CASE_TIMEOUT {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -3067,28 +3067,28 @@ export interface CARD_FRAUD_CASE_TIMEOUT {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -3097,7 +3097,7 @@ export interface CARD_FRAUD_CASE_TIMEOUT {
  */
 export interface CARD_LIFECYCLE_EVENT {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -3105,15 +3105,15 @@ export interface CARD_LIFECYCLE_EVENT {
    */
   type: "CARD_LIFECYCLE_EVENT";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "card";
@@ -3124,7 +3124,7 @@ export interface CARD_LIFECYCLE_EVENT {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -3137,7 +3137,7 @@ export interface CARD_LIFECYCLE_EVENT {
     person_id?: string | null;
     business_id?: string | null;
     /**
-     * What is printed on it.
+     * The data printed on the card.
      */
     representation?: {
       line_1?: string | null;
@@ -3149,28 +3149,28 @@ export interface CARD_LIFECYCLE_EVENT {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -3179,7 +3179,7 @@ export interface CARD_LIFECYCLE_EVENT {
  */
 export interface CARD_TOKEN_LIFECYCLE {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -3187,15 +3187,15 @@ export interface CARD_TOKEN_LIFECYCLE {
    */
   type: "CARD_TOKEN_LIFECYCLE";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "card_token";
@@ -3206,7 +3206,7 @@ export interface CARD_TOKEN_LIFECYCLE {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     token_reference_id: string;
@@ -3221,28 +3221,28 @@ export interface CARD_TOKEN_LIFECYCLE {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -3251,7 +3251,7 @@ export interface CARD_TOKEN_LIFECYCLE {
  */
 export interface CASH_OPERATION_STATUS_CHANGED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -3259,15 +3259,15 @@ export interface CASH_OPERATION_STATUS_CHANGED {
    */
   type: "CASH_OPERATION_STATUS_CHANGED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "cash_operation";
@@ -3278,7 +3278,7 @@ export interface CASH_OPERATION_STATUS_CHANGED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -3290,28 +3290,28 @@ export interface CASH_OPERATION_STATUS_CHANGED {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -3320,7 +3320,7 @@ export interface CASH_OPERATION_STATUS_CHANGED {
  */
 export interface CONSUMER_FRONTING_APPLICATION {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -3328,15 +3328,15 @@ export interface CONSUMER_FRONTING_APPLICATION {
    */
   type: "CONSUMER_FRONTING_APPLICATION";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "consumer_fronting_loan";
@@ -3347,7 +3347,7 @@ export interface CONSUMER_FRONTING_APPLICATION {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -3373,28 +3373,28 @@ export interface CONSUMER_FRONTING_APPLICATION {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -3403,7 +3403,7 @@ export interface CONSUMER_FRONTING_APPLICATION {
  */
 export interface CONSUMER_LOAN_APPLICATION {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -3411,15 +3411,15 @@ export interface CONSUMER_LOAN_APPLICATION {
    */
   type: "CONSUMER_LOAN_APPLICATION";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "consumer_loan_application";
@@ -3430,7 +3430,7 @@ export interface CONSUMER_LOAN_APPLICATION {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     entity_uuid: string;
@@ -3464,28 +3464,28 @@ export interface CONSUMER_LOAN_APPLICATION {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -3494,7 +3494,7 @@ export interface CONSUMER_LOAN_APPLICATION {
  */
 export interface CONSUMER_OVERDRAFT {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -3502,15 +3502,15 @@ export interface CONSUMER_OVERDRAFT {
    */
   type: "CONSUMER_OVERDRAFT";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "consumer_overdraft";
@@ -3521,7 +3521,7 @@ export interface CONSUMER_OVERDRAFT {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -3538,7 +3538,7 @@ export interface CONSUMER_OVERDRAFT {
      */
     interest_accrual_rate?: number | null;
     /**
-     * Beyond it.
+     * Above the limit.
      */
     overdraft_rate?: number | null;
     interest_accrued?: {
@@ -3557,28 +3557,28 @@ export interface CONSUMER_OVERDRAFT {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -3587,7 +3587,7 @@ export interface CONSUMER_OVERDRAFT {
  */
 export interface CONSUMER_OVERDRAFT_APPLICATION {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -3595,15 +3595,15 @@ export interface CONSUMER_OVERDRAFT_APPLICATION {
    */
   type: "CONSUMER_OVERDRAFT_APPLICATION";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "consumer_overdraft_application";
@@ -3614,7 +3614,7 @@ export interface CONSUMER_OVERDRAFT_APPLICATION {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -3657,28 +3657,28 @@ export interface CONSUMER_OVERDRAFT_APPLICATION {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -3687,7 +3687,7 @@ export interface CONSUMER_OVERDRAFT_APPLICATION {
  */
 export interface CONSUMER_OVERDRAFT_INTEREST_RATE_CHANGE {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -3695,15 +3695,15 @@ export interface CONSUMER_OVERDRAFT_INTEREST_RATE_CHANGE {
    */
   type: "CONSUMER_OVERDRAFT_INTEREST_RATE_CHANGE";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "consumer_overdraft";
@@ -3714,40 +3714,40 @@ export interface CONSUMER_OVERDRAFT_INTEREST_RATE_CHANGE {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
     /**
-     * A day’s rate, from then on.
+     * The daily rate from then on.
      */
     interest_accrual_rate?: number | null;
     effective_from?: string | null;
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -3756,7 +3756,7 @@ export interface CONSUMER_OVERDRAFT_INTEREST_RATE_CHANGE {
  */
 export interface CREDIT_CARD_APPLICATION {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -3764,15 +3764,15 @@ export interface CREDIT_CARD_APPLICATION {
    */
   type: "CREDIT_CARD_APPLICATION";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "credit_card_application";
@@ -3783,7 +3783,7 @@ export interface CREDIT_CARD_APPLICATION {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -3819,7 +3819,7 @@ export interface CREDIT_CARD_APPLICATION {
     } | null;
     decline_reasons?: string[] | null;
     /**
-     * It names the billing cycles as well, under names that are not stated.
+     * It also names the billing cycles, under undocumented names.
      */
     repayment_options?: {
       upcoming_type?: string | null;
@@ -3839,28 +3839,28 @@ export interface CREDIT_CARD_APPLICATION {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -3869,7 +3869,7 @@ export interface CREDIT_CARD_APPLICATION {
  */
 export interface CREDIT_CARD_APPLICATION_TERMINATION {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -3877,15 +3877,15 @@ export interface CREDIT_CARD_APPLICATION_TERMINATION {
    */
   type: "CREDIT_CARD_APPLICATION_TERMINATION";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "credit_card_termination";
@@ -3896,7 +3896,7 @@ export interface CREDIT_CARD_APPLICATION_TERMINATION {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -3909,28 +3909,28 @@ export interface CREDIT_CARD_APPLICATION_TERMINATION {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -3939,7 +3939,7 @@ export interface CREDIT_CARD_APPLICATION_TERMINATION {
  */
 export interface CREDIT_CARD_BILL {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -3947,15 +3947,15 @@ export interface CREDIT_CARD_BILL {
    */
   type: "CREDIT_CARD_BILL";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "credit_card_bill";
@@ -3966,7 +3966,7 @@ export interface CREDIT_CARD_BILL {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -3996,7 +3996,7 @@ export interface CREDIT_CARD_BILL {
       [k: string]: unknown;
     } | null;
     /**
-     * Of direct debits that were returned.
+     * Amount of the returned direct debits.
      */
     outstanding_sddr_amount?: {
       value: number;
@@ -4047,28 +4047,28 @@ export interface CREDIT_CARD_BILL {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -4077,7 +4077,7 @@ export interface CREDIT_CARD_BILL {
  */
 export interface CREDIT_LINE {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -4085,15 +4085,15 @@ export interface CREDIT_LINE {
    */
   type: "CREDIT_LINE";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "credit_line";
@@ -4104,7 +4104,7 @@ export interface CREDIT_LINE {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     entity_uuid: string;
@@ -4177,28 +4177,28 @@ export interface CREDIT_LINE {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -4207,7 +4207,7 @@ export interface CREDIT_LINE {
  */
 export interface CREDIT_LINE_APPLICATION {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -4215,15 +4215,15 @@ export interface CREDIT_LINE_APPLICATION {
    */
   type: "CREDIT_LINE_APPLICATION";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "credit_line_application";
@@ -4234,7 +4234,7 @@ export interface CREDIT_LINE_APPLICATION {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -4273,28 +4273,28 @@ export interface CREDIT_LINE_APPLICATION {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -4304,7 +4304,7 @@ export interface CREDIT_LINE_APPLICATION {
  */
 export interface DELEGATE_SCA_CANCEL {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -4312,15 +4312,15 @@ export interface DELEGATE_SCA_CANCEL {
    */
   type: "DELEGATE_SCA_CANCEL";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "sca_cancellation";
@@ -4331,7 +4331,7 @@ export interface DELEGATE_SCA_CANCEL {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     person_id?: string | null;
@@ -4356,28 +4356,28 @@ export interface DELEGATE_SCA_CANCEL {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -4386,7 +4386,7 @@ export interface DELEGATE_SCA_CANCEL {
  */
 export interface DEPOSIT_ACCOUNT_UPDATED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -4394,15 +4394,15 @@ export interface DEPOSIT_ACCOUNT_UPDATED {
    */
   type: "DEPOSIT_ACCOUNT_UPDATED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "savings_mapping";
@@ -4413,7 +4413,7 @@ export interface DEPOSIT_ACCOUNT_UPDATED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -4421,7 +4421,7 @@ export interface DEPOSIT_ACCOUNT_UPDATED {
     deposit_type?: string | null;
     deposit_account_id?: string | null;
     /**
-     * Left out for a main account at another bank, which is named by its IBAN.
+     * Omitted if the main account is at another bank, which is identified by its IBAN.
      */
     main_account_id?: string | null;
     main_account_iban?: string | null;
@@ -4430,28 +4430,28 @@ export interface DEPOSIT_ACCOUNT_UPDATED {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -4460,7 +4460,7 @@ export interface DEPOSIT_ACCOUNT_UPDATED {
  */
 export interface DISPUTE_CHANGED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -4468,15 +4468,15 @@ export interface DISPUTE_CHANGED {
    */
   type: "DISPUTE_CHANGED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "dispute";
@@ -4487,12 +4487,12 @@ export interface DISPUTE_CHANGED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     merchant_name?: string | null;
     /**
-     * A plain number; whether of cents is not stated.
+     * A plain number; it is undocumented whether in cents.
      */
     amount?: number | null;
     created_at?: string | null;
@@ -4508,28 +4508,28 @@ export interface DISPUTE_CHANGED {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -4538,7 +4538,7 @@ export interface DISPUTE_CHANGED {
  */
 export interface FREELANCER_CREDIT_LINE_APPLICATION {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -4546,15 +4546,15 @@ export interface FREELANCER_CREDIT_LINE_APPLICATION {
    */
   type: "FREELANCER_CREDIT_LINE_APPLICATION";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "freelancer_credit_line_application";
@@ -4565,7 +4565,7 @@ export interface FREELANCER_CREDIT_LINE_APPLICATION {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -4594,28 +4594,28 @@ export interface FREELANCER_CREDIT_LINE_APPLICATION {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -4624,7 +4624,7 @@ export interface FREELANCER_CREDIT_LINE_APPLICATION {
  */
 export interface FREELANCER_OVERDRAFT_INTEREST_RATE_CHANGE {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -4632,15 +4632,15 @@ export interface FREELANCER_OVERDRAFT_INTEREST_RATE_CHANGE {
    */
   type: "FREELANCER_OVERDRAFT_INTEREST_RATE_CHANGE";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "overdraft";
@@ -4651,40 +4651,40 @@ export interface FREELANCER_OVERDRAFT_INTEREST_RATE_CHANGE {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
     /**
-     * A day’s rate, from then on.
+     * The daily rate from then on.
      */
     interest_accrual_rate?: number | null;
     effective_from?: string | null;
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -4693,7 +4693,7 @@ export interface FREELANCER_OVERDRAFT_INTEREST_RATE_CHANGE {
  */
 export interface IDENTIFICATION {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -4701,15 +4701,15 @@ export interface IDENTIFICATION {
    */
   type: "IDENTIFICATION";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "identification";
@@ -4720,13 +4720,13 @@ export interface IDENTIFICATION {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
     reference?: string | null;
     /**
-     * What the customer has to open.
+     * The page that the customer must open.
      */
     url?: string | null;
     status?: string | null;
@@ -4734,7 +4734,7 @@ export interface IDENTIFICATION {
     completed_at?: string | null;
     person_id?: string | null;
     /**
-     * The account that a bank based method identified by.
+     * The account used by a bank-based method.
      */
     metadata?: {
       account_id?: string | null;
@@ -4746,28 +4746,28 @@ export interface IDENTIFICATION {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -4776,7 +4776,7 @@ export interface IDENTIFICATION {
  */
 export interface IDENTIFICATION_ORIGINATION {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -4784,15 +4784,15 @@ export interface IDENTIFICATION_ORIGINATION {
    */
   type: "IDENTIFICATION_ORIGINATION";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "identification_origination";
@@ -4803,7 +4803,7 @@ export interface IDENTIFICATION_ORIGINATION {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     identification_origination_id: string;
@@ -4814,28 +4814,28 @@ export interface IDENTIFICATION_ORIGINATION {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -4844,7 +4844,7 @@ export interface IDENTIFICATION_ORIGINATION {
  */
 export interface IDENTIFICATION_REFERENCE_TRANSFER_ATTEMPT {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -4852,15 +4852,15 @@ export interface IDENTIFICATION_REFERENCE_TRANSFER_ATTEMPT {
    */
   type: "IDENTIFICATION_REFERENCE_TRANSFER_ATTEMPT";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "identification";
@@ -4871,46 +4871,46 @@ export interface IDENTIFICATION_REFERENCE_TRANSFER_ATTEMPT {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     /**
-     * Of the identification.
+     * Id of the identification.
      */
     id: string;
     method?: string | null;
     person_id?: string | null;
     remaining_attempts?: number | null;
     /**
-     * The reference writes it with a capital, which may be a slip.
+     * The reference has a capital letter here, which may be a typo.
      */
     Reason?: string | null;
     reason?: string | null;
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -4919,7 +4919,7 @@ export interface IDENTIFICATION_REFERENCE_TRANSFER_ATTEMPT {
  */
 export interface IDENTIFICATION_SESSION {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -4927,15 +4927,15 @@ export interface IDENTIFICATION_SESSION {
    */
   type: "IDENTIFICATION_SESSION";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "person";
@@ -4946,7 +4946,7 @@ export interface IDENTIFICATION_SESSION {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     person_id?: string;
@@ -4954,28 +4954,28 @@ export interface IDENTIFICATION_SESSION {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -4984,7 +4984,7 @@ export interface IDENTIFICATION_SESSION {
  */
 export interface INCOMING_REJECTED_TRANSACTION {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -4992,15 +4992,15 @@ export interface INCOMING_REJECTED_TRANSACTION {
    */
   type: "INCOMING_REJECTED_TRANSACTION";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "rejected_transaction";
@@ -5011,7 +5011,7 @@ export interface INCOMING_REJECTED_TRANSACTION {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     account_id?: string | null;
@@ -5024,28 +5024,28 @@ export interface INCOMING_REJECTED_TRANSACTION {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -5054,7 +5054,7 @@ export interface INCOMING_REJECTED_TRANSACTION {
  */
 export interface INSTANT_SEPA_CREDIT_TRANSFER_EXECUTED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -5062,15 +5062,15 @@ export interface INSTANT_SEPA_CREDIT_TRANSFER_EXECUTED {
    */
   type: "INSTANT_SEPA_CREDIT_TRANSFER_EXECUTED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "instant_transfer";
@@ -5081,7 +5081,7 @@ export interface INSTANT_SEPA_CREDIT_TRANSFER_EXECUTED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -5106,28 +5106,28 @@ export interface INSTANT_SEPA_CREDIT_TRANSFER_EXECUTED {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -5136,7 +5136,7 @@ export interface INSTANT_SEPA_CREDIT_TRANSFER_EXECUTED {
  */
 export interface INSTANT_SEPA_CREDIT_TRANSFER_FAILED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -5144,15 +5144,15 @@ export interface INSTANT_SEPA_CREDIT_TRANSFER_FAILED {
    */
   type: "INSTANT_SEPA_CREDIT_TRANSFER_FAILED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "instant_transfer";
@@ -5163,7 +5163,7 @@ export interface INSTANT_SEPA_CREDIT_TRANSFER_FAILED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -5189,28 +5189,28 @@ export interface INSTANT_SEPA_CREDIT_TRANSFER_FAILED {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -5219,7 +5219,7 @@ export interface INSTANT_SEPA_CREDIT_TRANSFER_FAILED {
  */
 export interface LEGAL_REPRESENTATIVE {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -5227,15 +5227,15 @@ export interface LEGAL_REPRESENTATIVE {
    */
   type: "LEGAL_REPRESENTATIVE";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "legal_representative";
@@ -5246,11 +5246,11 @@ export interface LEGAL_REPRESENTATIVE {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     /**
-     * Of the link, not of who represents.
+     * Id of the link, not of the representative.
      */
     id: string;
     legal_representative_id?: string | null;
@@ -5263,28 +5263,28 @@ export interface LEGAL_REPRESENTATIVE {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -5293,7 +5293,7 @@ export interface LEGAL_REPRESENTATIVE {
  */
 export interface LOAN {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -5301,15 +5301,15 @@ export interface LOAN {
    */
   type: "LOAN";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "loan";
@@ -5320,7 +5320,7 @@ export interface LOAN {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     entity_uuid: string;
@@ -5377,28 +5377,28 @@ export interface LOAN {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -5407,7 +5407,7 @@ export interface LOAN {
  */
 export interface MESSAGE {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -5415,15 +5415,15 @@ export interface MESSAGE {
    */
   type: "MESSAGE";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "message";
@@ -5434,7 +5434,7 @@ export interface MESSAGE {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     account_id?: string | null;
@@ -5449,28 +5449,28 @@ export interface MESSAGE {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -5479,7 +5479,7 @@ export interface MESSAGE {
  */
 export interface OVERDRAFT {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -5487,15 +5487,15 @@ export interface OVERDRAFT {
    */
   type: "OVERDRAFT";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "overdraft";
@@ -5506,7 +5506,7 @@ export interface OVERDRAFT {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -5523,7 +5523,7 @@ export interface OVERDRAFT {
      */
     interest_accrual_rate?: number | null;
     /**
-     * Beyond it.
+     * Above the limit.
      */
     overdraft_rate?: number | null;
     interest_accrued?: {
@@ -5538,28 +5538,28 @@ export interface OVERDRAFT {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -5568,7 +5568,7 @@ export interface OVERDRAFT {
  */
 export interface OVERDRAFT_APPLICATION {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -5576,15 +5576,15 @@ export interface OVERDRAFT_APPLICATION {
    */
   type: "OVERDRAFT_APPLICATION";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "overdraft_application";
@@ -5595,7 +5595,7 @@ export interface OVERDRAFT_APPLICATION {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -5623,28 +5623,28 @@ export interface OVERDRAFT_APPLICATION {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -5653,7 +5653,7 @@ export interface OVERDRAFT_APPLICATION {
  */
 export interface OVERDRAFT_LIMIT_CHANGE {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -5661,15 +5661,15 @@ export interface OVERDRAFT_LIMIT_CHANGE {
    */
   type: "OVERDRAFT_LIMIT_CHANGE";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "overdraft_limit_change";
@@ -5680,12 +5680,12 @@ export interface OVERDRAFT_LIMIT_CHANGE {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id?: string | null;
     /**
-     * The id under its other name: one version of the bank's reference has this, another the first.
+     * The id under its other name, used by one version of the bank's reference.
      */
     uuid?: string | null;
     overdraft_id?: string | null;
@@ -5705,28 +5705,28 @@ export interface OVERDRAFT_LIMIT_CHANGE {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -5735,7 +5735,7 @@ export interface OVERDRAFT_LIMIT_CHANGE {
  */
 export interface PERSON_CHANGED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -5743,15 +5743,15 @@ export interface PERSON_CHANGED {
    */
   type: "PERSON_CHANGED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "person";
@@ -5762,34 +5762,34 @@ export interface PERSON_CHANGED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -5798,7 +5798,7 @@ export interface PERSON_CHANGED {
  */
 export interface PERSON_DELETED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -5806,15 +5806,15 @@ export interface PERSON_DELETED {
    */
   type: "PERSON_DELETED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "erasure";
@@ -5825,34 +5825,34 @@ export interface PERSON_DELETED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -5861,7 +5861,7 @@ export interface PERSON_DELETED {
  */
 export interface PERSON_MOBILE_NUMBER_CREATED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -5869,15 +5869,15 @@ export interface PERSON_MOBILE_NUMBER_CREATED {
    */
   type: "PERSON_MOBILE_NUMBER_CREATED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "person";
@@ -5888,34 +5888,34 @@ export interface PERSON_MOBILE_NUMBER_CREATED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -5924,7 +5924,7 @@ export interface PERSON_MOBILE_NUMBER_CREATED {
  */
 export interface PERSON_MOBILE_NUMBER_DELETED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -5932,15 +5932,15 @@ export interface PERSON_MOBILE_NUMBER_DELETED {
    */
   type: "PERSON_MOBILE_NUMBER_DELETED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "person";
@@ -5951,38 +5951,38 @@ export interface PERSON_MOBILE_NUMBER_DELETED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     /**
-     * Only of the number: the event does not say whose it was.
+     * Id of the number only: the event does not say whose it was.
      */
     id?: string | null;
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -5991,7 +5991,7 @@ export interface PERSON_MOBILE_NUMBER_DELETED {
  */
 export interface PERSON_MOBILE_NUMBER_VERIFIED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -5999,15 +5999,15 @@ export interface PERSON_MOBILE_NUMBER_VERIFIED {
    */
   type: "PERSON_MOBILE_NUMBER_VERIFIED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "person";
@@ -6018,34 +6018,34 @@ export interface PERSON_MOBILE_NUMBER_VERIFIED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -6054,7 +6054,7 @@ export interface PERSON_MOBILE_NUMBER_VERIFIED {
  */
 export interface PERSON_SEIZURE_CREATED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -6062,15 +6062,15 @@ export interface PERSON_SEIZURE_CREATED {
    */
   type: "PERSON_SEIZURE_CREATED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "seizure";
@@ -6081,7 +6081,7 @@ export interface PERSON_SEIZURE_CREATED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -6145,28 +6145,28 @@ export interface PERSON_SEIZURE_CREATED {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -6175,7 +6175,7 @@ export interface PERSON_SEIZURE_CREATED {
  */
 export interface PERSON_SEIZURE_DELETED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -6183,15 +6183,15 @@ export interface PERSON_SEIZURE_DELETED {
    */
   type: "PERSON_SEIZURE_DELETED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "seizure";
@@ -6202,7 +6202,7 @@ export interface PERSON_SEIZURE_DELETED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -6266,28 +6266,28 @@ export interface PERSON_SEIZURE_DELETED {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -6296,7 +6296,7 @@ export interface PERSON_SEIZURE_DELETED {
  */
 export interface PERSON_SEIZURE_FULFILLED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -6304,15 +6304,15 @@ export interface PERSON_SEIZURE_FULFILLED {
    */
   type: "PERSON_SEIZURE_FULFILLED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "seizure";
@@ -6323,7 +6323,7 @@ export interface PERSON_SEIZURE_FULFILLED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -6387,28 +6387,28 @@ export interface PERSON_SEIZURE_FULFILLED {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -6417,7 +6417,7 @@ export interface PERSON_SEIZURE_FULFILLED {
  */
 export interface PERSON_SEIZURE_UPDATED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -6425,15 +6425,15 @@ export interface PERSON_SEIZURE_UPDATED {
    */
   type: "PERSON_SEIZURE_UPDATED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "seizure";
@@ -6444,7 +6444,7 @@ export interface PERSON_SEIZURE_UPDATED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -6508,28 +6508,28 @@ export interface PERSON_SEIZURE_UPDATED {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -6538,7 +6538,7 @@ export interface PERSON_SEIZURE_UPDATED {
  */
 export interface PERSON_TAX_IDENTIFICATION_CHANGED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -6546,15 +6546,15 @@ export interface PERSON_TAX_IDENTIFICATION_CHANGED {
    */
   type: "PERSON_TAX_IDENTIFICATION_CHANGED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "person";
@@ -6565,38 +6565,38 @@ export interface PERSON_TAX_IDENTIFICATION_CHANGED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     /**
-     * Of the customer. The id of the tax identification is in the unsigned header.
+     * Id of the customer. The id of the tax identification is in the unsigned header.
      */
     id?: string;
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -6605,7 +6605,7 @@ export interface PERSON_TAX_IDENTIFICATION_CHANGED {
  */
 export interface POSTBOX_ITEM_CREATED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -6613,15 +6613,15 @@ export interface POSTBOX_ITEM_CREATED {
    */
   type: "POSTBOX_ITEM_CREATED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "postbox_item";
@@ -6632,7 +6632,7 @@ export interface POSTBOX_ITEM_CREATED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -6644,7 +6644,7 @@ export interface POSTBOX_ITEM_CREATED {
     name?: string | null;
     description?: string | null;
     /**
-     * Whether and how the customer must be informed and has to confirm; the bank's reference shows no values.
+     * Whether and how the customer must be informed and must confirm; the bank's reference lists no values.
      */
     customer_notification?: {
       [k: string]: unknown;
@@ -6659,28 +6659,28 @@ export interface POSTBOX_ITEM_CREATED {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -6689,7 +6689,7 @@ export interface POSTBOX_ITEM_CREATED {
  */
 export interface POTENTIAL_ACCOUNT_BLOCKING {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -6697,15 +6697,15 @@ export interface POTENTIAL_ACCOUNT_BLOCKING {
    */
   type: "POTENTIAL_ACCOUNT_BLOCKING";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "person";
@@ -6716,7 +6716,7 @@ export interface POTENTIAL_ACCOUNT_BLOCKING {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     blocking_date?: string | null;
@@ -6724,28 +6724,28 @@ export interface POTENTIAL_ACCOUNT_BLOCKING {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -6754,7 +6754,7 @@ export interface POTENTIAL_ACCOUNT_BLOCKING {
  */
 export interface QUESTIONS_REQUIRE_RESPONSE {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -6762,15 +6762,15 @@ export interface QUESTIONS_REQUIRE_RESPONSE {
    */
   type: "QUESTIONS_REQUIRE_RESPONSE";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "question_set";
@@ -6781,7 +6781,7 @@ export interface QUESTIONS_REQUIRE_RESPONSE {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     question_set_id: string;
@@ -6809,28 +6809,28 @@ export interface QUESTIONS_REQUIRE_RESPONSE {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -6839,7 +6839,7 @@ export interface QUESTIONS_REQUIRE_RESPONSE {
  */
 export interface REFERENCE_ACCOUNT_CREATED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -6847,15 +6847,15 @@ export interface REFERENCE_ACCOUNT_CREATED {
    */
   type: "REFERENCE_ACCOUNT_CREATED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "reference_account";
@@ -6866,7 +6866,7 @@ export interface REFERENCE_ACCOUNT_CREATED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -6876,28 +6876,28 @@ export interface REFERENCE_ACCOUNT_CREATED {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -6906,7 +6906,7 @@ export interface REFERENCE_ACCOUNT_CREATED {
  */
 export interface REFERENCE_ACCOUNT_INSTANT_PAYOUT_DECLINED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -6914,15 +6914,15 @@ export interface REFERENCE_ACCOUNT_INSTANT_PAYOUT_DECLINED {
    */
   type: "REFERENCE_ACCOUNT_INSTANT_PAYOUT_DECLINED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "reference_account_payout";
@@ -6933,7 +6933,7 @@ export interface REFERENCE_ACCOUNT_INSTANT_PAYOUT_DECLINED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -6954,28 +6954,28 @@ export interface REFERENCE_ACCOUNT_INSTANT_PAYOUT_DECLINED {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -6984,7 +6984,7 @@ export interface REFERENCE_ACCOUNT_INSTANT_PAYOUT_DECLINED {
  */
 export interface REFERENCE_ACCOUNT_INSTANT_PAYOUT_EXECUTED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -6992,15 +6992,15 @@ export interface REFERENCE_ACCOUNT_INSTANT_PAYOUT_EXECUTED {
    */
   type: "REFERENCE_ACCOUNT_INSTANT_PAYOUT_EXECUTED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "reference_account_payout";
@@ -7011,7 +7011,7 @@ export interface REFERENCE_ACCOUNT_INSTANT_PAYOUT_EXECUTED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -7032,28 +7032,28 @@ export interface REFERENCE_ACCOUNT_INSTANT_PAYOUT_EXECUTED {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -7062,7 +7062,7 @@ export interface REFERENCE_ACCOUNT_INSTANT_PAYOUT_EXECUTED {
  */
 export interface RESERVATION_CREATED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -7070,15 +7070,15 @@ export interface RESERVATION_CREATED {
    */
   type: "RESERVATION_CREATED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "reservation";
@@ -7089,7 +7089,7 @@ export interface RESERVATION_CREATED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -7115,28 +7115,28 @@ export interface RESERVATION_CREATED {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -7145,7 +7145,7 @@ export interface RESERVATION_CREATED {
  */
 export interface RESERVATION_RESOLVED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -7153,15 +7153,15 @@ export interface RESERVATION_RESOLVED {
    */
   type: "RESERVATION_RESOLVED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "reservation";
@@ -7172,7 +7172,7 @@ export interface RESERVATION_RESOLVED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -7198,28 +7198,28 @@ export interface RESERVATION_RESOLVED {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -7228,7 +7228,7 @@ export interface RESERVATION_RESOLVED {
  */
 export interface SCA_CHALLENGE {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -7236,15 +7236,15 @@ export interface SCA_CHALLENGE {
    */
   type: "SCA_CHALLENGE";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "sca_challenge";
@@ -7255,7 +7255,7 @@ export interface SCA_CHALLENGE {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     person_id?: string | null;
@@ -7284,28 +7284,28 @@ export interface SCA_CHALLENGE {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -7314,7 +7314,7 @@ export interface SCA_CHALLENGE {
  */
 export interface SCHEDULED_TRANSFER_STATUS_CHANGED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -7322,15 +7322,15 @@ export interface SCHEDULED_TRANSFER_STATUS_CHANGED {
    */
   type: "SCHEDULED_TRANSFER_STATUS_CHANGED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "scheduled_transfer";
@@ -7341,7 +7341,7 @@ export interface SCHEDULED_TRANSFER_STATUS_CHANGED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -7350,28 +7350,28 @@ export interface SCHEDULED_TRANSFER_STATUS_CHANGED {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -7380,7 +7380,7 @@ export interface SCHEDULED_TRANSFER_STATUS_CHANGED {
  */
 export interface SDD_COLLECTION_APPLICATION {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -7388,15 +7388,15 @@ export interface SDD_COLLECTION_APPLICATION {
    */
   type: "SDD_COLLECTION_APPLICATION";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "sdd_collection_application";
@@ -7407,7 +7407,7 @@ export interface SDD_COLLECTION_APPLICATION {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -7428,28 +7428,28 @@ export interface SDD_COLLECTION_APPLICATION {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -7458,7 +7458,7 @@ export interface SDD_COLLECTION_APPLICATION {
  */
 export interface SEPA_CREDIT_TRANSACTION_DECLINED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -7466,15 +7466,15 @@ export interface SEPA_CREDIT_TRANSACTION_DECLINED {
    */
   type: "SEPA_CREDIT_TRANSACTION_DECLINED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "credit_transfer";
@@ -7485,7 +7485,7 @@ export interface SEPA_CREDIT_TRANSACTION_DECLINED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -7509,28 +7509,28 @@ export interface SEPA_CREDIT_TRANSACTION_DECLINED {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -7539,7 +7539,7 @@ export interface SEPA_CREDIT_TRANSACTION_DECLINED {
  */
 export interface SEPA_DIRECT_DEBIT_RETURN {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -7547,15 +7547,15 @@ export interface SEPA_DIRECT_DEBIT_RETURN {
    */
   type: "SEPA_DIRECT_DEBIT_RETURN";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "direct_debit_return";
@@ -7566,7 +7566,7 @@ export interface SEPA_DIRECT_DEBIT_RETURN {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -7593,28 +7593,28 @@ export interface SEPA_DIRECT_DEBIT_RETURN {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -7623,7 +7623,7 @@ export interface SEPA_DIRECT_DEBIT_RETURN {
  */
 export interface SEPA_DIRECT_DEBIT_TRANSACTION_SCHEDULED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -7631,15 +7631,15 @@ export interface SEPA_DIRECT_DEBIT_TRANSACTION_SCHEDULED {
    */
   type: "SEPA_DIRECT_DEBIT_TRANSACTION_SCHEDULED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "incoming_direct_debit";
@@ -7650,7 +7650,7 @@ export interface SEPA_DIRECT_DEBIT_TRANSACTION_SCHEDULED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     transaction_id: string;
@@ -7675,28 +7675,28 @@ export interface SEPA_DIRECT_DEBIT_TRANSACTION_SCHEDULED {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -7705,7 +7705,7 @@ export interface SEPA_DIRECT_DEBIT_TRANSACTION_SCHEDULED {
  */
 export interface SEPA_SCHEDULED_TRANSACTION {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -7713,15 +7713,15 @@ export interface SEPA_SCHEDULED_TRANSACTION {
    */
   type: "SEPA_SCHEDULED_TRANSACTION";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "standing_order";
@@ -7732,11 +7732,11 @@ export interface SEPA_SCHEDULED_TRANSACTION {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     /**
-     * Of the order, like `source_id`.
+     * Id of the order, like `source_id`.
      */
     id: string;
     account_id?: string | null;
@@ -7750,28 +7750,28 @@ export interface SEPA_SCHEDULED_TRANSACTION {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -7780,7 +7780,7 @@ export interface SEPA_SCHEDULED_TRANSACTION {
  */
 export interface SEPA_STANDING_ORDER {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -7788,15 +7788,15 @@ export interface SEPA_STANDING_ORDER {
    */
   type: "SEPA_STANDING_ORDER";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "standing_order";
@@ -7807,7 +7807,7 @@ export interface SEPA_STANDING_ORDER {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -7817,28 +7817,28 @@ export interface SEPA_STANDING_ORDER {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -7847,7 +7847,7 @@ export interface SEPA_STANDING_ORDER {
  */
 export interface SEPA_TIMED_ORDER {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -7855,15 +7855,15 @@ export interface SEPA_TIMED_ORDER {
    */
   type: "SEPA_TIMED_ORDER";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "timed_order";
@@ -7874,7 +7874,7 @@ export interface SEPA_TIMED_ORDER {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -7885,28 +7885,28 @@ export interface SEPA_TIMED_ORDER {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -7915,7 +7915,7 @@ export interface SEPA_TIMED_ORDER {
  */
 export interface TAX_EXEMPTION_UPDATED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -7923,15 +7923,15 @@ export interface TAX_EXEMPTION_UPDATED {
    */
   type: "TAX_EXEMPTION_UPDATED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "tax_exemption";
@@ -7942,7 +7942,7 @@ export interface TAX_EXEMPTION_UPDATED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -7953,7 +7953,7 @@ export interface TAX_EXEMPTION_UPDATED {
     deposit_account_id?: string | null;
     main_account_id?: string | null;
     /**
-     * One out of a list of causes.
+     * One of a list of causes.
      */
     failure_reason?: string | null;
     updated_at?: string | null;
@@ -7963,7 +7963,7 @@ export interface TAX_EXEMPTION_UPDATED {
      */
     exemption_type?: string | null;
     /**
-     * Of the request: OPENED, SUCCESS or FAILED.
+     * Status of the request: OPENED, SUCCESS or FAILED.
      */
     status?: string | null;
     amount?: {
@@ -7975,28 +7975,28 @@ export interface TAX_EXEMPTION_UPDATED {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -8005,7 +8005,7 @@ export interface TAX_EXEMPTION_UPDATED {
  */
 export interface TAX_EXEMPTION_UTILIZATION {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -8013,15 +8013,15 @@ export interface TAX_EXEMPTION_UTILIZATION {
    */
   type: "TAX_EXEMPTION_UTILIZATION";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "tax_exemption";
@@ -8032,7 +8032,7 @@ export interface TAX_EXEMPTION_UTILIZATION {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -8043,7 +8043,7 @@ export interface TAX_EXEMPTION_UTILIZATION {
     deposit_account_id?: string | null;
     main_account_id?: string | null;
     /**
-     * One out of a list of causes.
+     * One of a list of causes.
      */
     failure_reason?: string | null;
     updated_at?: string | null;
@@ -8053,7 +8053,7 @@ export interface TAX_EXEMPTION_UTILIZATION {
      */
     tax_exemption_status?: string | null;
     /**
-     * Whether these are money or plain numbers is stated nowhere.
+     * It is undocumented whether these are money objects or plain numbers.
      */
     tax_allowance_amount?: {
       [k: string]: unknown;
@@ -8065,28 +8065,28 @@ export interface TAX_EXEMPTION_UTILIZATION {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }
@@ -8095,7 +8095,7 @@ export interface TAX_EXEMPTION_UTILIZATION {
  */
 export interface TRUSTED_IBAN_CONFIRMED {
   /**
-   * Of the notification that told it, and the same at each delivery. It is not the key of a change: one that the bank tells again comes under another id, with `duplicateOf`.
+   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
@@ -8103,15 +8103,15 @@ export interface TRUSTED_IBAN_CONFIRMED {
    */
   type: "TRUSTED_IBAN_CONFIRMED";
   /**
-   * Of this event type. Raised when a field goes, changes its type or becomes personal; new fields and new values come at any time and leave it as it is.
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
   version: 1;
   /**
-   * When it happened as far as the payload says, else when it was received. Canonical UTC. It orders nothing: events come in any order, and two may carry the same time.
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
   time: string;
   /**
-   * What the event is about, on both buses, also where it is a person: a pseudonymous id.
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
    */
   entity: {
     type: "trusted_iban";
@@ -8122,7 +8122,7 @@ export interface TRUSTED_IBAN_CONFIRMED {
    */
   environment: string;
   /**
-   * The payload as its schema reads it; the open bus leaves out personal and undeclared fields. Null exactly where `omitted` says why: null is not an empty payload, and counts as no amount.
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
    */
   data: {
     id: string;
@@ -8132,28 +8132,28 @@ export interface TRUSTED_IBAN_CONFIRMED {
     [k: string]: unknown;
   } | null;
   /**
-   * Only where `data` is null. What happened is then to be read elsewhere, or refused so that somebody notices; never skipped or counted as 0.
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
    */
   omitted?: {
     /**
-     * `unclassified`: nobody knows yet which of its fields are personal. `too-large`: EventBridge takes no event of that size. `unreadable`: it does not fit the schema of its type, or no bus takes it as it is. `erased`: the customer behind it was erased, and with them what the bank sent.
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
      */
     because: "unclassified" | "too-large" | "unreadable" | "erased";
     /**
-     * Of the exact bytes that the bank sent.
+     * SHA-256 of the exact bytes that the bank sent.
      */
     bodySha256: string;
     /**
-     * Key of those bytes in the bodies bucket, where they lie there. Teams have no right to read it by themselves.
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
      */
     bodyKey?: string;
   };
   /**
-   * Never false. A later state of the entity was known when this one arrived: it happened, but set no state back to it. A rule leaves it out by `"superseded": [{ "exists": false }]`.
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
    */
   superseded?: true;
   /**
-   * Only on a change that the bank told again under another notification: the `id` of the event that told it first. Do nothing on it. A rule leaves it out by `"duplicateOf": [{ "exists": false }]`, as those of teams do.
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
    */
   duplicateOf?: string;
 }

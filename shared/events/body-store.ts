@@ -1,16 +1,19 @@
 import { TransientError } from '#shared/kernel/errors.ts';
 
-/** Bodies that are too large to travel or to be stored with their event: exact bytes by content key. */
+/** Bodies too large for a message or an event record: exact bytes by content key. */
 export interface BodyStore {
-  /** The exact bytes; rejects with `AbsentBodyError` when there are none, and when the store does not answer. */
+  /**
+   * The exact bytes. Rejects with `AbsentBodyError` if the key does not exist, or with another error if the store does
+   * not answer.
+   */
   read(key: string): Promise<Uint8Array>;
-  /** Writing the same key twice is harmless: the key is made from the content. */
+  /** Writing the same key twice is harmless, since the key is derived from the content. */
   write(key: string, bytes: Uint8Array): Promise<void>;
 }
 
 /**
- * The store has no such key. A handler tries the event again like after any failure, since an object can be restored;
- * a job with much else to do sets the event aside.
+ * The store has no such key. A handler retries the event as after any failure, since an object can be restored; a job
+ * with many other events sets the event aside.
  */
 export class AbsentBodyError extends TransientError {
   override name = 'AbsentBodyError';
@@ -20,7 +23,7 @@ export class AbsentBodyError extends TransientError {
   }
 }
 
-/** What is read; undefined where the store has no such key, and rejects with whatever else went wrong. */
+/** The value read; undefined if the store has no such key. Rejects with any other failure. */
 export async function ifPresent<Read>(reading: Promise<Read>): Promise<Read | undefined> {
   try {
     return await reading;

@@ -6,7 +6,7 @@ import { catalog, definitionOf } from './catalog.ts';
 import type { DefinitionsOf } from './definition.ts';
 import { eventTypes, familyOf } from './event-types.ts';
 
-test('each type stands in the catalogue once, under its own name and family', () => {
+test('each type is in the catalogue once, under its own name and family', () => {
   const types = catalog.map(({ type }) => type);
   expect(types.toSorted()).toEqual(Object.values(eventTypes).flat().toSorted());
   for (const { type, family } of catalog) {
@@ -22,7 +22,7 @@ test('a type nobody has classified goes to the unclassified family', () => {
   expect(definitionOf('SOMETHING_NEW')).toBeUndefined();
 });
 
-test('a type ordered by rank can tell its status, and one known by its header alone is read, a step, whole or uncertain', () => {
+test('a type ordered by rank has a status, and one identified only by its header is read, a step, whole or uncertain', () => {
   for (const definition of catalog) {
     if (definition.order.by === 'rank') {
       const { order, status } = definition;
@@ -62,7 +62,7 @@ test('only what identifies an event is required; null, the text null, unknown an
   }
 });
 
-test('how a customer pays and what is seized is personal in every type', () => {
+test('payment behaviour and seizures are personal in every type', () => {
   const telling = /dunning|_sddr_|insolvency|social_benefits|authority_name|seizure_(type|protected)/;
   const open = catalog.flatMap(({ type, payload, personal }) =>
     Object.keys(payload instanceof z.ZodMiniObject ? payload.shape : {})

@@ -17,12 +17,12 @@ const tables = {
 
 export type CatalogedEvent = (typeof tables)[keyof typeof tables];
 
-/** Every event type that has been classified. */
+/** Every classified event type. */
 export const catalog: readonly EventDefinition[] = Object.values(tables);
 
 const byType: ReadonlyMap<string, EventDefinition> = new Map(Object.entries(tables));
 
-/** The definition of an event type, or undefined for one that nobody has classified yet. */
+/** The definition of an event type, or undefined if it is not classified yet. */
 export function definitionOf(eventType: string): EventDefinition | undefined {
   return byType.get(eventType);
 }

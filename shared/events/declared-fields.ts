@@ -3,8 +3,8 @@ import { isRecord } from '#shared/kernel/json.ts';
 import { unwrapped } from '#shared/kernel/unwrapped.ts';
 
 /**
- * What a schema declares of a value. Fields that the bank added since are kept in the mirror, but nobody has
- * said whether they are personal, so that they do not leave by the open bus.
+ * The part of a value that its schema declares. Fields that the bank has added since are kept in the mirror, but nobody
+ * has decided whether they are personal, so they stay off the open bus.
  */
 export function declaredFields(schema: z.core.$ZodType, value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value;

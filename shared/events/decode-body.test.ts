@@ -3,7 +3,7 @@ import { decodeBody } from './decode-body.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-test('an empty body and a blank one say nothing, which is no error', () => {
+test('an empty or blank body contains nothing, which is not an error', () => {
   expect(decodeBody(utf8(''))).toEqual({ outcome: 'decoded', value: {}, text: '{}' });
   expect(decodeBody(utf8(' \n'))).toMatchObject({ outcome: 'decoded', value: {} });
 });
@@ -37,7 +37,7 @@ test('the envelope of a lending event reads the same in every shape it may have'
   for (const shape of shapes) expect(decodeBody(utf8(text(shape)))).toMatchObject({ value: envelope });
 });
 
-test('what else is called data stays where it is, and a text within endless texts is no event', () => {
+test('any other field named data stays in place, and endlessly nested text is not an event', () => {
   expect(decodeBody(utf8('{"data":{"id":"a"}}'))).toMatchObject({ value: { data: { id: 'a' } } });
   expect(decodeBody(utf8('{"data":"plain"}'))).toMatchObject({ value: { data: 'plain' } });
   const wrapped = [1, 2, 3, 4, 5].reduce((inner) => JSON.stringify(inner), '{}');
@@ -51,7 +51,7 @@ test('a byte order mark and a Latin-1 umlaut are read', () => {
   });
 });
 
-test('what is no JSON object is unreadable', () => {
+test('anything but a JSON object is unreadable', () => {
   expect(decodeBody(utf8('<xml/>'))).toEqual({ outcome: 'unreadable', reason: 'not-json' });
   expect(decodeBody(utf8('[1]'))).toEqual({ outcome: 'unreadable', reason: 'not-an-object' });
   expect(decodeBody(utf8('"text"'))).toEqual({ outcome: 'unreadable', reason: 'not-json' });

@@ -1,16 +1,16 @@
 import { isRecord } from '#shared/kernel/json.ts';
 
-/** One is documented; a text that goes on wrapping is no event. */
+/** One level is documented; text that keeps nesting is not an event. */
 const maxWraps = 3;
 
-/** What a body says, or a bounded reason why it says nothing that can be read. */
+/** The content of a body, or a bounded reason why it is unreadable. */
 type DecodedBody =
   | { readonly outcome: 'decoded'; readonly value: Readonly<Record<string, unknown>>; readonly text: string }
   | { readonly outcome: 'unreadable'; readonly reason: 'not-json' | 'not-an-object' };
 
 /**
- * Reads the exact bytes of a body as one JSON object; `text` is that object as JSON. An empty body is `{}`, and
- * a body that is a JSON-encoded string is decoded again. See specification, Events.
+ * Parses the exact bytes of a body as one JSON object; `text` is that object as JSON. An empty body is `{}`, and a body
+ * that is a JSON-encoded string is decoded again. See specification, Events.
  */
 export function decodeBody(bytes: Uint8Array): DecodedBody {
   const outer = textOf(bytes);
@@ -21,7 +21,7 @@ export function decodeBody(bytes: Uint8Array): DecodedBody {
   return { outcome: 'decoded', value: withOpenEnvelope(value), text };
 }
 
-/** A single umlaut in Latin-1 must not make a body unreadable; every byte is a character of that encoding. */
+/** A single Latin-1 umlaut must not make a body unreadable; in that encoding every byte is a character. */
 function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -31,8 +31,8 @@ function textOf(bytes: Uint8Array): string {
 }
 
 /**
- * Events of lending wrap their entity: `{entity_uuid, event_type, payload}` in some types, the same within `data`
- * in others, and any of it may be JSON text. They are all read as the first.
+ * Lending events wrap their entity: `{entity_uuid, event_type, payload}` in some types, the same within `data` in
+ * others, and any part may be JSON text. All are normalised to the first form.
  */
 function withOpenEnvelope(value: Record<string, unknown>): Readonly<Record<string, unknown>> {
   const { data, ...beside } = value;
@@ -42,18 +42,18 @@ function withOpenEnvelope(value: Record<string, unknown>): Readonly<Record<strin
   return payload === undefined ? envelope : { ...envelope, payload };
 }
 
-/** A record, or the record that a JSON text holds. */
+/** A record, or the record encoded in a JSON text. */
 function recordIn(value: unknown): Record<string, unknown> | undefined {
   const decoded = typeof value === 'string' ? jsonIn(value) : value;
   return isRecord(decoded) ? decoded : undefined;
 }
 
-/** What a JSON text holds, however often it is wrapped, or undefined. */
+/** The content of a JSON text, however often it is encoded, or undefined. */
 export function jsonIn(text: string): unknown {
   return decodedText(text).value;
 }
 
-/** JSON text within JSON text is meant as what it holds. A text that holds no JSON is no such text. */
+/** JSON text within JSON text stands for its content. Text that is not JSON stays text. */
 function decodedText(text: string, wraps = 0): { readonly text: string; readonly value: unknown } {
   const value = parse(text);
   return typeof value === 'string' && wraps < maxWraps ? decodedText(value, wraps + 1) : { text, value };

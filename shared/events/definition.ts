@@ -5,49 +5,49 @@ import type { Family } from './families.ts';
 import type { Field } from './marks.ts';
 
 /**
- * One event type of the bank: everything the receiver, the handlers, the forwarder, the infrastructure and the
- * documents need to know of it.
+ * One event type of the bank: everything that the receiver, handlers, forwarder, infrastructure and documents need to
+ * know about it.
  */
 export interface EventDefinition<
   Type extends string = string,
   Payload extends z.ZodMiniType = z.ZodMiniType,
 > {
-  /** Event type on the wire; kept as `detail-type` on the bus. */
+  /** Event type on the wire; the `detail-type` on the bus. */
   readonly type: Type;
   /**
-   * How long it is silent as a rule. Left out where its silence says nothing: few customers ever cause it, or it
-   * belongs to a product that not every partner offers.
+   * How long it is usually silent. Omitted if silence means nothing: few customers ever cause it, or it belongs to a
+   * product that not every partner offers.
    */
   readonly usualSilence?: ExpectedSilence;
   readonly family: Family;
-  /** Own one-sentence meaning. */
+  /** Its meaning in one sentence, in our own words. */
   readonly occursWhen: string;
   readonly entity: EventEntity;
   readonly order: EventOrder;
-  /** Where the payload says which state the entity is in; left out where it says none, or where `step` is all. */
+  /** Where the payload names the state of the entity. Omitted if it names none, or if `step` says everything. */
   readonly status?: EventStatus;
-  /** Dotted path of the instant at which it happened, where the payload says that. */
+  /** Dotted path of the instant at which it happened, if the payload has one. */
   readonly occurredAtField?: string;
   /** The owners that the payload names. */
   readonly owners?: EventOwners;
   /**
-   * Operation of the client that reads the entity back, such as `accounts.get`; left out where the bank offers
-   * none, or none that the fields of the event suffice for.
+   * Operation of the client that reads the entity back, such as `accounts.get`. Omitted if the bank offers none, or
+   * none for which the fields of the event suffice.
    */
   readonly readBy?: string;
-  /** The specification does not name the type, only the bank's public reference does. */
+  /** Only the bank's public reference names the type, not the specification. */
   readonly onlyInReference?: true;
   readonly payload: Payload;
-  /** Dotted paths of the fields that are marked as personal: left out on the bus that every team may read. */
+  /** Dotted paths of the fields marked as personal: omitted on the bus that every team may read. */
   readonly personal: readonly string[];
-  /** `use` names the type that took its place; left out where the bank names none. */
+  /** `use` names the type that replaced it; omitted if the bank names none. */
   readonly deprecated?: { readonly use?: string };
   /**
-   * Version of what consuming teams were promised, 1 where left out: raised when a field goes, changes its type or
+   * Version of the contract with consuming teams; defaults to 1. Raised when a field is removed, changes its type or
    * becomes personal.
    */
   readonly version?: number;
-  /** Subscribed by every stage, whatever its consumers ask for. */
+  /** Every stage subscribes to it, whatever its consumers request. */
   readonly mandatory?: true;
 }
 
@@ -55,18 +55,18 @@ export interface EventEntity {
   /** Domain noun: `account`, `booking`, `person`. */
   readonly kind: string;
   /**
-   * The part of the entity that this type tells about. Parts are ordered independently of each other: a block
-   * of an account says nothing about its closure.
+   * The part of the entity that this type is about. Parts are ordered independently of each other: a block of an
+   * account says nothing about its closure.
    */
   readonly aspect: string;
   readonly id: EntityIdSource;
 }
 
 /**
- * Where the id of the entity stands.
+ * Where the id of the entity is.
  * - a dotted path of the payload.
  * - `header`: the unsigned entity header, a hint that a read must confirm.
- * - `content`: nothing names it; what happened once is known by the hash of the body that tells it.
+ * - `content`: nothing names it; a one-time event is identified by the hash of its body.
  */
 export type EntityIdSource = { readonly field: string } | 'header' | 'content';
 
@@ -74,12 +74,12 @@ export type EntityIdSource = { readonly field: string } | 'header' | 'content';
 export interface EventOwners {
   readonly person?: string;
   readonly business?: string;
-  /** A person or a business: the payload does not say which. */
+  /** A person or a business; the payload does not say which. */
   readonly customer?: string;
   readonly account?: string;
   /**
-   * Where the payload names nobody: the card, reference account or order whose own row tells whose it is. The
-   * first path that leads to an id counts.
+   * If the payload names no owner: the card, reference account or order whose own row names the owner. The first path
+   * that leads to an id counts.
    */
   readonly through?: readonly string[];
 }
@@ -87,20 +87,20 @@ export interface EventOwners {
 export interface EventStatus {
   /** Dotted path of the status. */
   readonly field: string;
-  /** The status that the type itself states, for payloads that leave the field out. */
+  /** The status implied by the type, for payloads that omit the field. */
   readonly implied?: string;
 }
 
 /**
  * How two events of one entity are ordered, whatever order they arrive in.
- * - `version`: the payload carries its own timestamp, at the dotted path `field`. `aheadDays` is stated where that
- *   is when the change takes effect: how far ahead it may lie. Any other lies a day ahead at most.
- * - `rank`: a state machine without cycles; a status never goes back. `step` is what the type itself states where
- *   that ranks the event, and not the status that its payload names. Events of one rank are ordered by the first of
- *   the instants `within` that the payload carries, and without one by their arrival.
- * - `append`: the entity never changes after it appeared (bookings).
- * - `read`: the event says only that something changed; the entity is read from the API.
- * - `arrival`: nothing orders them; the last to arrive wins, its row is marked uncertain.
+ * - `version`: the payload has its own timestamp, at the dotted path `field`. `aheadDays` says how far it may be in the
+ *   future if it is when the change takes effect. Any other timestamp may be at most a day ahead.
+ * - `rank`: a state machine without cycles; a status never goes back. `step` is set if the type itself ranks the event,
+ *   instead of the status in its payload. Events of equal rank are ordered by the first of the instants `within` that
+ *   the payload has, or else by arrival.
+ * - `append`: the entity never changes after its first event (bookings).
+ * - `read`: the event only says that something changed; the entity is read from the API.
+ * - `arrival`: nothing orders them; the last to arrive wins and its row is marked uncertain.
  */
 export type EventOrder =
   | { readonly by: 'version'; readonly field: string; readonly aheadDays?: number }
@@ -114,15 +114,15 @@ export type EventOrder =
   | { readonly by: 'read' }
   | { readonly by: 'arrival'; readonly terminal?: readonly string[] };
 
-/** Statuses by rank, lowest first; statuses of one rank are alternatives. The last rank is terminal. */
+/** Statuses by rank, lowest first; statuses of equal rank are alternatives. The last rank is terminal. */
 export type StatusRanks = readonly (readonly string[])[];
 
-/** The definitions of a family by type: leaving one out, or listing one of another family, does not compile. */
+/** The definitions of a family by type. A missing type, or one of another family, does not compile. */
 export type DefinitionsOf<Name extends Family> = {
   readonly [Type in EventTypeOf<Name>]: EventDefinition<Type> & { readonly family: Name };
 };
 
-/** As it is written: the payload carries the marks of its fields. */
+/** As written in the catalogue: the payload includes the marks of its fields. */
 type Written = Omit<EventDefinition, 'payload' | 'personal'> & { readonly payload: Field };
 
 type Defined<Definition extends Written> = Omit<Definition, 'payload'> & {

@@ -4,11 +4,11 @@ import { TransientError } from '#shared/kernel/errors.ts';
 import type { BodyStore } from './body-store.ts';
 import type { Delivery } from './delivery.ts';
 
-/** The exact bytes that the bank signed; rejects with a transient error when they are not what was verified. */
+/** The exact bytes that the bank signed. Rejects with a transient error if they are not the verified ones. */
 export async function readBody(delivery: Delivery, bodies: BodyStore): Promise<Uint8Array> {
   const bytes = await storedBytes(delivery.body, bodies);
   if (sha256Hex(bytes) === delivery.bodySha256) return bytes;
-  throw new TransientError('body-altered', 'A stored body does not have the hash it was verified with');
+  throw new TransientError('body-altered', 'The hash of a stored body differs from the verified one');
 }
 
 async function storedBytes(body: Delivery['body'], bodies: BodyStore): Promise<Uint8Array> {

@@ -4,7 +4,7 @@ import { expectedHours, expectedSilence } from './expected-silence.ts';
 const booking = { usual: 24, sunday: 48, monday: 72 } as const;
 const at = (instant: string) => expectedHours(booking, Date.parse(instant));
 
-test('a day of its own has its own expectation, and every other the usual one', () => {
+test('a named weekday has its own expectation, all others the usual one', () => {
   expect(at('2026-01-05T12:00:00Z')).toBe(72);
   expect(at('2026-01-06T12:00:00Z')).toBe(24);
   expect(expectedHours(12, Date.parse('2026-01-05T12:00:00Z'))).toBe(12);

@@ -2,7 +2,7 @@ import * as z from '#shared/kernel/zod.ts';
 
 const hours = z.int().check(z.positive());
 
-/** Hours without a notification that are still usual, of one event type: the same every day, or by weekday. */
+/** Usual hours without a notification of one event type: the same every day, or by weekday. */
 export const expectedSilence = z.union([
   hours,
   z.strictObject({
@@ -19,11 +19,11 @@ export const expectedSilence = z.union([
 
 export type ExpectedSilence = z.output<typeof expectedSilence>;
 
-/** What one stage expects. */
+/** The expectations of one stage. */
 export const silenceOfStage = z.strictObject({
-  /** Of the types that it does not name: what the catalogue calls usual, or nothing. */
+  /** For types not named here: the catalogue's usual silence, or none. */
   usual: z.enum(['catalogue', 'none']),
-  /** By event type, in place of the catalogue's; `rare` for one whose silence says nothing. */
+  /** By event type, overriding the catalogue; `rare` if silence means nothing. */
   named: z.record(
     z.string().check(z.regex(/^[A-Z][A-Z0-9_]*$/)),
     z.union([expectedSilence, z.literal('rare')]),
@@ -32,10 +32,10 @@ export const silenceOfStage = z.strictObject({
 
 export type SilenceOfStage = z.output<typeof silenceOfStage>;
 
-/** The bank's weekday, whatever the zone of the machine: its days begin in Berlin. */
+/** The weekday at the bank, whatever the machine's time zone: its days begin in Berlin. */
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'Europe/Berlin' });
 
-/** How many hours the silence of a type may last at an instant; after a weekend it is longer. */
+/** How many hours a type may be silent at that instant; more after a weekend. */
 export function expectedHours(expected: ExpectedSilence, nowMs: number): number {
   if (typeof expected === 'number') return expected;
   const { usual, ...byWeekday } = expected;

@@ -1,6 +1,6 @@
 /**
- * Each family is one queue, dead-letter queue, function, role and set of alarms. `ifStopped` is what people
- * notice when it stops: the text of its alarm.
+ * Each family has its own queue, dead-letter queue, function, role and alarms. `ifStopped` is what people notice when
+ * it stops: the text of its alarm.
  */
 export const families = {
   onboarding: { ifStopped: 'changes to customers and identifications no longer reach the mirror' },

@@ -11,7 +11,7 @@ import {
 
 const payload = z.looseObject({ rate: optionalNumber, limit: optionalMoney, reasons: optionalTexts });
 
-test('a number may come as text, and a text that is none counts as nothing', () => {
+test('a number may come as text, and text that is not a number counts as missing', () => {
   const rates = [0.0999, '0.0999', '-3', 'null', 'unknown', '', null].map(
     (rate) => payload.parse({ rate }).rate,
   );
@@ -34,11 +34,11 @@ test.each([
   [20261120, '20261120'],
   [-0.5, '-0.5'],
   [false, 'false'],
-  // Its digits are no longer those that were sent.
+  // It has lost digits of the number that was sent.
   [2 ** 64, null],
   [{ a: 1 }, null],
   [['a'], null],
-])('where a text is expected, %j is %j', (sent, read) => {
+])('where text is expected, %j becomes %j', (sent, read) => {
   expect(z.looseObject({ text: optionalText }).parse({ text: sent })).toEqual({ text: read });
 });
 
@@ -48,11 +48,11 @@ test.each([
   ['perhaps', null],
   [1, null],
   [{}, null],
-])('whether something is so, said as %j, is %j', (sent, read) => {
+])('the flag %j becomes %j', (sent, read) => {
   expect(z.looseObject({ flag: optionalFlag }).parse({ flag: sent })).toEqual({ flag: read });
 });
 
-test('an object and a list may come as JSON text, and are none in any other form', () => {
+test('an object or a list may come as JSON text; any other form counts as missing', () => {
   const schema = z.looseObject({
     party: orNone(z.looseObject({ code: optionalText })),
     reasons: optionalTexts,

@@ -4,10 +4,10 @@ import { money } from '#shared/bank/contract/schema/money.ts';
 import { isKeyText } from '#shared/kernel/key-text.ts';
 import { jsonIn } from './decode-body.ts';
 
-// Only what identifies an event, and the amount of a booking, is strict. Any other field whose type is wrong is read
-// as what it can mean, or as none: it must not stop the event, whose exact body is kept anyway.
+// Only the fields that identify an event, and the amount of a booking, are strict. Any other field of the wrong type is
+// converted if possible, or else dropped: it must not stop the event, whose exact body is kept anyway.
 
-/** What identifies an entity. Bounded, since it becomes part of a key; the text `null` names nothing. */
+/** An id that identifies an entity. Bounded, since it becomes part of a key; the text `null` names nothing. */
 export const entityId = z.string().check(
   z.minLength(1),
   z.maxLength(200),
@@ -15,7 +15,7 @@ export const entityId = z.string().check(
   z.refine(isKeyText, 'cannot stand in a key'),
 );
 
-/** What `meaning` makes of a value, by the schema. */
+/** A schema that first converts the value with `meaning`. */
 export function preprocessed<Schema extends z.core.$ZodType>(
   meaning: (value: unknown) => unknown,
   schema: Schema,
@@ -23,33 +23,33 @@ export function preprocessed<Schema extends z.core.$ZodType>(
   return z.pipe(z.transform(meaning), schema);
 }
 
-/** Any text, or none. Some payloads carry the text `null` in place of null, or a number in place of its text. */
+/** Any text, or none. Some payloads contain the text `null` instead of null, or a number instead of its text. */
 export const optionalText = z.optional(preprocessed(textOf, z.nullish(z.string())));
 
-/** An instant in any ISO 8601 form. Nobody enforces that, so that no validator may: it says so as `x-format`. */
+/** An instant in any ISO 8601 form. Not enforced, so it is marked as `x-format`, which no validator enforces either. */
 export const optionalInstant = optionalText.check(z.meta({ 'x-format': 'date-time' }));
 
 /** A calendar day, `YYYY-MM-DD`, not enforced either. */
 export const optionalDay = optionalText.check(z.meta({ 'x-format': 'date' }));
 
-/** Whether something is so; the bank sometimes says it as text. */
+/** A boolean; the bank sometimes sends it as text. */
 export const optionalFlag = z.optional(
   preprocessed((value) => flags.get(value) ?? null, z.nullish(z.boolean())),
 );
 
-/** A rate, a percentage: as a number or as text. What is neither counts as none. */
+/** A rate or percentage, as a number or as text. Anything else counts as missing. */
 export const optionalNumber = z.optional(preprocessed(numberOf, z.nullish(z.number())));
 
 /** A whole number, such as cents without a currency. */
 export const optionalCount = orNone(count());
 
-/** An amount in cents, or none; an amount without a value counts as none. */
+/** An amount in cents, or none; an amount without a value counts as missing. */
 export const optionalMoney = orNone(money());
 
 /** A list of texts, such as reasons. */
 export const optionalTexts = orNone(z.array(preprocessed(textOf, z.string())));
 
-/** A value of another type counts as none, unless it is JSON text of the right type. */
+/** A value of another type counts as missing, unless it is JSON text of the right type. */
 export function orNone<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.optional(
     preprocessed((value) => {
@@ -59,7 +59,7 @@ export function orNone<Schema extends z.ZodMiniType>(schema: Schema) {
   );
 }
 
-/** What is an object in one type and JSON text in another, or has a form that nobody has stated. */
+/** An object in one type and JSON text in another, or an undocumented form. */
 export const jsonOrText = z.optional(z.unknown());
 
 const flags = new Map<unknown, boolean>([
@@ -69,7 +69,7 @@ const flags = new Map<unknown, boolean>([
   ['false', false],
 ]);
 
-/** A number beyond 2^53 has lost digits already, and would be another text. */
+/** A number beyond 2^53 has already lost digits, so its text would be wrong. */
 function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value === 'null' ? null : value;
   if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : null;

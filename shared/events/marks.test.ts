@@ -3,7 +3,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { entityId, optionalMoney, optionalText, optionalTexts, orNone } from './fields.ts';
 import { nested, nestedList, open, payloadOf, personal } from './marks.ts';
 
-test('a mark is found at any depth, and goes with the whole of what it marks', () => {
+test('a mark is found at any depth and covers everything below it', () => {
   const { personal: paths } = payloadOf({
     id: open(entityId),
     name: personal(optionalText),
@@ -16,7 +16,7 @@ test('a mark is found at any depth, and goes with the whole of what it marks', (
   expect(paths).toEqual([['name'], ['owner'], ['renewal', 'description'], ['questions', 'question']]);
 });
 
-test('a payload reads as its schemas do, keeps what it does not know, and is checked as a whole', () => {
+test('a payload parses like its schemas, keeps unknown fields, and is checked as a whole', () => {
   const { schema } = payloadOf(
     { id: open(optionalText), other: open(optionalText) },
     z.overwrite((body) => ({ ...body, id: body.id ?? body.other })),

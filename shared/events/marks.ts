@@ -2,34 +2,36 @@ import * as z from '#shared/kernel/zod.ts';
 import type { Money } from '#shared/bank/contract/schema/money.ts';
 import { orNone } from './fields.ts';
 
-// Whether everybody may read a field is said where the field stands. A payload takes nothing else, so that a field of
-// which nobody has said it does not compile.
+// Each field says whether everyone may read it. A payload accepts only marked fields, so an unmarked one does not
+// compile.
 
-/** A field, and what of it the open bus leaves out. */
+/** A field, and which parts of it the open bus omits. */
 export interface Field<Schema extends z.ZodMiniType = z.ZodMiniType> {
   readonly schema: Schema;
-  /** Names that lead from here to what is personal; none where that is the field itself. */
+  /** Paths from here to the personal parts; a single empty path if the field itself is personal. */
   readonly personal: readonly (readonly string[])[];
 }
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** An object of marked fields; others that the bank adds are kept, and stay off the open bus. */
+/** An object of marked fields. Other fields that the bank adds are kept, but stay off the open bus. */
 type Payload<Shape extends Fields> = Field<z.ZodMiniObject<SchemasOf<Shape>, z.core.$loose>>;
 
 type SchemasOf<Shape extends Fields> = { readonly [Name in keyof Shape]: Shape[Name]['schema'] };
 
-/** On both buses: one value, an amount of money, or a list of values. An object says it of each of its own fields. */
+/**
+ * On both buses: one value, an amount of money, or a list of values. An object marks each of its own fields instead.
+ */
 export function open<Schema extends z.ZodMiniType>(schema: Plain<Schema>): Field<Plain<Schema>> {
   return { schema, personal: [] };
 }
 
-/** On the personal bus alone, with whatever is in it. */
+/** On the personal bus only, with everything in it. */
 export function personal<Schema extends z.ZodMiniType>(schema: Schema): Field<Schema> {
   return { schema, personal: [[]] };
 }
 
-/** An object of the bank's, which may carry any of the fields. `checks` see it as a whole. */
+/** A payload of the bank, which may have any of the fields. `checks` see it as a whole. */
 export function payloadOf<const Shape extends Fields>(
   shape: Shape,
   ...checks: readonly Check<z.output<Payload<Shape>['schema']>>[]
@@ -46,26 +48,26 @@ export function payloadOf(
   };
 }
 
-/** An object within a payload, or none. */
+/** An optional object within a payload. */
 export function nested<const Shape extends Fields>(shape: Shape) {
   const { schema, personal: paths } = payloadOf(shape);
   return { schema: orNone(schema), personal: paths };
 }
 
-/** A list of objects within a payload, or none. */
+/** An optional list of objects within a payload. */
 export function nestedList<const Shape extends Fields>(shape: Shape) {
   const { schema, personal: paths } = payloadOf(shape);
   return { schema: orNone(z.array(schema)), personal: paths };
 }
 
-/** The body is empty or `{}`: everything the event says is in its unsigned headers. */
+/** The body is empty or `{}`: everything is in the unsigned headers. */
 export const headerOnly = payloadOf({});
 
 type Check<Value> = z.core.CheckFn<Value> | z.core.$ZodCheck<Value>;
 
 type Plain<Schema extends z.ZodMiniType> = [Composite<z.output<Schema>>] extends [never] ? Schema : never;
 
-/** What of a value has fields of its own. */
+/** The part of a value that has fields of its own. */
 type Composite<Value> = unknown extends Value
   ? never
   : Value extends readonly (infer Item)[]

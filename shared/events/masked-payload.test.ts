@@ -5,7 +5,7 @@ import { maskedPayload } from './masked-payload.ts';
 const hidden = '<string>';
 const masked = (eventType: string, payload: unknown) => maskedPayload(definitionOf(eventType), payload);
 
-test('what is personal is hidden at every depth, and so is what nobody has looked at', () => {
+test('personal and undeclared fields are hidden at every depth', () => {
   const payload = { status: 'payout_issued', recipient_iban: 'DE89', amount: { value: 5 }, surprise: 'Ada' };
   expect(masked('LOAN', { entity_uuid: 'cloa_1', payload })).toEqual({
     entity_uuid: 'cloa_1',
@@ -17,16 +17,16 @@ test('what is personal is hidden at every depth, and so is what nobody has looke
   });
 });
 
-test('nothing of what was read from the bank is declared, and a type that nobody knows is hidden', () => {
+test('entities read from the bank declare nothing and are hidden, and so are unknown types', () => {
   expect(masked('PERSON_CHANGED', { first_name: 'Ada' })).toEqual({ first_name: hidden });
   expect(masked('SOMETHING_NEW', { first_name: 'Ada' })).toEqual({ first_name: hidden });
 });
 
-test('what is not there is not hidden', () => {
+test('missing values are not masked', () => {
   expect(masked('LOAN', undefined)).toBeUndefined();
 });
 
-test('a page at a terminal stays one', () => {
+test('output for a terminal stays short', () => {
   const payload = { entity_uuid: 'x'.repeat(300), payload: { list: Array.from({ length: 60 }, () => 1) } };
   expect(masked('LOAN', payload)).toEqual({
     entity_uuid: 'x'.repeat(200),

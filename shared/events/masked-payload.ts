@@ -3,12 +3,12 @@ import { declaredFields } from './declared-fields.ts';
 import type { EventDefinition } from './definition.ts';
 import { withoutPersonalFields } from './personal-fields.ts';
 
-/** Where a page at a terminal ends: of lists and objects, of texts, of nesting. */
+/** Limits for output at a terminal: of lists and objects, of texts, of nesting. */
 const [mostEntries, mostCharacters, mostLevels] = [50, 200, 12];
 
 /**
- * What a person may see of a payload: the values that its definition knows not to be personal, and of all others the
- * kind, such as `<string>`. Without a definition nothing is known.
+ * The parts of a payload that a person may see: values declared as not personal, and for all others only their type,
+ * such as `<string>`. Without a definition everything is masked.
  */
 export function maskedPayload(definition: EventDefinition | undefined, payload: unknown): Json | undefined {
   if (payload === undefined) return undefined;
@@ -19,7 +19,7 @@ export function maskedPayload(definition: EventDefinition | undefined, payload: 
   return masked(payload, open, mostLevels);
 }
 
-/** The value with only those leaves that `open` has as well. */
+/** The value with only those leaves that `open` also has. */
 function masked(value: unknown, open: unknown, levels: number): Json {
   if (levels === 0) return '<nested deeper>';
   if (Array.isArray(value)) {

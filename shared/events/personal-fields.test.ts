@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withoutPersonalFields } from './personal-fields.ts';
 
-test('fields go at any depth and from every element of a list', () => {
+test('fields are removed at any depth and from every element of a list', () => {
   const value = { name: 'a', owner: { name: 'b', id: 1 }, people: [{ name: 'c', id: 2 }, { id: 3 }, null] };
   expect(withoutPersonalFields(value, ['name', 'owner.name', 'people.name'])).toEqual({
     owner: { id: 1 },

@@ -3,7 +3,7 @@ import { entityId, jsonOrText, optionalInstant, optionalMoney, optionalText } fr
 import { open, personal } from './marks.ts';
 
 // Card payments, transfers and seizures all reserve money. The types of `accounts` and of `cards` are about the same
-// reservations, so that they share row, order and fields.
+// reservations, so they share row, order and fields.
 
 export const reservationEntity = {
   kind: 'reservation',
@@ -11,29 +11,29 @@ export const reservationEntity = {
   id: { field: 'id' },
 } as const satisfies EventEntity;
 
-/** Statuses of a reservation; ROLLBACK and EXPIRED are known from public clients alone. */
+/** Statuses of a reservation; ROLLBACK and EXPIRED are known only from public clients. */
 const reservationRanks = [['OPEN'], ['RESOLVED', 'ROLLBACK', 'EXPIRED']] as const satisfies StatusRanks;
 
-/** What has ended says when; what is open says when the card was used or the money reserved. */
+/** A closed reservation has the instant of its end, an open one the instant of the card use or reservation. */
 export const reservationOrder = {
   by: 'rank',
   ranks: reservationRanks,
   within: ['resolved_at', 'expired_at', 'meta_info.cards.transaction_time', 'created_at'],
 } as const satisfies EventOrder;
 
-/** A card's leads to its customer through the card: the account may be that of several. */
+/** A card reservation leads to its customer through the card, since several customers may share the account. */
 export const reservationOwners = {
   account: 'account_id',
   through: ['meta_info.cards.card_id'],
 } as const satisfies EventOwners;
 
-/** Reservations of cards say when they expire, the others which account they are on. */
+/** Card reservations have an expiry, the others name their account. */
 export const reservationFields = {
   id: open(entityId),
   account_id: open(optionalText),
   iban: personal(optionalText),
   amount: open(optionalMoney),
-  /** The spelling is mixed: CARD_AUTHORIZATION, SEPAInstantCreditTransfer. */
+  /** The spelling varies: CARD_AUTHORIZATION, SEPAInstantCreditTransfer. */
   reservation_type: open(optionalText),
   reference: open(optionalText),
   status: open(optionalText),

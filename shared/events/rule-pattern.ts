@@ -1,19 +1,22 @@
 import type { EventDefinition } from './definition.ts';
 import { eventSource } from './envelope.ts';
 
-/** Which events a rule on one of the buses lets through besides the plain ones. */
+/** Which marked events a rule lets through besides unmarked ones. */
 export interface RuleSettings {
-  /** A change that the bank told again, under another notification and so under an id of its own. */
+  /** A change that the bank reported again, under another notification and therefore with another id. */
   readonly duplicates: 'left-out' | 'included';
-  /** A state that was already overtaken when it arrived. It did happen, so that only who shows the latest leaves it out. */
+  /**
+   * A state that was already outdated when it arrived. It did happen, so only consumers that show the latest state
+   * exclude it.
+   */
   readonly superseded: 'included' | 'left-out';
 }
 
 export const usualRule: RuleSettings = { duplicates: 'left-out', superseded: 'included' };
 
 /**
- * What a rule asks of `detail`; undefined where it asks nothing, since EventBridge refuses an empty object. Both marks
- * are single values: `exists` sees nothing else.
+ * The `detail` part of a rule's pattern; undefined if empty, since EventBridge refuses an empty object. Both marks are
+ * single values because `exists` only matches leaf values.
  */
 export function detailPattern({ duplicates, superseded }: RuleSettings): DetailPattern | undefined {
   if (duplicates === 'included' && superseded === 'included') return undefined;
@@ -27,7 +30,7 @@ type DetailPattern = Partial<Record<'duplicateOf' | 'superseded', typeof absent>
 
 const absent = [{ exists: false }];
 
-/** The event pattern for one type alone. */
+/** The event pattern for one type. */
 export function rulePattern({ family, type }: Pick<EventDefinition, 'family' | 'type'>) {
   return { source: [eventSource(family)], 'detail-type': [type], detail: detailPattern(usualRule) };
 }

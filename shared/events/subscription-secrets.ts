@@ -1,8 +1,8 @@
 import * as z from '#shared/kernel/zod.ts';
 
 /**
- * The published secret: every subscription of this deployment with its event type and the secrets a body may be
- * signed with (two while one replaces the other). Written by the subscriptions job, read by the receiver.
+ * The published secret: every subscription of this deployment with its event type and the secrets that may sign its
+ * bodies (two during a rotation). Written by the subscriptions job, read by the receiver.
  */
 export const subscriptionSecrets = z.record(
   z.string().check(z.minLength(1)),

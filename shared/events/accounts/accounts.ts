@@ -7,7 +7,7 @@ export const accountBlock = defineEvent({
   family: 'accounts',
   occursWhen: 'The block state of an account, or a reason for it, changed.',
   entity: { kind: 'account', aspect: 'block', id: { field: 'account_id' } },
-  // An account is blocked and released again and again: no rank could order that.
+  // An account may be blocked and released repeatedly, so no rank could order the events.
   order: { by: 'version', field: 'updated_at' },
   status: { field: 'locking_status' },
   occurredAtField: 'updated_at',
@@ -45,7 +45,7 @@ export const accountLimitChange = defineEvent({
   family: 'accounts',
   occursWhen: 'The limit of an account with a decoupled card changed.',
   entity: { kind: 'account', aspect: 'state', id: { field: 'account_id' } },
-  // The limit itself is not told.
+  // The event does not contain the limit itself.
   order: { by: 'read' },
   readBy: 'accounts.get',
   payload: payloadOf({ account_id: open(entityId) }),

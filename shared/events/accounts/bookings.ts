@@ -6,7 +6,7 @@ import { entityId, jsonOrText, optionalDay, optionalInstant, optionalText, prepr
 import { open, payloadOf, personal } from '../marks.ts';
 import { bankingDays } from '../usual-silence.ts';
 
-/** Strict if present, because bookings are added up. An amount without a value parks the event as well. */
+/** Strict if present, because bookings are added up. An amount without a value also parks the event. */
 const bookedAmount = z.optional(
   preprocessed((amount) => (hasValue(amount) ? amount : null), z.nullish(money())),
 );
@@ -67,7 +67,7 @@ export const incomingRejectedTransaction = defineEvent({
   family: 'accounts',
   occursWhen: 'Money that arrived for an account was not booked but sent back.',
   entity: { kind: 'rejected_transaction', aspect: 'state', id: 'header' },
-  // Some products return after they have rejected, and nobody has stated all forms of the payload.
+  // Some products send back money that was already rejected, and not all forms of the payload are documented.
   order: { by: 'arrival' },
   status: { field: 'status', implied: 'REJECTED' },
   owners: { person: 'person_id', business: 'business_id', account: 'account_id' },

@@ -12,7 +12,7 @@ import { nested, open, payloadOf, personal } from '../marks.ts';
 const closureRequest = {
   family: 'accounts',
   entity: { kind: 'closure_request', aspect: 'state', id: { field: 'id' } },
-  // Which status follows which is not stated; the instant of the change is.
+  // The order of statuses is undocumented; the instant of the change is in the payload.
   order: { by: 'version', field: 'updated_at' },
   status: { field: 'status' },
   occurredAtField: 'updated_at',
@@ -23,7 +23,7 @@ const closureRequest = {
     account_id: open(optionalText),
     /** ORDINARY, IMMEDIATE, TECHNICAL_IMMEDIATE_INTERNAL, CUSTOMER_WISH and others. */
     closure_reason: open(optionalText),
-    /** What the specification calls it; the bank's reference shows the one above. */
+    /** The name in the specification; the bank's reference uses the one above. */
     closure_reasons: open(optionalTexts),
     status: open(optionalText),
     technical_closure_date: open(optionalDay),

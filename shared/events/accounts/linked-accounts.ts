@@ -25,7 +25,7 @@ export const trustedIbanConfirmed = defineEvent({
   occursWhen: 'An IBAN was confirmed to which an account may transfer without a second factor.',
   entity: { kind: 'trusted_iban', aspect: 'state', id: { field: 'id' } },
   order: { by: 'append' },
-  // Whoever approved it need not own the account.
+  // The person who approved it need not own the account.
   owners: { account: 'account_id' },
   payload: payloadOf({
     id: open(entityId),
@@ -49,7 +49,7 @@ export const depositAccountUpdated = defineEvent({
     status: open(optionalText),
     deposit_type: open(optionalText),
     deposit_account_id: open(optionalText),
-    /** Left out for a main account at another bank, which is named by its IBAN. */
+    /** Omitted if the main account is at another bank, which is identified by its IBAN. */
     main_account_id: open(optionalText),
     main_account_iban: personal(optionalText),
     secondary_mappings: personal(orNone(z.array(z.unknown()))),

@@ -48,7 +48,7 @@ export const postboxItemCreated = defineEvent({
     document_type: open(optionalText),
     name: personal(optionalText),
     description: personal(optionalText),
-    /** Whether and how the customer must be informed and has to confirm; the bank's reference shows no values. */
+    /** Whether and how the customer must be informed and must confirm; the bank's reference lists no values. */
     customer_notification: open(jsonOrText),
     customer_confirmation: open(jsonOrText),
     document_size: open(optionalNumber),
@@ -64,7 +64,7 @@ export const potentialAccountBlocking = defineEvent({
   type: 'POTENTIAL_ACCOUNT_BLOCKING',
   family: 'accounts',
   occursWhen: 'Accounts of a person will be blocked, since the identity document expires.',
-  // The body names nobody, and the bank's reference does not say whom the header names; the document is a person's.
+  // The body names nobody, and the bank's reference does not say whom the header names. The document is a person's.
   entity: { kind: 'person', aspect: 'announced_block', id: 'header' },
   order: { by: 'arrival' },
   payload: payloadOf({

@@ -12,16 +12,16 @@ export const accountOpeningRequest = defineEvent({
   order: { by: 'version', field: 'updated_at' },
   status: { field: 'status' },
   occurredAtField: 'updated_at',
-  // It ties the customer to the account, which the account's own events need not do.
+  // It links the customer to the account, which the account's own events may not do.
   owners: { customer: 'customer_id', account: 'account_id' },
   payload: payloadOf({
     account_opening_request_id: open(entityId),
     customer_id: personal(optionalText),
-    /** COMPLETED: there is an account. REJECTED, formerly FAILED: there will be none. */
+    /** COMPLETED: the account exists. REJECTED, formerly FAILED: it will not be opened. */
     status: open(optionalText),
     account_id: open(optionalText),
     updated_at: open(optionalInstant),
-    /** Why there is none. */
+    /** Why the account was not opened. */
     error: nested({ code: open(optionalText), detail: personal(optionalText) }),
   }),
 });

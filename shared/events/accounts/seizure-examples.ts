@@ -50,7 +50,7 @@ const ofPerson = {
   customer_type: 'Person',
 } as const;
 
-/** Told of a seizure as long as it is being processed. */
+/** The same in every event while a seizure is being processed. */
 const processing = {
   automatic_payout_date: '2026-04-02',
   insolvency: false,

@@ -3,8 +3,8 @@ import { defineEvent, type StatusRanks } from '../definition.ts';
 import { entityId, optionalDay, optionalFlag, optionalMoney, optionalText, orNone } from '../fields.ts';
 import { open, payloadOf, personal } from '../marks.ts';
 
-// A payload carries no instant of its change and names the same status before and after some of them, but what the
-// types tell happens in one order: a seizure is created, may be taken over by people, and ends once.
+// A payload has no instant of its change, and some changes report the same status before and after. But the types occur
+// in one order: a seizure is created, may be taken over by people, and ends once.
 const steps = [['CREATED'], ['UPDATED'], ['FULFILLED', 'DELETED']] as const satisfies StatusRanks;
 
 const party = {
@@ -17,14 +17,14 @@ const party = {
 };
 const creditor = { ...party, iban: optionalText };
 
-// Who seized what for, and how somebody lives, is nobody's business but of those who have to act.
+// Who seized what for which claim, and the debtor's circumstances, concern only those who must act.
 const seizureFields = {
   id: open(entityId),
   customer_id: personal(optionalText),
   customer_type: open(optionalText),
   seizure_type: personal(optionalText),
   status: open(optionalText),
-  /** What was seized to begin with, whatever has been paid of it. */
+  /** The amount originally seized, whatever has been paid since. */
   amount: open(optionalMoney),
   additional_cost: open(optionalMoney),
   enactment_date: open(optionalDay),
@@ -40,11 +40,11 @@ const seizureFields = {
   seizure_protected: personal(optionalFlag),
   automated: open(optionalFlag),
   country: open(optionalText),
-  /** Others owe the debtor money as well. */
+  /** Other third parties also owe the debtor money. */
   multiple_drittschuldner: open(optionalFlag),
 };
 
-// No operation reads one seizure, and the lists of a business leave ended ones out.
+// No operation reads a single seizure, and the lists of a business omit ended ones.
 const seizure = {
   family: 'accounts',
   entity: { kind: 'seizure', aspect: 'state', id: { field: 'id' } },

@@ -4,7 +4,7 @@ import { entityId, optionalInstant, optionalMoney, optionalText, orNone } from '
 import { open, payloadOf, personal } from '../marks.ts';
 import { daily, weekly } from '../usual-silence.ts';
 
-/** The payment or the servicing of a card that the customer is asked about. */
+/** The payment or card action that the customer must authenticate. */
 const asked = {
   person_id: personal(optionalText),
   card_id: open(optionalText),
@@ -38,7 +38,7 @@ export const delegateScaCancel = defineEvent({
   type: 'DELEGATE_SCA_CANCEL',
   family: 'authentication',
   occursWhen: 'The customer declined to authenticate an online payment in the older flow.',
-  // Its body names no challenge. What the customer made use of is the change request that declines.
+  // Its body names no challenge. The customer declines through the change request.
   entity: { kind: 'sca_cancellation', aspect: 'state', id: { field: 'decline_change_request_id' } },
   order: { by: 'append' },
   owners,

@@ -6,7 +6,7 @@ import { reservationEntity, reservationOrder, reservationOwners, reservationFiel
 import { daily, weekly } from '../usual-silence.ts';
 import { merchant, originalAmount } from './transactions.ts';
 
-/** Of the card payment that reserved the money. */
+/** The card payment that reserved the money. */
 const cardsOfMetaInfo = z.looseObject({
   card_id: optionalText,
   merchant: orNone(merchant),
@@ -22,7 +22,7 @@ const cardsOfMetaInfo = z.looseObject({
   transaction_type: optionalText,
 });
 
-/** JSON text in one type and an object in the other: both are read as the object. */
+/** JSON text in one type and an object in the other: both are parsed into the object. */
 const metaInfo = orNone(z.looseObject({ cards: orNone(cardsOfMetaInfo) }));
 
 const authorization = {

@@ -10,7 +10,7 @@ export const cardLifecycle = defineEvent({
   family: 'cards',
   occursWhen: 'The status of a card changed; carries a reason.',
   entity: { kind: 'card', aspect: 'state', id: { field: 'id' } },
-  // A card is blocked and unblocked, its event carries no time, and no operation reads it back.
+  // A card may be blocked and unblocked, its event has no timestamp, and no operation reads it back.
   order: { by: 'arrival', terminal: ['CLOSED', 'CLOSED_BY_SERVICE'] },
   status: { field: 'status' },
   owners: { person: 'person_id', business: 'business_id', account: 'account_id' },
@@ -24,7 +24,7 @@ export const cardLifecycle = defineEvent({
     account_id: open(optionalText),
     person_id: personal(optionalText),
     business_id: open(optionalText),
-    /** What is printed on it. */
+    /** The data printed on the card. */
     representation: personal(
       orNone(
         z.looseObject({
@@ -44,7 +44,7 @@ export const cardDeliveryTracking = defineEvent({
   family: 'cards',
   occursWhen: 'There is news of a card on its way to its holder.',
   entity: { kind: 'card_tracking', aspect: 'state', id: { field: 'id' } },
-  // News carry no time, and no operation reads them back.
+  // The events have no timestamp, and no operation reads them back.
   order: { by: 'arrival' },
   owners: { through: ['card_id'] },
   payload: payloadOf({
@@ -53,7 +53,7 @@ export const cardDeliveryTracking = defineEvent({
     shipping_provider: open(optionalText),
     date_of_shipment: open(optionalDay),
     shipping_tracking_information: personal(optionalText),
-    /** Error text of the carrier, who then tracks nothing. */
+    /** Error text of the carrier; tracking is not available then. */
     message: personal(optionalText),
     country_code: open(optionalText),
     has_picture: open(optionalFlag),
@@ -65,9 +65,9 @@ export const cardTokenLifecycle = defineEvent({
   usualSilence: weekly,
   family: 'cards',
   occursWhen: 'A token that stands for a card in a device wallet was created or updated.',
-  // A card has a token in each wallet: an event about one says nothing about the others.
+  // A card has one token per wallet: an event about one says nothing about the others.
   entity: { kind: 'card_token', aspect: 'state', id: { field: 'token_reference_id' } },
-  // Suspended and resumed, without a time.
+  // May be suspended and resumed, without a timestamp.
   order: { by: 'arrival' },
   status: { field: 'token_status' },
   owners: { through: ['card_id'] },

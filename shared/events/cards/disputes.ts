@@ -6,15 +6,15 @@ export const disputeChanged = defineEvent({
   type: 'DISPUTE_CHANGED',
   family: 'cards',
   occursWhen: 'The state of the dispute of a card payment changed.',
-  // Which dispute it is stands in the unsigned header alone, and no operation confirms it: the row is a hint as
-  // well. It never becomes terminal, since a signed body under another id must not end a dispute for good.
+  // Only the unsigned header names the dispute, and no operation confirms it, so the row is also a hint. It never
+  // becomes terminal, since a signed body under another id must not end a dispute for good.
   entity: { kind: 'dispute', aspect: 'state', id: 'header' },
   order: { by: 'arrival' },
   status: { field: 'status' },
   owners: { person: 'person_id' },
   payload: payloadOf({
     merchant_name: personal(optionalText),
-    /** A plain number; whether of cents is not stated. */
+    /** A plain number; it is undocumented whether in cents. */
     amount: open(optionalNumber),
     created_at: open(optionalInstant),
     original_transaction_date: open(optionalInstant),

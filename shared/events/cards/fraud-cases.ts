@@ -3,7 +3,7 @@ import { entityId, optionalInstant, optionalText } from '../fields.ts';
 import { open, payloadOf } from '../marks.ts';
 import { cardTransaction, ownersByCardTransaction } from './transactions.ts';
 
-/** A case is answered in one of two ways or not at all; what the customer says after its time counts for nothing. */
+/** A case is answered in one of two ways or not at all; an answer after the deadline does not count. */
 const fraudCase = {
   family: 'cards',
   entity: { kind: 'fraud_case', aspect: 'state', id: { field: 'id' } },
@@ -12,7 +12,7 @@ const fraudCase = {
   payload: payloadOf({
     id: open(entityId),
     resolution: open(optionalText),
-    /** Half an hour after the case began. */
+    /** Half an hour after the case started. */
     respond_until: open(optionalInstant),
     whitelisted_until: open(optionalInstant),
     card_transaction: cardTransaction,

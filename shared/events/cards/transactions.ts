@@ -4,7 +4,7 @@ import { optionalInstant, optionalMoney, optionalNumber, optionalText, orNone } 
 import { nested, nestedList, open, payloadOf, personal } from '../marks.ts';
 import { weekly } from '../usual-silence.ts';
 
-/** Where a card was used, which says more about a customer's habits than a category. */
+/** Where a card was used, which reveals more about a customer's habits than a category. */
 export const merchant = z.looseObject({
   id: optionalText,
   country_code: optionalText,
@@ -17,7 +17,7 @@ export const merchant = z.looseObject({
   street: optionalText,
 });
 
-/** In the currency of the merchant; with the rate and its costs on authorizations alone. */
+/** In the currency of the merchant; only authorizations include the rate and its costs. */
 export const originalAmount = nested({
   value: open(optionalNumber),
   unit: open(optionalText),

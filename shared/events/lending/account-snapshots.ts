@@ -9,7 +9,7 @@ export const accountSnapshot = defineEvent({
   occursWhen:
     'The look into an account of the customer at another bank got further, for the scoring of an application.',
   entity: { kind: 'account_snapshot', aspect: 'state', id: envelopeId },
-  // Its moves are not stated, and the event carries no time.
+  // Its transitions are undocumented, and the event has no timestamp.
   order: { by: 'arrival' },
   status: { field: 'payload.status' },
   owners: { account: 'payload.account_id' },
@@ -18,8 +18,8 @@ export const accountSnapshot = defineEvent({
     status: open(optionalText),
     status_description: personal(optionalText),
     provider: open(optionalText),
-    /** Address of the pages that lead the customer through it. */
-    // Whoever has this or the key is in the customer's session.
+    /** Address of the pages that guide the customer. */
+    // Anyone with this or the key is in the customer's session.
     location: personal(optionalText),
     wizard_session_key: personal(optionalText),
     iban: personal(optionalText),

@@ -16,7 +16,7 @@ export const creditCardApplication = defineEvent({
   family: 'lending',
   occursWhen: 'The status of an application for a credit card changed, also while the card is in use.',
   entity: { kind: 'credit_card_application', aspect: 'state', id: { field: 'id' } },
-  // Scoring and identification may be asked for again, by moves that are not stated. What is finalised can still
+  // Scoring and identification may be requested again, by undocumented transitions. A finalised application can still
   // be terminated.
   order: { by: 'arrival', terminal: ['DECLINED', 'TERMINATED'] },
   status: { field: 'status' },
@@ -37,7 +37,7 @@ export const creditCardApplication = defineEvent({
     requested_limit: open(optionalMoney),
     current_limit: open(optionalMoney),
     decline_reasons: personal(optionalTexts),
-    /** It names the billing cycles as well, under names that are not stated. */
+    /** It also names the billing cycles, under undocumented names. */
     repayment_options: nested({
       upcoming_type: open(optionalText),
       current_type: open(optionalText),
@@ -55,7 +55,7 @@ export const creditCardTermination = defineEvent({
   family: 'lending',
   occursWhen: 'The termination of a credit card was created or changed.',
   entity: { kind: 'credit_card_termination', aspect: 'state', id: { field: 'id' } },
-  // It can be revoked for a while, and of its statuses only the first is stated.
+  // It can be revoked for a while, and only the first of its statuses is documented.
   order: { by: 'arrival' },
   status: { field: 'status' },
   owners: { through: ['application_id'] },
@@ -75,11 +75,11 @@ export const creditCardBill = defineEvent({
   family: 'lending',
   occursWhen: 'The status of a credit card bill changed.',
   entity: { kind: 'credit_card_bill', aspect: 'state', id: { field: 'id' } },
-  // What was collected may be returned, so that a bill which seemed paid is dunned.
+  // A collected amount may be returned, so a bill that seemed paid is dunned.
   order: { by: 'arrival', terminal: ['CLOSED'] },
   status: { field: 'status' },
   owners: { through: ['application_id'] },
-  // A bill is dunned: its status says so as well, and so do its fees and what was returned.
+  // Dunning is visible in the status, in the fees and in what was returned.
   payload: payloadOf({
     id: open(entityId),
     application_id: open(optionalText),
@@ -92,7 +92,7 @@ export const creditCardBill = defineEvent({
     previous_bill_amount: open(optionalMoney),
     total_outstanding_amount: open(optionalMoney),
     minimum_due_amount: open(optionalMoney),
-    /** Of direct debits that were returned. */
+    /** Amount of the returned direct debits. */
     outstanding_sddr_amount: personal(optionalMoney),
     outstanding_amount: open(optionalMoney),
     current_bill_amount: open(optionalMoney),

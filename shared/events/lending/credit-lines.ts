@@ -18,7 +18,7 @@ export const creditLine = defineEvent({
   occursWhen: 'An attribute of a credit line changed: its status, limit, block, payout account or renewal.',
   // On the wire it is `data.entity_uuid`, in JSON text.
   entity: { kind: 'credit_line', aspect: 'state', id: envelopeId },
-  // It is blocked and released again, and the event carries no time.
+  // It may be blocked and released, and the event has no timestamp.
   order: { by: 'arrival' },
   status: { field: 'payload.status' },
   owners: { person: 'payload.person_id', account: 'payload.account_id' },
@@ -28,7 +28,7 @@ export const creditLine = defineEvent({
     person_id: personal(optionalText),
     application_id: open(optionalText),
     status: open(optionalText),
-    /** Whether a loan may be made from it. */
+    /** Whether a loan may be drawn from it. */
     locking_status: open(optionalText),
     limit: open(optionalMoney),
     utilized_amount: open(optionalMoney),
@@ -36,9 +36,9 @@ export const creditLine = defineEvent({
     latest_disposable_income: personal(optionalMoney),
     interest_rate: open(optionalNumber),
     annual_percentage_rate: open(optionalNumber),
-    /** External account that is paid out to. */
+    /** External account that receives the payout. */
     recipient_iban: personal(optionalText),
-    /** Internal one, where it is linked. */
+    /** Internal account, if one is linked. */
     account_id: open(optionalText),
     loans: nestedList({ id: open(optionalText), status: open(optionalText), amount: open(optionalMoney) }),
     product_type: open(optionalText),
@@ -47,7 +47,7 @@ export const creditLine = defineEvent({
     termination_type: open(optionalText),
     termination_requested_at: open(optionalDay),
     termination_date: open(optionalDay),
-    /** In France alone. */
+    /** Only in France. */
     renewal: nested({
       id: open(optionalText),
       status: open(optionalText),
@@ -60,7 +60,7 @@ export const creditLine = defineEvent({
   }),
 });
 
-/** What consumers and freelancers are asked alike. */
+/** Fields common to consumers and freelancers. */
 const application = {
   id: open(entityId),
   person_id: personal(optionalText),
@@ -76,7 +76,7 @@ const application = {
   recipient_iban: personal(optionalText),
 };
 
-/** Moves are not stated, and a snapshot that is not verified is asked for again: these alone are final. */
+/** Transitions are undocumented, and an unverified snapshot is requested again: only these statuses are final. */
 const applicationOrder = { by: 'arrival', terminal: ['credit_line_created', 'rejected'] } as const;
 
 export const creditLineApplication = defineEvent({

@@ -2,8 +2,8 @@ import { entityId, optionalText } from '../fields.ts';
 import { nested, open, payloadOf, type Fields } from '../marks.ts';
 
 /**
- * Some events of lending wrap their entity: its id and the event type stand outside, the rest in `payload`. Where
- * the bank wraps that once more in `data`, or in JSON text, `decodeBody` has opened it.
+ * Some lending events wrap their entity: its id and the event type are outside, the rest is in `payload`. If the bank
+ * wraps that again in `data` or in JSON text, `decodeBody` has unwrapped it.
  */
 export const envelopeOf = <const Entity extends Fields>(entity: Entity) =>
   payloadOf({ entity_uuid: open(entityId), event_type: open(optionalText), payload: nested(entity) });

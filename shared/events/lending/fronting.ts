@@ -2,14 +2,14 @@ import { defineEvent } from '../definition.ts';
 import { entityId, optionalMoney, optionalNumber, optionalText } from '../fields.ts';
 import { open, payloadOf, personal } from '../marks.ts';
 
-// The partner lends the money itself later on: the bank fronts, pays out and sells the claim to the partner.
+// The partner lends the money later: the bank fronts the loan, pays it out and sells the claim to the partner.
 
 export const businessFrontingApplication = defineEvent({
   type: 'BUSINESS_FRONTING_APPLICATION',
   family: 'lending',
   occursWhen: 'The status of a business’s application for a fronted loan changed.',
   entity: { kind: 'business_fronting_application', aspect: 'state', id: { field: 'id' } },
-  // Its moves are not stated beyond the checks that begin, and the event carries no time.
+  // Only the initial checks are documented, and the event has no timestamp.
   order: { by: 'arrival' },
   status: { field: 'status' },
   payload: payloadOf({ id: open(entityId), status: open(optionalText) }),
@@ -20,7 +20,7 @@ export const businessFrontingRelationship = defineEvent({
   family: 'lending',
   occursWhen: 'The status of the fronting relationship with a business changed.',
   entity: { kind: 'business', aspect: 'fronting', id: { field: 'id' } },
-  // Its moves are not stated, and the event carries no time.
+  // Its transitions are undocumented, and the event has no timestamp.
   order: { by: 'arrival' },
   status: { field: 'status' },
   payload: payloadOf({ id: open(entityId), status: open(optionalText) }),
@@ -46,7 +46,7 @@ export const businessFrontingLoanPayout = defineEvent({
   family: 'lending',
   occursWhen: 'The payout status of a business’s fronted loan changed.',
   entity: { kind: 'business_fronting_loan', aspect: 'state', id: { field: 'id' } },
-  // Of its statuses only the payout is stated, and a loan does not end with it.
+  // Only the payout status is documented, and a loan does not end with it.
   order: { by: 'arrival' },
   status: { field: 'status' },
   owners: { through: ['application_id'] },
@@ -63,7 +63,7 @@ export const businessFrontingPayout = defineEvent({
   family: 'lending',
   occursWhen: 'The transfers of one part of a business’s fronted loan were made.',
   entity: { kind: 'business_fronting_payout', aspect: 'state', id: { field: 'id' } },
-  // The bank documents both of its statuses, and that the event reports the second.
+  // The bank documents both statuses, and that the event reports the second.
   order: { by: 'rank', ranks: [['transfers_pending'], ['transfers_complete']] },
   status: { field: 'status' },
   owners: { through: ['loan_id'] },
@@ -85,7 +85,7 @@ export const consumerFrontingApplication = defineEvent({
   family: 'lending',
   occursWhen: 'The status of a consumer’s fronted loan changed; the application is a field of it.',
   entity: { kind: 'consumer_fronting_loan', aspect: 'state', id: { field: 'id' } },
-  // Of its statuses only the payout is stated, and a loan does not end with it.
+  // Only the payout status is documented, and a loan does not end with it.
   order: { by: 'arrival' },
   status: { field: 'status' },
   payload: payloadOf({ ...frontedLoan, requested_interest_rate: open(optionalNumber) }),

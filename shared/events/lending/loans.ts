@@ -15,7 +15,7 @@ export const loan = defineEvent({
   family: 'lending',
   occursWhen: 'The status of a loan changed.',
   entity: { kind: 'loan', aspect: 'state', id: envelopeId },
-  // A payout that is blocked is released again, and the event carries no time.
+  // A blocked payout is released again, and the event has no timestamp.
   order: { by: 'arrival', terminal: ['all_obligations_met'] },
   status: { field: 'payload.status' },
   owners: { person: 'payload.person_id', account: 'payload.loan_account_id' },
@@ -56,10 +56,10 @@ export const consumerLoanApplication = defineEvent({
   family: 'lending',
   occursWhen: 'The status of a consumer loan application changed.',
   entity: { kind: 'consumer_loan_application', aspect: 'state', id: envelopeId },
-  // Its moves are not stated, so that no rank can be given.
+  // Its transitions are undocumented, so it has no rank.
   order: { by: 'arrival', terminal: ['loan_created'] },
   status: { field: 'payload.status' },
-  // The reference shows no one whose application it is: the loan that comes of it tells.
+  // The reference does not show the applicant: the resulting loan names the owner.
   owners: { person: 'payload.person_id', through: ['payload.loan_id'] },
   payload: envelopeOf({
     id: open(optionalText),

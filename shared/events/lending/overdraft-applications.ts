@@ -12,7 +12,7 @@ import {
 } from '../fields.ts';
 import { open, payloadOf, personal } from '../marks.ts';
 
-/** What consumers and freelancers are asked alike. */
+/** Fields common to consumers and freelancers. */
 const application = {
   id: open(entityId),
   person_id: personal(optionalText),
@@ -33,7 +33,7 @@ export const overdraftApplication = defineEvent({
   family: 'lending',
   occursWhen: 'The status of a freelancer’s application for an overdraft changed.',
   entity: { kind: 'overdraft_application', aspect: 'state', id: { field: 'id' } },
-  // Moves are not stated, and a snapshot that is not verified is asked for again: these alone are final.
+  // Transitions are undocumented, and an unverified snapshot is requested again: only these statuses are final.
   order: { by: 'arrival', terminal: ['overdraft_created', 'rejected', 'expired'] },
   status: { field: 'status' },
   owners: { person: 'person_id' },
@@ -53,7 +53,7 @@ export const consumerOverdraftApplication = defineEvent({
   family: 'lending',
   occursWhen: 'The status of a consumer’s application for an overdraft changed.',
   entity: { kind: 'consumer_overdraft_application', aspect: 'state', id: { field: 'id' } },
-  // Not all of its statuses are stated; a failed application is deleted.
+  // Not all statuses are documented; a failed application is deleted.
   order: { by: 'arrival', terminal: ['deleted'] },
   status: { field: 'status' },
   owners: { person: 'person_id' },

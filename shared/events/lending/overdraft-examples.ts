@@ -127,7 +127,7 @@ const limitChangeId = '9f8e7d6c5b4a49382716f5e4d3c2b1a0ovlc';
 
 const limitChange = {
   id: limitChangeId,
-  // Versions of the bank's reference differ in the name; an event may carry both.
+  // The name differs between versions of the bank's reference; an event may have both.
   uuid: limitChangeId,
   overdraft_id: consumerOverdraftId,
   status: 'limit_pending',

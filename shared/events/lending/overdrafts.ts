@@ -11,7 +11,7 @@ import {
 } from '../fields.ts';
 import { open, payloadOf, personal } from '../marks.ts';
 
-/** What consumers and freelancers have alike. */
+/** Fields common to consumers and freelancers. */
 const anyOverdraft = {
   id: open(entityId),
   person_id: personal(optionalText),
@@ -19,13 +19,13 @@ const anyOverdraft = {
   limit: open(optionalMoney),
   /** While within the limit. */
   interest_accrual_rate: open(optionalNumber),
-  /** Beyond it. */
+  /** Above the limit. */
   overdraft_rate: open(optionalNumber),
   interest_accrued: open(optionalMoney),
   created_at: open(optionalInstant),
 };
 
-/** Conditions and limit may change while it runs, without a stated order; only its end is final. */
+/** Conditions and limit may change during its term, in no documented order; only its end is final. */
 const overdraftOrder = { by: 'arrival', terminal: ['terminated'] } as const;
 
 export const overdraft = defineEvent({
@@ -64,12 +64,12 @@ export const consumerOverdraft = defineEvent({
 
 const interestRateChange = payloadOf({
   id: open(entityId),
-  /** A day’s rate, from then on. */
+  /** The daily rate from then on. */
   interest_accrual_rate: open(optionalNumber),
   effective_from: open(optionalInstant),
 });
 
-/** Each recalculation takes effect later than the one before; the reference rate is looked at several times a year. */
+/** Each recalculation takes effect later than the previous one; the reference rate is checked several times a year. */
 const interestRateOrder = { by: 'version', field: 'effective_from', aheadDays: 366 } as const;
 
 export const overdraftInterestRateChange = defineEvent({
@@ -90,7 +90,7 @@ export const consumerOverdraftInterestRateChange = defineEvent({
   payload: interestRateChange,
 });
 
-/** One of the two must be there; what is no text names nothing. */
+/** One of the two is required; a value that is not text names nothing. */
 const eitherId = z.optional(
   preprocessed((id) => (typeof id === 'string' && id !== 'null' ? id : null), z.nullish(z.string())),
 );
@@ -100,14 +100,14 @@ export const overdraftLimitChange = defineEvent({
   family: 'lending',
   occursWhen: 'A change of the limit of a consumer’s overdraft was requested or got further.',
   entity: { kind: 'overdraft_limit_change', aspect: 'state', id: { field: 'id' } },
-  // Consent, conditions and limit follow each other by moves that are not stated.
+  // Consent, conditions and limit follow each other by undocumented transitions.
   order: { by: 'arrival', terminal: ['attached', 'cancelled', 'expired'] },
   status: { field: 'status' },
   owners: { through: ['overdraft_id'] },
   payload: payloadOf(
     {
       id: open(eitherId),
-      /** The id under its other name: one version of the bank's reference has this, another the first. */
+      /** The id under its other name, used by one version of the bank's reference. */
       uuid: open(eitherId),
       overdraft_id: open(optionalText),
       status: open(optionalText),

@@ -17,12 +17,12 @@ export const legalRepresentative = defineEvent({
   family: 'onboarding',
   occursWhen: 'A representative was linked to a business or unlinked from it.',
   entity: { kind: 'legal_representative', aspect: 'state', id: { field: 'id' } },
-  // Whether it was linked or unlinked stands nowhere but in the day on which the link ends.
+  // Only the day on which the link ends shows whether it was linked or unlinked.
   order: { by: 'arrival' },
   owners: { customer: 'legal_representative_id', business: 'business_id' },
   readBy: 'businesses.legalRepresentatives.list',
   payload: payloadOf({
-    // Of the link, not of who represents.
+    // Id of the link, not of the representative.
     id: open(entityId),
     legal_representative_id: personal(optionalText),
     // Person or Business.
@@ -41,7 +41,7 @@ export const beneficialOwner = defineEvent({
   owners: { person: 'person_id', business: 'business_id' },
   readBy: 'businesses.beneficialOwners.get',
   payload: payloadOf({
-    // Of the link, not of the person.
+    // Id of the link, not of the person.
     id: open(entityId),
     // The same person under another name.
     beneficial_owner_id: personal(optionalText),

@@ -1,9 +1,9 @@
 import { defineEvent, type EventOrder } from '../definition.ts';
 import { headerOnly } from '../marks.ts';
 
-// Who is meant stands in an unsigned header alone, so that these events only announce an erasure. It begins once
-// the API has confirmed that the customer is gone. The aspect says what the customer is. How far an erasure is,
-// this product alone knows: nothing in a body moves it on.
+// Only an unsigned header names the customer, so these events merely announce an erasure. It starts once the API has
+// confirmed that the customer is gone. The aspect says which kind of customer it is. Only this product knows how far an
+// erasure is: nothing in a body advances it.
 
 const ranks = [['announced'], ['confirmed'], ['completed']] as const;
 const order = { by: 'rank', ranks, step: 'announced' } as const satisfies EventOrder;

@@ -55,7 +55,7 @@ const questions = {
   ],
 };
 
-/** Who somebody is, and what the bank still wants to know of them. */
+/** A person's identity, and what the bank still wants to know about them. */
 export const identificationExamples = {
   BUSINESS_IDENTIFICATION: {
     entityId: ofBusiness.id,

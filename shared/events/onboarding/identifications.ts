@@ -4,15 +4,15 @@ import { entityId, optionalInstant, optionalNumber, optionalText, orNone } from 
 import { open, payloadOf, personal } from '../marks.ts';
 import { weekly } from '../usual-silence.ts';
 
-// A failed identification is reactivated when a fallback succeeds within 60 days: success alone is final.
+// A failed identification is reactivated if a fallback succeeds within 60 days: only success is final.
 const order = { by: 'arrival', terminal: ['successful'] } as const satisfies EventOrder;
 const status = { field: 'status' } as const;
 
-/** What the identifications of persons and of businesses tell alike. */
+/** Fields common to identifications of persons and businesses. */
 const identified = {
   id: open(entityId),
   reference: open(optionalText),
-  // What the customer has to open.
+  // The page that the customer must open.
   url: personal(optionalText),
   status: open(optionalText),
   method: open(optionalText),
@@ -31,7 +31,7 @@ export const identification = defineEvent({
   payload: payloadOf({
     ...identified,
     person_id: personal(optionalText),
-    // The account that a bank based method identified by.
+    // The account used by a bank-based method.
     metadata: personal(
       orNone(
         z.looseObject({
@@ -53,12 +53,12 @@ export const referenceTransferAttempt = defineEvent({
   order: { by: 'arrival' },
   owners: { person: 'person_id' },
   payload: payloadOf({
-    // Of the identification.
+    // Id of the identification.
     id: open(entityId),
     method: open(optionalText),
     person_id: personal(optionalText),
     remaining_attempts: open(optionalNumber),
-    // The reference writes it with a capital, which may be a slip.
+    // The reference has a capital letter here, which may be a typo.
     Reason: personal(optionalText),
     reason: personal(optionalText),
   }),
@@ -69,7 +69,7 @@ export const identificationSession = defineEvent({
   usualSilence: weekly,
   family: 'onboarding',
   occursWhen: 'The status of the session in which a person identifies changed.',
-  // Sessions have no id of their own: that of the person stands for the latest.
+  // Sessions have no id of their own: the person's id stands for the latest one.
   entity: { kind: 'person', aspect: 'identification_session', id: { field: 'person_id' } },
   order: { by: 'arrival' },
   status,
@@ -85,7 +85,7 @@ export const identificationOrigination = defineEvent({
     aspect: 'state',
     id: { field: 'identification_origination_id' },
   },
-  // Whether a failed or expired one goes on is stated nowhere, nor that every one takes all steps.
+  // It is undocumented whether a failed or expired one continues, and whether each takes all steps.
   order: { by: 'arrival', terminal: ['completed'] },
   status,
   owners: { through: ['identification_id'] },

@@ -3,8 +3,8 @@ import { optionalText } from '../fields.ts';
 import { headerOnly, open, payloadOf } from '../marks.ts';
 import { weekly } from '../usual-silence.ts';
 
-// A person has one number at most, and what happened to it names only the person, in an unsigned header: the
-// number is read, and is an aspect of its person. An answer that there is none says that it was deleted.
+// A person has at most one number, and its events name only the person, in an unsigned header. The number is therefore
+// read from the bank, as an aspect of its person. An answer without a number means that it was deleted.
 
 const entity = { kind: 'person', aspect: 'mobile_number', id: 'header' } as const satisfies EventEntity;
 const order = { by: 'read' } as const;
@@ -29,7 +29,7 @@ export const mobileNumberVerified = defineEvent({
   entity,
   order,
   readBy,
-  // No source shows its body.
+  // No source documents its body.
   payload: headerOnly,
 });
 
@@ -41,7 +41,7 @@ export const mobileNumberDeleted = defineEvent({
   order,
   readBy,
   payload: payloadOf({
-    // Only of the number: the event does not say whose it was.
+    // Id of the number only: the event does not say whose it was.
     id: open(optionalText),
   }),
 });

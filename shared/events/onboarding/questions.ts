@@ -7,7 +7,7 @@ export const questionsRequireResponse = defineEvent({
   family: 'onboarding',
   occursWhen: 'The bank asks follow-up questions about a customer, to be answered before a deadline.',
   entity: { kind: 'question_set', aspect: 'state', id: { field: 'question_set_id' } },
-  // No other event is about the questions. A set that is sent again with other content waits for a person.
+  // No other event is about the questions. A set sent again with other content is parked.
   order: { by: 'append' },
   owners: { customer: 'entity_id' },
   payload: payloadOf({

@@ -9,10 +9,10 @@ import {
 } from '../fields.ts';
 import { open, payloadOf, personal } from '../marks.ts';
 
-// The signed body names the customer alone, so that all tax identifications of that customer are read. When
-// another one becomes the primary one, several of them change at once anyway.
+// The signed body names only the customer, so all tax identifications of that customer are read. If another one becomes
+// the primary one, several of them change at once anyway.
 const changedCustomer = payloadOf({
-  // Of the customer. The id of the tax identification is in the unsigned header.
+  // Id of the customer. The id of the tax identification is in the unsigned header.
   id: personal(entityId),
 });
 
@@ -33,7 +33,7 @@ export const businessTaxIdentificationChanged = defineEvent({
   entity: { kind: 'business', aspect: 'tax_identifications', id: { field: 'id' } },
   order: { by: 'read' },
   readBy: 'businesses.taxIdentifications.list',
-  // Only of a person an id is personal.
+  // Only a person's id is personal.
   payload: { ...changedCustomer, personal: [] },
 });
 
@@ -43,7 +43,7 @@ const exemption = {
   // The savings account whose interest is exempt, and the account that it belongs to.
   deposit_account_id: open(optionalText),
   main_account_id: open(optionalText),
-  // One out of a list of causes.
+  // One of a list of causes.
   failure_reason: open(optionalText),
   updated_at: open(optionalInstant),
 };
@@ -64,7 +64,7 @@ export const taxExemptionUpdated = defineEvent({
     main_account_iban: personal(optionalText),
     // CREATE, UPDATE, CLOSE or DELETE.
     exemption_type: open(optionalText),
-    // Of the request: OPENED, SUCCESS or FAILED.
+    // Status of the request: OPENED, SUCCESS or FAILED.
     status: open(optionalText),
     amount: open(optionalMoney),
   }),
@@ -85,7 +85,7 @@ export const taxExemptionUtilization = defineEvent({
     request_status: open(optionalText),
     // ACTIVE, INACTIVE, DELETED, EXPIRED or INVALID.
     tax_exemption_status: open(optionalText),
-    // Whether these are money or plain numbers is stated nowhere.
+    // It is undocumented whether these are money objects or plain numbers.
     tax_allowance_amount: open(jsonOrText),
     tax_allowance_used_amount: open(jsonOrText),
     tax_allowance_remaining_amount: open(jsonOrText),

@@ -6,19 +6,19 @@ const topUpFields = {
   id: open(entityId),
   account_id: open(optionalText),
   amount: open(optionalMoney),
-  /** Completes the payment at the acquirer: whoever has it may. */
+  /** Completes the payment at the acquirer: anyone who has it can. */
   client_secret: personal(optionalText),
   status: open(optionalText),
 };
 const topUp = payloadOf(topUpFields);
 
-/** What the types about top-ups have in common. */
+/** Fields common to the types about top-ups. */
 const topUpEvent = {
   family: 'payments',
   owners: { account: 'account_id' },
 } as const;
 
-/** The reference states the flow: accepted, confirmed, executed; declined and cancelled are other ends. */
+/** The reference documents the flow: accepted, confirmed, executed; declined and cancelled are the other ends. */
 const topUpState = {
   ...topUpEvent,
   entity: { kind: 'top_up', aspect: 'state', id: { field: 'id' } },
@@ -45,7 +45,7 @@ export const topUpPaymentFailed = defineEvent({
   ...topUpEvent,
   type: 'ACQUIRER_TOPUP_PAYMENT_FAILED',
   occursWhen: 'An attempt to pay for an instant top-up failed; another one may follow.',
-  // A failed attempt leaves the top-up where it is, and nothing says which of two attempts was the later one.
+  // A failed attempt leaves the top-up unchanged, and nothing says which of two attempts was later.
   entity: { kind: 'top_up', aspect: 'payment', id: { field: 'id' } },
   order: { by: 'arrival' },
   status: { field: 'status' },
@@ -61,11 +61,11 @@ export const cashOperationChanged = defineEvent({
   family: 'payments',
   occursWhen: 'Cash was paid in or paid out in a shop, or the time for it ran out.',
   entity: { kind: 'cash_operation', aspect: 'state', id: { field: 'id' } },
-  // Of its statuses only `PENDING` is named.
+  // Only its status `PENDING` is documented.
   order: { by: 'arrival' },
   status: { field: 'status' },
   owners: { person: 'person_id' },
-  // Whoever shows the barcode in a shop is given the money.
+  // Anyone who shows the barcode in a shop receives the money.
   payload: payloadOf({
     id: open(entityId),
     barcode_ean_13: personal(optionalText),

@@ -69,7 +69,7 @@ export const collectionApplication = defineEvent({
   family: 'payments',
   occursWhen: 'The bank decided whether an applicant may collect money by direct debit.',
   entity: { kind: 'sdd_collection_application', aspect: 'state', id: { field: 'id' } },
-  // Of its statuses only `pending` is named, of their moves none.
+  // Only its status `pending` is documented, and none of its transitions.
   order: { by: 'arrival' },
   status: { field: 'status' },
   owners: { person: 'person_id' },

@@ -11,7 +11,7 @@ const execution = {
 
 const scheduledTransfer = { id: '51e0d3c2b1a09f8e7d6c5b4a39281706sctr', account_id: accountId };
 
-/** Orders that the bank executes by itself, as it reports them. */
+/** Orders that the bank executes on its own, as it reports them. */
 export const orderExamples = {
   SEPA_TIMED_ORDER: {
     entityId: 'c0ffee0011223344556677889900aabbctor',

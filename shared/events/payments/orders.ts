@@ -2,7 +2,7 @@ import { defineEvent } from '../definition.ts';
 import { entityId, optionalInstant, optionalText, optionalTexts } from '../fields.ts';
 import { open, payloadOf } from '../marks.ts';
 
-/** Statuses of a timed order, as the reference states their flow. */
+/** Statuses of a timed order, in the flow that the reference documents. */
 const timedOrderRanks = [
   ['CREATED'],
   ['AUTHORIZATION_REQUIRED'],
@@ -34,7 +34,7 @@ export const standingOrder = defineEvent({
   family: 'payments',
   occursWhen: 'A standing order was cancelled, by the bank or by the customer.',
   entity: { kind: 'standing_order', aspect: 'state', id: { field: 'id' } },
-  // The moves between its other statuses are stated nowhere; one that is cancelled stays so.
+  // Transitions between its other statuses are undocumented; a cancelled order stays cancelled.
   order: { by: 'arrival', terminal: ['CANCELED'] },
   status: { field: 'status', implied: 'CANCELED' },
   owners: { account: 'account_id' },
@@ -57,7 +57,7 @@ export const standingOrderExecution = defineEvent({
   occurredAtField: 'processed_at',
   owners: { account: 'account_id' },
   payload: payloadOf({
-    /** Of the order, like `source_id`. */
+    /** Id of the order, like `source_id`. */
     id: open(entityId),
     account_id: open(optionalText),
     processed_at: open(optionalInstant),
@@ -75,7 +75,7 @@ export const scheduledTransferChanged = defineEvent({
   family: 'payments',
   occursWhen: 'The status of a scheduled transfer changed.',
   entity: { kind: 'scheduled_transfer', aspect: 'state', id: { field: 'id' } },
-  // The reference states the flow: authorized it is active, until it is concluded or cancelled.
+  // The reference documents the flow: once authorized it is active, until it is concluded or cancelled.
   order: {
     by: 'rank',
     ranks: [['AUTHORIZATION_REQUIRED'], ['ACTIVE'], ['CANCELED', 'CONCLUDED']],

@@ -66,10 +66,10 @@ export const creditTransferDeclined = defineEvent({
   family: 'payments',
   occursWhen: 'A credit transfer was declined, possibly after it had been accepted.',
   entity: { kind: 'credit_transfer', aspect: 'state', id: { field: 'id' } },
-  // No other event is about a credit transfer, and this one always says the same.
+  // No other event is about a credit transfer, and this one always reports the same.
   order: { by: 'rank', ranks: [['declined']] },
   status: { field: 'status', implied: 'declined' },
-  // A single transfer names neither account nor person; one of an order or of a batch leads there.
+  // A single transfer names neither account nor person; one of an order or batch leads there.
   owners: { through: ['schedule_id', 'batch_id'] },
   payload: payloadOf({
     id: open(entityId),
@@ -93,7 +93,7 @@ export const batchTransferChanged = defineEvent({
   family: 'payments',
   occursWhen: 'A batch of transfers was started, rejected or finished.',
   entity: { kind: 'batch_transfer', aspect: 'state', id: { field: 'id' } },
-  // The reference states the flow: accepted, in progress, finished; or rejected.
+  // The reference documents the flow: accepted, in progress, finished; or rejected.
   order: {
     by: 'rank',
     ranks: [['ACCEPTED'], ['IN_PROGRESS'], ['REJECTED', 'FINISHED']],
@@ -109,7 +109,7 @@ export const batchTransferChanged = defineEvent({
     transfer_type: open(optionalText),
     reference: open(optionalText),
     description: personal(optionalText),
-    /** Cents: a plain number, no money object. */
+    /** In cents: a plain number, not a money object. */
     total_amount: open(optionalCount),
     transfers_summary: nested({ executed: open(optionalNumber), failed: open(optionalNumber) }),
     created_at: open(optionalInstant),
