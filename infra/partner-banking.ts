@@ -7,7 +7,7 @@ import { SchedulesStack } from './jobs/stack.ts';
 import { StorageStack } from './storage/stack.ts';
 import type { Stage } from './stage/stage.ts';
 
-/** The product's six stacks in one stage, each depending only on those before it. */
+/** The product's six stacks in one stage. Each depends only on earlier ones. */
 export function createStacks(app: App, stage: Stage) {
   const storage = new StorageStack(app, { stage });
   const ingestion = new IngestionStack(app, { stage, storage });

@@ -8,13 +8,13 @@ import { checkEventTypes } from './stage/wanted-events.ts';
 
 type StageSettings = z.input<typeof stageSettings>;
 
-/** What changes with every local run: `-c bankUrl=… -c emulatorEndpoint=…`. */
+/** Varies with every local run: `-c bankUrl=… -c emulatorEndpoint=…`. */
 const localRun = z.object({
   bankUrl: z._default(z.url(), 'http://127.0.0.1:5100'),
   emulatorEndpoint: z._default(z.url(), 'http://127.0.0.1:4566'),
 });
 
-/** What most stages share; each line may be overridden below. */
+/** Shared by most stages; each line may be overridden below. */
 const usual = {
   region: 'eu-central-1',
   deployAs: 'bootstrap-roles',
@@ -29,7 +29,7 @@ const usual = {
     },
     pool: 164,
   },
-  // A new AWS account has ten concurrent executions in all and reserves none of them: ask for more first, or set false.
+  // A new AWS account has only ten concurrent executions and cannot reserve any: request more first, or set false.
   reservesConcurrency: true,
   visibilityLagSeconds: 900,
   erasure: { recheckAfterSeconds: 3_600, clockSkewSeconds: 1_800 },
@@ -53,23 +53,23 @@ const usual = {
 } as const satisfies Partial<StageSettings>;
 
 /**
- * The emulator on this machine: the same stacks. Each work-around for what the emulator lacks is a setting
- * here, with its reason.
+ * The emulator on this machine: the same stacks. Each workaround for what the emulator lacks is a setting here, with
+ * its reason.
  */
 function local(context: unknown): StageSettings {
   const { bankUrl, emulatorEndpoint } = localRun.parse(context);
   return {
     ...usual,
     name: 'local',
-    // The emulator's account, and nobody's: a deploy without `-c stage=` is refused in any other.
+    // The emulator's account, which no real account has: a deployment without `-c stage=` to any other is refused.
     account: '000000000000',
-    // With enforced IAM the emulator refuses the bootstrap roles their asset bucket.
+    // With IAM enforced, the emulator denies the bootstrap roles access to their asset bucket.
     deployAs: 'caller',
     keepData: false,
     // The emulator speaks plain HTTP on the loopback interface.
     requireTls: false,
     bank: { baseUrl: bankUrl, authUrl: bankUrl },
-    // What a bank may come up with: the catalogue does not hold it, so that it comes by the `unclassified` family.
+    // An example of a new type that the catalogue does not have, so it arrives in the `unclassified` family.
     subscriptions: {
       ...usual.subscriptions,
       more: ['ACCOUNT_STATEMENT_READY'],
@@ -82,7 +82,7 @@ function local(context: unknown): StageSettings {
         name: 'customer-care',
         target: { kind: 'queue' },
         events: ['PERSON_CHANGED', 'PERSON_DELETED', 'IDENTIFICATION', 'BOOKING'],
-        // It shows its people how customers are now, and nobody how they were.
+        // It shows its users the current state of customers, never past states.
         superseded: 'left-out',
         personalData: true,
         operations: ['accounts.get', 'persons.get', 'sms.messages.create'],
@@ -104,11 +104,11 @@ function local(context: unknown): StageSettings {
       },
       teams: { 'customer-care': { concurrency: 2, reserved: 2 } },
     },
-    // The simulated bank shows a change at once; nobody wants to wait for the second check.
+    // The simulated bank shows a change immediately, and nobody wants to wait for the second check.
     visibilityLagSeconds: 2,
     erasure: { recheckAfterSeconds: 2, clockSkewSeconds: 0 },
     consumerConcurrency: 2,
-    // The emulator knows no AWS::Events::Archive.
+    // The emulator does not support AWS::Events::Archive.
     retention: {
       logDays: RetentionDays.ONE_DAY,
       bodyDays: 40,
@@ -120,7 +120,7 @@ function local(context: unknown): StageSettings {
   };
 }
 
-/** The bank's test environment, in an account of its own. */
+/** The bank's test environment, in its own account. */
 function sandbox(): StageSettings {
   return {
     ...usual,
@@ -131,7 +131,7 @@ function sandbox(): StageSettings {
     keepData: false,
     // Both addresses and the wire names come with the bank's welcome letter.
     bank: { baseUrl: 'https://api.sandbox.bank.example', authUrl: 'https://auth.sandbox.bank.example' },
-    // Nothing happens there but what somebody tries out.
+    // Events occur there only when somebody tries something out.
     subscriptions: { ...usual.subscriptions, expectedSilence: { usual: 'none', named: {} } },
     teams: [{ name: 'ledger', target: { kind: 'queue' }, events: 'all', personalData: false }],
     alarms: { notify: 'email', address: 'partner-banking-sandbox@company.example' },
@@ -146,7 +146,7 @@ function production(): StageSettings {
     bank: { baseUrl: 'https://api.bank.example', authUrl: 'https://auth.bank.example' },
     subscriptions: {
       ...usual.subscriptions,
-      // Bookings have an alarm of their own. Its hours are the catalogue's until our own traffic says better.
+      // Bookings have their own alarm. Its hours are the catalogue's until our own traffic suggests better ones.
       expectedSilence: { usual: 'catalogue', named: { BOOKING: booking.usualSilence } },
     },
     teams: [
@@ -165,7 +165,7 @@ function production(): StageSettings {
       logDays: RetentionDays.ONE_YEAR,
       bodyDays: 400,
       quarantineDays: 400,
-      // Ten years, and what is left of the one in which an event came.
+      // Ten years, plus the rest of the year in which an event arrived.
       archiveDays: 11 * 366,
       eventArchiveDays: 400,
     },
@@ -181,7 +181,7 @@ export const stageNames = z.enum(['local', 'sandbox', 'production']).options sat
 
 const selection = z.object({ stage: z._default(z.enum(stageNames), 'local') });
 
-/** Settings whose event types and operations exist, too, and whose teams can be reached. */
+/** Also checks that event types and operations exist, and that teams can be reached. */
 export const checkedStage = stageSettings.check(
   z.superRefine(checkEventTypes),
   z.superRefine(checkOperations),

@@ -6,11 +6,11 @@ import { Construct } from 'constructs';
 import type { Stage, Team } from '#infra/stage/stage.ts';
 import { HouseEventBus } from './house-event-bus.ts';
 
-/** Two buses, since one event on a bus cannot look different to each team. */
+/** Two buses, since an event on one bus looks the same to every team. */
 export class EventBuses extends Construct {
-  /** Personal fields left out; archived. */
+  /** Without personal fields; archived. */
   readonly events: HouseEventBus;
-  /** Whole events, for permitted teams alone. No archive: what a customer has erased must not come back. */
+  /** Complete events, only for permitted teams. No archive: an erased customer's data must not come back. */
   readonly personal: HouseEventBus;
 
   constructor(scope: Construct, id: string, { stage, key }: { stage: Stage; key: IKey }) {

@@ -19,9 +19,9 @@ interface EventFamilyPipelineProps {
   readonly family: Family;
   readonly source: HouseQueue;
   readonly storage: StorageStack;
-  /** Batches at a time. */
+  /** Number of batches processed in parallel. */
   readonly concurrency: number;
-  /** What this family's handler needs beyond the others'. */
+  /** Variables that only this family's handler needs. */
   readonly environment?: Readonly<Record<string, string>>;
   readonly may?: readonly Permission[];
 }
@@ -38,7 +38,7 @@ export class EventFamilyPipeline extends Construct {
     this.consumer = new HouseFunction(this, 'Consumer', {
       stage: props.stage,
       folder: `events/${family}`,
-      description: `Records ${family} events and what they tell in the mirror`,
+      description: `Records ${family} events and mirrors their data`,
       timeout: consumerTimeout,
       environment: {
         QUEUE_URL: source.queue.queueUrl,
@@ -64,12 +64,12 @@ export class EventFamilyPipeline extends Construct {
       eventSourceArn: source.queue.queueArn,
       batchSize: 10,
       reportBatchItemFailures: true,
-      // Not reserved concurrency: a throttled receive counts towards the dead letters.
+      // Not reserved concurrency: a throttled receive would count towards the dead letters.
       maxConcurrency: concurrency,
     });
     acknowledge(mapping, {
       'Serverless-LambdaEventSourceMappingDestination':
-        'SQS takes no failure destination: the queue has its own dead letters',
+        'SQS has no failure destination: the queue has its own dead letters',
     });
   }
 }

@@ -30,11 +30,14 @@ interface EventForwardingProps {
 /** How often the sweep runs. */
 const every = Duration.minutes(5);
 
-/** From an event record to the buses: at once by the table's stream, and by a sweep of what that left behind. */
+/**
+ * From an event record to the buses: immediately through the table's stream, and through a sweep of what the stream
+ * missed.
+ */
 export class EventForwarding extends Construct {
   readonly forwarder: HouseFunction;
   readonly sweep: ScheduledJob;
-  /** Where the stream's failed batches are told of; no receipt names their records, so the sweep finds them. */
+  /** Receives the stream's failed batches. Their records have no receipt, so the sweep finds them. */
   readonly failures: DeadLetterQueue;
 
   constructor(scope: Construct, id: string, props: EventForwardingProps) {
@@ -55,9 +58,9 @@ export class EventForwarding extends Construct {
     const sweeper = publisher(this, 'Sweep', {
       ...props,
       folder: 'events/sweep',
-      // A run goes on until the next one begins: after an outage it is the rate at which events are caught up.
+      // A run may last until the next one starts: after an outage this determines how fast events are caught up.
       timeout: every,
-      // One whole processor, which is what bounds that rate.
+      // One full vCPU, which limits that rate.
       memoryMb: 1769,
       may: [
         queryIndex(storage.events, 'byDay'),
@@ -83,11 +86,11 @@ export class EventForwarding extends Construct {
       batchSize: 100,
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
-      // A stream keeps records for 24 h and a stuck one blocks its shard: the sweep takes over long before.
+      // A stream keeps records for 24 h and a stuck record blocks its shard: the sweep takes over long before that.
       retryAttempts: 5,
       maxRecordAge: Duration.hours(1),
       onFailure: { bind: () => ({ destination: this.failures.queueArn }) },
-      // Only records that are listed: neither what was put back nor other rows.
+      // Only listed records: neither restored records nor other rows.
       filters: [FilterCriteria.filter({ dynamodb: { NewImage: { ofDay: { S: FilterRule.exists() } } } })],
     });
   }

@@ -17,9 +17,9 @@ interface FamilyAlarmsProps {
   readonly actions: readonly IAlarmAction[];
 }
 
-/** A delivery that fails for the third or fourth time is as old as this: whatever passes by itself is over then. */
+/** The age of a delivery that fails for the third or fourth time; passing problems are over by then. */
 const failingAfter = Duration.minutes(2);
-/** The longest between two tries is 15 minutes: a shorter time would end the alarm between them. */
+/** Retries are at most 15 minutes apart: a shorter period would end the alarm between two of them. */
 const betweenTries = Duration.minutes(20);
 
 /** One event family, from its queue to the mirror. */
@@ -65,7 +65,7 @@ export class FamilyAlarms extends Construct {
           }),
         threshold: failingAfter.toSeconds(),
       }),
-      // The handler catches what it can: each error is a process that died, and hides ten events for six minutes.
+      // The handler catches what it can: each error is a crashed process, and hides ten events for six minutes.
       crashAlarm(this, { process, ifStopped }),
       throttleAlarm(this, { process, ifStopped }),
       ...stalledQueueAlarm(this, {
@@ -77,7 +77,7 @@ export class FamilyAlarms extends Construct {
       new HouseAlarm(this, 'Late', {
         notice: `Events of ${family} have been waiting for more than an hour: ${ifStopped}`,
         runbook: 'late-events',
-        // Of those that were received less than three times: the others count above.
+        // Only messages received fewer than three times count here; the others count above.
         metric: oldestSeconds(source.queue),
         threshold: Duration.hours(1).toSeconds(),
       }),

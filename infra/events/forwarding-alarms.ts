@@ -61,7 +61,7 @@ export class ForwardingAlarms extends Construct {
       runbook,
       metric: reported('EventsSetAside', ofSweep),
       threshold: 0,
-      // The first try comes after a quarter of an hour.
+      // The first retry comes after a quarter of an hour.
       periods: 3,
       actions,
     });
@@ -74,7 +74,7 @@ export class ForwardingAlarms extends Construct {
         notice: `Events are refused by the bus, or cannot be read: ${ifStopped}`,
         runbook,
         metric: counted('ForwardFailed', { stage, service }).with({ period: soon }),
-        // The stream repeats what failed within seconds, six times in all.
+        // The stream retries a failed batch within seconds, six times in all.
         threshold: 2,
       }),
       ...alarmsByKind(this, {

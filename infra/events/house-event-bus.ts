@@ -16,15 +16,15 @@ import { organisationRules } from './organisation-rules.ts';
 
 interface HouseEventBusProps extends Required<Pick<EventBusProps, 'description'>> {
   readonly stage: Stage;
-  /** Of the dead letters. */
+  /** Encrypts the dead letters. */
   readonly key: IKey;
-  /** Of the events on the bus; left out, EventBridge takes a key of its own. */
+  /** Encrypts the events on the bus; defaults to a key of EventBridge. */
   readonly kmsKey?: IKey;
 }
 
-/** A bus of our events. */
+/** A bus for our events. */
 export class HouseEventBus extends EventBus {
-  /** Events that the bus took and could not read again, its key being disabled or denied. */
+  /** Events that the bus accepted but could not read again, because its key is disabled or denied. */
   readonly deadLetters: DeadLetterQueue;
 
   constructor(scope: Construct, id: string, { stage, key, ...props }: HouseEventBusProps) {
@@ -42,15 +42,16 @@ export class HouseEventBus extends EventBus {
   }
 
   /**
-   * Nobody but these roles publishes, whatever other rights the account gives. Called once they exist: they know
-   * the bus, and its policy knows them. Of other accounts, only those of a team's organisation may put rules.
+   * Only these roles may publish, whatever other permissions the account grants. Called once the roles exist, since
+   * they refer to the bus and its policy to them. Of other accounts, only those of a team's organisation may create
+   * rules.
    */
   restrictTo(publishers: readonly IRole[], teams: readonly Team[]): void {
     const resource = this.node.defaultChild;
     if (!(resource instanceof CfnEventBus))
       throw new Error('An event bus is no longer made of a CfnEventBus');
-    // Written out, since a property cannot refer to its own resource. And a property rather than a policy
-    // resource of its own: the emulator has no AWS::Events::EventBusPolicy.
+    // Written out, since a property cannot refer to its own resource. A property instead of a separate policy resource,
+    // since the emulator has no AWS::Events::EventBusPolicy.
     const named = (resource: string, resourceName: string) =>
       Stack.of(this).formatArn({ service: 'events', resource, resourceName });
     const name = Names.uniqueId(this);
@@ -64,7 +65,7 @@ export class HouseEventBus extends EventBus {
           resources: [named('event-bus', name)],
           conditions: {
             ArnNotEquals: { 'aws:PrincipalArn': publishers.map(({ roleArn }) => roleArn) },
-            // A replay of the archive is the service's own.
+            // EventBridge itself replays the archive.
             BoolIfExists: { 'aws:PrincipalIsAWSService': 'false' },
           },
         }),

@@ -1,7 +1,7 @@
 import { AnyPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Team } from '#infra/stage/stage.ts';
 
-/** What an account may do with its own rules; publishing is not among it. */
+/** What an account may do with its own rules; publishing is not included. */
 const ruleActions = [
   'PutRule',
   'DeleteRule',
@@ -14,8 +14,8 @@ const ruleActions = [
 ];
 
 /**
- * For the policy of a bus: every account of a team's organisation keeps rules of its own there, sees no other
- * account's, and a rule that asks for other events than the team's is refused.
+ * For the policy of a bus: each account of a team's organisation manages its own rules there and cannot see those of
+ * other accounts. A rule that selects events not meant for the team is refused.
  */
 export function organisationRules(
   { name, target, events }: Team,
@@ -24,11 +24,11 @@ export function organisationRules(
   if (target.kind !== 'organisation') return [];
   const member = {
     StringEquals: { 'aws:PrincipalOrgID': target.id },
-    // A rule that is being made has no creator yet.
+    // A rule that is being created has no creator yet.
     StringEqualsIfExists: { 'events:creatorAccount': '${aws:PrincipalAccount}' },
   };
   const asksForOthers = {
-    // Without the second condition a rule that names no types would be one that asks for none.
+    // Without the second condition, a rule that names no types would pass as selecting none.
     'ForAllValues:StringEquals': { 'events:detail-type': events },
     Null: { 'events:detail-type': 'false' },
   };

@@ -42,7 +42,7 @@ export class EventsStack extends HouseStack {
     this.buses = buses;
     this.forwarding = new EventForwarding(this, 'Forwarding', { stage, storage, buses, key });
     this.teams = stage.teams
-      // The accounts of an organisation bring rules of their own.
+      // The accounts of an organisation create their own rules.
       .filter(({ target }) => target.kind !== 'organisation')
       .map(
         (team) => new TeamSubscription(this, `Team-${team.name}`, { stage, team, bus: buses.of(team), key }),
@@ -94,7 +94,7 @@ export class EventsStack extends HouseStack {
   }
 }
 
-/** Handlers that read the bank read it a second time, by a delayed message to their own queue. */
+/** Handlers that read from the bank read a second time, through a delayed message to their own queue. */
 function readingAccess({ source, ...props }: BankAccessProps & { readonly source: HouseQueue }) {
   const bank = bankAccess(props);
   return {

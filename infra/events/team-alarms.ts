@@ -15,7 +15,7 @@ interface TeamAlarmsProps {
 
 const runbook = 'team-delivery';
 
-/** What we owe one team. */
+/** Alarms for what we owe one team. */
 export class TeamAlarms extends Construct {
   constructor(scope: Construct, id: string, { subscription, actions }: TeamAlarmsProps) {
     super(scope, id);
@@ -36,7 +36,7 @@ export class TeamAlarms extends Construct {
     });
   }
 
-  /** From the bus to the team's target, as EventBridge counts it. */
+  /** From the bus to the team's target, as EventBridge reports it. */
   private delivery({ team, rule, undelivered }: TeamSubscription) {
     return [
       new HouseAlarm(this, 'Undelivered', {
@@ -66,7 +66,7 @@ export class TeamAlarms extends Construct {
     ];
   }
 
-  /** Of a queue that is ours, while its consumer is the team's. */
+  /** A queue of ours with a consumer of the team's. */
   private consumption({ subscription: { team, queue }, actions }: TeamAlarmsProps) {
     if (queue === undefined) return [];
     return [

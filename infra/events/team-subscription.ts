@@ -17,12 +17,12 @@ interface TeamSubscriptionProps {
   readonly key: IKey;
 }
 
-/** One team's rule on its bus, where it leads, and what could not be delivered. */
+/** One team's rule on its bus, with its target and the events that could not be delivered. */
 export class TeamSubscription extends Construct {
   readonly team: Team;
   readonly undelivered: DeadLetterQueue;
   readonly rule: Rule;
-  /** Of a team in this account that asks for one. */
+  /** Only if the team is in this account and requests one. */
   readonly queue: HouseQueue | undefined;
   /** What a consumer of that queue needs and nothing else: the team attaches it to the role of its own. */
   readonly reader: ManagedPolicy | undefined;
@@ -56,7 +56,7 @@ export class TeamSubscription extends Construct {
   }
 
   private target(): IRuleTarget {
-    // The longest that EventBridge keeps trying.
+    // The longest that EventBridge retries.
     const delivery = {
       deadLetterQueue: this.undelivered,
       maxEventAge: Duration.hours(24),
@@ -84,7 +84,7 @@ export class TeamSubscription extends Construct {
     }
   }
 
-  /** Checked to be of this account and region (`checkTargets`): that lets the rule invoke it. */
+  /** Already checked to be in this account and region (`checkTargets`); this lets the rule invoke it. */
   private teamFunction(functionArn: string) {
     return Function.fromFunctionAttributes(this, 'TeamFunction', { functionArn, sameEnvironment: true });
   }

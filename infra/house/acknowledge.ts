@@ -2,12 +2,12 @@ import { Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
 
-/** Accepts findings of cdk-nag on one construct, each by its id and with the reason why it stays. */
+/** Accepts findings of cdk-nag on one construct, each by its id and with the reason for accepting it. */
 export function acknowledge(construct: IConstruct, findings: Readonly<Record<string, string>>): void {
   for (const [id, reason] of Object.entries(findings)) Validations.of(construct).acknowledge({ id, reason });
 }
 
-/** Findings that a stage without TLS has to live with. */
+/** Findings that a stage without TLS must accept. */
 export function acknowledgePlainTransport(construct: IConstruct, stage: Stage, finding: string): void {
   if (stage.requireTls) return;
   acknowledge(construct, { [finding]: 'The stage is an emulator that speaks plain HTTP on one machine' });

@@ -6,7 +6,7 @@ import { bundledFiles } from './bundled-files.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** One function's ESM bundle, the SDK inside, as an asset known by its content. */
+/** One function's ESM bundle including the SDK, as an asset identified by its content. */
 export function bundle(entry: string): Code {
   const path = join(root, entry);
   if (!existsSync(path)) {

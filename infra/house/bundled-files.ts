@@ -7,21 +7,21 @@ const root = resolve(import.meta.dirname, '../..');
 export interface BundledFile {
   readonly name: string;
   readonly contents: Uint8Array;
-  /** Files of the same bundle that are loaded with it. */
+  /** Files of the same bundle that it loads. */
   readonly loads: readonly string[];
-  /** What it was made of: paths below the root. */
+  /** Its source files: paths relative to the root. */
   readonly sources: readonly string[];
 }
 
 const s3 = { module: '#shared/aws/sdk/s3.ts', entry: join(root, 'shared/aws/sdk/s3.ts'), file: './s3.mjs' };
 
-// Tests synthesise several stages in one process: one run per entry serves them all.
+// Tests synthesise several stages in one process and share one esbuild run per entry.
 const known = new Map<string, readonly BundledFile[]>();
 
 /**
- * The files of a function's bundle: `lambda.mjs`, a chunk for each dynamic import, what several have in common, and
- * S3 where it is used. S3 is bundled apart: esbuild would put into every cold start what S3 alone needs of the SDK's
- * common packages, since their indexes name all of their parts.
+ * The files of a function's bundle: `lambda.mjs`, a chunk for each dynamic import, shared chunks, and S3 if it is used.
+ * S3 is bundled separately: otherwise esbuild would put into every cold start the parts of the SDK's common packages
+ * that only S3 needs, since the package indexes name all their parts.
  */
 export function bundledFiles(path: string): readonly BundledFile[] {
   const before = known.get(path);
@@ -52,14 +52,14 @@ function build({ alias, ...options }: BuildOptions): readonly BundledFile[] {
     splitting: true,
     outExtension: { '.js': '.mjs' },
     minify: true,
-    // CommonJS packages would be wrapped and never tree-shaken: their ESM build comes first.
+    // CommonJS packages would be wrapped and never tree-shaken, so their ESM build is preferred.
     mainFields: ['module', 'main'],
     alias: {
       ...alias,
       '@aws-sdk/credential-provider-node': './infra/house/lambda-credentials.ts',
       'node:process': './infra/house/lambda-process.ts',
     },
-    // What is left of CommonJS requires Node's own modules by this.
+    // The remaining CommonJS code requires Node's own modules through this.
     banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
     legalComments: 'none',
     logLevel: 'error',

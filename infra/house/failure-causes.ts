@@ -7,7 +7,7 @@ import type { HouseFunction } from './house-function.ts';
 
 const runbook = 'failing-functions';
 
-/** In this time a part that fails on everything is heard of. */
+/** A part that fails on everything triggers an alarm within this time. */
 export const soon = Duration.minutes(10);
 
 const causes: Readonly<Record<FailureKind, string>> = {
@@ -24,11 +24,11 @@ interface FailureKindsProps {
   /** What people notice. */
   readonly ifStopped: string;
   readonly metric: (kind: FailureKind) => IMetric;
-  /** Rings above it. */
+  /** Alarms above this value. */
   readonly threshold: number;
 }
 
-/** One alarm for each kind of failure that the function can meet, each of them a cause of a page. */
+/** One alarm for each kind of failure that the function can have, each a cause of a page. */
 export function alarmsByKind(
   scope: Construct,
   { process, failing, ifStopped, metric, threshold }: FailureKindsProps,
@@ -47,18 +47,18 @@ export function alarmsByKind(
 
 interface CrashProps {
   readonly process: HouseFunction;
-  /** Whose copy of the function it is, where there are several. */
+  /** The team, if each has its own copy of the function. */
   readonly owner?: string;
   readonly ifStopped: string;
-  /** Errors in this time; ten minutes, if left out. */
+  /** Period over which errors are counted; defaults to ten minutes. */
   readonly within?: Duration;
-  /** Rings above it; above none, if left out. */
+  /** Alarms above this value; defaults to 0. */
   readonly threshold?: number;
 }
 
 /**
- * Invocations that AWS counts as errors. It needs no code of ours to run: a function that dies at its start, for want
- * of a variable or by its bundle, writes no metric, and neither does one that runs out of time or memory.
+ * Invocations that AWS counts as errors. Needs no code of ours to run: a function that crashes at its start (a missing
+ * variable, a broken bundle), or runs out of time or memory, writes no metrics.
  */
 export function crashAlarm(scope: Construct, props: CrashProps): HouseAlarm {
   const { process, owner, ifStopped, within = soon, threshold = 0 } = props;
@@ -70,14 +70,14 @@ export function crashAlarm(scope: Construct, props: CrashProps): HouseAlarm {
   });
 }
 
-/** Invocations that AWS refused: the account or the function has no more copies left. */
+/** Invocations that AWS refused: the concurrency of the account or function is used up. */
 export function throttleAlarm(scope: Construct, { process, ifStopped }: CrashProps): HouseAlarm {
   return new HouseAlarm(scope, 'Throttled', {
     notice: `AWS throttles the function ${process.folder}, which cannot run as often as needed: ${ifStopped}`,
     runbook,
     metric: process.metricThrottles({ statistic: Stats.SUM, period: Duration.minutes(1) }),
     threshold: 0,
-    // A burst that the next seconds absorb is none of anybody's business.
+    // A burst that is absorbed within seconds needs no attention.
     periods: soon.toMinutes(),
     breaches: 3,
   });

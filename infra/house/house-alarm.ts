@@ -7,7 +7,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 
-/** One file each in `docs/runbooks/`. */
+/** Each is one file in `docs/runbooks/`. */
 export type Runbook =
   | 'dead-letters'
   | 'erasure'
@@ -27,20 +27,20 @@ export type Runbook =
   | 'unclassified-events';
 
 export interface HouseAlarmProps {
-  /** What people notice; the beginning of the text that the alarm sends. */
+  /** What people notice; the text of the alarm begins with it. */
   readonly notice: string;
   readonly runbook: Runbook;
   readonly metric: IMetric;
-  /** Rings above it; with `below`, under it. */
+  /** Alarms above this value; with `below`, under it. */
   readonly threshold: number;
   readonly below?: true;
-  /** How many periods are looked at; one, if left out. */
+  /** Number of periods evaluated; defaults to 1. */
   readonly periods?: number;
-  /** In how many of them it has to hold; in all, if left out. */
+  /** Number of breaching periods that trigger the alarm; defaults to all. */
   readonly breaches?: number;
-  /** No data means: all is quiet (the usual), or that somebody died. */
+  /** Missing data means that all is quiet (the default), or that something is dead. */
   readonly silence?: 'quiet' | 'dead';
-  /** Left out where the alarm is one of the causes of a page. */
+  /** Omitted if the alarm is one of the causes of a page. */
   readonly actions?: readonly IAlarmAction[];
 }
 
@@ -48,7 +48,7 @@ export interface HouseAlarmProps {
 export const alarmText = ({ notice, runbook }: Pick<HouseAlarmProps, 'notice' | 'runbook'>): string =>
   `${notice}. See docs/runbooks/${runbook}.md`;
 
-/** An alarm that says what people notice and where it is written what to do. */
+/** An alarm that says what people notice and links to the runbook. */
 export class HouseAlarm extends Alarm {
   constructor(scope: Construct, id: string, props: HouseAlarmProps) {
     super(scope, id, {

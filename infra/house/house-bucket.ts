@@ -14,13 +14,13 @@ import { acknowledgePlainTransport } from './acknowledge.ts';
 interface HouseBucketProps {
   readonly stage: Stage;
   readonly key: IKey;
-  /** Days that objects live, by prefix without a trailing slash. */
+  /** Lifetime of objects in days, by prefix without a trailing slash. */
   readonly daysByPrefix: Readonly<Record<string, number>>;
   /** Prefixes whose objects live until they are deleted. */
   readonly keptPrefixes: readonly string[];
 }
 
-/** A private, versioned bucket that speaks TLS only, with a log of who read what. */
+/** A private, versioned bucket that requires TLS and has an access log. */
 export class HouseBucket extends Construct {
   readonly bucket: Bucket;
 
@@ -35,7 +35,7 @@ export class HouseBucket extends Construct {
     };
     const accessLog = new Bucket(this, 'AccessLog', {
       ...closed,
-      // S3 delivers access logs to buckets under its own key alone.
+      // S3 delivers access logs only to buckets encrypted with its own key.
       encryption: BucketEncryption.S3_MANAGED,
       lifecycleRules: [expiry('', stage.retention.logDays)],
     });
@@ -54,12 +54,12 @@ export class HouseBucket extends Construct {
   }
 }
 
-/** Of what was deleted or replaced by mistake, in days. */
+/** For objects deleted or replaced by mistake, in days. */
 const restorable = 30;
 
 /**
- * A versioned object is gone only when its last version is: a month after it expired, and no later than it was to
- * live for where that is shorter.
+ * A versioned object is gone only when its last version is: a month after it expired, or after its own lifetime if that
+ * is shorter.
  */
 function expiry(prefix: string, days: number): LifecycleRule {
   return {
@@ -70,7 +70,7 @@ function expiry(prefix: string, days: number): LifecycleRule {
   };
 }
 
-/** What is left of objects that have no age of their own: versions that were replaced, and parts of uploads. */
+/** What remains of objects without an age limit: replaced versions and incomplete uploads. */
 function remnants(prefix: string): LifecycleRule {
   return {
     prefix,

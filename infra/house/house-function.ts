@@ -16,16 +16,19 @@ export interface HouseFunctionProps {
   readonly description: string;
   readonly timeout: Duration;
   readonly memoryMb?: number;
-  /** Where the stage reserves any; left out, the function takes what the account has left. Never for a consumer of a queue. */
+  /**
+   * If the stage reserves any; otherwise the function uses the account's remaining concurrency. Never for the consumer
+   * of a queue.
+   */
   readonly reservedConcurrency?: number;
   readonly environment: Readonly<Record<string, string>>;
   readonly may: readonly Permission[];
 }
 
-/** One deployed function with a role of its own that holds exactly what it may do, and a log of its own. */
+/** One deployed function with its own role, which allows exactly what it needs, and its own log. */
 export class HouseFunction extends LambdaFunction {
   readonly executionRole: Role;
-  /** Under `functions/`: what alarms call it by. */
+  /** Its folder under `functions/`; alarms refer to it by this name. */
   readonly folder: string;
   readonly callsBank: boolean;
 
@@ -36,7 +39,7 @@ export class HouseFunction extends LambdaFunction {
       retention: stage.retention.logDays,
       removalPolicy: stage.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
-    // Not the managed policy for logs: it names every log of the account.
+    // Not the managed policy for logs, which covers every log of the account.
     const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     logGroup.grantWrite(role);
     permit(role, props.may);

@@ -4,8 +4,8 @@ import type { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
 
 /**
- * The key of one stack's data. Each stack has its own: a key shared across stacks would have to name the roles
- * of the others in its policy, and they its ARN.
+ * The key for one stack's data. Each stack has its own: a key shared across stacks would have to name the other stacks'
+ * roles in its policy, and they its ARN.
  */
 export class HouseKey extends Key {
   constructor(scope: Construct, id: string, { stage, encrypts }: { stage: Stage; encrypts: string }) {

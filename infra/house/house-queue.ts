@@ -33,11 +33,11 @@ export class HouseQueue extends Construct {
   }
 }
 
-/** Where what could not be processed waits for a person, as long as SQS allows. */
+/** Where messages that could not be processed wait for a person, as long as SQS allows. */
 export class DeadLetterQueue extends Queue {
   constructor(scope: Construct, id: string, props: EncryptedQueueProps) {
     super(scope, id, { ...encrypted(props), retentionPeriod: Duration.days(14) });
-    const last = 'It is the last station itself: an alarm rings as soon as it holds a message';
+    const last = 'It is itself the dead-letter queue: an alarm is triggered as soon as it holds a message';
     acknowledge(this, { 'AwsSolutions-SQS3': last, 'Serverless-SQSRedrivePolicy': last });
     acknowledgePlainTransport(this, props.stage, 'AwsSolutions-SQS4');
   }
@@ -46,9 +46,9 @@ export class DeadLetterQueue extends Queue {
 const encrypted = ({ stage, key }: EncryptedQueueProps) => ({
   encryption: QueueEncryption.KMS,
   encryptionMasterKey: key,
-  // One call to the key service per five minutes and sender, not per message.
+  // One call to KMS per five minutes and sender, instead of one per message.
   dataKeyReuse: Duration.minutes(5),
   enforceSSL: stage.requireTls,
-  // A queue taken out of the stack may still hold events that the bank will not send again.
+  // A queue removed from the stack may still hold events that the bank will not send again.
   removalPolicy: stage.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
 });

@@ -10,14 +10,14 @@ interface HouseSecretProps {
   readonly key: IKey;
   readonly description: string;
   /**
-   * What it holds before somebody writes it. CloudFormation writes it once: since this never changes, no
-   * deployment overwrites what came later.
+   * Its value before anyone writes it. CloudFormation writes this once: since it never changes, no deployment
+   * overwrites a later value.
    */
   readonly initial: string | SecretStringGenerator;
   readonly rotatedBy: string;
 }
 
-/** A secret that is written by people or by a job, and never by a deployment. */
+/** A secret written by people or by a job, never by a deployment. */
 export class HouseSecret extends Secret {
   constructor(
     scope: Construct,

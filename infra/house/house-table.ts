@@ -18,7 +18,7 @@ interface HouseTableProps {
   readonly stream?: StreamViewType;
 }
 
-/** A table on demand, keyed by `pk`, that can be restored to any second of 35 days; rows expire by `expiresAt`. */
+/** An on-demand table, keyed by `pk`, with point-in-time recovery for 35 days; rows expire by `expiresAt`. */
 export class HouseTable extends Table {
   constructor(scope: Construct, id: string, { stage, key, sortKey, stream }: HouseTableProps) {
     super(scope, id, {

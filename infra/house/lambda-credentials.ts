@@ -1,7 +1,7 @@
 /**
- * Stands in for the SDK's default credential chain inside the bundles: a Lambda function finds its role's
- * credentials in the environment and nowhere else, and the files of the chain (profiles, SSO, web identity)
- * cost every cold start. Read per call, since a long-lived instance is given fresh ones.
+ * Replaces the SDK's default credential chain inside the bundles. A Lambda function finds its role's credentials only
+ * in the environment, and the files of the chain (profiles, SSO, web identity) would slow down every cold start. Read
+ * per call, since a long-lived instance gets fresh ones.
  */
 export function defaultProvider() {
   return () => {

@@ -1,5 +1,5 @@
 /**
- * Stands in for `node:process` inside the bundles. Importing that evaluates all that a process has, its streams and
- * its reports too, which takes a cold start some milliseconds; the SDK wants these two to say who is calling.
+ * Replaces `node:process` inside the bundles. Importing that module evaluates everything a process has, including
+ * streams and reports, which costs a cold start some milliseconds; the SDK only needs these two for its user agent.
  */
 export const { env, versions } = process;

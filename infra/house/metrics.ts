@@ -26,8 +26,8 @@ export function counted(metricName: string, { stage, service, dimensions }: Coun
 }
 
 /**
- * A value that a job reports in each run. The period spans two runs: one without a value in it would count as
- * quiet, and the alarm would never ring, or ring again and again.
+ * A value that a job reports in each run. The period spans two runs: a period without a value would count as quiet, so
+ * the alarm would never trigger, or trigger again and again.
  */
 export const reported = (
   metricName: string,
@@ -44,7 +44,7 @@ export const waiting = (queue: IQueue): Metric =>
 export const oldestSeconds = (queue: IQueue): Metric =>
   queue.metricApproximateAgeOfOldestMessage({ statistic: Stats.MAXIMUM, period });
 
-/** Errors that a function logged, of one kind. */
+/** Errors of one kind that a function logged. */
 export const loggedErrors = (
   kind: FailureKind,
   { within, ...counting }: Counting & { readonly within: Duration },
@@ -53,7 +53,7 @@ export const loggedErrors = (
     period: within,
   });
 
-/** What EventBridge counts of a rule on a bus of ours: metrics of these name both. */
+/** A metric of EventBridge for a rule on one of our buses: such metrics have both dimensions. */
 export const ofRule = (metricName: string, { ruleArn }: Rule, within: Duration): Metric => {
   const parts = Fn.split('/', ruleArn);
   return new Metric({

@@ -15,11 +15,11 @@ interface PageProps extends Pick<HouseAlarmProps, 'notice' | 'runbook'> {
 }
 
 /**
- * One alarm for whatever an outage of one part sets off. It rings with the first cause and is quiet when the last
- * one ends; what AWS sends names the cause that made it ring.
+ * One alarm for everything that an outage of one part triggers. It starts with the first cause and ends with the last;
+ * the message from AWS names the cause that triggered it.
  */
 export function addPage(scope: Construct, id: string, { causes, actions, ...text }: PageProps): void {
-  // To tell somebody is all that it is for. The emulator, whose stage tells nobody, knows no composite alarms.
+  // Its only purpose is to notify. The emulator, whose stage notifies nobody, has no composite alarms.
   if (actions.length === 0) return;
   const page = new CompositeAlarm(scope, id, {
     alarmDescription: alarmText(text),

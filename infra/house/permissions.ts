@@ -12,13 +12,13 @@ import { acknowledge } from './acknowledge.ts';
 import type { HouseSecret } from './house-secret.ts';
 
 /**
- * What a role may do, as statements that name single resources and actions. The library's own `grant…` methods
- * allow more (wildcards for keys, scans of tables), and where role and resource live in different stacks they
- * would tie the stacks together both ways.
+ * A role's permissions as statements that name single resources and actions. The library's own `grant…` methods allow
+ * more (wildcards for keys, table scans), and if role and resource are in different stacks they make the stacks depend
+ * on each other.
  */
 export interface Permission {
   readonly statements: readonly PolicyStatement[];
-  /** Findings of cdk-nag that come with it, and why each stays. */
+  /** Findings of cdk-nag that it causes, and the reason for accepting each. */
   readonly accepted?: Readonly<Record<string, string>>;
 }
 
@@ -68,7 +68,7 @@ export const readObjects = (bucket: IBucket, prefix: string): Permission => ({
   accepted: objectsByContent(bucket, prefix),
 });
 
-/** S3 tells whoever may not list a bucket that access is denied where an object is not there. */
+/** Without permission to list a bucket, S3 answers that access is denied where an object does not exist. */
 export const tellAbsentObjects = (bucket: IBucket): Permission => ({
   statements: [allow(['s3:ListBucket'], bucket.bucketArn)],
 });
@@ -81,7 +81,7 @@ export const writeObjects = (bucket: IBucket, prefix: string): Permission => ({
   accepted: objectsByContent(bucket, prefix),
 });
 
-/** Every version of objects under the prefix, for good. */
+/** Permanently deletes every version of objects under the prefix. */
 export const eraseObjects = (bucket: IBucket, prefix: string): Permission => ({
   statements: [
     new PolicyStatement({
@@ -106,7 +106,7 @@ export const startExecutions = (machine: IStateMachine): Permission => ({
   statements: [allow(['states:StartExecution'], machine.stateMachineArn)],
 });
 
-/** What a state machine needs to log. These actions know no single resource. */
+/** Lets a state machine write logs. These actions have no resource-level permissions. */
 export const deliverLogs = (): Permission => ({
   statements: [
     allow(
@@ -123,15 +123,15 @@ export const deliverLogs = (): Permission => ({
       '*',
     ),
   ],
-  accepted: { 'AwsSolutions-IAM5[Resource::*]': 'AWS offers no resource for the delivery of logs' },
+  accepted: { 'AwsSolutions-IAM5[Resource::*]': 'Log delivery has no resource-level permissions' },
 });
 
 type ItemAction =
   'GetItem' | 'BatchGetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'ConditionCheckItem' | 'Query';
 
 /**
- * Item actions on a table, narrowed to partitions where `keys` (with `*` at the end) says so. The condition also
- * holds for a request without keys, such as a scan, so no scan is ever among the actions.
+ * Item actions on a table, limited to partitions if `keys` (ending with `*`) says so. The condition would also hold for
+ * a request without keys, such as a scan, so scans are never among the actions.
  */
 export function useTable(
   table: ITable,
@@ -155,7 +155,7 @@ export const queryIndex = (table: ITable, index: string): Permission => ({
   ],
 });
 
-/** What the mapping of a function needs to read the table's stream. */
+/** Lets a function's event source mapping read the table's stream. */
 export function readStream(table: ITable): Permission {
   if (table.tableStreamArn === undefined) throw new Error('The table has no stream');
   return {
@@ -174,7 +174,7 @@ export function readStream(table: ITable): Permission {
   };
 }
 
-/** For the policy of a key: a service of AWS delivers to encrypted queues and topics of this account. */
+/** For the policy of a key: lets an AWS service deliver to encrypted queues and topics of this account. */
 export const encryptFor = (service: string, account: string): PolicyStatement =>
   new PolicyStatement({
     principals: [new ServicePrincipal(service)],
@@ -183,7 +183,7 @@ export const encryptFor = (service: string, account: string): PolicyStatement =>
     conditions: { StringEquals: { 'aws:SourceAccount': account } },
   });
 
-/** A key, through the one service that encrypts with it and not by itself. */
+/** A key, usable only through the one service that encrypts with it. */
 function useKey(key: IKey | undefined, service: string, actions: readonly string[]): PolicyStatement[] {
   if (key === undefined) return [];
   return [
@@ -206,6 +206,6 @@ function objectsByContent(bucket: IBucket, prefix: string): Record<string, strin
   const arn = exported.parse(Stack.of(bucket).resolve(Stack.of(bucket).exportValue(bucket.bucketArn)));
   return {
     [`AwsSolutions-IAM5[Resource::${arn['Fn::ImportValue']}/${prefix}/*]`]:
-      'Objects are named by what they hold, a hash or a day, so only their prefix is known beforehand',
+      'Objects are named by their content, a hash or a day, so only their prefix is known in advance',
   };
 }

@@ -6,19 +6,19 @@ import { HouseAlarm, type HouseAlarmProps } from './house-alarm.ts';
 
 interface StalledQueueProps extends Pick<HouseAlarmProps, 'notice' | 'runbook'> {
   readonly queue: IQueue;
-  /** Of the page that it is a cause of. */
+  /** Actions of the page that it is a cause of. */
   readonly actions: readonly IAlarmAction[];
 }
 
 const period = Duration.minutes(1);
 
 /**
- * Messages wait or are being handled, and for minutes none is finished. Neither the count nor the age of messages
- * tells this: those that are tried again and again are hidden most of the time, and left out of the age.
+ * Messages are waiting or in flight, and none has been completed for minutes. Neither the number nor the age of
+ * messages shows this: messages that are being retried are hidden most of the time, and not part of the age.
  */
 export function stalledQueueAlarm(scope: Construct, props: StalledQueueProps): readonly Alarm[] {
   const { queue, notice, runbook, actions } = props;
-  // The emulator, whose stage tells nobody, refuses expressions.
+  // The emulator, whose stage notifies nobody, rejects metric expressions.
   if (actions.length === 0) return [];
   const maximum = { statistic: Stats.MAXIMUM, period };
   return [
@@ -36,7 +36,7 @@ export function stalledQueueAlarm(scope: Construct, props: StalledQueueProps): r
         period,
       }),
       threshold: 0,
-      // Longer than the six minutes for which a message may be in work.
+      // Longer than the six minutes for which a message may be in flight.
       periods: 7,
     }),
   ];

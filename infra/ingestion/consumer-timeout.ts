@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 
 /**
- * How long the handler of a family may take for a batch of ten, one entity after another, with reads of the bank among
- * them. The queue hides a message for as long as AWS asks for with it.
+ * How long a family's handler may take for a batch of ten, one entity after another, including reads from the bank. The
+ * queue's visibility timeout is derived from it as AWS recommends.
  */
 export const consumerTimeout = Duration.seconds(60);

@@ -49,7 +49,7 @@ export class IngestionStack extends HouseStack {
     return new HouseQueue(this, `${family}Events`, {
       stage,
       key,
-      // AWS asks for six times the consumer's timeout; less redelivers messages that are still in flight.
+      // AWS recommends six times the consumer's timeout; less would redeliver messages that are still in flight.
       visibilityTimeout: Duration.seconds(6 * consumerTimeout.toSeconds()),
       // Two days of an outage at the bank are not our fault and must not fill the dead letters.
       maxReceiveCount: 200,

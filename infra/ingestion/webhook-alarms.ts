@@ -16,7 +16,7 @@ interface WebhookAlarmsProps extends Pick<IngestionStack, 'webhooks' | 'receiver
 const service = 'receive';
 const ifStopped = 'events arrive late, and are lost after five days';
 
-/** The edge towards the bank. */
+/** Alarms for the connection from the bank. */
 export class WebhookAlarms extends Construct {
   constructor(scope: Construct, id: string, props: WebhookAlarmsProps) {
     super(scope, id);
@@ -52,7 +52,7 @@ export class WebhookAlarms extends Construct {
         // The share of calls that ended with 503, whether by the function or by the gateway.
         metric: webhooks.api.metricServerError({ statistic: Stats.AVERAGE, period: Duration.minutes(1) }),
         threshold: 0.05,
-        // The bank repeats a call seven times in five minutes: one event is enough to be heard of.
+        // The bank retries a call seven times in five minutes, so a single event triggers the alarm.
         periods: soon.toMinutes(),
         breaches: 5,
       }),

@@ -18,8 +18,8 @@ import { acknowledge } from '#infra/house/acknowledge.ts';
 const apiStage = 'v1';
 
 /**
- * The address that the bank calls. Every path and method reaches the receiver, and every answer that the gateway
- * gives by itself is 503: the bank retries that, while 410 would cancel the subscription and 422 lose the event.
+ * The address that the bank calls. Every path and method reaches the receiver, and every answer of the gateway itself
+ * is 503: the bank retries on 503, while 410 would cancel the subscription and 422 lose the event.
  */
 export class WebhookApi extends Construct {
   readonly api: RestApi;
@@ -33,11 +33,11 @@ export class WebhookApi extends Construct {
       removalPolicy: stage.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     this.api = new RestApi(this, 'Api', {
-      // Metrics know an API by its name alone: a generated one keeps stages of one account apart.
+      // Metrics identify an API only by its name: a generated name separates stages in one account.
       restApiName: Names.uniqueId(this),
       description: `Webhooks of the bank (${stage.name})`,
       endpointTypes: [EndpointType.REGIONAL],
-      // The signature covers bytes: decoded as text, a body that is no UTF-8 would never verify.
+      // The signature covers bytes: decoded as text, a body that is not UTF-8 would never verify.
       binaryMediaTypes: ['*/*'],
       cloudWatchRole: stage.apiGatewayLogRole === 'create',
       cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN,
@@ -45,7 +45,7 @@ export class WebhookApi extends Construct {
         stageName: apiStage,
         throttlingRateLimit: stage.webhook.requestsPerSecond,
         throttlingBurstLimit: stage.webhook.burst,
-        // Bodies and headers hold personal data and signatures: only errors are logged, and no data.
+        // Bodies and headers contain personal data and signatures, so only errors are logged, without data.
         loggingLevel: MethodLoggingLevel.ERROR,
         dataTraceEnabled: false,
         metricsEnabled: true,
@@ -53,7 +53,7 @@ export class WebhookApi extends Construct {
         accessLogFormat: AccessLogFormat.custom(JSON.stringify(accessLogLine)),
       },
     });
-    // An output of the library, for one address too many.
+    // A superfluous output of the library.
     this.api.node.tryRemoveChild('Endpoint');
     const integration = new LambdaIntegration(receiver, { allowTestInvoke: false });
     this.api.root.addMethod('ANY', integration);
@@ -100,8 +100,8 @@ export class WebhookApi extends Construct {
 }
 
 /**
- * DEFAULT_4XX and DEFAULT_5XX carry their status to every type that is not set by itself. A request over the
- * size limit falls back to neither.
+ * DEFAULT_4XX and DEFAULT_5XX pass their status on to every response type that is not set explicitly. A request over
+ * the size limit uses neither.
  */
 const errorResponses = {
   ClientError: ResponseType.DEFAULT_4XX,

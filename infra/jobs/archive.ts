@@ -13,7 +13,7 @@ export const archive: Job = {
   id: 'Archive',
   name: 'archive',
   description: 'Archives each day of events, sealed per owner, before their records expire',
-  // A day is closed an hour after midnight, UTC. Every other run finds nothing to do, or what the last one left.
+  // A day is closed one hour after midnight UTC. Every other run finds nothing to do, or completes the previous one.
   every: Duration.hours(1),
   timeout: Duration.minutes(14),
   memoryMb: 1024,
@@ -35,7 +35,7 @@ export const archive: Job = {
     writeObjects(storage.bodies, 'archive'),
   ],
   ifStopped: 'events older than forty days can never be replayed',
-  // Records live for forty days, so that there is time to mend what keeps them out.
+  // Records live for forty days, which leaves time to fix whatever keeps them out.
   alarms: () => [
     {
       id: 'Behind',

@@ -6,11 +6,11 @@ export const teamTaker = (team: string) => `team ${team}`;
 
 interface CallPool {
   readonly size: number;
-  /** By taker: slots that nobody else may have. */
+  /** By taker: slots reserved for it. */
   readonly reserved: Readonly<Record<string, number>>;
 }
 
-/** The pool of call slots as each of its takers has to know it. Throws where it is too small for what is reserved. */
+/** The pool of call slots as its takers need to know it. Throws if it is too small for the reserved slots. */
 export function callPool({ callBudget: { pool: size, teams } }: Stage): CallPool {
   const reserved = Object.fromEntries([
     ...jobs.flatMap(({ name, calls }) => (calls === undefined ? [] : [[name, calls.reserved] as const])),

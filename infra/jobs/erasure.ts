@@ -4,14 +4,14 @@ import type { Job } from './job.ts';
 
 const indexes = ['byAccount', 'entitiesByCustomer', 'entitiesByBusiness', 'entitiesByAccount', 'openItems'];
 
-/** It alone may remove rows of the mirror and versions of bodies. */
+/** Only this job may delete rows of the mirror and versions of bodies. */
 export const erasure: Job = {
   id: 'Erasure',
   name: 'erasure',
   description: 'Erases customers whom the bank has deleted, store by store',
   every: Duration.hours(1),
   timeout: Duration.minutes(14),
-  // A run, and beside it a person who asks what one would do.
+  // A run, and at the same time a person who requests a preview.
   concurrency: 2,
   calls: { most: 4, reserved: 4 },
   environment: ({ stage, storage }) => ({
@@ -31,7 +31,7 @@ export const erasure: Job = {
     useTable(work, ['UpdateItem', 'ConditionCheckItem'], ['LEASE#erasure']),
     useTable(work, ['GetItem', 'PutItem'], ['ERASURE#*', 'ERASURE_WITNESS']),
     useTable(work, ['GetItem', 'UpdateItem'], ['ARCHIVE_SALT#*']),
-    // What the mirror could not hold lies beside the bodies.
+    // Data too large for the mirror is stored beside the bodies.
     eraseObjects(bodies, 'bodies'),
     eraseObjects(bodies, 'mirror'),
   ],

@@ -13,7 +13,7 @@ interface JobAlarmsProps {
   readonly schedule: ScheduledJob;
   /** What people notice when the job no longer runs. */
   readonly ifStopped: string;
-  /** What a run counts that could not do all of its work. */
+  /** Counter of runs that could not finish their work. */
   readonly unfinished?: {
     readonly notice: string;
     readonly runbook: Runbook;
@@ -22,12 +22,12 @@ interface JobAlarmsProps {
   readonly actions: readonly IAlarmAction[];
 }
 
-/** A run that is late by this much is missed. */
+/** A run that is this late counts as missed. */
 const grace = Duration.minutes(10);
-/** A failure counts until the next run can have ended well. */
+/** A failure counts until the next run could have succeeded. */
 const longestRun = Duration.minutes(15);
 
-/** A job that must run: error metrics of one that never starts stay green. */
+/** A job that must run: the error metrics of a job that never starts stay green. */
 export class JobAlarms extends Construct {
   constructor(scope: Construct, id: string, props: JobAlarmsProps) {
     super(scope, id);

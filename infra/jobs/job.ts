@@ -11,7 +11,10 @@ export interface JobContext {
   readonly ingestion: IngestionStack;
 }
 
-/** A scheduled job, whole: the stacks make its function, role, schedule, dead letters and alarms of it. */
+/**
+ * The complete description of a scheduled job: the stacks create its function, role, schedule, dead letters and alarms
+ * from it.
+ */
 export interface Job {
   /** Part of construct ids and of the output with the function's name. */
   readonly id: string;
@@ -19,37 +22,37 @@ export interface Job {
   readonly name: string;
   readonly description: string;
   readonly every: Duration;
-  /** A run stops by itself before a write could be cut off; the next one goes on. */
+  /** A run stops by itself before a write could be cut off; the next run continues. */
   readonly timeout: Duration;
   readonly memoryMb?: number;
-  /** Runs at a time; left out, as many as the account has left. */
+  /** Concurrent runs; defaults to the account's remaining concurrency. */
   readonly concurrency?: number;
   /**
-   * Call slots: how many a run takes where they are free, and how many nobody else may have. Left out, the job has no
+   * Call slots: how many a run takes if they are free, and how many are reserved for it. If omitted, the job has no
    * access to the bank.
    */
   readonly calls?: { readonly most: number; readonly reserved: number };
   readonly environment: (context: JobContext) => Readonly<Record<string, string>>;
   readonly may: (context: JobContext) => readonly Permission[];
-  /** Also runs when a deployment has changed the stack of the jobs. */
+  /** Also runs after a deployment has changed the jobs stack. */
   readonly runsAfterDeployment?: true;
   /** What people notice when it no longer runs. */
   readonly ifStopped: string;
-  /** A counter of runs that could not do all of their work. */
+  /** Counts runs that could not finish their work. */
   readonly unfinished?: { readonly notice: string; readonly runbook: Runbook; readonly counter: string };
-  /** What else people would notice. */
+  /** Other alarms: what else people would notice. */
   readonly alarms: (stage: Stage) => readonly JobAlarm[];
 }
 
-/** An alarm over what the job's runs count, or report of the state of things. */
+/** An alarm on what the job's runs count or report. */
 export interface JobAlarm {
   readonly id: string;
   readonly notice: string;
   readonly runbook: Runbook;
   readonly metric: { readonly counted: string } | { readonly reported: string };
   readonly dimensions?: Readonly<Record<string, string>>;
-  /** Rings above it. */
+  /** Alarms above this value. */
   readonly threshold: number;
-  /** How many periods are looked at; one, if left out. */
+  /** Number of periods evaluated; defaults to 1. */
   readonly periods?: number;
 }

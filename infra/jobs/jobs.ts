@@ -3,5 +3,5 @@ import { erasure } from './erasure.ts';
 import type { Job } from './job.ts';
 import { subscriptions } from './subscriptions.ts';
 
-/** Every job that runs by the clock, but the sweep, which belongs to the events. */
+/** Every scheduled job except the sweep, which belongs to the events. */
 export const jobs: readonly Job[] = [archive, subscriptions, erasure];

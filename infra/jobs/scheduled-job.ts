@@ -17,9 +17,9 @@ interface ScheduledJobProps {
   readonly every: Duration;
 }
 
-/** A job that the Scheduler starts again and again. What it could not start waits in the dead letters. */
+/** A job that EventBridge Scheduler starts periodically. Starts that failed wait in the dead letters. */
 export class ScheduledJob extends Construct {
-  /** As its logs and metrics call it. */
+  /** Its name in logs and metrics. */
   readonly name: string;
   readonly job: HouseFunction;
   readonly every: Duration;
@@ -36,13 +36,14 @@ export class ScheduledJob extends Construct {
         conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
       }),
     });
-    // Lambda would repeat a failing run twice by itself, and one failure count as three: the next run does it.
+    // Otherwise Lambda would retry a failing run twice and one failure would count as three; the next run does the
+    // work.
     job.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: every });
     acknowledge(job, {
       'Serverless-LambdaAsyncFailureDestination':
         'A run that fails leaves nothing to process: the next one does its work, and an alarm counts the failures',
     });
-    // Not `grantInvoke`: it also names every version of the function.
+    // Not `grantInvoke`, which also covers every version of the function.
     permit(role, [invoke(job), sendMessages(this.deadLetters)]);
     const schedule = new CfnSchedule(this, 'Schedule', {
       flexibleTimeWindow: { mode: 'OFF' },
@@ -50,7 +51,7 @@ export class ScheduledJob extends Construct {
       target: {
         arn: job.functionArn,
         roleArn: role.roleArn,
-        // A run as usual. Jobs take no input that they do not know, such as the Scheduler's own.
+        // An ordinary run. Jobs reject unknown input, such as the Scheduler's own.
         input: '{}',
         deadLetterConfig: { arn: this.deadLetters.queueArn },
         // The next run does what this one would have done.

@@ -11,7 +11,7 @@ import type { Job, JobContext } from './job.ts';
 import { jobs } from './jobs.ts';
 import { ScheduledJob } from './scheduled-job.ts';
 
-/** The jobs that run by the clock. */
+/** The scheduled jobs. */
 export class SchedulesStack extends HouseStack {
   readonly jobs: ReadonlyMap<Job, ScheduledJob>;
 
@@ -52,8 +52,8 @@ export class SchedulesStack extends HouseStack {
   }
 
   /**
-   * CloudFormation tells when this stack has changed, which it does with every address and event type that a job works
-   * by. A custom resource would let a bank that is down fail the deployment.
+   * CloudFormation reports when this stack has changed, which happens with every address and event type that a job
+   * uses. With a custom resource, a bank that is down would fail the deployment.
    */
   private runAfterDeployment({ name }: Job, { job, every, deadLetters }: ScheduledJob) {
     new Rule(this, 'Deployed', {

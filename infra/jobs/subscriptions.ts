@@ -37,7 +37,7 @@ export const subscriptions: Job = {
   alarms: (stage) => [...whatTheBankSends, ...silence(stage)],
 };
 
-/** Whether the bank still sends what we count on: nothing arriving is no error anywhere else. */
+/** Whether the bank still sends what we rely on: missing notifications cause no error anywhere else. */
 const whatTheBankSends: readonly JobAlarm[] = [
   {
     id: 'Missing',
@@ -45,7 +45,7 @@ const whatTheBankSends: readonly JobAlarm[] = [
     runbook: 'subscriptions',
     metric: { reported: 'SubscriptionMissing' },
     threshold: 0,
-    // One run may fail on a bank that is down, and the next one repairs it.
+    // One run may fail because the bank is down, and the next one repairs it.
     periods: 2,
   },
   {
@@ -72,7 +72,7 @@ const whatTheBankSends: readonly JobAlarm[] = [
   },
 ];
 
-/** Types with hours of their own in the stage ring by themselves as well: the others share one alarm. */
+/** Types with their own hours in the stage also have their own alarm; all types together share one. */
 function silence({ subscriptions: { expectedSilence } }: Stage): readonly JobAlarm[] {
   const named = Object.entries(expectedSilence.named).filter(([, expected]) => expected !== 'rare');
   return [

@@ -11,7 +11,7 @@ interface WatchedJobProps {
   readonly actions: readonly IAlarmAction[];
 }
 
-/** The alarms of one job over what its runs say of the state of things. */
+/** The alarms on what one job's runs report. */
 export class WatchedJob extends Construct {
   constructor(scope: Construct, id: string, { stage, job, actions }: WatchedJobProps) {
     super(scope, id);

@@ -12,7 +12,7 @@ import { encryptFor } from '#infra/house/permissions.ts';
 
 const publisher = 'cloudwatch.amazonaws.com';
 
-/** Where alarms go: the stage's own topic, a topic made here with a mailbox, or nowhere. */
+/** Where alarms are sent: the stage's own topic, a topic created here with a mailbox, or nowhere. */
 export class AlarmTopic extends Construct {
   readonly actions: readonly IAlarmAction[];
 
@@ -38,7 +38,7 @@ export class AlarmTopic extends Construct {
     const { account } = Stack.of(this);
     key.addToResourcePolicy(encryptFor(publisher, account));
     const topic = new Topic(this, 'Topic', { masterKey: key, enforceSSL: true });
-    // The policy that asks for TLS takes the place of the one that comes with a topic and lets the account publish.
+    // Enforcing TLS replaces the topic's default policy, which lets the account publish.
     topic.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal(publisher)],

@@ -14,7 +14,7 @@ interface ProductDashboardProps {
   readonly events: EventsStack;
 }
 
-/** One page from left to right as an event goes: webhooks, queues, records, buses. */
+/** One dashboard that follows an event from left to right: webhooks, queues, records, buses. */
 export class ProductDashboard extends Construct {
   constructor(scope: Construct, id: string, { stage, ingestion, events }: ProductDashboardProps) {
     super(scope, id);
@@ -80,7 +80,7 @@ function graph(title: string, left: IMetric[]): GraphWidget {
   return new GraphWidget({ title, left, width: 8, leftYAxis: { min: 0 } });
 }
 
-/** What fails, and for how long already. */
+/** What fails, and for how long. */
 function failingOf({ stage, events }: Pick<ProductDashboardProps, 'stage' | 'events'>): GraphWidget[] {
   const byKind = (name: string, statistic: string) =>
     familyNames.flatMap((family) =>

@@ -26,7 +26,7 @@ interface ObservabilityProps {
   readonly operations: OperationsStack;
 }
 
-/** Who is told when people would notice something, and one page that shows how it goes. */
+/** Who is notified when people would notice something, and one dashboard of the current state. */
 export class ObservabilityStack extends HouseStack {
   constructor(scope: Construct, props: ObservabilityProps) {
     const { stage, ingestion, events } = props;

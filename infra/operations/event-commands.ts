@@ -24,8 +24,8 @@ interface EventCommandsProps {
 }
 
 /**
- * What people do about events by the command line. Whoever may invoke these functions needs no right to any table,
- * bucket or queue.
+ * The command-line operations on events. Anyone who may invoke these functions needs no permission on any table, bucket
+ * or queue.
  */
 export class EventCommands extends Construct {
   readonly replay: HouseFunction;
@@ -103,10 +103,10 @@ export class EventCommands extends Construct {
   }
 
   private command(id: string, props: Omit<HouseFunctionProps, 'timeout'>): HouseFunction {
-    // Below the three minutes for which dead letters are hidden.
+    // Shorter than the three minutes for which dead letters are hidden.
     const command = new HouseFunction(this, id, { ...props, timeout: Duration.minutes(2) });
     acknowledge(command, {
-      'Serverless-LambdaAsyncFailureDestination': 'Whoever invokes it waits for the answer, and asks again',
+      'Serverless-LambdaAsyncFailureDestination': 'The caller waits for the answer and retries',
     });
     return command;
   }

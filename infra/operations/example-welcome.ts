@@ -16,20 +16,20 @@ import { welcomeDefinition } from './welcome-definition.ts';
 interface ExampleWelcomeProps {
   readonly stage: Stage;
   readonly key: IKey;
-  /** The bus without personal fields: the account tells whose it is. */
+  /** The bus without personal fields: the owner is looked up through the account. */
   readonly bus: IEventBus;
-  /** Whom the function lets call. */
+  /** A role that may invoke the function. */
   readonly role: Role;
   readonly caller: HouseFunction;
 }
 
 /**
- * An example to copy: once an account is opened, its owner is welcomed by a message. A rule starts one execution
- * per delivery; the event's id, as idempotency key, lets any number of them send one message.
+ * An example to copy: when an account is opened, its owner receives a welcome message. A rule starts one execution per
+ * delivery; with the event's id as idempotency key, any number of executions sends one message.
  */
 export class ExampleWelcome extends Construct {
   readonly machine: StateMachine;
-  /** Events that started no execution. */
+  /** Events for which no execution could be started. */
   readonly undelivered: DeadLetterQueue;
 
   constructor(scope: Construct, id: string, { stage, key, bus, role, caller }: ExampleWelcomeProps) {
@@ -39,9 +39,9 @@ export class ExampleWelcome extends Construct {
       comment: 'Welcomes the owner of a new account',
       queryLanguage: QueryLanguage.JSONATA,
       definitionBody: DefinitionBody.fromChainable(welcomeDefinition(this, { stage, caller })),
-      // What it may do is written out above: the library would name every version of the function.
+      // Its permissions are written out above: the library would include every version of the function.
       role: role.withoutPolicyUpdates(),
-      // As long as a message whose answer was lost is sent again.
+      // As long as a message with a lost answer is retried.
       timeout: Duration.hours(24),
       logs: {
         destination: new LogGroup(this, 'Log', {
@@ -49,7 +49,7 @@ export class ExampleWelcome extends Construct {
           removalPolicy: stage.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
         }),
         level: LogLevel.ALL,
-        // Inputs and outputs hold what the bank knows of people.
+        // Inputs and outputs contain personal data.
         includeExecutionData: false,
       },
     });
@@ -74,7 +74,7 @@ export class ExampleWelcome extends Construct {
         detailType: ['ACCOUNT_OPENING_REQUEST'],
         detail: {
           data: { status: ['COMPLETED'] },
-          // The same told again by another notification, under an id of its own.
+          // The same change reported by another notification has another id.
           duplicateOf: Match.doesNotExist(),
         },
       },
@@ -82,7 +82,7 @@ export class ExampleWelcome extends Construct {
         new SfnStateMachine(this.machine, {
           role: role.withoutPolicyUpdates(),
           deadLetterQueue: this.undelivered,
-          // The longest that EventBridge keeps trying.
+          // The longest that EventBridge retries.
           maxEventAge: Duration.hours(24),
           retryAttempts: 185,
         }),
@@ -91,7 +91,7 @@ export class ExampleWelcome extends Construct {
   }
 }
 
-/** What state machines of this account call the operations as. */
+/** The role with which state machines of this account call the operations. */
 export const stateMachineRole = (scope: Construct, id: string): Role =>
   roleOf(scope, id, 'states.amazonaws.com');
 

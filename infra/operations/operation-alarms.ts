@@ -19,14 +19,14 @@ interface OperationAlarmsProps {
 const period = Duration.minutes(5);
 const runbook = 'operations-call';
 
-/** One team's calls of the bank. */
+/** Alarms for one team's calls of the bank. */
 export class OperationAlarms extends Construct {
   constructor(scope: Construct, id: string, { stage, operations, actions }: OperationAlarmsProps) {
     super(scope, id);
     const { team, caller, givenUp } = operations;
     const counting = { stage, service: 'call', dimensions: { team: team.name } };
     const ifStopped = 'its automations do not do their work for customers';
-    // Lambda calls three times for whoever does not wait; state machines go on by themselves.
+    // Lambda retries asynchronous calls twice; state machines continue on their own.
     const threshold = 2;
     addPage(this, 'Failing', {
       notice: `Calls of ${team.name} to the bank fail: ${ifStopped}`,
@@ -65,7 +65,7 @@ interface CommandAlarmsProps {
   readonly actions: readonly IAlarmAction[];
 }
 
-/** What people invoke by the command line: whoever does sees an error, and nobody else would. */
+/** Functions invoked from the command line: only the caller sees an error. */
 export class CommandAlarms extends Construct {
   constructor(scope: Construct, id: string, { commands, actions }: CommandAlarmsProps) {
     super(scope, id);
@@ -88,7 +88,7 @@ interface WelcomeAlarmsProps {
   readonly actions: readonly IAlarmAction[];
 }
 
-/** The example of a state machine. */
+/** Alarms for the example state machine. */
 export class WelcomeAlarms extends Construct {
   constructor(scope: Construct, id: string, { welcome, actions }: WelcomeAlarmsProps) {
     super(scope, id);

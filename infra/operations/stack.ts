@@ -18,7 +18,7 @@ interface OperationsProps {
   readonly events: EventsStack;
 }
 
-/** What teams call by themselves, operations of the bank, and what people do about events. */
+/** What teams call on their own (operations of the bank) and what people do about events. */
 export class OperationsStack extends HouseStack {
   readonly teams: readonly TeamOperations[];
   readonly welcome: ExampleWelcome | undefined;

@@ -15,18 +15,18 @@ interface TeamOperationsProps {
   readonly team: Team;
   readonly storage: StorageStack;
   readonly key: IKey;
-  /** Roles made here, besides the team's own. */
+  /** Roles created here, besides the team's own. */
   readonly callers: readonly string[];
 }
 
 /**
- * One team's calls of the bank. A function learns nothing of who invokes it, so each team has one of its own: its
- * list of operations is in its environment, and its policy names the team's roles.
+ * One team's calls of the bank. A function does not learn who invokes it, so each team has its own: its environment
+ * lists the team's operations, and its policy names the team's roles.
  */
 export class TeamOperations extends Construct {
   readonly team: Team;
   readonly caller: HouseFunction;
-  /** Calls that nobody waited for and that failed to the last. */
+  /** Asynchronous calls that failed in every attempt. */
   readonly givenUp: DeadLetterQueue;
 
   constructor(scope: Construct, id: string, props: TeamOperationsProps) {
@@ -35,7 +35,7 @@ export class TeamOperations extends Construct {
     this.team = team;
     this.givenUp = new DeadLetterQueue(this, 'GivenUp', { stage, key });
     this.caller = this.createCaller(props);
-    // A rule or a bus waits for no result: Lambda repeats for it, which the idempotency key makes safe.
+    // A rule or bus does not wait for the result: Lambda retries for it, which the idempotency key makes safe.
     this.caller.configureAsyncInvoke({
       retryAttempts: 2,
       maxEventAge: Duration.hours(6),
@@ -49,14 +49,14 @@ export class TeamOperations extends Construct {
   private createCaller({ stage, team, storage }: TeamOperationsProps): HouseFunction {
     const share = stage.callBudget.teams[team.name];
     if (share === undefined) throw new Error(`${team.name} has no share of the calls to the bank`);
-    // An invocation makes one call.
+    // An invocation makes a single call.
     const calls = { taker: teamTaker(team.name), most: 1, pool: callPool(stage) };
     const bank = bankAccess({ stage, storage, calls });
     return new HouseFunction(this, 'Call', {
       stage,
       folder: 'operations/call',
       description: `Calls operations of the bank for ${team.name}`,
-      // The bank takes up to 150 s to answer, and what became of the call is still to be written.
+      // The bank may take 150 s to answer, and the outcome must still be stored.
       timeout: Duration.seconds(180),
       reservedConcurrency: share.concurrency,
       environment: {

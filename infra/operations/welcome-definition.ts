@@ -19,7 +19,7 @@ interface WelcomeDefinitionProps {
   readonly caller: HouseFunction;
 }
 
-/** From the event to the message. A call gives a status to choose by; what it throws is tried again. */
+/** From the event to the message. A call returns a status to branch on; an error is retried. */
 export function welcomeDefinition(scope: Construct, { stage, caller }: WelcomeDefinitionProps): IChainable {
   const failed = Fail.jsonata(scope, 'Failed', {
     error: '{% $states.input.status %}',
@@ -42,7 +42,7 @@ export function welcomeDefinition(scope: Construct, { stage, caller }: WelcomeDe
 
 const input = (test: string) => Condition.jsonata(`{% $states.input.${test} %}`);
 
-/** The bank's interface may not show a new account at once. */
+/** The bank's API may not show a new account immediately. */
 function untilVisible(scope: Construct, stage: Stage): Wait {
   return Wait.jsonata(scope, 'UntilVisible', {
     time: WaitTime.duration(Duration.seconds(stage.visibilityLagSeconds)),
@@ -53,7 +53,7 @@ function untilVisible(scope: Construct, stage: Stage): Wait {
   });
 }
 
-/** Before it, the same call would send nothing: the bank may still be at work on the first. */
+/** A repetition before then would send nothing: the bank may still be processing the first call. */
 function untilRepeatable(scope: Construct): Wait {
   return Wait.jsonata(scope, 'UntilRepeatable', {
     time: WaitTime.timestamp('{% $states.input.retryNotBefore %}'),
@@ -64,7 +64,7 @@ function readAccount(scope: Construct, caller: HouseFunction): LambdaInvoke {
   const payload = {
     operation: 'accounts.get',
     input: { id: '{% $accountId %}' },
-    // Nothing else of the account stays in the history of the execution.
+    // No other data of the account stays in the execution history.
     fields: ['person_id'],
   };
   const owner = '$states.result.Payload.reply.person_id';
@@ -100,9 +100,9 @@ function call(scope: Construct, id: string, { caller, payload, assign }: Call): 
     assign,
     retryOnServiceExceptions: false,
   });
-  // A mistake of ours stays one.
+  // A mistake of ours will not go away.
   task.addRetry({ errors: ['InvalidInput', 'NotAllowed', 'KeyReused'], maxAttempts: 0 });
-  // Whatever else happened: a read changes nothing, and the key makes a second write none.
+  // All other errors: a read changes nothing, and the key prevents a second write.
   task.addRetry({
     interval: Duration.seconds(5),
     backoffRate: 2,
@@ -112,7 +112,7 @@ function call(scope: Construct, id: string, { caller, payload, assign }: Call): 
   return task;
 }
 
-/** The bank asks for a UUID: one of version 8, made of the first digits of a hash. */
+/** The bank requires a UUID: version 8, from the first digits of a hash. */
 function uuidOf(hex: string): string {
   const part = (start: number, length: number) => `$substring(${hex}, ${start}, ${length})`;
   return [part(0, 8), part(8, 4), `'8' & ${part(13, 3)}`, `'8' & ${part(17, 3)}`, part(20, 12)].join(

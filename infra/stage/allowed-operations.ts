@@ -2,14 +2,14 @@ import type * as z from '#shared/kernel/zod.ts';
 import { whyNotAllowed } from '#shared/automation/allow-list.ts';
 import type { Stage, Team } from './stage.ts';
 
-/** Teams with a function of their own that calls the bank for them. */
+/** Teams with their own function that calls the bank for them. */
 export const teamsWithOperations = ({ teams }: Stage): readonly Team[] =>
   teams.filter(({ operations }) => operations.length > 0);
 
-/** The list is an environment variable, and a function's environment holds 4 KB in all. */
+/** The list is an environment variable, and a function's environment is limited to 4 KB in total. */
 const maxListCharacters = 2_000;
 
-/** What a team may call is fixed at synth, so what it may never call is found there. */
+/** A team's operations are fixed at synthesis, so unknown ones are detected there. */
 export function checkOperations(stage: Stage, context: z.core.$RefinementCtx<Stage>): void {
   const refuse = (path: readonly PropertyKey[], message: string) =>
     context.addIssue({ code: 'custom', path: [...path], message });
@@ -25,7 +25,7 @@ export function checkOperations(stage: Stage, context: z.core.$RefinementCtx<Sta
         `the names take more than ${maxListCharacters} characters: make two teams of ${team.name}`,
       );
     const isUseless = team.operations.length > 0 && callersOf(team, stage) === 0;
-    if (isUseless) refuse(path, `nobody may call them: ${team.name} has no callers`);
+    if (isUseless) refuse(path, `no role may call them: ${team.name} has no callers`);
     if (team.operations.length > 0 && stage.callBudget.teams[team.name] === undefined)
       refuse(['callBudget', 'teams'], `${team.name} calls operations and has no slots of the pool`);
   }
@@ -33,10 +33,10 @@ export function checkOperations(stage: Stage, context: z.core.$RefinementCtx<Sta
   const greeter = stage.teams.find(({ name }) => name === welcomeAs);
   for (const operation of welcomeAs === undefined ? [] : welcomeOperations)
     if (greeter?.operations.includes(operation) !== true)
-      refuse(['welcomeAs'], `${String(welcomeAs)} is no team with the operation ${operation}`);
+      refuse(['welcomeAs'], `${String(welcomeAs)} is not a team with the operation ${operation}`);
 }
 
-/** What the example of a state machine calls. */
+/** Operations used by the example state machine. */
 const welcomeOperations = ['accounts.get', 'sms.messages.create'] as const;
 
 function callersOf({ name, callers }: Team, { welcomeAs }: Stage): number {

@@ -14,7 +14,7 @@ export const team = z
     /** Part of construct ids and of the outputs: renaming it replaces rule and queue. */
     name: z.string().check(z.regex(/^[a-z][a-z0-9-]*$/)),
     target: z.discriminatedUnion('kind', [
-      /** A queue made here, in this account; its URL is an output. */
+      /** A queue created here, in this account; its URL is an output. */
       z.strictObject({ kind: z.literal('queue') }),
       /** A bus of another account, whose own policy lets this account put events. */
       z.strictObject({
@@ -22,8 +22,8 @@ export const team = z
         arn: z.string().check(z.regex(/^arn:aws[\w-]*:events:[^:]+:\d{12}:event-bus\/.+$/)),
       }),
       /**
-       * A function of this account and region, with an alias or version where you like. Deploy it first: the rule
-       * needs it. EventBridge counts an event as delivered once Lambda has queued it.
+       * A function in this account and region, optionally with an alias or version. Deploy it first: the rule needs it.
+       * EventBridge counts an event as delivered once Lambda has queued it.
        */
       z.strictObject({
         kind: z.literal('function'),
@@ -33,7 +33,7 @@ export const team = z
       }),
       /** The default bus of another account. */
       z.strictObject({ kind: z.literal('account'), id: z.string().check(z.regex(/^\d{12}$/)) }),
-      /** Every account of an AWS organisation: each puts its own rules on our bus, for these events alone. */
+      /** Every account of an AWS organisation: each creates its own rules on our bus, for these events only. */
       z.strictObject({
         kind: z.literal('organisation'),
         id: z.string().check(z.regex(/^o-[a-z0-9]{10,32}$/)),
@@ -42,18 +42,18 @@ export const team = z
     /** Event types of the catalogue or of `subscriptions.more`, or `all` of both. */
     events: z.union([z.literal('all'), z.array(eventType).check(z.minLength(1))]),
     /**
-     * The same change under a second notification of the bank, with an id of its own. Who counts money must not get
-     * them; `included` is for those who keep a log of what the bank sent.
+     * Repetitions of the same change under a second notification of the bank, with another id. Consumers that count
+     * money must not get them; `included` is for those that log what the bank sent.
      */
     duplicates: z._default(z.enum(['left-out', 'included']), usualRule.duplicates),
     /**
-     * States that were already overtaken when they arrived. `left-out` is for those who only show the latest state:
-     * what an overtaken event tells did happen.
+     * States that were already outdated when they arrived. `left-out` is for consumers that only show the latest state;
+     * an outdated event did happen.
      */
     superseded: z._default(z.enum(['included', 'left-out']), usualRule.superseded),
-    /** May the team see personal fields? Then its rule is on the personal bus. */
+    /** Whether the team may see personal fields. If so, its rule is on the personal bus. */
     personalData: z.boolean(),
-    /** Operations of the bank that its automations may call, by their names in the contract: `accounts.get`. */
+    /** Operations of the bank that its automations may call, by their contract names: `accounts.get`. */
     operations: z._default(z.array(z.string()), []),
     /** Who may call them: execution roles of state machines, rules and functions. */
     callers: z._default(
@@ -72,10 +72,10 @@ export type Team = z.output<typeof team>;
 
 /** Everything that differs between stages. Nothing else branches on a stage's name. */
 export const stageSettings = z.strictObject({
-  /** Part of the stacks' names and of each event's `environment`. */
+  /** Part of the stack names and of each event's `environment`. */
   name: z.string().check(z.regex(/^[a-z][a-z0-9]*$/)),
   region: z.string(),
-  /** Left out, the account of the caller's credentials is taken. */
+  /** Defaults to the account of the caller's credentials. */
   account: z.optional(z.string().check(z.regex(/^\d{12}$/))),
   /** Who publishes assets and deploys: the roles of `cdk bootstrap`, or the caller. */
   deployAs: z.enum(['bootstrap-roles', 'caller']),
@@ -85,29 +85,29 @@ export const stageSettings = z.strictObject({
   requireTls: z.boolean(),
   bank: z.strictObject(bankSettings.shape),
   callBudget,
-  /** Functions keep concurrency of the account for themselves, as far as they state how much. */
+  /** Whether functions reserve concurrency, if they state how much. */
   reservesConcurrency: z.boolean(),
   /** How long after a change the bank's API may still answer with the old state; SQS delays 900 s at most. */
   visibilityLagSeconds: z.int().check(z.minimum(0), z.maximum(900)),
   erasure: z.strictObject({
     /**
-     * Between the two answers of the bank that confirm an erasure, and between its last two passes: an hour where
-     * customers are real.
+     * Time between the two answers of the bank that confirm an erasure, and between its last two passes: one hour for
+     * real customers.
      */
     recheckAfterSeconds: z.int().check(z.positive()),
-    /** Added to it, since two runs may go by clocks that differ: 1,800 where customers are real. */
+    /** Added to it, since the clocks of two runs may differ: 1,800 for real customers. */
     clockSkewSeconds: z.int().check(z.nonnegative()),
   }),
   subscriptions: z.strictObject({
-    /** Types to subscribe and keep besides the mandatory ones and what teams ask for. */
+    /** Types to subscribe to and keep, besides the mandatory ones and those that teams request. */
     more: z.array(eventType),
-    /** Longer silence is an alarm: one for all types together, and one more for each type that is named. */
+    /** Longer silence triggers an alarm: one for all types together, and one more for each named type. */
     expectedSilence: silenceOfStage,
-    /** How long a replaced subscription lives on beside its successor. */
+    /** How long a replaced subscription is kept beside its successor. */
     overlapDays: days,
   }),
   teams: z.array(team),
-  /** The example of a state machine: it welcomes each customer with a new account, as the team that is named. */
+  /** The example state machine: it welcomes each customer with a new account, on behalf of this team. */
   welcomeAs: z.optional(z.string()),
   webhook: z.strictObject({
     /** Where the bank reaches the receiver. */
@@ -116,23 +116,23 @@ export const stageSettings = z.strictObject({
       /** The emulator has no DNS of its own: the API is a path of its endpoint. */
       z.strictObject({ kind: z.literal('emulator'), endpoint: z.url() }),
     ]),
-    /** A flood beyond this is answered 503 by the gateway, and the bank comes again. */
+    /** The gateway answers requests beyond this with 503, and the bank retries. */
     requestsPerSecond: z.int().check(z.positive()),
     burst: z.int().check(z.positive()),
-    /** Bounds what forgeries can take from the account, and reserves it for the receiver. */
+    /** Limits what forgeries can take from the account, and reserves it for the receiver. */
     receiverConcurrency: z.int().check(z.positive()),
   }),
   /** Parallel batches per family; a family in the call budget has its own there. */
   consumerConcurrency: z.int().check(z.minimum(2), z.maximum(1000)),
   retention: z.strictObject({
     logDays: z.enum(RetentionDays),
-    /** Bodies in S3; not shorter than the records that point to them, which live 40 days. */
+    /** Bodies in S3. At least as long as the records that point to them, which live 40 days. */
     bodyDays: days.check(z.minimum(40)),
-    /** Rejected bodies, each of them a lost event until somebody looked at it. */
+    /** Rejected bodies; each is a lost event until somebody has examined it. */
     quarantineDays: days.check(z.minimum(14)),
-    /** Archive of all events, sealed per owner; not shorter than the records, which it outlives. */
+    /** Archive of all events, sealed per owner. At least as long as the records, which it outlives. */
     archiveDays: days.check(z.minimum(40)),
-    /** Archive of the bus without personal data; `none` where the platform has no archives. */
+    /** Archive of the bus without personal data; `none` if the platform has no archives. */
     eventArchiveDays: z.union([days, z.literal('none')]),
   }),
   /** API Gateway writes logs through one role per account and region; `existing` leaves that role alone. */
@@ -140,9 +140,9 @@ export const stageSettings = z.strictObject({
   alarms: z.discriminatedUnion('notify', [
     z.strictObject({ notify: z.literal('email'), address: z.email() }),
     /**
-     * A topic of yours. Its policy must let `cloudwatch.amazonaws.com` publish (`sns:Publish`) and, if a key of
-     * yours encrypts it, the key's policy the same service decrypt and generate data keys: AWS drops an alarm
-     * that may not be published without a word.
+     * A topic of yours. Its policy must let `cloudwatch.amazonaws.com` publish (`sns:Publish`). If it is encrypted with
+     * your key, the key's policy must let the same service decrypt and generate data keys: AWS silently drops an alarm
+     * that may not be published.
      */
     z.strictObject({ notify: z.literal('topic'), arn: z.string().check(z.startsWith('arn:')) }),
     z.strictObject({ notify: z.literal('nobody') }),

@@ -2,7 +2,7 @@ import type * as z from '#shared/kernel/zod.ts';
 import { usualRule } from '#shared/events/rule-pattern.ts';
 import type { Stage, Team } from './stage.ts';
 
-/** What would be refused at the deployment, or silently have no effect, is found at synth. */
+/** Finds at synthesis what the deployment would refuse, or what would silently have no effect. */
 export function checkTargets(stage: Stage, context: z.core.$RefinementCtx<Stage>): void {
   for (const [index, team] of stage.teams.entries()) {
     const refuse = (setting: string, message: string) =>
@@ -13,7 +13,7 @@ export function checkTargets(stage: Stage, context: z.core.$RefinementCtx<Stage>
   }
 }
 
-/** A rule invokes functions of its own account and region alone. */
+/** A rule can only invoke functions of its own account and region. */
 function problemOf(arn: string, { account, region }: Stage): string | undefined {
   const [, , , functionRegion, functionAccount] = arn.split(':');
   if (account === undefined)
@@ -25,7 +25,7 @@ function problemOf(arn: string, { account, region }: Stage): string | undefined 
   );
 }
 
-/** Accounts of an organisation write patterns of their own, and the policy of a bus knows no marks of events. */
+/** Accounts of an organisation write their own patterns, and the policy of a bus cannot filter on marks of events. */
 function checkRulesOfOthers(team: Team, refuse: (setting: string, message: string) => void): void {
   for (const setting of ['duplicates', 'superseded'] as const) {
     if (team[setting] === usualRule[setting]) continue;

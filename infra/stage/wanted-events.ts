@@ -3,13 +3,13 @@ import { catalog } from '#shared/events/catalog.ts';
 import type { EventDefinition } from '#shared/events/definition.ts';
 import type { Stage, Team } from './stage.ts';
 
-/** Every type that the stage subscribes at the bank: mandatory ones, and what teams or the stage ask for. */
+/** Every type that the stage subscribes to at the bank: mandatory ones, and those that teams or the stage request. */
 export function subscribedTypes(stage: Stage): readonly string[] {
   const mandatory = catalog.filter((event) => event.mandatory).map(({ type }) => type);
   return distinct([...mandatory, ...stage.subscriptions.more, ...typesOf(stage, stage.teams)]);
 }
 
-/** The types that a team with personal data consumes: no other goes to the personal bus. */
+/** The types that a team with personal data consumes; only these go to the personal bus. */
 export function personalTypes(stage: Stage): readonly string[] {
   return distinct(
     typesOf(
@@ -24,11 +24,11 @@ function typesOf(stage: Stage, teams: readonly Team[]): readonly string[] {
   return teams.flatMap(({ events }) => (events === 'all' ? all : events));
 }
 
-/** What only the reference names the bank may not know: it is subscribed where somebody asks for it by name. */
+/** The bank may not offer types that only the reference names: they are subscribed to only if named explicitly. */
 const isOffered = ({ onlyInReference, mandatory }: EventDefinition) =>
   onlyInReference === undefined || mandatory === true;
 
-/** A misspelt type would reach its team never, and an alarm on one that nobody subscribed ring for ever. */
+/** A misspelt type would never reach its team, and an alarm on a type without a subscription would never end. */
 export function checkEventTypes(stage: Stage, context: z.core.$RefinementCtx<Stage>): void {
   const known = new Set([...catalog.map(({ type }) => type), ...stage.subscriptions.more]);
   const subscribed = new Set(subscribedTypes(stage));
@@ -45,5 +45,5 @@ export function checkEventTypes(stage: Stage, context: z.core.$RefinementCtx<Sta
   }
 }
 
-// Sorted, so that an edited order changes no environment and deploys nothing.
+// Sorted, so that reordering the list changes no environment variable and deploys nothing.
 const distinct = (types: readonly string[]): readonly string[] => [...new Set(types)].sort();

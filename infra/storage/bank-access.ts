@@ -10,12 +10,12 @@ interface BankAccess {
 export interface BankAccessProps {
   readonly stage: Stage;
   readonly storage: StorageStack;
-  /** Calls in flight of its own, or what it takes from the pool of call slots under its name. */
+  /** Its own number of calls in flight, or what it takes from the pool of call slots under its name. */
   readonly calls:
     { readonly inFlight: number } | { readonly taker: string; readonly most: number; readonly pool: object };
 }
 
-/** What a function that calls the bank needs: addresses, credentials, the shared token, and its calls. */
+/** What a function needs to call the bank: addresses, credentials, the shared token, and its calls. */
 export function bankAccess({ stage, storage, calls }: BankAccessProps): BankAccess {
   return {
     environment: {

@@ -12,8 +12,8 @@ interface CallRepliesProps {
 }
 
 /**
- * Lets the callers of each team fetch the replies that its function left in the bucket. They may live in another
- * account, where no permission of their own is enough: the bucket and its key have to name them as well.
+ * Lets the callers of each team fetch the replies that its function stored in the bucket. They may be in another
+ * account, where their own permissions are not enough: the bucket and its key must name them too.
  */
 export function letCallersFetch({ stage, bucket, key }: CallRepliesProps): void {
   for (const { name, callers } of teamsWithOperations(stage)) {
@@ -26,7 +26,7 @@ export function letCallersFetch({ stage, bucket, key }: CallRepliesProps): void 
         resources: [bucket.arnForObjects(`calls/${name}/*`)],
       }),
     );
-    // The bucket's policy alone tells prefixes apart: with a bucket key S3 asks for the bucket as a whole.
+    // Only the bucket's policy distinguishes prefixes: with a bucket key, S3 requests the key for the whole bucket.
     key.addToResourcePolicy(
       new PolicyStatement({
         principals,

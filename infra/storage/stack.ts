@@ -9,7 +9,7 @@ import { HouseSecret } from '#infra/house/house-secret.ts';
 import { HouseTable, text } from '#infra/house/house-table.ts';
 import { HouseStack } from '#infra/house/house-stack.ts';
 
-/** Everything that must survive a redeployment of the rest. */
+/** Everything that must survive when the rest is deployed again. */
 export class StorageStack extends HouseStack {
   readonly events: Table;
   readonly mirror: Table;
@@ -30,7 +30,7 @@ export class StorageStack extends HouseStack {
     this.bodies = new HouseBucket(this, 'Bodies', {
       stage,
       key,
-      // Replies of calls hold what the bank knows of people: a day to be fetched, and one as an old version.
+      // Replies of calls contain personal data: available for one day, and kept one day as an old version.
       daysByPrefix: { bodies: bodyDays, quarantine: quarantineDays, archive: archiveDays, calls: 1 },
       // Large data of the mirror lives as long as its row.
       keptPrefixes: ['mirror'],
@@ -41,7 +41,7 @@ export class StorageStack extends HouseStack {
       stage,
       key,
       description: 'JSON {"clientId","clientSecret"}: set by hand with what the bank gave you',
-      // Well-formed, so that the bank's refusal and not a parse error tells that it was never set.
+      // Well-formed, so that an unset secret leads to a refusal by the bank instead of a parse error.
       initial: {
         secretStringTemplate: JSON.stringify({ clientId: 'not-set' }),
         generateStringKey: 'clientSecret',
@@ -72,7 +72,7 @@ export class StorageStack extends HouseStack {
       MirrorTable: this.mirror.tableName,
       WorkTable: this.work.tableName,
       BodiesBucket: this.bodies.bucketName,
-      // What a team's role of another account has to name besides the bucket.
+      // A role of a team in another account must name it, besides the bucket.
       BodiesKeyArn: key.keyArn,
       BankCredentialsSecretArn: this.bankCredentials.arn,
       SubscriptionsSecretArn: this.subscriptionSecrets.arn,
@@ -80,11 +80,11 @@ export class StorageStack extends HouseStack {
   }
   private createEvents(props: { stage: Stage; key: HouseKey }): Table {
     const events = new HouseTable(this, 'Events', { ...props, stream: StreamViewType.NEW_AND_OLD_IMAGES });
-    // Whoever asks these two reads the records themselves.
+    // Callers that query these two read the records themselves afterwards.
     events.addGlobalSecondaryIndex({
       indexName: 'byDay',
       partitionKey: text('ofDay'),
-      // Unlike the instant it is unique: a page ends where the next one begins. A hash, too: a busy hour can be split.
+      // Unique, unlike the instant: a page ends where the next one begins. A hash, so that a busy hour can be split.
       sortKey: text('pk'),
       projectionType: ProjectionType.KEYS_ONLY,
     });
@@ -109,7 +109,7 @@ export class StorageStack extends HouseStack {
         sortKey: text(sortKey),
       });
     }
-    // Who asks for these reads the rows themselves: they hold keys alone.
+    // Callers that query these read the rows themselves afterwards: the indexes hold only keys.
     for (const [indexName, partitionKey, sortKey] of [
       ['entitiesByCustomer', 'ofCustomer', 'pk'],
       ['entitiesByBusiness', 'ofBusiness', 'pk'],
