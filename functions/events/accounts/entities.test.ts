@@ -29,9 +29,9 @@ const told = (type: Type, facts: object = {}, minute = 0) => {
 const seizureId = accountsExamples.PERSON_SEIZURE_CREATED.entityId;
 const seizureRow = `seizure#${seizureId}/state`;
 
-// Eight different bodies: no order of their hashes lets a wrong rank pass for the right one.
+// Eight different bodies, so that no order of their hashes can hide a wrong rank.
 test.each([0, 1, 2, 3, 4, 5, 6, 7])(
-  'what people took over stays with them, whatever arrives later: %i',
+  'a seizure that people took over stays with them, whatever arrives later: %i',
   async (n) => {
     const created = told('BUSINESS_SEIZURE_CREATED', { resolution_case_number: `a${n}` });
     const updated = told('BUSINESS_SEIZURE_UPDATED', { resolution_case_number: `b${n}` });
@@ -71,7 +71,7 @@ test('a seizure that was fulfilled and is then deleted waits for a person', asyn
   expect(events.events.get(deleted.id)).toMatchObject({ reason: 'terminal-status-contradicted' });
 });
 
-test('a seizure belongs to its customer, of whichever kind', async () => {
+test('a seizure belongs to its customer, whether person or business', async () => {
   const { events, deliver } = setUp();
   const [ofPerson, ofBusiness] = [told('PERSON_SEIZURE_CREATED'), told('BUSINESS_SEIZURE_CREATED')];
   await deliver(ofPerson, ofBusiness);
@@ -84,7 +84,7 @@ test('a seizure belongs to its customer, of whichever kind', async () => {
   });
 });
 
-test('money that was released is not reserved again by what arrives late', async () => {
+test('released money is not reserved again by a late event', async () => {
   const { events, deliver } = setUp();
   await deliver(told('RESERVATION_RESOLVED'), told('RESERVATION_CREATED'));
   const { entityId } = accountsExamples.RESERVATION_CREATED;
@@ -95,7 +95,7 @@ test('money that was released is not reserved again by what arrives late', async
 });
 
 test.each(['COMPLETED', 'REJECTED', 'FAILED'])(
-  'a request for an account that is %s ties the customer to it, later than whatever was before',
+  'an account request that is %s links the customer to the account, after any earlier status',
   async (status) => {
     const { events, deliver } = setUp();
     const { later, entityId } = accountsExamples.ACCOUNT_OPENING_REQUEST;
@@ -108,7 +108,7 @@ test.each(['COMPLETED', 'REJECTED', 'FAILED'])(
   },
 );
 
-test('a closure and its updates are one row, by the instant of the change', async () => {
+test('a closure and its updates share one row, ordered by the instant of the change', async () => {
   const { events, deliver } = setUp();
   const begun = told('ACCOUNT_CLOSURE_REQUEST', {}, 2);
   const failed = told(
@@ -121,7 +121,7 @@ test('a closure and its updates are one row, by the instant of the change', asyn
   expect([...events.mirror.values()]).toMatchObject([{ status: 'FAILED' }]);
 });
 
-test('a limit that changed is read, and read again after the lag', async () => {
+test('a changed limit is read, and read again after the lag', async () => {
   const [before, after] = ['{"account_limit":{"value":500}}', '{"account_limit":{"value":900}}'];
   const { events, deliver, sent, clock } = setUp(
     { outcome: 'found', json: before },

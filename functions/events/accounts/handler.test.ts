@@ -51,7 +51,7 @@ test('a booking delivered twice is counted once', async () => {
 test('the same booking under another notification id is a duplicate of the first', async () => {
   const { handler, events } = setUp();
   const first = aDelivery({ type: 'BOOKING', payload: aBooking(), notificationId: 'n1' });
-  // Another form of the same booking: what must not differ decides, not the bytes.
+  // Another form of the same booking: the fields that must not differ decide, not the bytes.
   const second = aDelivery({
     type: 'BOOKING',
     payload: aBooking({ description: 'again', amount: { value: '-1250', currency: 'EUR' } }),
@@ -64,7 +64,7 @@ test('the same booking under another notification id is a duplicate of the first
   expect(events.totals.get('acc_7')?.count).toBe(1);
 });
 
-test('a booking that comes with another amount is parked and the first one stays', async () => {
+test('a booking repeated with another amount is parked and the first one stays', async () => {
   const { handler, events, counted } = setUp();
   const altered = aDelivery({
     type: 'BOOKING',
@@ -107,7 +107,7 @@ test('amounts of different currencies are never added to one another', async () 
   expect(events.totals.get('acc_7/USD')).toMatchObject({ count: 1, sumCents: 700 });
 });
 
-test('a block that arrives late is stale, one that arrives twice a duplicate', async () => {
+test('a block that arrives late is stale, and one that arrives twice is a duplicate', async () => {
   const { handler, events } = setUp();
   const block = (status: string, minute: number, notificationId: string) =>
     aDelivery({
@@ -136,7 +136,7 @@ test('a block that arrives late is stale, one that arrives twice a duplicate', a
   expect(events.mirror.get('account#acc_7/block')).toMatchObject({ status: 'NO_BLOCK' });
 });
 
-test('a closure says nothing about a block, and both stand', async () => {
+test('a closure does not affect a block, and both remain', async () => {
   const { handler, events } = setUp();
   await handler(
     sqsEvent([

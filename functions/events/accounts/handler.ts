@@ -9,7 +9,7 @@ import { accountOf, recordBooking } from './record-booking.ts';
 
 type AccountsDeps = QueueConsumerDeps & RefreshEntityDeps & { readonly accountReader: EntityReader };
 
-/** Everything about accounts; a booking changes its account's totals as well, and a changed limit is read. */
+/** All events of accounts. A booking also changes its account's totals, and a changed limit is read from the bank. */
 export function createHandler(deps: AccountsDeps) {
   const consumers = consumersOf(accounts, deps, {
     BOOKING: on(booking, recordBooking(deps), accountOf),

@@ -3,7 +3,7 @@ import { accounts } from '#shared/bank/contract/accounts/accounts.ts';
 import { bankReader, readOptions } from '#shared/mirror/bank-reader.ts';
 import type { EntityReader } from '#shared/mirror/entity-reader.ts';
 
-/** The row that the reader calls. */
+/** The endpoint that the reader calls. */
 export const readAreas = { accounts: { get: accounts.get } };
 
 /** Reads accounts with their limits from the bank. */

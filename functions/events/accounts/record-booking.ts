@@ -9,7 +9,7 @@ interface RecordBookingDeps {
   readonly events: EventLog;
 }
 
-/** A booking appears once; its account's count, sum and digest change with it. */
+/** A booking appears once, together with its account's count, sum and digest. */
 export function recordBooking({ events }: RecordBookingDeps) {
   return async (event: ReceivedEvent<Booking>): Promise<Outcome> => {
     const plan = planBooking(event);
@@ -18,7 +18,7 @@ export function recordBooking({ events }: RecordBookingDeps) {
   };
 }
 
-/** Bookings of one account all change its totals and would only conflict in parallel. */
+/** All bookings of one account change its totals, so in parallel they would only conflict. */
 export function accountOf(booking: Booking): string {
   return booking.account_id;
 }

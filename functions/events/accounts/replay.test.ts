@@ -29,7 +29,7 @@ const aBlock = (status: string, minute: number) =>
     payload: { account_id: 'acc_7', locking_status: status, updated_at: `2026-01-05T10:0${minute}:00Z` },
   });
 
-test('a replay of what stands changes nothing and counts nothing twice', async () => {
+test('a replay of mirrored events changes nothing and counts nothing twice', async () => {
   const { handler, events, counted } = setUp();
   const deliveries = [aBooking, aBlock('BLOCK', 1), aBlock('NO_BLOCK', 5)];
   await handler(sqsEvent(deliveries));
@@ -43,7 +43,7 @@ test('a replay of what stands changes nothing and counts nothing twice', async (
   expect(counted.toSorted()).toEqual(['EventDuplicate', 'EventDuplicate', 'EventReapplied']);
 });
 
-test('a mirror that was lost is made anew, totals and history with it, and no record changes', async () => {
+test('a lost mirror is rebuilt with its totals and history, and no record changes', async () => {
   const { handler, events } = setUp();
   const again = { ...aBooking, id: 'f'.repeat(64), notificationId: 'other' };
   const deliveries = [aBooking, again, aBlock('NO_BLOCK', 5), aBlock('BLOCK', 1)];
@@ -58,11 +58,11 @@ test('a mirror that was lost is made anew, totals and history with it, and no re
   expect({ records: [...events.events], totals: [...events.totals] }).toEqual(before);
   expect(events.mirror.get('account#acc_7/block')).toMatchObject({ status: 'NO_BLOCK' });
   expect(events.mirror.get('booking#b1/state')?.booking?.amountCents).toBe(500);
-  // Which of two equal bookings was first, their replay decides anew.
+  // The replay decides again which of two equal bookings was first.
   expect([...events.history.keys()].length).toBe(history.length);
 });
 
-test('a row that an event brought wrongly it brings again rightly, after its handler was repaired', async () => {
+test('a replay corrects a wrong row after its handler was fixed', async () => {
   const { handler, events } = setUp();
   const block = aBlock('BLOCK', 1);
   await handler(sqsEvent([block]));
@@ -74,7 +74,7 @@ test('a row that an event brought wrongly it brings again rightly, after its han
   expect(events.mirror.get(name)).toMatchObject({ status: 'BLOCK', terminal: false });
 });
 
-test('a parked event is taken up once its handler understands it, and only by a replay', async () => {
+test('a parked event is settled once its handler understands it, and only by a replay', async () => {
   const { handler, events } = setUp();
   const block = aBlock('BLOCK', 1);
   await events.keep(
@@ -90,7 +90,7 @@ test('a parked event is taken up once its handler understands it, and only by a 
   expect(events.mirror.get('account#acc_7/block')).toMatchObject({ status: 'BLOCK' });
 });
 
-test('what was parked is new to teams once, however often the archive tells that it was parked', async () => {
+test('a parked event is published to teams once, however often the archive says that it was parked', async () => {
   const { handler, events } = setUp();
   const fromArchive = replayed(aBooking, { wasParked: true });
   const unpublished = async () => {
@@ -107,7 +107,7 @@ test('what was parked is new to teams once, however often the archive tells that
   expect(await unpublished()).toEqual([]);
 });
 
-test('records that have expired are put back, and the bookings among them are not counted again', async () => {
+test('expired records are restored, and the bookings among them are not counted again', async () => {
   const { handler, events, counted } = setUp();
   const deliveries = [aBooking, aBlock('NO_BLOCK', 5), aBlock('BLOCK', 1)];
   await handler(sqsEvent(deliveries));

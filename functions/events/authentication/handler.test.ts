@@ -3,7 +3,7 @@ import { createConsumerPorts } from '#test/fakes/consumer-ports.ts';
 import { aDelivery, sqsEvent } from '#test/fixtures/deliveries.ts';
 import { createHandler } from './handler.ts';
 
-test('a challenge that comes under two notification ids is asked once', async () => {
+test('a challenge that arrives under two notification ids is asked once', async () => {
   const ports = createConsumerPorts();
   const challenge = (notificationId: string) =>
     aDelivery({ type: 'SCA_CHALLENGE', payload: { challenge_id: 'c1' }, notificationId });
@@ -15,7 +15,7 @@ test('a challenge that comes under two notification ids is asked once', async ()
   expect(ports.events.events.get(second.id)).toMatchObject({ state: 'duplicate', duplicateOf: first.id });
 });
 
-test('a payment declined in the older flow is known by the change request that declines it', async () => {
+test('a payment declined in the older flow is identified by the change request that declines it', async () => {
   const ports = createConsumerPorts();
   const body = { person_id: 'per_1', decline_change_request_id: 'csc_2', amount: 'null', merchant: null };
   const declined = aDelivery({ type: 'DELEGATE_SCA_CANCEL', payload: body });

@@ -53,7 +53,7 @@ test('an authorization that is resolved does not open again, and belongs to its 
 });
 
 test.each([['in turn'], ['backwards']])(
-  'an authorization that is told again with another amount keeps the later one, handled %s',
+  'an authorization reported again with another amount keeps the later one, handled %s',
   async (handled) => {
     const { handler, events } = setUp();
     const { body } = cardsExamples.CARD_AUTHORIZATION;
@@ -70,7 +70,7 @@ test.each([['in turn'], ['backwards']])(
 
     const row = events.mirror.get(`reservation#${body.id}/state`);
     expect(row).toMatchObject({ eventId: second.id, orderUncertain: true });
-    // Nothing but their arrival says which is the later: neither was overtaken, and both are in the history.
+    // Only arrival says which is later: neither was superseded, and both are in the history.
     for (const { id } of [first, second]) {
       expect(events.events.get(id)).toMatchObject({ state: 'applied' });
       expect(events.history.get(id)).toMatchObject({ state: 'applied' });
@@ -78,7 +78,7 @@ test.each([['in turn'], ['backwards']])(
   },
 );
 
-test('a declined payment is known by what is told of it: told again it is a duplicate', async () => {
+test('a declined payment is identified by its content: repeated, it is a duplicate', async () => {
   const { handler, events } = setUp();
   const { body } = cardsExamples.CARD_AUTHORIZATION_DECLINE_V2;
   const decline = (notificationId: string, attempted_at: string) =>
@@ -101,7 +101,7 @@ test('a declined payment is known by what is told of it: told again it is a dupl
   ]);
 });
 
-test('a fraud case whose time is over does not ask the customer again', async () => {
+test('a fraud case past its deadline does not ask the customer again', async () => {
   const { handler, events } = setUp();
   const { CARD_FRAUD_CASE_PENDING: pending, CARD_FRAUD_CASE_TIMEOUT: timeout } = cardsExamples;
   await handler(
@@ -113,7 +113,7 @@ test('a fraud case whose time is over does not ask the customer again', async ()
   expect(events.mirror.get(`fraud_case#${pending.entityId}/state`)).toMatchObject({ status: 'TIMEOUT' });
 });
 
-test('what is told of a card in one wallet says nothing of it in another', async () => {
+test('an event of a card in one wallet does not affect another wallet', async () => {
   const { handler, events } = setUp();
   const token = (token_reference_id: string, token_status: string) =>
     aDelivery({
@@ -138,7 +138,7 @@ const dispute = (entityHint: string | undefined, status: string, n: number) =>
     ...(entityHint === undefined ? {} : { entityHint }),
   });
 
-test('which dispute it is stands in an unsigned header, so that nothing ends it for good', async () => {
+test('only an unsigned header identifies a dispute, so nothing ends it for good', async () => {
   const { handler, events } = setUp();
   await handler(sqsEvent([dispute('d1', 'DONE_REJECTED_BY_SCHEME', 1), dispute('d1', 'INVESTIGATING', 2)]));
   expect(events.mirror.get('dispute#d1/state')).toMatchObject({
@@ -149,7 +149,7 @@ test('which dispute it is stands in an unsigned header, so that nothing ends it 
   });
 });
 
-test('news of a dispute that no header names is left to a person', async () => {
+test('an event of a dispute that no header names is left to a person', async () => {
   const { handler, events } = setUp();
   const delivery = dispute(undefined, 'NEW', 1);
   await handler(sqsEvent([delivery]));

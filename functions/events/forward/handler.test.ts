@@ -45,7 +45,7 @@ const image = (row: Row) =>
       ];
     }),
   );
-/** As the table has it: what the forwarder reads of it is packed. */
+/** As stored in the table, with the facts that the forwarder reads packed. */
 const rowOf = ({ pk, recordedAt, bodyBase64 = '', ...facts }: RecordedEvent): Row => ({
   pk,
   recordedAt,
@@ -83,7 +83,7 @@ test('new records are put on both buses and marked published', async () => {
   expect(metrics.counts).toEqual({ EventForwarded: 25 });
 });
 
-test('a parked record is published when it is taken up', async () => {
+test('a parked record is published when it is settled', async () => {
   const { handler, bus } = setUp();
   const event = aRecordedEvent('boo_1');
   const parked = { ...rowOf(event), state: 'parked' };
@@ -93,14 +93,14 @@ test('a parked record is published when it is taken up', async () => {
   expect(bus.events).toHaveLength(2);
 });
 
-test('what somebody asks for again is published again', async () => {
+test('a requested event is published again', async () => {
   const { handler, bus } = setUp();
   const before = rowOf(aRecordedEvent('boo_1'));
   await handler({ Records: [change('1', { ...before, again: 'once' }, before)] });
   expect(bus.events).toHaveLength(2);
 });
 
-test('neither an erasure, nor what is put back, nor a removal, nor another row is an event', async () => {
+test('neither an erasure, a restored record, a removal nor another row is an event', async () => {
   const { handler, bus, metrics } = setUp();
   const event = aRecordedEvent('boo_1');
   const removed: DynamoDBRecord = { eventName: 'REMOVE', dynamodb: { OldImage: image(rowOf(event)) } };
@@ -116,7 +116,7 @@ test('neither an erasure, nor what is put back, nor a removal, nor another row i
   expect(metrics.counts).toEqual({});
 });
 
-test('an entry that is refused once is put again, alone', async () => {
+test('an entry that is refused once is retried alone', async () => {
   const { handler, bus, unpublished } = setUp();
   const events = bookings(3);
   bus.refuseWhen(
@@ -128,7 +128,7 @@ test('an entry that is refused once is put again, alone', async () => {
   expect(unpublished.marked).toHaveLength(3);
 });
 
-test('an entry that is refused to the last leaves its event unpublished, and the stream comes again from it', async () => {
+test('an entry refused in every attempt leaves its event unpublished, and the stream retries from it', async () => {
   const { handler, bus, unpublished, metrics } = setUp();
   const events = bookings(30);
   bus.refuseWhen(({ bus: name, detail }) => name === 'personal' && detail.id === events[12]!.pk);
@@ -138,7 +138,7 @@ test('an entry that is refused to the last leaves its event unpublished, and the
   expect(metrics.counts).toEqual({ EventForwarded: 29, ForwardFailed: 1 });
 });
 
-test('the stream comes again from the first of several failures', async () => {
+test('the stream retries from the first of several failures', async () => {
   const { handler, bus } = setUp();
   const events = bookings(30);
   const refused = new Set([events[7]!.pk, events[21]!.pk]);
@@ -147,7 +147,7 @@ test('the stream comes again from the first of several failures', async () => {
 });
 
 test.each(['MalformedDetail', 'InvalidArgument'])(
-  'an event that a bus refuses for what it is (%s) is there as a pointer, and nothing comes again',
+  'an event that a bus refuses for its content (%s) becomes a pointer, and nothing is retried',
   async (code) => {
     const { handler, bus, unpublished, metrics } = setUp();
     const events = bookings(3);
@@ -166,7 +166,7 @@ test.each(['MalformedDetail', 'InvalidArgument'])(
   },
 );
 
-test('a request that is not valid is sent entry by entry, and only the culprit becomes a pointer', async () => {
+test('an invalid request is sent entry by entry, and only the culprit becomes a pointer', async () => {
   const { handler, bus, unpublished } = setUp();
   const events = bookings(3);
   const isCulprit = (text: string) => text.includes(events[1]!.pk) && !text.includes('"data":null');
@@ -181,14 +181,14 @@ test('a request that is not valid is sent entry by entry, and only the culprit b
   expect(unpublished.marked).toHaveLength(3);
 });
 
-test('a refusal that no pointer could avoid leaves the event to be tried again', async () => {
+test('a refusal that a pointer could not avoid leaves the event to be retried', async () => {
   const { handler, bus, metrics } = setUp();
   bus.refuseWhen(() => 'AccessDeniedException');
   expect(await handler(insertsOf(bookings(1)))).toEqual({ batchItemFailures: [{ itemIdentifier: '0' }] });
   expect(metrics.counts).toEqual({ ForwardFailed: 1 });
 });
 
-test('a batch that comes again publishes only what failed', async () => {
+test('a repeated batch publishes only what failed', async () => {
   const { handler, bus } = setUp();
   const events = bookings(3);
   bus.refuseWhen(({ detail }) => detail.id === events[0]!.pk);
@@ -200,7 +200,7 @@ test('a batch that comes again publishes only what failed', async () => {
   );
 });
 
-test('what a warm container has published is published again when somebody asks for it', async () => {
+test('an event that a warm container has published is published again on request', async () => {
   const { handler, bus } = setUp();
   const [first, second] = bookings(2);
   const batch = insertsOf([first!, second!]);
@@ -213,14 +213,14 @@ test('what a warm container has published is published again when somebody asks 
     expect(await handler({ Records: [again(number, mark, before)] })).toEqual({ batchItemFailures: [] });
     return bus.events.map(({ detail }) => detail.id);
   };
-  // Before the batch went through, and after it; asking a second time is another change.
+  // Before the batch succeeded, and after it; a second request is another change.
   expect(await ask('7', 'once', rowOf(second!))).toEqual([second!.pk, second!.pk]);
   bus.refuseWhen(() => false);
   expect(await handler(batch)).toEqual({ batchItemFailures: [] });
   expect(await ask('8', 'twice', { ...rowOf(second!), again: 'once' })).toEqual([second!.pk, second!.pk]);
 });
 
-test('what is asked for again and no bus takes is left to the sweep, which would not miss it otherwise', async () => {
+test('a requested event that no bus accepts is left to the sweep, which would not miss it otherwise', async () => {
   const { handler, bus, setAside } = setUp();
   const [first, second] = bookings(2);
   bus.refuseWhen(() => true);
@@ -239,7 +239,7 @@ test('what is asked for again and no bus takes is left to the sweep, which would
   ]);
 });
 
-test('there is no receipt before the bus has confirmed, nor for what it refused', async () => {
+test('no receipt is written before the bus has confirmed, or for a refused event', async () => {
   const { handler, bus, unpublished } = setUp();
   const events = bookings(2);
   const markedAtPut: number[] = [];
@@ -252,7 +252,7 @@ test('there is no receipt before the bus has confirmed, nor for what it refused'
   expect(unpublished.marked).toEqual([events[1]!.pk]);
 });
 
-test('a change whose batch went through is forgotten, and so is the oldest of very many', async () => {
+test('a change whose batch succeeded is forgotten, and so is the oldest of very many', async () => {
   const { handler, bus } = setUp();
   const [first, second] = bookings(2);
   const batch = insertsOf([first!, second!]);
@@ -270,7 +270,7 @@ test('a change whose batch went through is forgotten, and so is the oldest of ve
 
   bus.refuseWhen(({ detail }) => detail.id === first!.pk);
   await handler(batch);
-  // Another shard, whose batches never go through either.
+  // Another shard, whose batches never succeed either.
   for (let shard = 0; shard < 30; shard += 1) {
     const others = Array.from({ length: 100 }, (_, n) => aRecordedEvent(`boo_${shard}_${n}`));
     const records = [first!, ...others].map((event, n) => change(`${shard}-${n}`, rowOf(event)));
@@ -290,7 +290,7 @@ test('a crash between the bus and the mark publishes again, under the same id', 
   expect(unpublished.marked).toEqual([events[0]!.pk]);
 });
 
-test('a body that cannot be read now holds up its own event alone', async () => {
+test('a body that cannot be read right now holds up only its own event', async () => {
   const { handler, unpublished } = setUp();
   const [first, second, third] = bookings(3);
   const large = aRecordedEvent('boo_large', { bodyKey: 'bodies/not-there' });
@@ -299,7 +299,7 @@ test('a body that cannot be read now holds up its own event alone', async () => 
   expect(unpublished.marked).toHaveLength(3);
 });
 
-test('a row that is not readable does not block the stream', async () => {
+test('an unreadable row does not block the stream', async () => {
   const { handler, unpublished, metrics } = setUp();
   const [event] = bookings(1);
   const foreign = rowOf(aRecordedEvent('boo_x', { entityKind: 5 as never }));

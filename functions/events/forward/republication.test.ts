@@ -15,7 +15,7 @@ import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { effectOf } from '#test/fixtures/effects.ts';
 import { createHandler } from './handler.ts';
 
-/** The command of the runbook, as its parts are printed there. */
+/** The runbook's command, in the parts printed there. */
 const runbook = readFileSync('docs/runbooks/forwarding.md', 'utf8');
 const option = (name: string) => new RegExp(`--${name} '([^']+)'`).exec(runbook)?.[1] ?? '';
 
@@ -28,7 +28,7 @@ const imageOf = (item: Item) =>
     ),
   ) as Image;
 
-/** The events table with its stream, as far as the command needs it. */
+/** The parts of the events table and its stream that the command needs. */
 function setUp() {
   const clock = createManualClock();
   const bus = createMemoryEventBus();
@@ -58,7 +58,7 @@ function setUp() {
     });
     expect(result).toEqual({ batchItemFailures: [] });
   };
-  /** What the command of the runbook does to a record. */
+  /** What the runbook's command does to a record. */
   const ask = async (id: string, now: string): Promise<boolean> => {
     const [, attribute = '', value = ''] = /^SET (\w+) = (:\w+)$/.exec(option('update-expression')) ?? [];
     const [, needed = ''] = /^attribute_exists\((\w+)\)$/.exec(option('condition-expression')) ?? [];
@@ -77,18 +77,18 @@ function aRecord(clock: { now: () => number }, item = eventItem) {
   return { id: record.id, item: item(record, { state: 'applied' }, clock.now()) };
 }
 
-test('the command of the runbook has a record published again, as often as it is given', async () => {
+test('the runbook’s command publishes a record again each time it is run', async () => {
   const { bus, clock, put, ask } = setUp();
   const { id, item } = aRecord(clock);
   await put(id, item);
   expect(await ask(id, '2026-01-05T09:00:00Z')).toBe(true);
   expect(await ask(id, '2026-01-05T09:00:00Z')).toBe(true);
   expect(await ask(id, '2026-01-05T09:05:00Z')).toBe(true);
-  // The second says nothing new.
+  // The second run changes nothing new.
   expect(bus.events.map(({ detail }) => detail.id)).toEqual([id, id, id]);
 });
 
-test('it refuses what was put back from the archive, and what is not there', async () => {
+test('it refuses a record restored from the archive, and a missing one', async () => {
   const { bus, clock, put, ask } = setUp();
   const { id, item } = aRecord(clock, putBackItem);
   await put(id, item);

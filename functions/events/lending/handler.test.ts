@@ -16,7 +16,7 @@ const aLoan = (status: string, receivedAt: string) => {
   return aDelivery({ type: 'LOAN', payload: JSON.stringify(inner), notificationId: status, receivedAt });
 };
 
-test('a loan that comes as encoded text is mirrored as what it says', async () => {
+test('a loan sent as encoded text is decoded and mirrored', async () => {
   const { handler, events } = setUp();
   await handler(sqsEvent([aLoan('payout_issued', '2026-01-05T08:00:00.000Z')]));
   expect(events.mirror.get('loan#loan_1/state')).toMatchObject({
@@ -26,7 +26,7 @@ test('a loan that comes as encoded text is mirrored as what it says', async () =
   });
 });
 
-test('a loan whose obligations are met stays so, and its history keeps what arrived late', async () => {
+test('a loan whose obligations are met stays so, and its history keeps late events', async () => {
   const { handler, events } = setUp();
   const met = aLoan('all_obligations_met', '2026-01-05T08:00:00.000Z');
   const late = aLoan('payout_issued', '2026-01-06T08:00:00.000Z');
@@ -36,14 +36,14 @@ test('a loan whose obligations are met stays so, and its history keeps what arri
   expect(events.history.size).toBe(2);
 });
 
-test('an application is known by its envelope alone', async () => {
+test('an application is identified by its envelope alone', async () => {
   const { handler, events } = setUp();
   const payload = { entity_uuid: 'clap_1', event_type: 'CONSUMER LOAN APPLICATION', payload: null };
   await handler(sqsEvent([aDelivery({ type: 'CONSUMER_LOAN_APPLICATION', payload })]));
   expect(events.mirror.get('consumer_loan_application#clap_1/state')).toBeDefined();
 });
 
-test('a credit line is known by the id in its envelope, and owned by its person and account', async () => {
+test('a credit line is identified by the id in its envelope, and owned by its person and account', async () => {
   const { handler, events } = setUp();
   const { body } = lendingExamples.CREDIT_LINE;
   await handler(sqsEvent([aDelivery({ type: 'CREDIT_LINE', payload: body, entityHint: 'forged' })]));
@@ -55,7 +55,7 @@ test('a credit line is known by the id in its envelope, and owned by its person 
 });
 
 test.each([['forwards'], ['backwards']])(
-  'the interest rate of an overdraft is that which takes effect last, delivered %s, and leaves its status alone',
+  'the interest rate of an overdraft is the one that takes effect last, delivered %s, and its status is unchanged',
   async (direction) => {
     const { handler, events } = setUp();
     const terminated = { id: 'covd_1', status: 'terminated' };
@@ -85,7 +85,7 @@ test('a bill that seemed paid is dunned, and once closed it stays closed', async
   expect(seen).toEqual(['PRELIMINARILY_PAID', 'IN_DUNNING', 'CLOSED', 'CLOSED']);
 });
 
-test('a limit change is known by its id under either name, and without one it waits for a person', async () => {
+test('a limit change is identified by its id under either name, and without one it waits for a person', async () => {
   const { handler, events } = setUp();
   const change = (payload: object) => aDelivery({ type: 'OVERDRAFT_LIMIT_CHANGE', payload });
   const nameless = change({ status: 'attached' });
@@ -113,7 +113,7 @@ test('numbers as text, and the text null where an amount or an object is meant, 
   });
 });
 
-test('what names nobody is found through what it belongs to', async () => {
+test('an event that names nobody is found through what it belongs to', async () => {
   const { handler, events } = setUp();
   await handler(
     sqsEvent([

@@ -5,7 +5,7 @@ import { createBankReaders, readAreas, type OnboardingReaders } from './bank-rea
 
 type Reading = keyof OnboardingReaders;
 
-/** Readers whose bank gives that answer to every question. */
+/** Readers with a bank that always gives this answer. */
 const readersOf = (status: number, body: unknown) => {
   const asked: string[] = [];
   const bank = createBankClient({
@@ -54,7 +54,7 @@ test.each(read)(
 );
 
 test.each(read)(
-  '%s that the bank does not know is absent, and so is an id that cannot be asked for',
+  '%s unknown to the bank is absent, and so is an id that cannot be requested',
   async (name) => {
     const { asked, readers } = readersOf(404, { errors: [] });
     expect(await readers[name].read('x1')).toEqual({ outcome: 'absent' });
@@ -63,6 +63,6 @@ test.each(read)(
   },
 );
 
-test.each(read)('a bank that refuses to answer says nothing about %s', async (name) => {
+test.each(read)('a refusal by the bank proves nothing about %s', async (name) => {
   await expect(readersOf(403, { errors: [] }).readers[name].read('x1')).rejects.toThrow(ForbiddenError);
 });

@@ -6,7 +6,7 @@ import { persons } from '#shared/bank/contract/persons/persons.ts';
 import { bankReader, readOptions as options } from '#shared/mirror/bank-reader.ts';
 import type { EntityReader } from '#shared/mirror/entity-reader.ts';
 
-/** The rows that the readers call. */
+/** The endpoints that the readers call. */
 export const readAreas = {
   persons: {
     get: persons.get,
@@ -19,18 +19,18 @@ export const readAreas = {
   },
 };
 
-/** What the events of this family say no more of than that it changed. */
+/** Readers for the events of this family that only say that something changed. */
 export interface OnboardingReaders {
   readonly person: EntityReader;
   readonly business: EntityReader;
-  /** By the id of the person: there is one number at most. */
+  /** By person id, since there is at most one number. */
   readonly mobileNumber: EntityReader;
-  /** All of a customer, by the id of the customer. */
+  /** All of a customer's, by customer id. */
   readonly taxIdentificationsOfPerson: EntityReader;
   readonly taxIdentificationsOfBusiness: EntityReader;
 }
 
-/** One for each country: more than this nobody has. */
+/** One for each country; nobody has more than this. */
 const limit = 1_000;
 const page = { size: limit };
 

@@ -54,7 +54,7 @@ test('a change without a payload is read from the bank, and read again after the
   ]);
 });
 
-test('the second read brings what the bank did not show yet; without news it leaves no event', async () => {
+test('the second read finds what the bank did not show yet; without a change it leaves no event', async () => {
   const world = setUp();
   await world.handler(sqsEvent([changed('n1', at(0))]));
   const reread = world.sent[0]!.delivery;
@@ -70,9 +70,9 @@ test('the second read brings what the bank did not show yet; without news it lea
   expect(world.sent).toHaveLength(1);
 });
 
-test('a read is skipped only when the one that is held began after the event was received', async () => {
+test('a read is skipped only if the held one began after the event was received', async () => {
   const world = setUp();
-  // Clocks may differ by as much.
+  // The most that clocks may differ.
   world.clock.advance(clockSkewMs + 5_000);
   const first = changed('n1', at(0));
   const before = changed('n2', at(4));
@@ -85,7 +85,7 @@ test('a read is skipped only when the one that is held began after the event was
   expect(world.events.events.get(same.id)).toMatchObject({ state: 'applied' });
 });
 
-test('a person whom the bank does not know is noted beside the state that is held', async () => {
+test('a person unknown to the bank is noted beside the held state', async () => {
   const world = setUp();
   await world.handler(sqsEvent([changed('n1', at(0))]));
   world.clock.advance(60_000);
@@ -100,7 +100,7 @@ test('a person whom the bank does not know is noted beside the state that is hel
   });
 });
 
-test('a number that is gone and comes back is mirrored, and a second read without news leaves no event', async () => {
+test('a number that is removed and added again is mirrored, and a second read without a change leaves no event', async () => {
   const world = setUp();
   const told = async (what: string, answer: ReadEntity, second: ReadEntity = answer) => {
     const event = changed(what, toIsoInstant(world.clock.now()), `PERSON_MOBILE_NUMBER_${what}`);
@@ -123,7 +123,7 @@ test('a number that is gone and comes back is mirrored, and a second read withou
   expect(readAt('mobile_number') > readAt('mobile_number_absence')).toBe(true);
 });
 
-test('a bank that does not answer makes the message come back, with nothing recorded', async () => {
+test('if the bank does not answer, the message is retried and nothing is recorded', async () => {
   const world = setUp();
   const handler = createHandler({
     ...world,
@@ -137,7 +137,7 @@ test('a bank that does not answer makes the message come back, with nothing reco
   expect(world.events.events.size).toBe(0);
 });
 
-/** Readers that tell which of them was asked for whom. */
+/** Readers that say which of them was called, and for whom. */
 const asked = (name: keyof OnboardingReaders): EntityReader => ({
   read: async (entityId) => Promise.resolve({ outcome: 'found', json: `${name} of ${entityId}` }),
 });
@@ -155,7 +155,7 @@ test.each([
   ['PERSON_MOBILE_NUMBER_CREATED', 'person#head/mobile_number', 'mobileNumber of head'],
   ['PERSON_MOBILE_NUMBER_VERIFIED', 'person#head/mobile_number', 'mobileNumber of head'],
   ['PERSON_MOBILE_NUMBER_DELETED', 'person#head/mobile_number', 'mobileNumber of head'],
-  // The header names the tax identification, the signed body the customer.
+  // The header names the tax identification, the signed body names the customer.
   [
     'PERSON_TAX_IDENTIFICATION_CHANGED',
     'person#body/tax_identifications',
@@ -176,13 +176,13 @@ test.each([
   expect(world.events.mirror.get(row)).toMatchObject({ data: { json }, owners: { customerId } });
 });
 
-test('the deletion of a business announces an erasure that says so', async () => {
+test('the deletion of a business announces the erasure of a business', async () => {
   const world = setUp();
   await world.handler(sqsEvent([changed('n1', at(0), 'BUSINESS_DELETED')]));
   expect(world.events.mirror.get('erasure#per_1/business')).toMatchObject({ status: 'announced' });
 });
 
-test('who represents, owns or is asked about stands behind the event, and so does the business', async () => {
+test('the representative, owner or subject of questions owns the event, and so does the business', async () => {
   const world = setUp();
   const roles = [
     aDelivery({
@@ -200,7 +200,7 @@ test('who represents, owns or is asked about stands behind the event, and so doe
   ]);
 });
 
-test('a failed identification is reactivated; a session or an attempt says nothing about its state', async () => {
+test('a failed identification is reactivated; a session or an attempt does not affect its state', async () => {
   const world = setUp();
   const identified = (status: string, second: number) =>
     aDelivery({
@@ -237,7 +237,7 @@ test('a deletion announces an erasure and touches nothing of the person', async 
 });
 
 test.each(['PERSON_DELETED', 'BUSINESS_DELETED'])(
-  'whatever the body of %s says, it announces an erasure, which stays open',
+  '%s announces an erasure that stays open, whatever its body says',
   async (type) => {
     const status = fc.constantFrom('announced', 'confirmed', 'completed', 'COMPLETED', '', null, 7, {});
     const body = fc.oneof(fc.object(), fc.record({ status }, { requiredKeys: [] }));
@@ -257,7 +257,7 @@ test.each(['PERSON_DELETED', 'BUSINESS_DELETED'])(
   },
 );
 
-test('a change of nobody in particular is parked', async () => {
+test('a change that names nobody is parked', async () => {
   const world = setUp();
   const nobody = aDelivery({ type: 'PERSON_CHANGED', payload: {} });
   await world.handler(sqsEvent([nobody]));
@@ -279,7 +279,7 @@ test('an identification that succeeded stays so when an earlier status arrives a
   expect([...world.events.history.values()].map(({ status }) => status)).toEqual(['successful', 'pending']);
 });
 
-test('a replay reads each entity once, whatever was read before it was asked for, and never a second time', async () => {
+test('a replay reads each entity exactly once, whatever was read before it was requested', async () => {
   const world = setUp();
   const deliveries = [changed('n1', at(0)), changed('n2', at(1))];
   await world.handler(sqsEvent(deliveries));

@@ -18,7 +18,7 @@ import type { OnboardingReaders } from './bank-readers.ts';
 
 type OnboardingDeps = QueueConsumerDeps & RefreshEntityDeps & { readonly readers: OnboardingReaders };
 
-/** Customers: their changes, numbers, taxes, identifications, the questions about them, and their erasure. */
+/** Customers: their changes, numbers, taxes, identifications, questions about them, and their erasure. */
 export function createHandler(deps: OnboardingDeps) {
   const { readers } = deps;
   const refreshBy = (reader: EntityReader) => refreshEntity({ ...deps, reader });

@@ -8,7 +8,7 @@ const setUp = () => {
   return { ...ports, handler: createHandler(ports) };
 };
 
-/** Received one second after the other, each under its own notification. */
+/** Received one second apart, each under its own notification. */
 const inTurn = (...events: readonly (readonly [string, object])[]) =>
   events.map(([type, payload], n) =>
     aDelivery({ type, payload, notificationId: `n${n}`, receivedAt: `2026-01-05T08:00:0${n}.000Z` }),
@@ -35,7 +35,7 @@ test('a timed order remembers when it was executed', async () => {
   expect(events.mirror.get('timed_order#o1/state')).toMatchObject({ status: 'EXECUTED', terminal: true });
 });
 
-test('an execution of a standing order says nothing about the order itself', async () => {
+test('an execution of a standing order does not affect the order itself', async () => {
   const { handler, events } = setUp();
   const execution = (day: string, status: string) =>
     ['SEPA_SCHEDULED_TRANSACTION', { id: 'o1', processed_at: `${day}T06:00:00Z`, status }] as const;
@@ -63,7 +63,7 @@ test('a batch that is finished does not start again', async () => {
   expect(events.mirror.get('batch_transfer#b1/state')).toMatchObject({ status: 'FINISHED', terminal: true });
 });
 
-test('an attempt to pay that failed leaves its top-up open, and each attempt is kept', async () => {
+test('a failed payment attempt leaves its top-up open, and each attempt is kept', async () => {
   const { handler, events } = setUp();
   const failed = (acquirer_error_code: string) =>
     ['ACQUIRER_TOPUP_PAYMENT_FAILED', { id: 'p1', status: 'ACCEPTED', acquirer_error_code }] as const;
@@ -80,7 +80,7 @@ test('an attempt to pay that failed leaves its top-up open, and each attempt is 
   expect(deliveries.map(({ id }) => events.events.get(id)?.state)).toEqual(['applied', 'applied', 'applied']);
 });
 
-test('a payout is found through its reference account, a debit that was returned by its customer', async () => {
+test('a payout is found through its reference account, and a returned debit through its customer', async () => {
   const { handler, events } = setUp();
   const deliveries = inTurn(
     ['REFERENCE_ACCOUNT_INSTANT_PAYOUT_EXECUTED', { id: 'p1', reference_account_id: 'racc_1' }],

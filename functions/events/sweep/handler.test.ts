@@ -49,7 +49,7 @@ function setUp({ stretch = 2 } = {}) {
 
 const front = ({ progress }: ReturnType<typeof setUp>) => progress.rows.get('accounts swept')?.hour;
 
-test('what the stream left behind is published and marked', async () => {
+test('events that the stream missed are published and marked', async () => {
   const { sweep, record, published, unpublished } = setUp();
   const names = [50, 40, 30, 20, 10].map((age) => record(`boo_${age}`, age).entityId);
   expect(await sweep()).toEqual({
@@ -64,7 +64,7 @@ test('what the stream left behind is published and marked', async () => {
   expect(await sweep()).toMatchObject({ published: 0, failed: 0, isComplete: true });
 });
 
-test('what is still on its way through the stream is left alone, and found as soon as it is not', async () => {
+test('an event still in the stream is left alone, and found as soon as it is not', async () => {
   const { sweep, record, published, clock } = setUp();
   record('boo_1', 1);
   record('boo_2', 3);
@@ -78,7 +78,7 @@ test('what is still on its way through the stream is left alone, and found as so
   expect(published()).toEqual(['boo_1', 'boo_2']);
 });
 
-test('an event that fails is set aside, keeps nobody waiting and is tried again', async () => {
+test('an event that fails is set aside, holds up no other and is retried', async () => {
   const { sweep, record, bus, unpublished, setAside, metrics, clock } = setUp();
   const first = record('boo_1', 30);
   for (const name of ['boo_2', 'boo_3', 'boo_4']) record(name, 20);
@@ -100,7 +100,7 @@ test('an event that fails is set aside, keeps nobody waiting and is tried again'
   expect(metrics.counts).toMatchObject({ EventsSetAside: 0 });
 });
 
-test('hours close behind what is set aside, which is published in the end', async () => {
+test('hours close after events are set aside, and those are published in the end', async () => {
   const world = setUp();
   const { sweep, record, bus, unpublished, clock, published } = world;
   const first = record('boo_1', 30);
@@ -117,7 +117,7 @@ test('hours close behind what is set aside, which is published in the end', asyn
   expect(published()).toEqual(['boo_1']);
 });
 
-test('a body that is gone is set aside at once, however many there are', async () => {
+test('events without a body are set aside at once, however many there are', async () => {
   const { sweep, record, unpublished, clock, published } = setUp();
   record('boo_good', 30);
   for (let n = 0; n < 30; n += 1)
@@ -129,7 +129,7 @@ test('a body that is gone is set aside at once, however many there are', async (
   expect(published()).toEqual(['boo_good']);
 });
 
-test('a bus that is down sets nothing aside: the sweep stays where it is, and says since when', async () => {
+test('a bus that is down sets nothing aside: the sweep stays where it is, and reports since when', async () => {
   const { sweep, record, bus, setAside, metrics, clock } = setUp({ stretch: 500 });
   for (let n = 0; n < 30; n += 1) record(`boo_${n}`, 30);
   bus.refuseWhen(() => 'AccessDeniedException');
@@ -142,11 +142,11 @@ test('a bus that is down sets nothing aside: the sweep stays where it is, and sa
   expect(metrics.counts['SweepBehindSeconds']).toBeGreaterThanOrEqual(3_600);
   bus.refuseWhen(() => false);
   expect(await sweep()).toMatchObject({ published: 30, isComplete: true });
-  // That pass began long ago: what was recorded since is known with the next one.
+  // That pass started long ago; the next one covers what was recorded since.
   expect(await sweep()).toMatchObject({ isComplete: true, behindSeconds: 180 });
 });
 
-test('what no bus takes as it is does not stay in the way of later runs', async () => {
+test('an event that no bus accepts does not block later runs', async () => {
   const { sweep, record, bus, unpublished } = setUp();
   for (let count = 0; count < 5; count += 1) record(`boo_${count}`, 30);
   bus.refuseWhen(({ detail }) => detail.data !== null && 'MalformedDetail');
@@ -154,7 +154,7 @@ test('what no bus takes as it is does not stay in the way of later runs', async 
   expect(unpublished.waiting.size).toBe(0);
 });
 
-test('time that runs out ends the run, and the next one goes on there', async () => {
+test('a run that runs out of time ends, and the next one resumes there', async () => {
   const { sweep, record, bus, published } = setUp();
   for (let count = 0; count < 20; count += 1) record(`boo_${count}`, 30);
   record('card_1', 30, 'CARD_AUTHORIZATION');
@@ -166,7 +166,7 @@ test('time that runs out ends the run, and the next one goes on there', async ()
   expect(bus.events).toHaveLength(21);
 });
 
-test('a crash between any two calls loses nothing, and moves no mark past what waits', async () => {
+test('a crash between any two calls loses nothing, and moves no mark past waiting events', async () => {
   const createWorld = async () => {
     const world = setUp();
     await world.sweep();
@@ -194,7 +194,7 @@ test('a crash between any two calls loses nothing, and moves no mark past what w
   }
 });
 
-test('two sweeps at once publish everything, and only one of them goes on', async () => {
+test('two simultaneous sweeps publish everything, and only one of them continues', async () => {
   const world = setUp();
   const { sweep, record, bus, unpublished } = world;
   for (let n = 0; n < 40; n += 1) record(`boo_${n}`, 30);
@@ -204,7 +204,7 @@ test('two sweeps at once publish everything, and only one of them goes on', asyn
   expect(bus.events.length).toBeLessThan(50);
 });
 
-test('an hour closes once it has rested, and what comes into it until then is found', async () => {
+test('an hour closes once it has rested, and events recorded until then are found', async () => {
   const world = setUp();
   const { sweep, record, clock, published } = world;
   await sweep();
@@ -221,7 +221,7 @@ test('an hour closes once it has rested, and what comes into it until then is fo
   expect(front(world)).toBe('2026-01-05T09');
 });
 
-test('a clock that is ahead for a run closes no hour', async () => {
+test('a clock that is ahead during one run closes no hour', async () => {
   const world = setUp();
   const { sweep, record, clock, published } = world;
   await sweep();
@@ -237,7 +237,7 @@ test('a clock that is ahead for a run closes no hour', async () => {
   expect(await sweep()).toMatchObject({ isComplete: true, behindSeconds: 180 });
 });
 
-test('what a clock has hidden from the first pass is found a day later', async () => {
+test('an event that a wrong clock hid from the first pass is found a day later', async () => {
   const world = setUp();
   const { sweep, record, clock, published } = world;
   await sweep();
@@ -245,7 +245,7 @@ test('what a clock has hidden from the first pass is found a day later', async (
     clock.advance(30 * minuteMs);
     await sweep();
   }
-  // Recorded by a clock five hours behind.
+  // Recorded by a clock that is five hours behind.
   record('boo_1', 5 * 60);
   await sweep();
   expect(published()).toEqual([]);
@@ -256,7 +256,7 @@ test('what a clock has hidden from the first pass is found a day later', async (
   expect(published()).toEqual(['boo_1']);
 });
 
-test('a family that cannot be swept keeps none of the others, and fails the run', async () => {
+test('a family that cannot be swept does not hold up the others, and fails the run', async () => {
   const { deps, record, published, metrics } = setUp();
   record('boo_1', 30);
   record('card_1', 30, 'CARD_AUTHORIZATION');

@@ -5,7 +5,7 @@ import { sweepUnpublished, type SweepUnpublishedDeps } from './sweep-unpublished
 
 type SweepDeps = PublishEventsDeps & Omit<SweepUnpublishedDeps, 'publish'>;
 
-/** Started by a schedule, and by hand after an outage; tells how much it found. */
+/** Started by a schedule, or by hand after an outage; returns how much it found. */
 export function createHandler(deps: SweepDeps) {
   return scheduledJob({
     input: z.strictObject({ trySetAside: z._default(z.boolean(), false) }),

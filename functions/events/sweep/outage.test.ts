@@ -46,7 +46,7 @@ function setUp() {
     log: silentLog,
     metrics,
   });
-  /** With so much time for its work, beside what it keeps in reserve. */
+  /** Runs with this much time for its work, besides its reserve. */
   const run = async (workMs = timeoutMs) => {
     const endMs = time.now() + workMs + reserveMs;
     return sweep({}, { getRemainingTimeInMillis: () => endMs - time.now() });
@@ -54,7 +54,7 @@ function setUp() {
   return { time, tables, published, metrics, run };
 }
 
-test('what nobody can publish is looked at once, and not with everything that was recorded since', async () => {
+test('an event that cannot be published is read once, not with everything recorded since', async () => {
   const { time, tables, published, run } = setUp();
   await time.runTo(run());
   tables.record(sha256Hex('poison'), time.now(), { packed: Buffer.from('no such thing') });
@@ -72,7 +72,7 @@ test('what nobody can publish is looked at once, and not with everything that wa
   expect(time.now() - startedAtMs).toBeLessThan(1_000);
 }, 60_000);
 
-test('an outage of the stream is caught up, while events go on arriving that it does not forward', async () => {
+test('the sweep catches up after an outage of the stream while more events arrive', async () => {
   const { time, tables, published, run } = setUp();
   const [backlog, arrivingPerSecond, runSeconds] = [20_000, 300, 2];
   await time.runTo(run());
@@ -86,12 +86,12 @@ test('an outage of the stream is caught up, while events go on arriving that it 
   while (!isComplete && waiting.length < 20) {
     const before = published.size;
     const ended = await during(time, run(runSeconds * 1_000), () => {
-      // Of these it is certain that the stream will not come.
+      // The stream will certainly not deliver these.
       for (let n = 0; n < arrivingPerSecond; n += 1) record(time.now() - 4 * minuteMs);
     });
     ({ isComplete } = ended);
     waiting.push(recorded - published.size);
-    // Ten times what arrives: two million are caught up in about ten minutes.
+    // Ten times the rate of arrival: two million events take about ten minutes.
     if (!isComplete) expect((published.size - before) / runSeconds).toBeGreaterThan(3_000);
   }
   expect(waiting.slice(0, 4)).toEqual(waiting.slice(0, 4).toSorted((one, other) => other - one));
@@ -99,7 +99,7 @@ test('an outage of the stream is caught up, while events go on arriving that it 
   expect(new Set(published.values())).toEqual(new Set([1]));
 }, 60_000);
 
-/** What happens every second until something has ended. */
+/** Runs `everySecond` until something has ended. */
 async function during<Value>(time: VirtualTime, running: Promise<Value>, everySecond: () => void) {
   const ended: Value[] = [];
   void running.then((value) => ended.push(value));

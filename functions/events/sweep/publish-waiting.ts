@@ -14,26 +14,26 @@ export interface PublishWaitingDeps {
   readonly metrics: Metrics;
 }
 
-/** A family in one run. */
+/** One family in one run. */
 export interface FamilyRun extends RunTime {
   readonly family: Family;
-  /** What is set aside of the family, as far as this run knows. */
+  /** The family's set-aside events, as far as this run knows. */
   readonly aside: Map<string, SetAsideEvent>;
 }
 
 export interface Published {
   readonly published: number;
   readonly failed: number;
-  /** The buses or what they need are out of order: going on would set everything aside. */
+  /** The buses or something they need is down: continuing would set every event aside. */
   readonly isHalted: boolean;
 }
 
-/** More failures among the events of a page that are not their own fault come from something that is down. */
+/** More failures in a page that are not the events' own fault mean that something is down. */
 const mostSetAside = 20;
 
 const triesAtOnce = 500;
 
-/** Publishes what waits among these. What fails is set aside before the sweep goes on behind it. */
+/** Publishes the waiting events of a page. Failures are set aside before the sweep moves on. */
 export async function publishWaiting(
   ids: readonly string[],
   run: FamilyRun,
@@ -46,7 +46,7 @@ export async function publishWaiting(
   return { published: events - countOfEvents(failures), failed: failures.size, isHalted };
 }
 
-/** Tries again what was set aside and is due: `all` of it for a person who has mended the cause. */
+/** Retries set-aside events that are due, or `all` of them for a person who has fixed the cause. */
 export async function publishSetAside(
   run: FamilyRun,
   wish: { readonly all: boolean },
@@ -78,7 +78,7 @@ export async function publishSetAside(
 interface Failure {
   readonly code: string;
   readonly isOwn: boolean;
-  /** No event could be made of the record. */
+  /** The record could not be parsed as an event. */
   readonly isUnreadable?: true;
 }
 

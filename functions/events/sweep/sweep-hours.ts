@@ -15,13 +15,13 @@ interface SweptHours extends Published {
   readonly reached: Progress;
 }
 
-/** Events that are read, published and left behind together. */
+/** Number of events that are read and published together. */
 const pageSize = 500;
 
 /**
- * Goes through the hours of a family from where the last sweep came to, and notes its position behind every page: a run
- * that ends anywhere costs the next one no more than a page and the hours without one. Two runs at once publish the
- * same page, and only one of them goes on.
+ * Goes through the hours of a family from where the last sweep stopped, and saves its position after every page, so a
+ * run that ends anywhere costs the next one at most a page and the hours without one. Two simultaneous runs publish the
+ * same page, and only one of them continues.
  */
 export async function sweepHours(pass: Pass, run: FamilyRun, deps: SweepHoursDeps): Promise<SweptHours> {
   const { unpublished, progress } = deps;
@@ -54,7 +54,7 @@ export async function sweepHours(pass: Pass, run: FamilyRun, deps: SweepHoursDep
     const stretch = await unpublished.unmarked({ family, hour, after }, hasTime);
     if (stretch === undefined || !(await publishStretch(stretch.ids))) break;
     const next = stretch.upTo === undefined ? atEndOfHour(reached, pass, run) : behind(reached, stretch.upTo);
-    // An hour of many pages keeps its position even where all of them are published.
+    // An hour with many pages keeps its position even if all of them are published.
     isKept = stretch.ids.length > 0 || stretch.upTo !== undefined;
     if (isKept) goesOn = await keep(next);
     else reached = next;

@@ -10,20 +10,20 @@ import { toIsoInstant } from '#shared/kernel/clock.ts';
 
 const [minuteMs, hourMs] = [60_000, 3_600_000];
 
-/** Younger records are still on their way through the stream. */
+/** Younger records are still being delivered by the stream. */
 const minimumAgeMs = 3 * minuteMs;
 
-/** How far back the first sweep of all goes. */
+/** How far back the very first sweep goes. */
 const firstReachMs = 48 * hourMs;
 
-/** After longer than this, a clock is believed when a second run agrees with it. The later pass rests for longer. */
+/** After a longer gap, a clock is trusted only when a second run agrees with it. The later pass rests for longer. */
 const mostBetweenRunsMs = 6 * hourMs;
 
 export interface Pass {
   readonly name: PassName;
-  /** Nothing is recorded in an hour any more that ended so long ago, and the index has caught up with its table. */
+  /** After this time nothing is recorded in the hour any more, and the index has caught up with its table. */
   readonly restMs: number;
-  /** Whether hours are swept before they have rested. */
+  /** Whether hours are swept before this rest. */
   readonly isEarly: boolean;
 }
 
@@ -32,7 +32,7 @@ export const passes = [
   { name: 'confirmed', restMs: 25 * hourMs, isEarly: false },
 ] as const satisfies readonly Pass[];
 
-/** One run has one time, whatever its clock does meanwhile. */
+/** One run uses one time, whatever its clock does meanwhile. */
 export interface RunTime {
   readonly nowMs: number;
   readonly hasTime: () => boolean;
@@ -43,8 +43,8 @@ export function recordedBefore({ nowMs }: RunTime): string {
 }
 
 /**
- * The progress with which a run begins. A round that an earlier run began goes on, unless the clock that it went by was
- * ahead. A clock that jumped closes no hour: that of the run before has to agree.
+ * The progress with which a run starts. It continues a round that an earlier run started, unless that run's clock was
+ * ahead. A clock that jumped closes no hour: the previous run's clock must agree.
  */
 export function beginRun(before: Progress | undefined, pass: Pass, run: RunTime): Progress {
   const { nowMs } = run;
@@ -71,21 +71,21 @@ export function beginRun(before: Progress | undefined, pass: Pass, run: RunTime)
   };
 }
 
-/** Behind an id of the hour under way. */
+/** After an id of the current hour. */
 export function behind(reached: Progress, id: string): Progress {
   return reached.position === undefined
     ? reached
     : { ...reached, position: { ...reached.position, after: id } };
 }
 
-/** At the end of the hour under way: it is done with if it had rested, and after the last one the round is complete. */
+/** At the end of the current hour, which is done if it had rested. After the last hour the round is complete. */
 export function atEndOfHour({ position, ...reached }: Progress, pass: Pass, run: RunTime): Progress {
   if (position === undefined) return reached;
   const { hour, closes, sweptTo } = position;
   const next = hourAfter(hour);
   const closed = closes && hour === reached.hour ? { ...reached, hour: next } : reached;
   if (next > lastHour(pass, run)) return { ...closed, ...(sweptTo !== undefined && { sweptTo }) };
-  // Without `sweptTo`, this run or the one that began the round goes by a clock that is not believed.
+  // Without `sweptTo`, the clock of this run or of the one that started the round is not trusted.
   const isNextDone = closes && sweptTo !== undefined && hasRested(next, pass, run.nowMs);
   return {
     ...closed,
@@ -93,7 +93,7 @@ export function atEndOfHour({ position, ...reached }: Progress, pass: Pass, run:
   };
 }
 
-/** How long ago everything was published that had been recorded by then. */
+/** Age of the instant up to which everything recorded is published. */
 export function behindSeconds(reached: Progress, nowMs: number): number {
   const sweptToMs = reached.sweptTo === undefined ? startOfHourMs(reached.hour) : Date.parse(reached.sweptTo);
   return Math.max(0, Math.round((nowMs - sweptToMs) / 1_000));

@@ -10,27 +10,27 @@ export interface SweepUnpublishedDeps extends SweepHoursDeps {
 }
 
 interface SweepWish {
-  /** Everything that is set aside is tried now, whenever it is due. */
+  /** Retries all set-aside events now, whether due or not. */
   readonly trySetAside: boolean;
 }
 
 interface SweptEvents {
   readonly published: number;
   readonly failed: number;
-  /** False when time ran out first, or a bus is out of order. */
+  /** False if time ran out, or a bus is down. */
   readonly isComplete: boolean;
-  /** How long ago everything was published that had been recorded by then. */
+  /** Age of the instant up to which everything recorded is published. */
   readonly behindSeconds: number;
   readonly setAside: number;
 }
 
-/** What a page may need at most: four tries of a bus that answers slowly. */
+/** The longest that a page may take: four attempts on a slow bus. */
 const pageMs = 30_000;
 
-/** More of a family is not kept in memory: what is beyond is tried again and set aside again. */
+/** The most that is kept in memory per family; events beyond it are retried and set aside again. */
 const mostAside = 10_000;
 
-/** Publishes what the stream left behind, all families at a time. One that fails keeps none of the others. */
+/** Publishes what the stream missed, all families in parallel. A family that fails does not hold up the others. */
 export function sweepUnpublished(deps: SweepUnpublishedDeps) {
   const { clock, log, metrics } = deps;
   return async function sweep(wish: SweepWish, { remainingMs }: Invocation): Promise<SweptEvents> {

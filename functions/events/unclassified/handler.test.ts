@@ -3,7 +3,7 @@ import { createConsumerPorts } from '#test/fakes/consumer-ports.ts';
 import { aDelivery, sqsEvent } from '#test/fixtures/deliveries.ts';
 import { createHandler } from './handler.ts';
 
-test('a type that nobody has classified is kept, and what is not even JSON waits for a person', async () => {
+test('an unclassified event is kept, and one that is not even JSON waits for a person', async () => {
   const ports = createConsumerPorts();
   const known = aDelivery({ type: 'ACCOUNT_STATEMENT_READY', payload: { anything: true } });
   const binary = aDelivery({ type: 'ACCOUNT_STATEMENT_READY', payload: Uint8Array.from([0, 255, 1]) });

@@ -1,6 +1,6 @@
 import { queueConsumer, type QueueConsumerDeps } from '#shared/lambda/queue-consumer.ts';
 
-/** Types that nobody has classified: kept, forwarded and counted, with nothing to mirror. */
+/** Unclassified types: kept, forwarded and counted, but not mirrored. */
 export function createHandler(deps: QueueConsumerDeps) {
   return queueConsumer(deps, {});
 }

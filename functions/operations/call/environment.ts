@@ -3,7 +3,7 @@ import { pooledCallsEnvironment } from '#shared/lambda/bank-environment.ts';
 import { jsonVariable } from '#shared/lambda/environment.ts';
 import { stageEnvironment } from '#shared/lambda/telemetry.ts';
 
-/** What the stage tells this function: whose calls it makes, and which it may make. */
+/** Set by the stage: the team whose calls it makes, and the operations it may call. */
 export const environmentSchema = z.extend(stageEnvironment, {
   ...pooledCallsEnvironment.shape,
   TEAM: z.string().check(z.minLength(1)),
@@ -14,7 +14,7 @@ export const environmentSchema = z.extend(stageEnvironment, {
 const answerMs = 15_000;
 const longestCallMs = 155_000;
 
-/** What a call may take of the time that is left, in milliseconds: the rest is kept to report the result. */
+/** Milliseconds of the remaining time that a call may take; the rest is kept to report the result. */
 export function callBudgetMs(remainingMs: number): number {
   return Math.min(longestCallMs, remainingMs - answerMs);
 }

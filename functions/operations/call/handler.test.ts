@@ -39,7 +39,7 @@ function setUp(respond: () => Response) {
   return { handler, log, metrics };
 }
 
-test('a call is counted by what became of it, and its log says nothing of a person', async () => {
+test('a call is counted by its outcome, and its log contains nothing about a person', async () => {
   const { handler, log, metrics } = setUp(() => answer(200, { id: 'per_1', last_name: 'Albrecht' }));
 
   const result = await handler({ operation: 'persons.get', input: { id: 'per_1' } });
@@ -57,14 +57,14 @@ test('a call is counted by what became of it, and its log says nothing of a pers
 test.each([
   [() => answer(422, {}), 'OperationRefused'],
   [() => answer(500, {}), 'OperationUnknown'],
-] as const)('an ending that is no success has a counter of its own', async (respond, counter) => {
+] as const)('each unsuccessful outcome has its own counter', async (respond, counter) => {
   const { handler, metrics } = setUp(respond);
 
   await handler({ operation: 'persons.create', input: { body: {} }, idempotencyKey: 'k' });
   expect(metrics.counts).toEqual({ [counter]: 1 });
 });
 
-test('a bank that cannot be reached fails the invocation by a name that can be caught', async () => {
+test('an unreachable bank fails the invocation with an error name that can be caught', async () => {
   const { handler } = setUp(() => {
     throw broken('ENOTFOUND');
   });
@@ -73,7 +73,7 @@ test('a bank that cannot be reached fails the invocation by a name that can be c
   await expect(call).rejects.toMatchObject({ name: 'BankUnavailable' });
 });
 
-test('a call leaves the function time to tell what became of it', () => {
+test('a call leaves the function time to report its outcome', () => {
   expect(callBudgetMs(180_000)).toBe(155_000);
   expect(callBudgetMs(60_000)).toBe(45_000);
 });

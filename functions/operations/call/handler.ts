@@ -8,7 +8,7 @@ interface HandlerDeps extends CallOperationDeps {
   readonly metrics: Metrics;
 }
 
-/** A call of one team, counted by what became of it. Neither input nor reply is logged. */
+/** A call of one team, counted by its outcome. Neither input nor reply is logged. */
 export function createHandler({ team, log, metrics, ...deps }: HandlerDeps) {
   const callOperation = createCallOperation(deps);
   return async function call(asked: unknown): Promise<CallResult> {

@@ -11,7 +11,7 @@ import { createHandler } from './handler.ts';
 
 const context = { getRemainingTimeInMillis: () => 60_000 };
 
-/** A dead-letter queue in memory: what is taken is hidden until it is released. */
+/** A dead-letter queue in memory: received messages are hidden until they are released. */
 function setUp() {
   const waiting = new Map<string, DeadLetter>();
   const hidden = new Set<string>();
@@ -75,7 +75,7 @@ test('dead letters are listed and shown without being lost or hidden', async () 
   expect([waiting.size, hidden.size]).toEqual([26, 0]);
 });
 
-test('one whose body is gone is shown without it', async () => {
+test('a dead letter without a body is shown without it', async () => {
   const { die, ask, hidden } = setUp();
   const delivery = aDelivery({ type: 'BOOKING', notificationId: 'n1', payload: {} });
   die(1, JSON.stringify({ ...delivery, body: { at: 'bucket', key: 'bodies/gone' } }));
@@ -84,7 +84,7 @@ test('one whose body is gone is shown without it', async () => {
   expect(hidden.size).toBe(0);
 });
 
-test('a redrive moves as many as are asked for, and leaves the rest to be seen', async () => {
+test('a redrive moves the requested number, and leaves the rest visible', async () => {
   const { die, ask, waiting, hidden, queues } = setUp();
   const deliveries = Array.from({ length: 25 }, (_, n) => die(n));
   expect(await ask({ ask: 'redrive', family: 'accounts', limit: 12 })).toEqual({ sent: 12, isEmpty: false });
@@ -104,7 +104,7 @@ test('a crash between sending and removing loses nothing', async () => {
       const { ports } = withCrash({ deadLetters, queues, bodies }, { call, when });
       const crashing = createHandler({ ...ports, log: silentLog });
       await crashing({ ask: 'redrive', family: 'accounts' }, context).catch(() => undefined);
-      // The time for which they are hidden has passed.
+      // The visibility timeout has passed.
       world.hidden.clear();
       await world.ask({ ask: 'redrive', family: 'accounts' });
       expect(new Set(world.queues.sent.map(({ delivery }) => delivery.id))).toEqual(new Set(ids));

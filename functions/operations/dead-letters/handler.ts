@@ -2,7 +2,7 @@ import { command } from '#shared/lambda/command.ts';
 import { deadLettersRequest } from '#shared/replay/dead-letters-exchanges.ts';
 import { createHandleDeadLetters, type DeadLettersDeps } from '#shared/replay/handle-dead-letters.ts';
 
-/** Events that were given up: what they are, and another try. */
+/** Events that were given up: lists, shows and redrives them. */
 export function createHandler(deps: DeadLettersDeps) {
   return command({ input: deadLettersRequest, run: createHandleDeadLetters(deps) });
 }

@@ -49,7 +49,7 @@ function setUp() {
       ...facts,
     });
   };
-  /** Its body lies in the bucket no more. */
+  /** Removes its body from the bucket. */
   const loseBody = ({ id }: { readonly id: string }) => {
     const place = world.rows.findIndex(({ record }) => record.id === id);
     const row = world.rows[place]!;
@@ -60,7 +60,7 @@ function setUp() {
   return { ...world, queues, park, loseBody, ask };
 }
 
-test('parked events are listed with their reason, those that wait longest first', async () => {
+test('parked events are listed with their reason, longest waiting first', async () => {
   const { park, ask, record, clock } = setUp();
   const [first, second] = [park(1), park(2, { type: 'ACCOUNT_CLOSURE' })];
   record({ type: 'BOOKING', notificationId: 'applied' });
@@ -76,7 +76,7 @@ test('parked events are listed with their reason, those that wait longest first'
   expect(await ask({ ask: 'list', family: 'cards' })).toEqual({ events: [] });
 });
 
-test('what is shown of a body is what is known not to be personal; of what does not fit, its shape', async () => {
+test('only values declared as not personal are shown; of a body that does not fit, only its shape', async () => {
   const { park, ask } = setUp();
   const fitting = park(1, {
     type: 'BOOKING',
@@ -117,7 +117,7 @@ test('what is shown of a body is what is known not to be personal; of what does 
   expect(await ask({ ask: 'show', id: 'f'.repeat(64) })).toEqual({ absent: true });
 });
 
-test('a redrive sends what is parked, marked as replay, and leaves the record to the handler', async () => {
+test('a redrive sends parked events, marked as a replay, and leaves the record to the handler', async () => {
   const { park, ask, queues, record, rows } = setUp();
   const parked = park(1);
   const applied = record({ type: 'BOOKING', notificationId: 'applied' });
@@ -132,7 +132,7 @@ test('a redrive sends what is parked, marked as replay, and leaves the record to
   expect(rows[0]?.record.state).toBe('parked');
 });
 
-test('one whose body is gone is counted, and keeps none of the others', async () => {
+test('an event without a body is counted, and does not hold up the others', async () => {
   const { park, ask, queues, clock, loseBody } = setUp();
   const [gone, parked] = [park(1), park(2)];
   loseBody(gone);
@@ -144,7 +144,7 @@ test('one whose body is gone is counted, and keeps none of the others', async ()
   expect(await ask({ ask: 'show', id: gone.id })).toMatchObject({ id: gone.id, body: 'gone' });
 });
 
-test('a redrive of a family ends, although what still does not fit is parked again meanwhile', async () => {
+test('a redrive of a family ends, although events that still do not fit are parked again meanwhile', async () => {
   const { park, ask, queues, rows, clock } = setUp();
   for (let n = 0; n < 5; n += 1) park(n);
   park(5, { type: 'ACCOUNT_CLOSURE' });
@@ -156,7 +156,7 @@ test('a redrive of a family ends, although what still does not fit is parked aga
     const answer = (await ask({ ...asked, ...(run !== undefined && { run }) })) as (typeof answers)[number];
     answers.push(answer);
     ({ run } = answer);
-    // The handler could not make more of it.
+    // The handler parked it again.
     const again = rows.splice(0, answer.sent);
     clock.advance(1_000);
     rows.push(...again.map((row) => ({ ...row, recordedAt: new Date(clock.now()).toISOString() })));
@@ -165,7 +165,7 @@ test('a redrive of a family ends, although what still does not fit is parked aga
 });
 
 test.each([{ ask: 'redrive' }, { ask: 'list' }, { ask: 'redrive-ids', ids: [] }, { ask: 'show', id: 'x' }])(
-  'a wish that is not understood is refused: %o',
+  'an invalid request is refused: %o',
   async (wish) => {
     await expect(setUp().ask(wish)).rejects.toThrow();
   },

@@ -19,7 +19,7 @@ function setUp() {
     archiveDays: 40,
     maxMessageBytes: 700_000,
   });
-  /** All pages of it, as the command line asks for them. */
+  /** All pages of a replay, as the command line requests them. */
   const replay = async (wish: object = {}) => {
     const pages: Awaited<ReturnType<typeof handler>>[] = [];
     for (let cursor: string | undefined, left = 1_000; left > 0; left -= 1) {
@@ -45,7 +45,7 @@ const booking = (n: number, facts: Partial<RecordFacts> = {}) => ({
   ...facts,
 });
 
-/** One archived day, one that waits for the archive, and today. */
+/** One archived day, one that is not archived yet, and today. */
 async function threeDays() {
   const world = setUp();
   for (let n = 0; n < 30; n += 1) world.record(booking(n));
@@ -79,7 +79,7 @@ test('every event of the days is sent once, from the archive and from the record
   expect(new Set(pages.map(({ runId }) => runId)).size).toBe(1);
 });
 
-test('what was recorded in the last hours of a day is archived, and sent from either place', async () => {
+test('events of the last hours of a day are archived, and sent from either place', async () => {
   const world = setUp();
   world.clock.advance(14.5 * 3_600_000);
   const before = world.record(booking(2));
@@ -92,7 +92,7 @@ test('what was recorded in the last hours of a day is archived, and sent from ei
   expect(new Set(sentIds(world))).toEqual(new Set([before.id, archived.id, recorded.id]));
 });
 
-test('what nobody knows the owner of is sent for as long as its record lives', async () => {
+test('an event without a known owner is sent as long as its record exists', async () => {
   const world = setUp();
   const { id } = world.record({ type: 'NOT_CLASSIFIED', payload: { new: true } });
   world.nextDay();
@@ -103,7 +103,7 @@ test('what nobody knows the owner of is sent for as long as its record lives', a
   expect(await world.replay({ family: 'unclassified' })).toMatchObject({ sent: 0, erased: 1 });
 });
 
-test('what is sent is what had been received', async () => {
+test('events are sent exactly as they were received', async () => {
   const world = setUp();
   const { id, notificationId, subscriptionId, receivedAt, bodySha256 } = world.record(
     booking(1, { entityHint: 'boo_1', state: { state: 'parked', reason: 'payload' } }),
@@ -133,7 +133,7 @@ test('what is sent is what had been received', async () => {
   ]);
 });
 
-test('a type, an entity or an account narrows it, and a dry run counts alone', async () => {
+test('a type, an entity or an account narrows it, and a dry run only counts', async () => {
   const world = await threeDays();
   expect((await world.replay({ dryRun: true })).sent).toBe(41);
   expect(world.queues.sent).toEqual([]);
@@ -145,7 +145,7 @@ test('a type, an entity or an account narrows it, and a dry run counts alone', a
   expect((await world.replay({ family: 'cards' })).sent).toBe(0);
 });
 
-test('what was erased is counted and never sent', async () => {
+test('erased events are counted and never sent', async () => {
   const world = await threeDays();
   await world.salts.forget('acc_1');
   const [row] = world.rows.splice(30, 1);
@@ -153,7 +153,7 @@ test('what was erased is counted and never sent', async () => {
   expect(await world.replay()).toMatchObject({ sent: 25, erased: 16 });
 });
 
-test('a record whose body is gone is counted, and the replay goes on behind it', async () => {
+test('a record without its body is counted, and the replay continues after it', async () => {
   const world = setUp();
   const [kept, , last] = [0, 1, 2].map((n) => world.record(booking(n)));
   const [row] = world.rows.splice(1, 1);
@@ -162,7 +162,7 @@ test('a record whose body is gone is counted, and the replay goes on behind it',
   expect(new Set(sentIds(world))).toEqual(new Set([kept!.id, last!.id]));
 });
 
-test('a day that comes into the archive while it is replayed is neither doubled nor cut short', async () => {
+test('a day archived during its replay is neither doubled nor cut short', async () => {
   const world = setUp();
   for (let n = 0; n < 30; n += 1) world.record(booking(n));
   world.nextDay();
@@ -176,7 +176,7 @@ test('a day that comes into the archive while it is replayed is neither doubled 
   expect(new Set(sentIds(world)).size).toBe(30);
 });
 
-test('time that runs out ends a page, and asking again for it only repeats it', async () => {
+test('a page ends when time runs out, and requesting it again only repeats it', async () => {
   const world = await threeDays();
   let left = 16_000;
   const hurried = { getRemainingTimeInMillis: () => (left -= 200) };
@@ -189,7 +189,7 @@ test('time that runs out ends a page, and asking again for it only repeats it', 
   expect(new Set(sentIds(world)).size).toBe(40);
 });
 
-test('a page over many days ends after some seconds, though much more time is left', async () => {
+test('a page over many days ends after some seconds, although much more time is left', async () => {
   const { handler } = setUp();
   let left = 120_000;
   const patient = { getRemainingTimeInMillis: () => (left -= 100) };
@@ -207,7 +207,7 @@ test.each([
   );
 });
 
-test('a large body travels through the bucket', async () => {
+test('a large body goes through the bucket', async () => {
   const world = setUp();
   const { id } = world.record(booking(1));
   const handler = createHandler({
@@ -230,7 +230,7 @@ test.each([
   { family: 'accounts', from: '2026-01-05', to: '2026-01-05', dryrun: true },
   { family: 'accounts', from: '2026-01-05', to: '2026-01-05', cursor: 'e30' },
   { family: 'accounts', from: '2026-01-05', to: '2026-01-05', limit: 0 },
-])('a wish that is not understood is refused: %o', async (wish) => {
+])('an invalid request is refused: %o', async (wish) => {
   const world = await threeDays();
   await expect(world.handler(wish, context)).rejects.toThrow();
   expect(world.queues.sent).toEqual([]);

@@ -2,7 +2,7 @@ import { command } from '#shared/lambda/command.ts';
 import { createReplay, type ReplayDeps } from '#shared/replay/replay.ts';
 import { replayExchange } from '#shared/replay/replay-exchange.ts';
 
-/** Sends events of the past through their handlers again, a page at a time. */
+/** Sends past events through their handlers again, one page at a time. */
 export function createHandler(deps: ReplayDeps) {
   return command({ input: replayExchange.request, run: createReplay(deps) });
 }

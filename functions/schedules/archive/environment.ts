@@ -1,7 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import { stageEnvironment } from '#shared/lambda/telemetry.ts';
 
-/** What the stage tells this function. */
+/** Set by the stage. */
 export const environmentSchema = z.extend(stageEnvironment, {
   EVENTS_TABLE: z.string().check(z.minLength(1)),
   WORK_TABLE: z.string().check(z.minLength(1)),

@@ -10,7 +10,7 @@ test.each([
   ['nothing', undefined],
   ['an empty object', {}],
   ["the Scheduler's envelope", { source: 'aws.scheduler', 'detail-type': 'Scheduled Event', detail: '{}' }],
-])('%s asks for a run', async (_name, event) => {
+])('%s requests a run', async (_name, event) => {
   const world = createArchiveWorld();
   world.record({ type: 'BOOKING', owners: { accountId: 'acc_1' } });
   world.nextDay();
@@ -18,7 +18,7 @@ test.each([
   expect(report).toMatchObject({ records: 1, behindDays: 0 });
 });
 
-test('a run that has no time left archives nothing, and says how far behind it is', async () => {
+test('a run without time archives nothing, and reports how far behind it is', async () => {
   const world = createArchiveWorld();
   world.record({ type: 'BOOKING', owners: { accountId: 'acc_1' } });
   const hurried = { getRemainingTimeInMillis: () => 0 };
@@ -27,6 +27,9 @@ test('a run that has no time left archives nothing, and says how far behind it i
   expect(world.bodies.objects.size).toBe(0);
 });
 
-test.each([{ family: 'accounts' }, { dryRun: true }, 'now'])('a wish is refused: %j', async (event) => {
-  await expect(createHandler(createArchiveWorld().deps)(event, context)).rejects.toThrow();
-});
+test.each([{ family: 'accounts' }, { dryRun: true }, 'now'])(
+  'any other request is refused: %j',
+  async (event) => {
+    await expect(createHandler(createArchiveWorld().deps)(event, context)).rejects.toThrow();
+  },
+);

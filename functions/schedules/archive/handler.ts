@@ -2,7 +2,7 @@ import { createArchiveDays, type ArchiveDaysDeps } from '#shared/archive/archive
 import { archiveExchange } from '#shared/archive/archive-exchange.ts';
 import { scheduledJob } from '#shared/lambda/scheduled-job.ts';
 
-/** Archives what the events table will forget. */
+/** Archives records before the events table drops them. */
 export function createHandler(deps: ArchiveDaysDeps) {
   const archiveDays = createArchiveDays(deps);
   return scheduledJob({

@@ -2,7 +2,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { pooledCallsEnvironment } from '#shared/lambda/bank-environment.ts';
 import { stageEnvironment } from '#shared/lambda/telemetry.ts';
 
-/** What the stage tells this function. */
+/** Set by the stage. */
 export const environmentSchema = z.extend(stageEnvironment, {
   ...pooledCallsEnvironment.shape,
   EVENTS_TABLE: z.string().check(z.minLength(1)),

@@ -11,13 +11,13 @@ test.each([
   ['nothing', undefined],
   ['an empty object', {}],
   ["the Scheduler's envelope", { source: 'aws.scheduler', 'detail-type': 'Scheduled Event', detail: '{}' }],
-])('%s asks for a run', async (_name, event) => {
+])('%s requests a run', async (_name, event) => {
   const { deps } = createErasureWorld();
   const report = wholeAnswer(erasureExchanges.run, await createHandler(deps)(event, context));
   expect(report).toEqual({ states: {}, failed: 0, looseObjects: 0, lateGraves: 0 });
 });
 
-test('a request is written down, and the next run takes it up', async () => {
+test('a request is stored, and the next run picks it up', async () => {
   const { deps, rows } = createErasureWorld();
   const requested = await createHandler(deps)({ request: customer }, context);
   expect(wholeAnswer(erasureExchanges.request, requested)).toEqual({
@@ -37,7 +37,7 @@ test.each([
   { preview: { kind: 'account', id: 'acc-1' } },
   { preview: { kind: 'person', id: '' } },
   { preview: customer, request: customer },
-])('a wish that is not understood is refused: %o', async (event) => {
+])('an invalid request is refused: %o', async (event) => {
   const { deps, rows } = createErasureWorld();
   await expect(createHandler(deps)(event, context)).rejects.toThrow();
   expect(rows.erasures.size).toBe(0);

@@ -5,10 +5,10 @@ import { createRequestErasure } from '#shared/erasure/request-erasure.ts';
 import { createRunErasures } from '#shared/erasure/run-erasures.ts';
 import { scheduledJob } from '#shared/lambda/scheduled-job.ts';
 
-/** What is left for the answer. */
+/** Time reserved for the answer. */
 const reserveMs = 5_000;
 
-/** Carries announced erasures on; shows what one would take, or takes a request for one, when a person asks. */
+/** Advances announced erasures. On request, previews an erasure or stores a request for one. */
 export function createHandler(deps: ErasureDeps) {
   const runErasures = createRunErasures(deps);
   const preview = createPreview(deps);

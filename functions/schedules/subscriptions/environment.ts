@@ -6,7 +6,7 @@ import type { DesiredSubscriptions } from '#shared/subscriptions/desired.ts';
 import { silenceExpectations } from '#shared/subscriptions/silence-expectations.ts';
 import { silenceOfStage } from '#shared/events/expected-silence.ts';
 
-/** What the stage tells this function. */
+/** Set by the stage. */
 export const environmentSchema = z.extend(stageEnvironment, {
   ...pooledCallsEnvironment.shape,
   SUBSCRIPTIONS_SECRET_ARN: z.string().check(z.minLength(1)),

@@ -16,7 +16,7 @@ test.each([
   ['an empty object', {}],
   ["the Scheduler's envelope", { source: 'aws.scheduler', 'detail-type': 'Scheduled Event', detail: '{}' }],
   ["a deployment's event", { source: 'aws.cloudformation', 'detail-type': 'Stack Status Change', id: '1' }],
-])('%s asks for a run', async (_name, event) => {
+])('%s requests a run', async (_name, event) => {
   const { world, handler } = setUp();
 
   const report = wholeAnswer(subscriptionsExchanges.keep, await handler(event, context));
@@ -37,7 +37,7 @@ test.each([
   { removeStray: '' },
   { dryRun: true, removeStray: 'sub-1' },
   'dry',
-])('a wish that is not understood is refused: %o', async (event) => {
+])('an invalid request is refused: %o', async (event) => {
   const { world, handler } = setUp();
 
   await expect(handler(event, context)).rejects.toThrow();

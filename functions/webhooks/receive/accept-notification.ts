@@ -21,12 +21,12 @@ export interface AcceptNotificationDeps {
   readonly log: Log;
 }
 
-/** Hands a verified notification to its family's queue, and answers only after the queue confirmed it. */
+/** Sends a verified notification to its family's queue, and answers only after the queue has confirmed it. */
 export function acceptNotification(deps: AcceptNotificationDeps) {
   return async (notification: Notification, { eventType }: SubscriptionRecord): Promise<Answer> => {
     const { headers, notificationId, subscriptionId, body } = notification;
     deps.provenNetworks.note(notification.network);
-    // The header is not signed; the secret that verified the body belongs to one event type.
+    // The header is not signed, but the secret that verified the body belongs to one event type.
     if (headers.eventType !== eventType)
       deps.log.warn('the event type header differs from its subscription', { subscriptionId, eventType });
 

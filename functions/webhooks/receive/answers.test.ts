@@ -11,7 +11,7 @@ import {
 
 const forged = () => call({ headers: { 'Service-Webhook-Signature': sign(Buffer.from('forged')) } });
 
-/** More than a message takes. */
+/** More than fits into a message. */
 const large = noise(900_000);
 
 describe('the bank hears nothing before', () => {
@@ -29,13 +29,13 @@ describe('the bank hears nothing before', () => {
   test.each(cases)('%s', async (_what, ports, event) => {
     const { handler } = createReceiverWorld({ ports });
     const answer = handler(event);
-    // One turn of the event loop: whoever does not wait has answered by then.
+    // One turn of the event loop: a call that does not wait has answered by then.
     const isFirst = new Promise((resolve) => void setImmediate(() => resolve('still waiting')));
     expect(await Promise.race([answer, isFirst])).toBe('still waiting');
   });
 });
 
-test('a large body whose message is refused is stored, and the bank comes again', async () => {
+test('a large body whose message is refused is stored, and the bank retries', async () => {
   const { handler, queues, bodies } = createReceiverWorld();
   queues.failWith(new Error('SQS is down'));
   expect((await handler(call({ bytes: large }))).statusCode).toBe(503);
@@ -43,7 +43,7 @@ test('a large body whose message is refused is stored, and the bank comes again'
 });
 
 describe('a secret', () => {
-  test('that was withdrawn verifies nothing more once the secrets were read again', async () => {
+  test('that was withdrawn no longer verifies once the secrets were read again', async () => {
     const { handler, published, clock, changes } = createReceiverWorld();
     expect((await handler(call())).statusCode).toBe(200);
     published.publish({ sub_1: { eventType: 'BOOKING', secrets: ['its successor'] } });
@@ -52,7 +52,7 @@ describe('a secret', () => {
     expect(changes()).toMatchObject({ queued: 1 });
   });
 
-  test('of a subscription that was withdrawn verifies nothing more either', async () => {
+  test('of a withdrawn subscription no longer verifies either', async () => {
     const { handler, published, clock, changes } = createReceiverWorld();
     expect((await handler(call())).statusCode).toBe(200);
     published.publish({});
@@ -91,7 +91,7 @@ describe('WEBHOOK-SUBSCRIPTION', () => {
     ['on another path', { path: '/webhooks/more' }],
     ['in lower case', { headers: { 'Service-Webhook-Event-Type': type.toLowerCase() } }],
     ['beside another type', { doubled: { 'Service-Webhook-Event-Type': [type, 'BOOKING'] } }],
-  ] satisfies [string, CallOptions][])('%s is no verification request: 503', async (_what, options) => {
+  ] satisfies [string, CallOptions][])('%s is not a verification request: 503', async (_what, options) => {
     const { handler, changes } = createReceiverWorld();
     expect((await handler(verification(options))).statusCode).toBe(503);
     expect(changes()).toEqual(nothing);

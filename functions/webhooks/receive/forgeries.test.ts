@@ -5,7 +5,7 @@ import { call, type CallOptions, createReceiverWorld, nothing, sign } from '#tes
 const bank = '192.0.2.10';
 const { quarantinedPerSender, quarantinedInAll } = limits.webhook;
 
-/** Somebody who knows a subscription's id and makes up everything else. */
+/** An attacker who knows a subscription's id and makes up everything else. */
 const forgery = (number: number, from: string, options: CallOptions = {}) =>
   call({
     ...options,
@@ -18,7 +18,7 @@ const forgery = (number: number, from: string, options: CallOptions = {}) =>
     },
   });
 
-/** What the bank signed with a secret that we do not know. */
+/** Signed by the bank with a secret that we do not know. */
 const mismatch = (from = bank) =>
   call({ from, headers: { 'Service-Webhook-Signature': sign(Buffer.from('{}'), 'unknown to us') } });
 
@@ -28,7 +28,7 @@ function setUp() {
   return {
     ...world,
     status: async (event: Parameters<typeof handler>[0]) => (await handler(event)).statusCode,
-    /** As many calls from each of so many networks. */
+    /** Sends that many calls from each of that many networks. */
     flood: async (networks: number, calls: number) => {
       const statuses: number[] = [];
       for (let network = 0; network < networks; network += 1)
@@ -43,7 +43,7 @@ function setUp() {
   };
 }
 
-test('whoever forges from one network fills a place of its own, and is asked to come again then', async () => {
+test('forgeries from one network use up only its own allowance, and then get 503', async () => {
   const { flood, status, isKept, changes } = setUp();
   const statuses = await flood(1, quarantinedPerSender + 50);
   expect(statuses.slice(0, quarantinedPerSender).every((each) => each === 422)).toBe(true);
@@ -54,7 +54,7 @@ test('whoever forges from one network fills a place of its own, and is asked to 
   expect(isKept()).toBe(true);
 });
 
-test('whoever forges from everywhere fills no place of the network from which the bank has sent', async () => {
+test('forgeries from everywhere do not use the allowance of the bank’s network', async () => {
   const { flood, status, isKept, table } = setUp();
   expect(await status(call({ from: bank }))).toBe(200);
   await flood(2 * (quarantinedInAll / quarantinedPerSender), quarantinedPerSender);
@@ -64,7 +64,7 @@ test('whoever forges from everywhere fills no place of the network from which th
   expect(isKept()).toBe(true);
 });
 
-test('a container that knows no network of the bank asks it to come again, and keeps it later', async () => {
+test('a container that does not know the bank’s network answers 503, and keeps the notification later', async () => {
   const { flood, status, isKept, clock } = setUp();
   await flood(20, quarantinedPerSender);
   expect(await status(mismatch())).toBe(503);
@@ -75,7 +75,7 @@ test('a container that knows no network of the bank asks it to come again, and k
   expect(isKept()).toBe(true);
 });
 
-test('a right signature proves a network, a wrong one or a header does not', async () => {
+test('a valid signature proves a network; an invalid one or a header does not', async () => {
   const { handler, quarantined } = setUp();
   await handler(forgery(1, '198.51.100.1', { headers: { 'X-Forwarded-For': bank } }));
   await handler(forgery(2, '198.51.100.1'));
@@ -88,7 +88,7 @@ test('a right signature proves a network, a wrong one or a header does not', asy
   ]);
 });
 
-test('a mass of true mismatches of one subscription leaves room for those of another', async () => {
+test('many genuine mismatches of one subscription leave room for those of another', async () => {
   const { handler, status } = setUp();
   for (let number = 0; number < 200; number += 1) await handler(forgery(number, bank));
   const other = { headers: { 'Service-Webhook-Subscription-Id': 'sub_2' } };
@@ -96,7 +96,7 @@ test('a mass of true mismatches of one subscription leaves room for those of ano
   expect(await status(forgery(1_001, bank, other))).toBe(422);
 });
 
-test('notifications that say nothing in their body are kept one by one, with what names their entity', async () => {
+test('notifications with an empty body are kept one by one, with the header that names their entity', async () => {
   const { status, quarantined } = setUp();
   for (const number of [1, 2]) {
     const headers = {
@@ -112,7 +112,7 @@ test('notifications that say nothing in their body are kept one by one, with wha
   ]);
 });
 
-test('a crash between the count and the object is answered 503, and the next try keeps it', async () => {
+test('a crash between the count and the object is answered 503, and the retry keeps it', async () => {
   const { quarantineObjects, status, isKept } = setUp();
   quarantineObjects.failWith(new Error('S3 is down'));
   expect(await status(mismatch())).toBe(503);

@@ -16,7 +16,7 @@ import {
   sign,
 } from '#test/fakes/receiver-world.ts';
 
-test('a notification with the right signature is on its queue when the bank hears 200', async () => {
+test('a notification with a valid signature is on its queue when the bank gets 200', async () => {
   const { handler, queues, metrics, clock } = createReceiverWorld();
 
   expect(await handler(call())).toEqual({ statusCode: 200, body: '' });
@@ -40,7 +40,7 @@ test('a notification with the right signature is on its queue when the bank hear
   expect(metrics.counts).toEqual({ WebhookAccepted: 1 });
 });
 
-test('the same works under another provider name, and not under a foreign one', async () => {
+test('the headers work under the stage’s provider name, and under no other', async () => {
   const { handler, queues } = createReceiverWorld({ headerPrefix: 'Acme' });
   expect((await handler(call({ prefix: 'acme' }))).statusCode).toBe(200);
   expect((await handler(call({ prefix: 'Service' }))).statusCode).toBe(503);
@@ -147,13 +147,13 @@ test.each([
   expect(metrics.counts).toEqual({ WebhookRefused: 1 });
 });
 
-test('a header that comes twice with one value is no reason to refuse', async () => {
+test('a header that occurs twice with one value is accepted', async () => {
   const { handler } = createReceiverWorld();
   const event = call({ doubled: { 'service-webhook-id': ['ntf_1', 'ntf_1'] } });
   expect((await handler(event)).statusCode).toBe(200);
 });
 
-test('an upper-case signature is as good', async () => {
+test('an upper-case signature is also valid', async () => {
   const { handler } = createReceiverWorld();
   const signature = sign(body).toUpperCase().replace('SHA256', 'sha256');
   expect((await handler(call({ headers: { 'Service-Webhook-Signature': signature } }))).statusCode).toBe(200);
@@ -177,7 +177,7 @@ test('either secret of a subscription verifies, and its record names the event t
   );
 });
 
-test('a true mismatch is quarantined and answered 422', async () => {
+test('a genuine mismatch is quarantined and answered 422', async () => {
   const { handler, quarantined, queues, metrics } = createReceiverWorld();
   const event = call({ headers: { 'Service-Webhook-Signature': sign(body, 'forged') } });
   expect(await handler(event)).toEqual({ statusCode: 422, body: '' });
@@ -198,14 +198,14 @@ test('an altered body under the signature of another is a mismatch', async () =>
   expect(changes()).toEqual({ ...nothing, quarantined: 1 });
 });
 
-test('the secret of one subscription signs nothing for another', async () => {
+test('the secret of one subscription does not verify another', async () => {
   const { handler, changes } = createReceiverWorld();
   const headers = { 'Service-Webhook-Subscription-Id': 'sub_2' };
   expect((await handler(call({ headers }))).statusCode).toBe(422);
   expect(changes()).toEqual({ ...nothing, quarantined: 1 });
 });
 
-test('with the quarantine full a mismatch is tried again, and counted', async () => {
+test('with the quarantine full a mismatch is answered 503, and counted', async () => {
   const { handler, metrics, table } = createReceiverWorld();
   table.counts.set('QUARANTINE#2026-01-05T08', limits.webhook.quarantinedInAll);
   const event = call({ headers: { 'Service-Webhook-Signature': sign(body, 'forged') } });
@@ -213,14 +213,14 @@ test('with the quarantine full a mismatch is tried again, and counted', async ()
   expect(metrics.counts).toEqual({ QuarantineFull: 1, WebhookRefused: 1 });
 });
 
-test('a mismatch that could not be quarantined is tried again', async () => {
+test('a mismatch that could not be quarantined is answered 503', async () => {
   const { handler, quarantineObjects } = createReceiverWorld();
   quarantineObjects.failWith(new Error('S3 is down'));
   const event = call({ headers: { 'Service-Webhook-Signature': sign(body, 'forged') } });
   expect((await handler(event)).statusCode).toBe(503);
 });
 
-test('a mismatch while the secrets cannot be refreshed is tried again', async () => {
+test('a mismatch while the secrets cannot be refreshed is answered 503', async () => {
   const { handler, published, clock, changes } = createReceiverWorld();
   await handler(call());
   clock.advance(60_000);
@@ -285,7 +285,7 @@ test('neither body nor secret nor signature is ever logged', async () => {
 });
 
 test(
-  'whatever comes, the status is 200, 422 or 503 and nothing unsigned is queued',
+  'for any request the status is 200, 422 or 503 and nothing unsigned is queued',
   { timeout: 30_000 },
   async () => {
     const header = fc.oneof(
@@ -318,7 +318,7 @@ test(
   },
 );
 
-test('even an event that is none is answered 503', async () => {
+test('even a malformed event is answered 503', async () => {
   const { handler } = createReceiverWorld();
   expect((await handler(undefined as unknown as APIGatewayProxyEvent)).statusCode).toBe(503);
 });

@@ -10,7 +10,7 @@ export type ReceiverDeps = Omit<
   'accept' | 'reject' | 'provenNetworks'
 > & { readonly metrics: Metrics };
 
-/** The webhook endpoint: verified notifications go to the queue of their family. */
+/** The webhook endpoint: verified notifications go to their family's queue. */
 export function createHandler(deps: ReceiverDeps) {
   const provenNetworks = createProvenNetworks();
   const answer = receiveNotification({

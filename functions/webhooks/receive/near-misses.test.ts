@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { call, createReceiverWorld, nothing, secret, sign } from '#test/fakes/receiver-world.ts';
 
-/** Each pair is what was signed and what arrives: the same to a reader or a parser, and not the same bytes. */
+/** Each pair is what was signed and what arrives: equivalent to a reader or a parser, but not the same bytes. */
 const pairs: readonly (readonly [name: string, signed: string | Buffer, sent: string | Buffer])[] = [
   ['JSON with spaces, signed as it would be serialised', '{"id":"b","n":1}', '{ "id": "b", "n": 1 }'],
   ['JSON without spaces, signed with them', '{ "id": "b", "n": 1 }', '{"id":"b","n":1}'],
@@ -70,7 +70,7 @@ test.each([
   expect(queues.sent).toEqual([]);
 });
 
-test.each([31, 33, 0, 64])('%d bytes of a signature are none: 503', async (bytes) => {
+test.each([31, 33, 0, 64])('a signature of %d bytes is invalid: 503', async (bytes) => {
   const { handler, changes } = createReceiverWorld();
   const whole = sign(Buffer.from('{}')).slice('sha256='.length).repeat(2);
   const headers = { 'Service-Webhook-Signature': `sha256=${whole.slice(0, 2 * bytes)}` };
@@ -110,7 +110,7 @@ test.each(['service-webhook-', 'SERVICE-WEBHOOK-', 'sErViCe-WeBhOoK-'])(
   },
 );
 
-test.each(['first', 'last'])('of two values in one header, the %s is not simply taken', async (which) => {
+test.each(['first', 'last'])('of two values in one header, the %s is not simply used', async (which) => {
   for (const name of ['Id', 'Subscription-Id', 'Event-Type', 'Signature', 'Attempt', 'Callout-Timestamp']) {
     const { handler, changes } = createReceiverWorld();
     const header = `Service-Webhook-${name}`;
@@ -122,7 +122,7 @@ test.each(['first', 'last'])('of two values in one header, the %s is not simply 
   }
 });
 
-test('a body that comes as text verifies as text, and one that comes as base64 as what it stands for', async () => {
+test('a text body verifies as text, and a base64 body as its decoded bytes', async () => {
   const text = '{"id":"boo_1","name":"Müller"}';
   const given = call({ bytes: Buffer.from(text) });
   const asText: APIGatewayProxyEvent = { ...given, body: text, isBase64Encoded: false };

@@ -18,8 +18,8 @@ type Conclude = (notification: Notification, subscription: SubscriptionRecord) =
 const verificationEventType = 'WEBHOOK-SUBSCRIPTION';
 
 /**
- * Decides what the bank is told. Whatever may be our own fault, or a format we do not know, is 503: the bank
- * tries again for five days.
+ * Decides the answer to the bank. Anything that may be our own fault, or a format that we do not know, is 503: the bank
+ * retries for five days.
  */
 export function receiveNotification(deps: ReceiveNotificationDeps) {
   return async (call: WebhookCall): Promise<Answer> => {

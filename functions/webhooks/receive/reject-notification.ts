@@ -17,8 +17,8 @@ export interface RejectNotificationDeps {
 }
 
 /**
- * The one way to 422, after which the bank never sends the notification again: kept first, for a person to look
- * at. A quarantine that is full or fails asks the bank to try again: see ADR 23.
+ * The only path to 422, after which the bank never sends the notification again. It is first kept for a person to
+ * examine. If the quarantine is full or fails, the bank must retry: see ADR 23.
  */
 export function rejectNotification(deps: RejectNotificationDeps) {
   const { quarantine, provenNetworks, clock, log, metrics } = deps;
