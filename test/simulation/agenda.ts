@@ -3,14 +3,14 @@ import type { Clock, Timers } from '#shared/kernel/clock.ts';
 
 /** Virtual time: a clock that stands still until the next entry of the agenda is taken. */
 export interface Agenda extends Clock, Timers {
-  /** Runs at that instant, now at the earliest; the result takes it off the agenda. */
+  /** Runs at that instant, or now if it has passed; the result cancels it. */
   at(atMs: number, run: () => void): () => void;
-  /** First after `delayMs()`, then again after each turn, for as long as the world turns. */
+  /** First after `delayMs()`, then again after each run, for as long as the world runs. */
   every(delayMs: () => number, run: () => void): void;
   nextAtMs(): number | undefined;
-  /** Moves to the earliest entry that is due by then and runs it; false when there is none. */
+  /** Advances to the earliest entry due by then and runs it; false if there is none. */
   step(untilMs: number): boolean;
-  /** Time passes without an entry. */
+  /** Lets time pass without an entry. */
   moveTo(atMs: number): void;
 }
 
@@ -23,14 +23,14 @@ export function createAgenda(startMs: number): Agenda {
   let nowMs = startMs;
   const at: Agenda['at'] = (atMs, run) => {
     const entry: Entry = { run };
-    // Clocks show whole milliseconds, whatever somebody waits.
+    // Clocks show whole milliseconds, whatever the delay.
     timeline.add(Math.max(nowMs, Math.ceil(atMs)), entry);
     return () => {
       entry.run = undefined;
     };
   };
   const nextAtMs = () => {
-    // Most timers are taken back before they are due.
+    // Most timers are cancelled before they are due.
     for (let next = timeline.next(); next !== undefined && next.run === undefined; next = timeline.next())
       timeline.takeDue(timeline.nextAtMs() ?? 0);
     return timeline.nextAtMs();
@@ -71,10 +71,10 @@ export function createAgenda(startMs: number): Agenda {
   };
 }
 
-/** Turns of the event loop after which nothing moves any more that waits for nothing but computing. */
+/** Turns of the event loop after which all pending computation has finished. */
 const turns = 3;
 
-/** Lets everything happen that waits for nothing but computing. */
+/** Waits until all pending computation has finished. */
 export async function untilQuiet(): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => void setImmediate(resolve));
 }

@@ -11,21 +11,21 @@ interface AlarmsDeps {
   readonly eventQueues: () => readonly EventQueue[];
 }
 
-/** What the deployed alarms would tell people about events that fail, and are given up in the end. */
+/** What the deployed alarms would report about events that fail and are finally given up. */
 export interface Alarms {
-  /** A line of a log, which may carry metrics. */
+  /** A log line, which may contain metrics. */
   readonly logged: (line: string) => void;
-  /** AWS counts an invocation as an error. */
+  /** An invocation that AWS counts as an error. */
   readonly errored: (functionName: string) => void;
-  /** A message of a queue went to its dead letters; throws if nothing had rung before. */
+  /** A message was moved from a queue to its dead letters; throws if no alarm was triggered before. */
   readonly givenUp: (queueArn: string) => void;
-  /** Families whose alarm says that something was given up. */
+  /** Families with an alarm about events given up. */
   readonly ofDeadLetters: () => readonly Family[];
-  /** How many events were given up. */
+  /** Number of events given up. */
   readonly count: () => number;
 }
 
-/** Longer than the tries of an event last. */
+/** Longer than all retries of an event take. */
 const rememberedMs = 3 * 24 * 3_600_000;
 
 const waitingMessages = 'ApproximateNumberOfMessagesVisible';
@@ -74,7 +74,7 @@ export function createAlarms({ agenda, alarms, eventQueues }: AlarmsDeps): Alarm
   };
 }
 
-/** One value above its threshold rings it. */
+/** Triggered by a single value above its threshold. */
 function isSimple({ metricName, statistic, threshold }: DeployedAlarm): boolean {
   return metricName !== waitingMessages && (statistic === 'Maximum' || threshold === 0);
 }

@@ -13,11 +13,11 @@ interface AttackerDeps {
   readonly gateway: Pick<Gateway, 'call'>;
 }
 
-/** Calls the public address with what it overheard: altered, forged, malformed or just once more. */
+/** Calls the public address with intercepted notifications: altered, forged, malformed or repeated. */
 export function createAttacker({ bank, agenda, dice, gateway }: AttackerDeps): () => void {
   const overheard = (): Notification | undefined => {
     const log = bank.desk.log().filter(({ subscription_id, fault }) => {
-      // What was never sent, or not signed right, never went by with a right signature.
+      // An attacker cannot intercept a notification that was never sent, or not signed correctly.
       if (fault === 'forged' || fault === 'wrong-signature' || fault === 'drop') return false;
       return bank.store.subscriptions.find(subscription_id) !== undefined;
     });
@@ -52,20 +52,20 @@ function genuine(bank: SimulatedBank, notification: Notification, nowMs: number)
 type Attack = (callout: Callout, dice: Dice) => Callout | undefined;
 
 const attacks: readonly Attack[] = [
-  // Another body under the right signature.
+  // Another body under the valid signature.
   (callout) => ({ ...callout, body: Buffer.concat([callout.body, Buffer.from(' ')]) }),
-  // Signed with a key that nobody was given.
+  // Signed with a made-up key.
   (callout) => withHeader(callout, 'Signature', signatureOf(callout.body, 'guessed')),
   (callout) => withHeader(callout, 'Signature', 'md5=0'),
   (callout) => withHeader(callout, 'Signature', ''),
   (callout, dice) => withHeader(callout, 'Subscription-Id', dice.uuid()),
   (callout) => withHeader(callout, 'Subscription-Id', 'constructor'),
-  // Overheard and sent once more, as it was or as another type: its own secret says which type it is.
+  // Intercepted and repeated, unchanged or as another type: its secret determines the type.
   (callout) => callout,
   (callout) => withHeader(callout, 'Event-Type', 'PERSON_DELETED'),
-  // Under another notification id, where what it says is known to be the same.
+  // Under another notification id, if its content is known to be the same.
   (callout, dice) => (isAppendOnly(callout) ? withHeader(callout, 'Id', dice.uuid()) : undefined),
-  // A verification request with a body is none.
+  // A verification request with a body is not one.
   (callout) =>
     withHeader(
       withHeader(callout, 'Event-Type', 'WEBHOOK-SUBSCRIPTION'),

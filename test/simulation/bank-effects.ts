@@ -1,8 +1,8 @@
 import { isRecord } from '#shared/kernel/json.ts';
 
-/** What the bank made of the writes that carry one text. */
+/** What the writes with one text did at the bank. */
 export interface Effect {
-  /** Writes that took effect, those that await the customer included. */
+  /** Writes that took effect, including those waiting for the customer. */
   readonly writes: number;
   readonly changeRequests: number;
   readonly refusals: number;
@@ -22,14 +22,14 @@ export interface BankEffects {
 }
 
 const marks = /automation-\d+/g;
-/** The bank tells repetitions apart there: a repetition is answered with the first message. */
+/** The bank deduplicates here: a repetition is answered with the first message. */
 const deduplicated = '/v1/sms/messages';
 const none: Effect = { writes: 0, changeRequests: 0, refusals: 0 };
 
-/** A text that no other call carries. */
+/** A text used by no other call. */
 export const markOf = (call: number) => `automation-${call}`;
 
-/** Counts at the bank what took effect, whatever became of the answer. */
+/** Counts at the bank which writes took effect, whatever happened to the answer. */
 export function createBankEffects(onPersonChanged: (personId: string) => void): BankEffects {
   const byMark = new Map<string, Effect>();
   const messages = new Set<string>();

@@ -1,10 +1,10 @@
 import type { Dice } from './dice.ts';
 
-/** Of a thousand calls, before the world's own intensity. */
+/** Per thousand calls, before the world's own intensity. */
 const perMille = {
-  /** The connection is not made, and nothing is done. */
+  /** The connection fails, and nothing is done. */
   'not-sent': 10,
-  /** The network fails an established connection. */
+  /** The network breaks an established connection. */
   'unreachable-before': 4,
   'unreachable-after': 4,
   'lost-before': 8,
@@ -28,7 +28,7 @@ const perMille = {
 
 export type BankFault = `${keyof typeof perMille}`;
 
-/** Writes are few and have the most to lose. */
+/** Writes are rare and have the most to lose. */
 const writeFactor = 3;
 
 export function drawBankFault(
@@ -43,20 +43,20 @@ export function drawBankFault(
   return undefined;
 }
 
-/** How `fetch` fails; `syscall` tells what the socket was doing. */
+/** An error of `fetch`; `syscall` says what the socket was doing. */
 export function wireError(code: string, syscall?: string): Error {
   const cause = Object.assign(new Error(code), { code, ...(syscall !== undefined && { syscall }) });
   return new TypeError('fetch failed', { cause });
 }
 
-/** The connection was not made. */
+/** The connection was not established. */
 export function notConnected(dice: Dice): Error {
   return dice.chance(0.3)
     ? wireError('ENOTFOUND')
     : wireError(dice.pick(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']), 'connect');
 }
 
-/** It was made, and its end is not known to have reached the bank. */
+/** The connection was established, and it is unknown whether the request reached the bank. */
 export function cutOff(dice: Dice): Error {
   return wireError(dice.pick(['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']), dice.pick([undefined, 'read']));
 }
@@ -65,7 +65,7 @@ export function refusal(status: number, code = 'generic_error'): Response {
   return Response.json({ id: 'x', status, errors: [{ code, detail: 'down' }] }, { status });
 }
 
-/** Only what may answer with a change request can fail inside of one. */
+/** Only a response that may contain a change request can fail inside one. */
 export function insideOf(request: Request, status: number): Response {
   const { pathname } = new URL(request.url);
   const mayWait =

@@ -6,17 +6,17 @@ const clientId = 'sandbox-client';
 const first: BankCredentials = { clientId, clientSecret: 'sandbox-secret' };
 const second: BankCredentials = { clientId, clientSecret: 'sandbox-secret of the second half' };
 
-/** The client's secret at the bank, which is replaced once. */
+/** The client's secret at the bank, which is rotated once. */
 export interface BankSecrets {
   /** As the bank sees it. */
   readonly client: Client;
   readonly current: () => BankCredentials;
   readonly all: () => readonly BankCredentials[];
-  /** The bank takes a new secret beside the one before. */
+  /** The bank accepts a new secret beside the old one. */
   replace(): void;
-  /** The bank takes the new one alone. */
+  /** The bank accepts only the new secret. */
   withdraw(): void;
-  /** The stack has the new one. */
+  /** The stack has the new secret. */
   publish(): void;
   publishedAtMs(): number;
 }

@@ -12,7 +12,7 @@ interface BankTroublesDeps {
   readonly trace: Trace;
   readonly refused: RefusedOperations;
   readonly secrets: BankSecrets;
-  /** The stack's copy of the client's secret. */
+  /** Updates the stack's copy of the client's secret. */
   readonly publish: (credentials: { readonly clientId: string; readonly clientSecret: string }) => void;
 }
 
@@ -42,7 +42,7 @@ export function troubleTokens(deps: BankTroublesDeps, untilMs: number): void {
   if (dice.chance(0.5)) agenda.at(agenda.now() + dice.between(0, untilMs - agenda.now()), () => rotate(deps));
 }
 
-/** The bank takes both for some hours; the stack has the new one some time before it takes that alone. */
+/** The bank accepts both for some hours; the stack gets the new one some time before the old one stops working. */
 function rotate({ agenda, dice, trace, secrets, publish }: BankTroublesDeps): void {
   trace.note('the bank: replaces the secret of the client');
   secrets.replace();

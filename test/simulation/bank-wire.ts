@@ -21,11 +21,11 @@ import type { Trace } from './trace.ts';
 import type { WallClock } from './wall-clock.ts';
 
 interface BankWireDeps {
-  /** The bank's interface, in process. */
+  /** The bank's API, in process. */
   readonly app: SandboxApp;
-  /** What a read that lags behind sees in place of the answer. */
+  /** The stale response that a lagging read returns instead. */
   readonly lagging: (path: string) => Response | undefined;
-  /** An operation whose 401 says nothing of the token. */
+  /** An operation whose 401 does not mean that the token is invalid. */
   readonly refusalOf: (method: string, path: string) => string | undefined;
   readonly effects: BankEffects;
   readonly minted: MintedTokens;
@@ -41,7 +41,7 @@ const tokenPath = token.issue.path;
 /** The connection to the bank, as the client of one container uses it. */
 type ConnectBank = (container: Container, clock: WallClock, folder: string) => Http;
 
-/** One request, and what the bank made of it. */
+/** One request, and how the bank handled it. */
 interface Served {
   readonly container: Container;
   readonly asker: Asker;
@@ -98,7 +98,7 @@ async function exchange(deps: BankWireDeps, served: Served): Promise<Response> {
   return befall(deps, served, fault);
 }
 
-/** Whoever asks for a token lets others wait: mostly a moment, now and then longer than one may. */
+/** A token request makes others wait: usually briefly, occasionally longer than allowed. */
 function tokenLatencyMs({ dice, faults }: BankWireDeps): number {
   return faults.areOn() && dice.chance(0.05) ? dice.between(5_000, 40_000) : dice.between(10, 800);
 }

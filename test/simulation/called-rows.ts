@@ -5,7 +5,7 @@ import { operations } from '#shared/bank/contract/operations.ts';
 import { webhooks } from '#shared/bank/contract/webhooks/subscriptions.ts';
 import { customerAreas } from '#shared/erasure/bank-customers.ts';
 
-/** The operations of the bank that something deployed calls. */
+/** The bank's operations that deployed code calls. */
 export const calledRows = [
   token.issue,
   readAreas.persons.get,

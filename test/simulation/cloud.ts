@@ -36,27 +36,27 @@ interface CloudDeps {
   /** The network between a container and the bank. */
   readonly connectBank: (container: Container, clock: WallClock, folder: string) => Http;
   readonly onPut: (entry: PutEntry) => void;
-  /** A call of a container that failed or took its time. */
+  /** A container's call that failed or was slow. */
   readonly onTrouble: (container: Container, call: AwsCall) => void;
   /** One line of a function's log. */
   readonly onLog: (line: string) => void;
   /** A function, by its name, died or threw. */
   readonly onError: (functionName: string) => void;
-  /** A message of a queue, by its ARN, was received too often. */
+  /** A message of that queue (ARN) was received too often. */
   readonly onGivenUp: (queueArn: string) => void;
-  /** A container is about to call a service; it may be stopped right before. */
+  /** A container is about to call a service and may be paused right before. */
   readonly onCall: (container: Container) => void;
   /** A call that took effect. */
   readonly onDone: (container: Container, call: AwsCall, reply: JsonObject) => void;
-  /** No policy allows a call, in the words of the policy that is missing. */
+  /** A call that no policy allows, described by the missing policy. */
   readonly onDenied: (what: string) => void;
-  /** Whether a call fails however often it is tried. */
+  /** Whether a call fails on every attempt. */
   readonly refuses: (call: AwsCall) => boolean;
 }
 
 export type Cloud = ReturnType<typeof createCloud>;
 
-/** An account of AWS in memory, with the stacks deployed into it and the functions of production running. */
+/** An AWS account in memory, with the stacks deployed and the production functions running. */
 export function createCloud(deps: CloudDeps) {
   const { deployed, agenda, trace, faults, dice, onPut } = deps;
   const chance = {
@@ -78,7 +78,7 @@ export function createCloud(deps: CloudDeps) {
       deliver(entry);
     },
   });
-  /** By rule, to the queues of teams. */
+  /** By rule, to the teams' queues. */
   const deliver = (entry: PutEntry) => {
     const { source, detailType, detail } = entry;
     const event = { source, 'detail-type': detailType, detail: JSON.parse(detail) as unknown };
@@ -134,9 +134,9 @@ export function createCloud(deps: CloudDeps) {
     functions,
     deployed,
     eventQueues: eventQueuesOf(deployed, sqs),
-    /** Records that the stream gave up: the sweep has to find them. */
+    /** Number of records that the stream gave up on; the sweep must find them. */
     givenUp: () => streams.reduce((sum, stream) => sum + stream.givenUp(), 0),
-    /** What AWS does by itself: TTL and lifecycles. */
+    /** What AWS does on its own: TTL and lifecycle rules. */
     expire: () => {
       dynamodb.expire();
       for (const bucket of s3.buckets) bucket.expire();
@@ -153,13 +153,13 @@ type AnswerFor = ReturnType<typeof createFaultyServices>;
 
 interface Functions {
   named<Event, Result>(name: string): DeployedFunction<Event, Result>;
-  /** The only one of its folder. */
+  /** The only function in its folder. */
   of<Event, Result>(folder: string): DeployedFunction<Event, Result>;
   readonly all: readonly DeployedFunction<never, unknown>[];
   folderOf(name: string): string;
-  /** Variables that replace those of the deployment from the next start on. */
+  /** Variables that override those of the deployment from the next start. */
   configure(folder: string, variables: Readonly<Record<string, string>>): void;
-  /** Somebody sets the clock of a container. */
+  /** Sets the clock of a container. */
   stepClock(): void;
 }
 
@@ -168,7 +168,7 @@ function runFunctions(deps: CloudDeps, answerFor: AnswerFor): Functions {
   const random = dice.production;
   const never = async () => Promise.reject(new Error('packages make no calls'));
   const after = (delayMs: number, run: () => void) => agenda.at(agenda.now() + delayMs, run);
-  /** Whoever is dead does not wake up, and who stands still hears the clock later. */
+  /** A dead container does not wake up, and a paused one gets the timer later. */
   const afterIn = (container: Container) => (delayMs: number, run: () => void) => {
     let isTakenBack = false;
     const cancel = after(delayMs, () =>

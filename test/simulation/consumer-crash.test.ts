@@ -30,10 +30,10 @@ const batch = [
   aDelivery({ type: 'PERSON_DELETED', payload: '', entityHint: 'p1' }),
 ];
 
-/** No two attempts write the same key. */
+/** No two attempts write to the same key. */
 const random = seededRandom(1);
 
-/** Both families on one store; everything but the crash is the same in every run. */
+/** Both families on one store; only the crash differs between runs. */
 const createWorld = () => {
   const all = createConsumerPorts();
   const { events, bodies, visibility, delayed, clock, log, metrics } = all;
@@ -65,7 +65,7 @@ const outcome = ({ events, stored }: ReturnType<typeof createWorld>) => ({
   kept: [...events.loose.rows.values()].filter(({ since }) => since === undefined).length,
 });
 
-test('a crash between any two calls, and then a redelivery, loses nothing and doubles nothing', async () => {
+test('a crash between any two calls, and then a redelivery, loses nothing and duplicates nothing', async () => {
   const undisturbed = createWorld();
   const calls = await undisturbed.handle(batch, never);
   expect(undisturbed.events.totals.get('a1')?.count).toBe(1);
@@ -78,7 +78,7 @@ test('a crash between any two calls, and then a redelivery, loses nothing and do
       await world.handle(batch, { call, when });
       await world.handle(batch, never);
       expect(outcome(world), `crash ${when} call ${call}`).toEqual(outcome(undisturbed));
-      // The second read for a thin event may be ordered twice; both are the same delivery.
+      // The second read for a thin event may be queued twice; both are the same delivery.
       expect(new Set(world.sent.map(({ delivery }) => delivery.id)).size).toBe(2);
     }
   }

@@ -12,7 +12,7 @@ import { shownPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { StoredRow } from './stored.ts';
 import { promise } from './violation.ts';
 
-/** The row of a kind and aspect, `person/mobile_number`, with its data in it; `state` where none is named. */
+/** The row of a kind and aspect, such as `person/mobile_number`, with its data; the aspect defaults to `state`. */
 type RowOf = (kind: string, entityId: string) => StoredRow | undefined;
 
 interface KnownCustomers {
@@ -20,11 +20,11 @@ interface KnownCustomers {
   readonly row: RowOf;
   /** Whether the last event of such a row arrived. */
   readonly isLastKnown: (kind: string, entityId: string) => boolean;
-  /** How far the erasure of a customer is; undefined where nobody has begun one. */
+  /** The state of a customer's erasure; undefined if it was never started. */
   readonly erasureOf: (kind: 'person' | 'business', id: string) => unknown;
 }
 
-/** What is read from the bank is mirrored as it is there, and who is gone there is erased. */
+/** Entities read from the bank are mirrored as they are there, and customers deleted there are erased. */
 export function customersAreAsAtTheBank(known: KnownCustomers): void {
   const { bank, row, isLastKnown } = known;
   const { persons, businesses } = bank.store;
@@ -45,7 +45,7 @@ export function customersAreAsAtTheBank(known: KnownCustomers): void {
   taxNumbersAreAsAtTheBank(known);
 }
 
-/** Of whom the mirror never knew anything there is nothing to erase. */
+/** If the mirror never knew a customer, there is nothing to erase. */
 function isErased({ isLastKnown, erasureOf }: KnownCustomers, kind: 'person' | 'business', id: string): void {
   if (!isLastKnown(`erasure/${kind}`, id)) return;
   const state = erasureOf(kind, id);

@@ -1,14 +1,14 @@
 import { fork } from '#sandbox/engine/random-streams.ts';
 import { seededRandom, type SeededRandom } from '#shared/kernel/random.ts';
 
-/** A generator with the questions that a simulation asks. */
+/** A random generator with the draws that a simulation needs. */
 export interface Dice extends SeededRandom {
   chance(probability: number): boolean;
   /** A whole number from `least` up to `most`, both included. */
   between(least: number, most: number): number;
-  /** One of them; there has to be one. */
+  /** One of the items; there must be at least one. */
   pick<Item>(items: readonly Item[]): Item;
-  /** A generator of its own for one subsystem, so that what it draws does not shift what the others draw. */
+  /** A separate generator for one subsystem, so that its draws do not shift those of others. */
   fork(): Dice;
 }
 

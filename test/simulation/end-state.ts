@@ -17,7 +17,7 @@ interface EndStateDeps extends KeptDeps {
   readonly eventTypes: readonly string[];
 }
 
-/** Once everything has drained: what the bank did is recorded, mirrored and published. Throws what is not. */
+/** Runs once everything has drained. Throws unless everything the bank did is recorded, mirrored and published. */
 export async function checkEndState(deps: EndStateDeps): Promise<EntityCounts> {
   nothingIsUnderWay(deps);
   recordsAreAsTold(deps);
@@ -42,7 +42,7 @@ function mirrorIsAsTheBank(compared: ComparedMirror): EntityCounts {
   return entitiesAreAsTold(told, mirror);
 }
 
-/** Once records have expired, and with them everything else that does so by itself. */
+/** Runs once records have expired, with everything else that expires on its own. */
 export async function checkLateState(deps: KeptDeps): Promise<void> {
   nothingIsUnderWay(deps);
   await nothingIsKeptTooLong({ ...deps, isLate: true });

@@ -6,21 +6,21 @@ import type { ToldChange, ToldChanges } from './told.ts';
 import type { StoredRow } from './stored.ts';
 import { promise } from './violation.ts';
 
-/** The mirror as a reader finds it: what is too large for its row is fetched from the bucket. */
+/** The mirror as a reader sees it: data too large for its row is read from the bucket. */
 export interface ReadableMirror {
   row(name: string): StoredRow | undefined;
   json(row: Pick<StoredRow, 'data'>): string;
   /** Whether one of them was erased. */
   isErased(ids: readonly string[]): boolean;
-  /** Told of an account that may have been taken for that of somebody erased then: whole, reduced, or gone. */
+  /** Reported about an account that may have counted as an erased customer's at the time: whole, reduced, or gone. */
   mayBeErased(change: ToldChange): boolean;
 }
 
-/** How many rows of a kind there are, and how they compare to the bank. */
+/** Number of rows of a kind, and how they compare with the bank. */
 export interface KindCount {
   readonly rows: number;
   readonly asAtTheBank: number;
-  /** Their last event never arrived. */
+  /** Rows whose last event never arrived. */
   readonly untold: number;
 }
 
@@ -28,24 +28,24 @@ export interface KindCount {
 export type KindCounts = Readonly<Record<string, KindCount>>;
 
 export interface EntityCounts {
-  /** Something orders their events: whatever order they arrive in, each row is right. */
+  /** Their events have an order: each row is right, whatever order they arrive in. */
   readonly ordered: KindCounts;
-  /** Nothing orders them: only reconciliation could heal a row. */
+  /** Their events have no order: only reconciliation could fix a row. */
   readonly unordered: KindCounts;
 }
 
-/** Each row holds what the bank told last, as far as that arrived. */
+/** Each row holds what the bank reported last, as far as it arrived. */
 export function entitiesAreAsTold(told: ToldChanges, mirror: ReadableMirror): EntityCounts {
   const counted = { ordered: new Map<string, KindCount>(), unordered: new Map<string, KindCount>() };
   for (const [name, changes] of told) {
     const [{ definition } = { definition: undefined }] = changes;
-    // What is read is compared with the bank itself; an erasure moves on by itself.
+    // Entities that are read are compared with the bank itself; an erasure advances on its own.
     if (definition === undefined || definition.order.by === 'read' || definition.entity.kind === 'erasure') {
       continue;
     }
     const row = mirror.row(name);
     if (isOfErased(changes, mirror)) {
-      // Books are kept, without whom they are about.
+      // Accounting data is kept, without naming anybody.
       promise(row?.erased ?? true, () => `${name} tells of somebody who was erased`);
       continue;
     }
@@ -78,7 +78,7 @@ export function isOfErased(
   return changes.some(({ ids }) => mirror.isErased(ids));
 }
 
-/** Whether a row has to be what was told last. */
+/** Whether a row must equal the last report. */
 export function isLastHeld(
   changes: readonly ToldChange[],
   mirror: Pick<ReadableMirror, 'isErased' | 'mayBeErased'>,
@@ -119,11 +119,11 @@ function isTheLast(row: StoredRow, arrived: readonly ToldChange[], mirror: Reada
 
 interface Arrived {
   readonly arrived: readonly ToldChange[];
-  /** Those that nobody can have taken for told of somebody erased. */
+  /** Reports that cannot have counted as an erased customer's. */
   readonly sure: readonly ToldChange[];
 }
 
-/** Of what nothing orders, a terminal status stays all the same, and all of it is in the history. */
+/** Even without an order a terminal status stays, and everything is in the history. */
 function isOneOf(row: StoredRow, { arrived, sure }: Arrived, mirror: ReadableMirror): void {
   promise(
     arrived.some((change) => holds(row, change, mirror)),
@@ -139,7 +139,7 @@ function isOneOf(row: StoredRow, { arrived, sure }: Arrived, mirror: ReadableMir
   );
 }
 
-/** Whether arrival decides what the row holds; of a terminal status that is so where several contents were told of it. */
+/** Whether arrival decides what the row holds. For a terminal status that is so if several contents were reported. */
 function isOfArrival({ terminal, status }: StoredRow, changes: readonly ToldChange[]): boolean {
   if (!terminal) return true;
   const ends = changes.filter((change) => terminalStatusOf(change) === status);
@@ -153,7 +153,7 @@ function terminalStatusOf({ definition, payload }: ToldChange): string | undefin
   return isTerminal === true ? String(told) : undefined;
 }
 
-/** The status that the bank's own books show, of every kind of which it tells each move. */
+/** The status in the bank's own data, for every kind of which it reports each transition. */
 export function statusesAreAsAtTheBank(bank: SimulatedBank, told: ToldChanges, mirror: ReadableMirror): void {
   for (const [kind, entities] of Object.entries(standingsIn(bank))) {
     for (const { id, status } of entities) {

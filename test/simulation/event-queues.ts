@@ -3,7 +3,7 @@ import type { Queue } from '#test/aws/sqs/queue.ts';
 import type { Sqs } from '#test/aws/sqs/sqs.ts';
 import type { Deployed } from './deployment/deployed.ts';
 
-/** The queue of a family, with what its handler gave up. */
+/** The queue of a family, with the events that its handler gave up. */
 export interface EventQueue {
   readonly family: Family;
   /** Of the handler. */

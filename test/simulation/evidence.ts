@@ -3,7 +3,7 @@ import type { EntityCounts, KindCount } from './entities-end-state.ts';
 import type { SimulationResult } from './result.ts';
 
 interface Soak {
-  /** How many seeds each commit simulated. */
+  /** Number of seeds simulated per commit. */
   readonly commits: ReadonlyMap<string, number>;
   readonly from: number;
   readonly count: number;
@@ -12,7 +12,7 @@ interface Soak {
   readonly failures: readonly string[];
 }
 
-/** What a soak has shown, as Markdown. */
+/** The result of a soak, as Markdown. */
 export function soakEvidence({ commits, from, count, results, failures }: Soak): string {
   const sum = (of: (result: SimulationResult) => number) =>
     results.reduce((total, result) => total + of(result), 0).toLocaleString('en');

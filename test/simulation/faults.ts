@@ -2,35 +2,35 @@ import type { Dice } from './dice.ts';
 import type { Agenda } from './agenda.ts';
 import type { Trace } from './trace.ts';
 
-/** What befalls one call of a port. */
+/** What happens to one call of a port. */
 export type Fate =
   | { readonly kind: 'ok' }
   | { readonly kind: 'delay'; readonly beforeMs: number; readonly afterMs: number }
-  /** Nothing happened, and the caller is told so. */
+  /** Nothing happened, and the caller gets an error. */
   | { readonly kind: 'fail-before' | 'throttle' }
-  /** The effect is done and its answer lost. */
+  /** The call took effect and its answer is lost. */
   | { readonly kind: 'fail-after' }
   /** The whole invocation dies. */
   | { readonly kind: 'crash-before' | 'crash-after' };
 
-/** What can be down for hours. */
+/** Everything that can be down for hours. */
 export const services = ['queues', 'tables', 'objects', 'secrets', 'buses', 'bank', 'receiver'] as const;
 export type Service = (typeof services)[number];
 
 export interface Faults {
   fate(service: Service): Fate;
   isDown(service: Service): boolean;
-  /** False as soon as the phase without faults has begun. */
+  /** False once the phase without faults has started. */
   areOn(): boolean;
-  /** How often per call something goes wrong in this world, against the usual 1. */
+  /** How often something goes wrong per call in this world, relative to the usual 1. */
   intensity(): number;
   takeDown(service: Service, forMs: number): void;
-  /** For so long it refuses many of its calls. */
+  /** The service refuses many calls for this long. */
   strain(service: Service, forMs: number): void;
   end(): void;
 }
 
-/** Of a thousand calls, before the world's own intensity. */
+/** Per thousand calls, before the world's own intensity. */
 const perMille = {
   delay: 20,
   'fail-before': 6,
@@ -84,7 +84,7 @@ function drawFate(dice: Dice, intensity: number): Fate {
   return ok;
 }
 
-/** Mostly a moment; now and then longer than a function may run. */
+/** Usually a moment; occasionally longer than a function may run. */
 function drawDelay(dice: Dice): Fate {
   const longestMs = dice.chance(0.05) ? 90_000 : 3_000;
   return { kind: 'delay', beforeMs: dice.between(0, longestMs), afterMs: dice.between(0, longestMs) };

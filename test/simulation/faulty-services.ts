@@ -13,11 +13,11 @@ interface FaultyServicesDeps {
   readonly dice: Dice;
   readonly faults: Faults;
   readonly trace: Trace;
-  /** Told of each call that fared otherwise than it should. */
+  /** Called for each call that did not go as it should. */
   readonly onTrouble?: (container: Container, call: AwsCall) => void;
-  /** A cause that no other try helps against. */
+  /** A cause that no retry helps against. */
   readonly refuses: (call: AwsCall) => boolean;
-  /** Told of each call that took effect. */
+  /** Called for each call that took effect. */
   readonly onDone?: (container: Container, call: AwsCall, reply: JsonObject) => void;
 }
 
@@ -29,7 +29,7 @@ const serviceOf: Readonly<Record<ServiceName, Service>> = {
   s3: 'objects',
 };
 
-/** Answers the calls of one container through whatever the world has in store for them. */
+/** Answers the calls of one container through the faults of the world. */
 type AnswerFor = (container: Container) => (call: AwsCall) => Promise<JsonObject>;
 
 export function createFaultyServices(deps: FaultyServicesDeps): AnswerFor {
@@ -68,7 +68,7 @@ async function befall(deps: FaultyServicesDeps, container: Container, call: AwsC
     case 'delay': {
       onTrouble?.(container, call);
       await agenda.sleep(fate.beforeMs);
-      // A request that is under way arrives even if its sender is dead by then.
+      // A request in transit arrives even if its sender is dead by then.
       const reply = run();
       await agenda.sleep(fate.afterMs);
       return reply;
@@ -90,12 +90,12 @@ async function befall(deps: FaultyServicesDeps, container: Container, call: AwsC
   }
 }
 
-/** What the service answers where nothing is wrong with it. */
+/** What the service answers when nothing is wrong with it. */
 function isRefusedCondition(error: unknown): boolean {
   return error instanceof ServiceError && error.code === 'ConditionalCheckFailedException';
 }
 
-/** A refusal is lost on its way like any other answer. */
+/** A refusal may be lost in transit like any other answer. */
 function takeEffect(run: () => JsonObject): void {
   try {
     run();
@@ -104,12 +104,12 @@ function takeEffect(run: () => JsonObject): void {
   }
 }
 
-/** Calls of several containers take turns: mostly at once, now and then some milliseconds later. */
+/** Calls of several containers interleave: usually at once, occasionally some milliseconds later. */
 async function latency({ agenda, dice, faults }: FaultyServicesDeps): Promise<void> {
   if (faults.areOn() && dice.chance(0.2)) await agenda.sleep(dice.between(1, 40));
 }
 
-/** Nobody can tell from either whether the call took effect. */
+/** Neither reveals whether the call took effect. */
 function failure(dice: Dice): Error {
   if (dice.chance(0.5)) return new ServiceError('InternalServerError', 'simulated', 500);
   return Object.assign(new Error('simulated: the connection was reset'), { code: 'ECONNRESET' });

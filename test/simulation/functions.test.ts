@@ -27,7 +27,7 @@ function setUp() {
   return { deployed, containers, failed, runOut };
 }
 
-test('a container that died after its answer is handed nothing more', async () => {
+test('a container that died after its answer gets no more events', async () => {
   const { deployed, containers, failed, runOut } = setUp();
   await deployed.invoke('first');
   containers[0]?.die('of a call that it had left under way');
@@ -36,11 +36,11 @@ test('a container that died after its answer is handed nothing more', async () =
   await runOut();
   expect(await second).toEqual({ outcome: 'returned', result: 'second' });
   expect(containers).toHaveLength(2);
-  // AWS counts no error where nothing was invoked.
+  // AWS counts no error if nothing was invoked.
   expect(failed.count).toBe(0);
 });
 
-test('a container that is replaced while it works is handed nothing more', async () => {
+test('a container replaced while it works gets no more events', async () => {
   const { deployed, containers, runOut } = setUp();
   const first = deployed.invoke('first');
   deployed.replaceContainers();

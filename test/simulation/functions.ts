@@ -2,18 +2,18 @@ import type { Agenda } from './agenda.ts';
 import type { Dice } from './dice.ts';
 import type { Trace } from './trace.ts';
 
-/** One running copy of a Lambda function: what it keeps in memory lives as long as it does. */
+/** One running instance of a Lambda function: its memory lives as long as it does. */
 export interface Container {
   isAlive(): boolean;
-  /** The process is gone: nothing that it began is ever answered. */
+  /** The process is gone: nothing it started is ever answered. */
   die(why: string): void;
-  /** The machine stands still for so long: nothing in it moves, and whatever comes to it waits. */
+  /** Freezes the machine for this long: nothing in it moves, and whatever reaches it waits. */
   stop(forMs: number): void;
-  /** Resolves once it moves again; undefined while it does. */
+  /** Resolves once it is running again; undefined while it is running. */
   awake(): Promise<void> | undefined;
 }
 
-/** At once, or once it moves again; never in a container that is dead by then. */
+/** Runs at once, or once the container is running again; never in one that is dead by then. */
 export function whenAwake(container: Container, run: () => unknown): void {
   const pause = container.awake();
   if (pause === undefined) run();
@@ -26,7 +26,7 @@ export type Invocation<Result> =
   | { readonly outcome: 'threw'; readonly error: unknown }
   | { readonly outcome: 'died' };
 
-/** What an invocation may know of its own end. */
+/** What an invocation may know about its own deadline. */
 interface Context {
   getRemainingTimeInMillis(): number;
 }
@@ -34,16 +34,16 @@ interface Context {
 interface FunctionSettings<Event, Result> {
   readonly name: string;
   readonly timeoutMs: number;
-  /** Told of each invocation that died or threw. */
+  /** Called for each invocation that crashed or threw. */
   readonly onFailure: () => void;
   /** The composition root: runs once per container. */
   readonly compose: (container: Container) => (event: Event, context: Context) => Promise<Result>;
 }
 
 export interface DeployedFunction<Event, Result> {
-  /** Never rejects, and always ends: a function that does not answer is stopped. */
+  /** Never rejects and always ends: a function that does not answer is stopped. */
   invoke(event: Event): Promise<Invocation<Result>>;
-  /** The next invocations begin in fresh containers, as after a deployment. */
+  /** The next invocations start in fresh containers, as after a deployment. */
   replaceContainers(): void;
 }
 
@@ -58,7 +58,7 @@ interface LambdaDeps {
   readonly trace: Trace;
 }
 
-/** Runs a function as AWS does: containers that are kept for a while, a limit on time, no word from the dead. */
+/** Runs a function like AWS: containers are kept for a while, time is limited, and the dead stay silent. */
 export function deploy<Event, Result>(
   { agenda, dice, trace }: LambdaDeps,
   settings: FunctionSettings<Event, Result>,
@@ -100,9 +100,9 @@ export function deploy<Event, Result>(
         const end = (invocation: Invocation<Result>) => {
           if (!container.isAlive()) return;
           disarm();
-          // One that was replaced while it worked is handed nothing more.
+          // A container replaced while it worked gets no more events.
           if (deployment === ofDeployment) idle.push(container);
-          // What it left under way may still be the end of it, and then nothing is ever handed to it again.
+          // Work left in progress may still crash it, and then it gets no more events.
           container.onDeath = (why) => {
             idle = idle.filter((other) => other !== container);
             trace.note(`${name} died between two invocations: ${why}`);

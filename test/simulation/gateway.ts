@@ -7,7 +7,7 @@ import type { Faults } from './faults.ts';
 import type { DeployedFunction } from './functions.ts';
 import type { Trace } from './trace.ts';
 
-/** A callout with the headers as pairs, since one may come twice. */
+/** A callout with its headers as pairs, since one may occur twice. */
 export interface Callout {
   readonly path: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -20,17 +20,17 @@ interface GatewayDeps {
   readonly faults: Faults;
   readonly trace: Trace;
   readonly receiver: DeployedFunction<APIGatewayProxyEvent, EndpointResponse>;
-  /** Told of every answer, whether it reaches the caller or not. */
+  /** Called for every answer, whether it reaches the caller or not. */
   readonly onAnswer: (callout: Callout, status: number) => void;
 }
 
-/** The public address: what reaches it is answered by the receiver, or with 503 where the receiver does not. */
+/** The public address: the receiver answers, or the gateway with 503 if the receiver does not. */
 export interface Gateway {
   call(callout: Callout): Promise<number>;
   readonly transport: WebhookTransport;
 }
 
-/** The gateway waits no longer than this for the function. */
+/** How long the gateway waits for the function. */
 const integrationTimeoutMs = 29_000;
 
 export function createGateway(deps: GatewayDeps): Gateway {
@@ -46,7 +46,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     if (dice.chance(0.02 * faults.intensity())) return 'unreachable' as const;
     const callout = mangled(toCallout(request), dice, faults);
     const status = await call(callout);
-    // The answer is lost on its way: the bank sends it again.
+    // The answer is lost in transit: the bank sends it again.
     if (dice.chance(0.02 * faults.intensity())) return 'timeout' as const;
     return status;
   };
@@ -73,10 +73,10 @@ export function headerOf({ headers }: Callout, suffix: string): string | undefin
   return headers.find(([name]) => name.toLowerCase().endsWith(suffix))?.[1];
 }
 
-/** Something between the bank and us loses or repeats a header: that is no reason to lose the notification. */
+/** Something between the bank and us loses or repeats a header. That must not lose the notification. */
 function mangled(callout: Callout, dice: Dice, faults: Faults): Callout {
   if (!dice.chance(0.01 * faults.intensity())) return callout;
-  // Without the entity a thin event says nothing at all, and is parked.
+  // Without the entity header a thin event says nothing at all, and is parked.
   const [name, value] = dice.pick(callout.headers.filter(([header]) => !header.endsWith('-Entity-Id')));
   const others = callout.headers.filter(([other]) => other !== name);
   const headers = dice.chance(0.5) ? others : [...callout.headers, [name, `${value}x`] as const];

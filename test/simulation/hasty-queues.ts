@@ -1,9 +1,9 @@
 import type { Deployed } from './deployment/deployed.ts';
 
-/** About an hour of tries. */
+/** About an hour of retries. */
 const hastyReceives = 8;
 
-/** The same with queues of events that give up soon, as if each outage took days. */
+/** The same deployment with event queues that give up early, as if each outage took days. */
 export function withHastyQueues(deployed: Deployed): Deployed {
   const sources = new Set(deployed.mappings.map(({ sourceArn }) => sourceArn));
   const queues = deployed.queues.map((queue) =>

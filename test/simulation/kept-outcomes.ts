@@ -1,15 +1,15 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { SeedOutcome } from './seed-process.ts';
 
-/** An outcome, and the commit whose code came to it. */
+/** An outcome, and the commit that produced it. */
 export interface CommittedOutcome {
   readonly commit: string;
   readonly outcome: SeedOutcome;
 }
 
 /**
- * Outcomes in a file, a line each: a soak that takes hours can be stopped, and goes on where it came to, also after a
- * change. Seeds that failed are simulated again.
+ * Outcomes in a file, one per line: a soak that takes hours can be stopped and resumed, even after a change. Seeds that
+ * failed are simulated again.
  */
 export function keptOutcomes(path: string) {
   const lines = existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : [];

@@ -10,15 +10,15 @@ export interface TakenLease {
   readonly durationMs: number;
 }
 
-/** Knows who holds which lease, and says when somebody writes who holds it no more. */
+/** Knows who holds which lease, and reports writes by anyone who no longer holds it. */
 export interface Leases {
-  /** A call that took effect; the lease if it has just been taken. Throws if it may not have been made any more. */
+  /** A call that took effect. Returns the lease if it has just been taken; throws if the call was no longer allowed. */
   done(container: Container, call: AwsCall, reply: JsonObject): TakenLease | undefined;
   /** Whether another run has taken the lease meanwhile. */
   isOutlived(container: Container): boolean;
 }
 
-/** What a job writes into the work table without its lease: it is for all, and written on a condition of its own. */
+/** What jobs write into the work table without a lease: shared rows, each written on its own condition. */
 const unfenced = ['LEASE#', 'TOKEN#', 'CALL_SLOTS', 'ARCHIVE_SALT#'];
 
 export function createLeases(workTable: string): Leases {
@@ -46,7 +46,7 @@ export function createLeases(workTable: string): Leases {
   };
 }
 
-/** The lease that the call has taken: holding on to it and giving it back leave its fence as it is. */
+/** The lease taken by the call: renewing or releasing it leaves its fence unchanged. */
 function takenLease(
   { operation, input }: AwsCall,
   [pk = '']: readonly string[],
@@ -59,7 +59,7 @@ function takenLease(
   return { name: pk.slice('LEASE#'.length), fence: Number(fence), durationMs };
 }
 
-/** Partition keys of the rows of the table that the call writes. */
+/** Partition keys of the table's rows that the call writes. */
 function writtenIn({ operation, input }: AwsCall, table: string): readonly string[] {
   if (operation === 'TransactWriteItems')
     return (input['TransactItems'] as readonly JsonObject[]).flatMap((item) =>

@@ -3,21 +3,21 @@ interface Pace {
   readonly subscribing: number;
   readonly faulty: number;
   readonly quiet: number;
-  /** While records only grow old. */
+  /** While records only age. */
   readonly late: number;
 }
 
 export type Season = keyof Pace;
 
 const paces: Readonly<Record<string, Pace>> = {
-  // Behind a run that is more than six hours ago, the sweep does not believe its clock.
+  // After a gap of more than six hours, the sweep does not trust its clock.
   'events/sweep': { subscribing: 6, faulty: 2, quiet: 6, late: 6 },
   'schedules/archive': { subscribing: 24, faulty: 12, quiet: 36, late: 72 },
   'schedules/erasure': { subscribing: 6, faulty: 1, quiet: 6, late: 24 },
   'schedules/subscriptions': { subscribing: 1.5, faulty: 1.5, quiet: 24, late: 96 },
 };
 
-/** Where its schedule says less, a function would find nothing to do in most runs; nothing where the schedule holds. */
+/** If the schedule is more frequent, most runs would find nothing to do; undefined if the schedule applies. */
 export function paceHours(folder: string, season: Season): number | undefined {
   return paces[folder]?.[season];
 }

@@ -1,14 +1,14 @@
 import { untilQuiet } from './agenda.ts';
 import type { World } from './world.ts';
 
-/** Time passes; after each step everything is looked at. */
+/** Lets time pass; everything is checked after each step. */
 export async function passTime(world: World, untilMs: number, isEnough = () => false): Promise<void> {
   const { agenda, bank, trace } = world;
   await stir(world);
   while (!isEnough()) {
     const agendaAtMs = agenda.nextAtMs() ?? Infinity;
     const bankAtMs = bank.nextAtMs() ?? Infinity;
-    // What is due and still there waits for a free hand of the bank, which something on the agenda will give.
+    // A callout that is due but still pending waits for a free slot of the bank, which some agenda entry will free.
     const isTurnOfBank = bankAtMs > agenda.now() && bankAtMs < agendaAtMs;
     if ((isTurnOfBank ? bankAtMs : agendaAtMs) > untilMs) break;
     if (isTurnOfBank) agenda.moveTo(bankAtMs);

@@ -12,20 +12,20 @@ interface PausesDeps {
   readonly onStop: (container: Container) => void;
 }
 
-/** Containers that AWS stops for some minutes while they hold a lease, and that go on as if nothing had been. */
+/** Containers that AWS freezes for some minutes while they hold a lease, and that then continue unaware. */
 export interface Pauses {
-  /** The next run that takes this lease is stopped on its way until the lease has run out, and some time longer. */
+  /** The next run that takes this lease is frozen until some time after the lease has expired. */
   arrange(lease: string, onRunOut: () => void): void;
   /** A container has taken a lease. */
   taken(container: Container, lease: TakenLease): void;
   /** A container is about to call something. */
   readonly before: (container: Container) => void;
-  /** How many went on although another run had taken their lease. */
+  /** Number of runs that continued although another run had taken their lease. */
   readonly outlived: () => number;
 }
 
 const secondMs = 1_000;
-/** Of a run between its lease and its end. */
+/** Between a run's lease and its end. */
 const mostCalls = 20;
 const longestMs = 180 * secondMs;
 

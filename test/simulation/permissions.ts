@@ -7,7 +7,7 @@ import { account, region } from './deployment/resolve.ts';
 
 type Answer = (call: AwsCall) => Promise<JsonObject>;
 
-/** Services that look at the policies of a function's role before anything else, as those of AWS do. */
+/** Services that first check the policies of a function's role, like those of AWS. */
 export function withPermissions(
   statements: readonly Statement[],
   answer: Answer,
@@ -37,7 +37,7 @@ function notAuthorized({ service }: AwsCall): ServiceError {
 
 const isAbsentObject = (error: unknown) => error instanceof ServiceError && error.code === 'NoSuchKey';
 
-/** Whoever may not list a bucket is not told that an object is absent. */
+/** Without permission to list a bucket, a caller is not told that an object does not exist. */
 function mayList(statements: readonly Statement[], { input }: AwsCall): boolean {
   const resource = `arn:aws:s3:::${typeof input['Bucket'] === 'string' ? input['Bucket'] : ''}`;
   return isAllowed(statements, { action: 's3:ListBucket', resource, context: {} });

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#shared/kernel/json.ts';
 import { poisonMark, unclassifiedType } from './marks.ts';
 
-/** What fits no schema: it has to be parked, and nothing but it. */
+/** Payloads that fit no schema: exactly these must be parked. */
 export const poisons: readonly {
   readonly type: string;
   readonly payload: (n: number) => JsonObject | string;

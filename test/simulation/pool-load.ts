@@ -8,10 +8,10 @@ const takers: ReadonlySet<string> = new Set([
   'operations/call',
 ]);
 
-// The bank works on a call for 150 s at most; two seconds are what clocks that count as right may differ by.
+// The bank works on a call for at most 150 s; two seconds are the difference allowed between correct clocks.
 const longestCallMs = 148_000;
 const rightWithinMs = 2_000;
-/** No grant of slots lasts longer than that. */
+/** No grant of slots lasts longer than this. */
 const longestGrantMs = 18 * 60_000;
 
 interface PoolLoadDeps {
@@ -20,9 +20,9 @@ interface PoolLoadDeps {
   readonly onExceeded: (what: string) => void;
 }
 
-/** Watches the calls of the pool that are at work at the bank. */
+/** Watches the pool's calls that the bank is working on. */
 export interface PoolLoad {
-  /** Returns what ends the call; whoever is never told counts until the bank gives the call up. */
+  /** The result ends the call; an unended call counts until the bank gives it up. */
   begin(folder: string, clock: WallClock): () => void;
 }
 
@@ -33,7 +33,7 @@ export function createPoolLoad({ agenda, size, onExceeded }: PoolLoadDeps): Pool
     begin(folder, clock) {
       if (!takers.has(folder)) return () => undefined;
       const nowMs = agenda.now();
-      // A clock that is minutes off ends grants too early, by as much: what is spared of the bank's limit is for that.
+      // A clock that is minutes off ends grants too early by as much: the reserve below the bank's limit covers that.
       if (clock.skewsSince(nowMs - longestGrantMs).some((skewMs) => Math.abs(skewMs) > rightWithinMs))
         wrongUntilMs = nowMs + longestGrantMs;
       for (const call of startedAtMs) if (call.atMs + longestCallMs <= nowMs) startedAtMs.delete(call);

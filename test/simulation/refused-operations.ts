@@ -8,11 +8,11 @@ const operations = [
   { operation: 'sms.messages.create', method: 'POST', path: /^\/v1\/sms\/messages$/ },
 ];
 
-/** Operations that answer 401 for some time, however good the token is. */
+/** Operations that answer 401 for some time, however valid the token is. */
 export interface RefusedOperations {
-  /** One of them begins; the result names it. */
+  /** One of them starts; returns its name. */
   begin(forMs: number): string;
-  /** Names the operation that is refused; undefined where none is. */
+  /** The refused operation for this request; undefined if it is not refused. */
   refusalOf(method: string, path: string): string | undefined;
 }
 

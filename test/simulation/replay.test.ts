@@ -48,7 +48,7 @@ const deliveries = [
   booking(1, 'told again'),
   ...[1, 2, 3].map(block),
   ...[0, 1, 2].map(card),
-  // Of which account, it does not say; of whom, it does, or the archive would not keep what it holds.
+  // It names no account, but it names a customer; otherwise the archive would not keep its content.
   aDelivery({ type: 'ACCOUNT_CLOSURE', payload: { person_id: 'per_1' } }),
 ];
 
@@ -123,7 +123,7 @@ const statesOf = ({ events }: World) =>
 const moments = fc.array(fc.constantFrom('replay', 'archive', 'expire', 'repeat'), { maxLength: 6 });
 const shuffled = fc.shuffledSubarray(deliveries, { minLength: deliveries.length });
 
-test('replays at any moment change nothing, and a mirror that was lost comes back from the archive', async () => {
+test('replays at any moment change nothing, and a lost mirror is rebuilt from the archive', async () => {
   await fc.assert(
     fc.asyncProperty(shuffled, moments, fc.nat(), async (order, plan, seed) => {
       const random = seededRandom(seed);
@@ -146,7 +146,7 @@ test('replays at any moment change nothing, and a mirror that was lost comes bac
         if (moment === 'repeat') await world.handle(world.events.events.size > 0 ? order : []);
         if (moment === 'archive') await world.archive();
         isArchived ||= moment === 'archive';
-        // Records live longer than a day waits for the archive, and than the bank repeats.
+        // Records outlive the time until a day is archived, and the bank's retries.
         if (moment === 'expire' && isArchived) {
           world.events.expire();
           await world.replay(mixed);

@@ -10,33 +10,33 @@ export interface SimulationResult {
   readonly notifications: number;
   readonly attempts: number;
   readonly events: number;
-  /** How many events ended in each state. */
+  /** Number of events that ended in each state. */
   readonly states: Readonly<Record<EventState['state'], number>>;
   readonly rejected: number;
-  /** What the stream gave up and the sweep published. */
+  /** Number of records that the stream gave up on and the sweep published. */
   readonly leftToTheSweep: number;
-  /** By event type: what happened at the bank and arrived. */
+  /** By event type: number of changes at the bank that arrived. */
   readonly types: Readonly<Record<string, number>>;
-  /** Changes of which every notification was dropped for ever. */
+  /** Number of changes whose notifications were all dropped for ever. */
   readonly lost: number;
-  /** Changes that arrived a day later, or more. */
+  /** Number of changes that arrived a day later or more. */
   readonly late: number;
   readonly erased: number;
   readonly entities: EntityCounts;
-  /** What people had handled again: by replays, and what was parked and is settled since. */
+  /** Events that people replayed, and parked events settled since. */
   readonly replayed: number;
   readonly settledSince: number;
-  /** What handlers gave up, and what people moved back to its queue. */
+  /** Events given up by handlers, and those that people redrove. */
   readonly deadLetters: number;
   readonly redriven: number;
-  /** Runs of jobs that found another one under way, and those that went on when another had taken their lease. */
+  /** Runs skipped because another was in progress, and runs that continued after another had taken their lease. */
   readonly skippedRuns: number;
   readonly outlivedLeases: number;
   /** Equal for two runs of a seed on one commit. */
   readonly digest: string;
 }
 
-/** What a world has come to. */
+/** The totals of a world. */
 export function countsOf(world: World) {
   const { bank, cloud, safety, alarms, pauses, operators, trace } = world;
   const stored = world.stored();

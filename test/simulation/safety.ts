@@ -10,28 +10,28 @@ import { watchRows } from './safety/rows.ts';
 import type { SimulatedStage } from './stage.ts';
 import { promise } from './violation.ts';
 
-/** Watches everything that leaves production code, and says at once when something must not be. */
+/** Watches everything that leaves production code, and reports violations at once. */
 export interface Safety {
   answered(callout: Callout, status: number): void;
   published(entry: PutEntry): void;
   logged(line: string): void;
-  /** Keeps what is thrown for the next check. */
+  /** Stores what the check throws for the next `check`. */
   readonly watch: (check: () => void) => void;
-  /** What must not fail did. */
+  /** Something failed that must not fail. */
   failed(error: unknown): void;
-  /** From now on nothing that has its receipt may be published again. */
+  /** From now on nothing that has a receipt may be published again. */
   readonly calm: () => void;
-  /** Throws what was violated since the last step. */
+  /** Throws the violations since the last step. */
   check(): void;
   /** Ids of deliveries that the receiver accepted. */
   readonly accepted: ReadonlySet<string>;
-  /** Ids of deliveries that reached it and that the bank had signed, whatever it answered. */
+  /** Ids of deliveries signed by the bank that reached the receiver, whatever it answered. */
   readonly signed: ReadonlySet<string>;
   /** How often each record was published on the open bus. */
   readonly forwarded: ReadonlyMap<string, number>;
-  /** How many notifications were answered 422. */
+  /** Number of notifications answered 422. */
   readonly rejected: () => number;
-  /** How many parked events were settled since. */
+  /** Number of parked events settled since. */
   readonly settledSince: () => number;
 }
 
@@ -43,7 +43,7 @@ interface SafetyDeps {
 
 export function createSafety({ bank, cloud, stage }: SafetyDeps): Safety {
   const violations: unknown[] = [];
-  /** Nothing may be thrown where it happens: production code would take it for a failure. */
+  /** Must not throw on the spot: production code would treat it as a failure. */
   const watch = (check: () => void) => {
     try {
       check();

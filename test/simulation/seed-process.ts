@@ -1,12 +1,12 @@
 import type { SimulationResult } from './result.ts';
 import { simulate, SimulationFailure } from './simulate.ts';
 
-/** What a process says of a seed that it was sent. */
+/** The message of a process about a seed that it was sent. */
 export type SeedOutcome =
   | { readonly seed: number; readonly result: SimulationResult }
   | { readonly seed: number; readonly failure: string };
 
-/** Simulates the seeds that its parent sends, one after the other. */
+/** Simulates the seeds that its parent sends, one after another. */
 process.on('message', (seed: number) => {
   void outcomeOf(seed).then((outcome) => process.send?.(outcome));
 });

@@ -3,8 +3,8 @@ import type { SimulationResult } from './result.ts';
 import { simulate } from './simulate.ts';
 
 /**
- * Each seed is a test. A failing one says what was not kept and the latest of what happened;
- * `npm run soak -- --from <seed> --seeds 1` shows it again.
+ * Each seed is a test. A failing one names the broken promise and the latest steps; `npm run soak -- --from <seed>
+ * --seeds 1` reproduces it.
  */
 export function keepEveryPromise(seeds: readonly number[]): void {
   const results: SimulationResult[] = [];
@@ -13,7 +13,7 @@ export function keepEveryPromise(seeds: readonly number[]): void {
     results.push(await simulate(seed));
   });
 
-  // Half of what seeds usually meet: a simulation in which little happens keeps every promise.
+  // Half of what seeds usually cover: a simulation in which little happens would keep every promise.
   test.for<[what: string, perSeed: number, of: (result: SimulationResult) => number]>([
     ['stale events', 5, ({ states }) => states.stale],
     ['duplicates', 6, ({ states }) => states.duplicate],
@@ -25,7 +25,7 @@ export function keepEveryPromise(seeds: readonly number[]): void {
     ['dead letters that people moved back', 1, ({ redriven }) => redriven],
     ['runs of jobs beside others', 8, ({ skippedRuns }) => skippedRuns],
     ['runs that outlived their lease', 3, ({ outlivedLeases }) => outlivedLeases],
-  ])('the seeds together meet %s', ([, perSeed, of]) => {
+  ])('the seeds together cover %s', ([, perSeed, of]) => {
     const met = results.reduce((total, result) => total + of(result), 0);
 
     expect(results).toHaveLength(seeds.length);

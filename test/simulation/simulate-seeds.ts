@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import type { SeedOutcome } from './seed-process.ts';
 
-/** Simulates seeds in as many processes as there are cores; tells of each when it ends, in no order. */
+/** Simulates seeds in as many processes as there are cores; reports each when it ends, in no particular order. */
 export async function simulateSeeds(
   seeds: readonly number[],
   onEnd: (outcome: SeedOutcome) => void,

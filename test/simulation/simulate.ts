@@ -5,7 +5,7 @@ import { passTime } from './pass-time.ts';
 import { countsOf, type SimulationResult } from './result.ts';
 import { createWorld, dayMs, hourMs, minuteMs, type World } from './world.ts';
 
-/** Everything that is needed to see it happen again. */
+/** Everything needed to reproduce it. */
 export class SimulationFailure extends Error {
   readonly seed: number;
 
@@ -18,16 +18,16 @@ export class SimulationFailure extends Error {
   }
 }
 
-/** In bad weather many runs of the job end before they have come far. */
+/** With many faults, runs of the job often end early. */
 const subscribingDays = 6;
 const faultyDays = 2;
-/** The bank tries for five days, and a replaced subscription is deleted after seven. */
+/** The bank retries for five days, and a replaced subscription is deleted after seven. */
 const quietDays = 6;
-/** Records live for forty days, which not every seed has to see. */
+/** Records live for forty days, which not every seed needs to reach. */
 const lateDays = 36;
 const livesLong = (seed: number): boolean => seed % 5 === 0;
 
-/** Days with faults, days without, and then all that was promised holds; throws `SimulationFailure` otherwise. */
+/** Days with faults, then days without; then every promise must hold, or it throws `SimulationFailure`. */
 export async function simulate(seed: number): Promise<SimulationResult> {
   const world = createWorld(seed);
   const { agenda, bank } = world;
@@ -60,7 +60,7 @@ export async function simulate(seed: number): Promise<SimulationResult> {
   }
 }
 
-/** What AWS starts by itself. */
+/** The functions that AWS starts on its own. */
 function schedule(world: World, season: () => Season): void {
   const { agenda, cloud, streams, faults } = world;
   const { weather } = streams;
@@ -76,9 +76,9 @@ function schedule(world: World, season: () => Season): void {
       },
       () => {
         start();
-        // It closes a day by a clock that the run of the hour before agrees with.
+        // It closes a day only by a clock that agrees with the run of the previous hour.
         if (folder === 'schedules/archive') agenda.at(agenda.now() + everyMs, start);
-        // A schedule, too, delivers at least once.
+        // A schedule also delivers at least once.
         if (weather.chance(0.05 * faults.intensity())) start();
       },
     );
@@ -86,7 +86,7 @@ function schedule(world: World, season: () => Season): void {
   agenda.every(() => 6 * hourMs, cloud.expire);
 }
 
-/** Fills the days with faults: the bank lives, the network and AWS do their worst. */
+/** Fills the days with faults: the bank is busy, and the network and AWS fail often. */
 function disturb(world: World): void {
   const { agenda, faults, streams, bank, town, attack } = world;
   const { weather } = streams;
@@ -121,7 +121,7 @@ function disturb(world: World): void {
     () => weather.between(1, 3 * hourMs),
     () => misbehave(world),
   );
-  // Somebody looks into the quarantine, and the bank notifies once more of what it had signed wrongly.
+  // Somebody examines the quarantine, and the bank sends again what it had signed wrongly.
   const answered = new Set<string>();
   agenda.every(
     () => 6 * hourMs,
@@ -148,8 +148,8 @@ function disturb(world: World): void {
 }
 
 /**
- * Some of what the bank had dropped it remembers days later, and some of what it had told it tells once more then;
- * the rest it has forgotten for ever.
+ * Days later, the bank delivers some dropped notifications after all and repeats some that it had delivered; the rest
+ * is dropped for ever.
  */
 function remember({ agenda, bank, streams, trace }: World, fromMs: number): void {
   const { weather } = streams;
@@ -167,7 +167,7 @@ function remember({ agenda, bank, streams, trace }: World, fromMs: number): void
   });
 }
 
-/** The bank sends once more, tells the same under another id, or somebody sends in its name. */
+/** The bank repeats a notification, reports the same under another id, or somebody impersonates it. */
 function misbehave({ bank, streams, trace }: World): void {
   const { weather } = streams;
   const log = bank.desk.log().filter(({ fault, body }) => fault === null && body !== '');

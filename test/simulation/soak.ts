@@ -13,7 +13,7 @@ export interface SoakFlags {
   readonly keep?: string;
 }
 
-/** Simulates many seeds, and says what failed and how to see it again; false if anything did. */
+/** Simulates many seeds and prints failures and how to reproduce them; false if there were any. */
 export async function soak({ seeds: count, from, ...flags }: SoakFlags): Promise<boolean> {
   const commit = commitOf();
   const seeds = Array.from({ length: count }, (_, index) => from + index);
@@ -41,7 +41,7 @@ export async function soak({ seeds: count, from, ...flags }: SoakFlags): Promise
     results.flatMap(({ types }) => Object.keys(types).filter((type) => types[type] !== 0)),
   );
   const unseen = catalog.map(({ type }) => type).filter((type) => !arrived.has(type));
-  // A few seeds show nothing about what is rare.
+  // A few seeds prove nothing about rare cases.
   if (unseen.length > 0 && count >= 20) failures.push(`none of the seeds met ${unseen.join(', ')}`);
   say(`${results.length} of ${count} seeds kept every promise`);
   for (const failure of failures) say(failure);

@@ -4,10 +4,10 @@ import { checkedStage, selectStage } from '#infra/stages.ts';
 import { deployedBy, type Deployed } from './deployment/deployed.ts';
 import { unclassifiedType } from './marks.ts';
 
-/** Types that a permitted team consumes. */
+/** Types consumed by a permitted team. */
 const personalTypes = ['BOOKING', 'SCA_CHALLENGE', 'ACCOUNT_BLOCK'];
 
-/** What the automation of a team may call. */
+/** Operations that a team's automation may call. */
 const calledOperations = [
   'accounts.get',
   'persons.get',
@@ -17,7 +17,7 @@ const calledOperations = [
   'sms.messages.create',
 ];
 
-/** All of the catalogue, and one that nobody has classified. */
+/** All types of the catalogue, and an unclassified one. */
 const eventTypes = [...catalog.map(({ type }) => type), unclassifiedType];
 
 const production = selectStage({ stage: 'production' });
@@ -28,7 +28,7 @@ const stage = checkedStage.parse({
   name: 'simulated',
   keepData: false,
   subscriptions: { ...production.subscriptions, more: eventTypes },
-  // So few that callers of a team have to wait for each other.
+  // So few that a team's callers must wait for each other.
   callBudget: {
     ...production.callBudget,
     pool: 10,
@@ -55,7 +55,7 @@ export interface SimulatedStage {
   readonly bodiesBucket: string;
   readonly webhookUrl: string;
   readonly bankUrl: string;
-  /** Calls that all takers of the pool may have in flight. */
+  /** Calls in flight that all takers of the pool may have together. */
   readonly callPool: number;
   readonly secretArns: { readonly bank: string; readonly subscriptions: string; readonly archive: string };
 }

@@ -7,11 +7,11 @@ import { mirrorRowName } from '#test/fakes/event-log.ts';
 import type { Cloud } from './cloud.ts';
 import { textOf } from './text-of.ts';
 
-/** What a row of the events table tells, and when it was written. */
+/** The facts of a row of the events table, and when it was written. */
 export type StoredEvent = Omit<EventRecord, 'body'> &
   EventState & {
     readonly recordedAt: string;
-    /** Of its hour, which lists it for publication; left out where it was put back after it had expired. */
+    /** Its hour, which lists it for publication; omitted if it was restored after it had expired. */
     readonly ofDay?: string;
     readonly body:
       | { readonly at: 'record'; readonly base64: string }
@@ -25,29 +25,29 @@ export interface StoredTotals {
   readonly digest: BookingDigest;
 }
 
-/** A row of the mirror as far as its promises go. */
+/** A row of the mirror, with the fields that promises are about. */
 export type StoredRow = Pick<
   MirrorChange,
   'key' | 'data' | 'terminal' | 'orderUncertain' | 'sequence' | 'eventId'
 > &
   Partial<Pick<MirrorChange, 'status' | 'readAt' | 'booking' | 'erased'>>;
 
-/** Everything that the tables hold, read as production reads it. */
+/** Everything in the tables, read as production reads it. */
 export interface Stored {
   readonly events: ReadonlyMap<string, StoredEvent>;
   /** By `kind#entityId/aspect`. */
   readonly mirror: ReadonlyMap<string, StoredRow>;
-  /** By account id, and by `accountId/currency` for other currencies than the euro. */
+  /** By account id, and by `accountId/currency` for currencies other than the euro. */
   readonly totals: ReadonlyMap<string, StoredTotals>;
-  /** Ids of events that some row, current or past, stands for. */
+  /** Ids of events that some row, current or past, represents. */
   readonly told: ReadonlySet<string>;
   /** Ids of customers and entities that were erased. */
   readonly tombstones: ReadonlySet<string>;
-  /** Ids of accounts that were taken for somebody's alone until another holder turned out to live. */
+  /** Ids of accounts treated as an erased customer's own until another living holder became known. */
   readonly lifted: ReadonlySet<string>;
   /** Rows of the work table. */
   readonly work: readonly Readonly<Record<string, unknown>>[];
-  /** Events that are listed and have no receipt. */
+  /** Ids of events that are listed but have no receipt. */
   readonly unpublished: readonly string[];
 }
 

@@ -1,13 +1,13 @@
 import { catalog } from '#shared/events/catalog.ts';
 import { unclassifiedType } from './marks.ts';
 
-/** Kinds of entities that the others hang on. */
+/** Kinds of entities that others depend on. */
 const everySeed = new Set(['person', 'business', 'account', 'booking', 'erasure']);
 const kinds = [...new Set(catalog.map(({ entity }) => entity.kind))];
 
 /**
- * The stage subscribes to all types; a seed to those of a third of the kinds, so that runs of the job take less. All
- * types of a kind or none: what happens to an entity is told as a whole.
+ * The stage subscribes to all types; a seed subscribes to a third of the kinds, so that runs of the job take less time.
+ * Always all types of a kind or none, since the events of an entity belong together.
  */
 export function typesOf(seed: number): readonly string[] {
   const isSubscribed = (kind: string) => everySeed.has(kind) || kinds.indexOf(kind) % 3 === seed % 3;

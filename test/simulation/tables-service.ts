@@ -13,7 +13,7 @@ import { itemOfWire } from '#test/aws/dynamodb/wire-item.ts';
 
 interface TablesService extends Service {
   onChange(table: string, listener: (record: DynamoDBRecord) => void): void;
-  /** Deletes what is due by TTL. */
+  /** Deletes rows whose TTL has passed. */
   expire(): void;
   items(table: string): readonly Item[];
 }
@@ -22,7 +22,7 @@ interface TablesServiceDeps {
   readonly agenda: Agenda;
   readonly dice: Dice;
   readonly faults: Faults;
-  /** As CloudFormation states them. */
+  /** As CloudFormation describes them. */
   readonly tables: readonly Resource[];
 }
 

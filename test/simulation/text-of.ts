@@ -1,4 +1,4 @@
-/** What a packed row says, as text. */
+/** The contents of a packed row, as text. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

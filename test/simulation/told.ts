@@ -10,30 +10,30 @@ import type { Notification } from '#sandbox/webhooks/notification.ts';
 import { mirrorRowName } from '#test/fakes/event-log.ts';
 import { poisonMark } from './marks.ts';
 
-/** Something that happened at the bank, of which it told once or more often. */
+/** Something that happened at the bank, which it reported once or more. */
 export interface ToldChange {
   readonly definition: EventDefinition;
   readonly entityId: string;
   readonly bodySha256: string;
-  /** As JSON text, and as it is read. */
+  /** As JSON text, and as parsed. */
   readonly text: string;
   readonly payload: Readonly<Record<string, unknown>>;
   readonly owners: Owners;
-  /** Of the entity and of whoever is behind it: what is told goes with any of them. */
+  /** Ids of the entity and its owners: the report is erased with any of them. */
   readonly ids: readonly string[];
-  /** At least one notification of it was taken; all of the others may have been dropped for ever. */
+  /** At least one notification of it was accepted; all others may have been dropped for ever. */
   readonly hasArrived: boolean;
 }
 
-/** What the bank told of each row of the mirror, in the order in which it happened. */
+/** What the bank reported about each row of the mirror, in the order in which it happened. */
 export type ToldChanges = ReadonlyMap<string, readonly ToldChange[]>;
 
-/** Whether the last of what was told of a row arrived; false where nothing was told. */
+/** Whether the last report about a row arrived; false if there was none. */
 export function isLastKnown(told: ToldChanges, rowName: string): boolean {
   return told.get(rowName)?.at(-1)?.hasArrived === true;
 }
 
-/** Signed by the bank: neither forged, nor spoilt on its way out. */
+/** Signed by the bank: neither forged nor corrupted when sent. */
 export function isGenuine({ fault }: Notification): boolean {
   return fault !== 'forged' && fault !== 'wrong-signature';
 }
@@ -42,7 +42,7 @@ function isPoison({ body }: Notification): boolean {
   return body.includes(poisonMark);
 }
 
-/** Of every row that some type of the catalogue is mirrored in. Some of what was taken may have been lost since. */
+/** For every mirrored row of a catalogue type. Some accepted notifications may have been lost since. */
 export function toldBy(bank: SimulatedBank, lost: ReadonlySet<string> = new Set()): ToldChanges {
   const log = bank.desk.log();
   const arrived = new Set(
@@ -51,7 +51,7 @@ export function toldBy(bank: SimulatedBank, lost: ReadonlySet<string> = new Set(
       .filter(({ id, body_sha256 }) => !lost.has(deliveryId(id, body_sha256)))
       .map(({ change_id }) => change_id),
   );
-  // The first notification of a change stands where the change does.
+  // The first notification of a change has the position of the change.
   const changes = new Map<string, Notification>();
   for (const notification of log) {
     const { change_id, fault } = notification;
@@ -62,8 +62,8 @@ export function toldBy(bank: SimulatedBank, lost: ReadonlySet<string> = new Set(
 }
 
 /**
- * Whose erasure takes an event with it. An account may be that of several: where customers are named, those count and
- * not the account.
+ * The owners whose erasure covers an event. Several customers may share an account: if customers are named, they count
+ * and the account does not.
  */
 export function decisiveIds({
   owners,
@@ -81,7 +81,7 @@ function changeOf(notification: Notification, hasArrived: boolean): readonly Tol
   if (definition === undefined || decoded.outcome === 'unreadable' || isPoison(notification)) return [];
   const { value: payload, text } = decoded;
   const entityId = entityIdOf(definition, notification, payload);
-  // Some fields are JSON in a text, and lead to an owner all the same.
+  // Some fields are JSON in a text, and still lead to an owner.
   const owners = ownersOf(definition, definition.payload.safeParse(payload).data ?? payload, entityId);
   const ids = decisiveIds({ owners, entityId });
   const { body_sha256: bodySha256 } = notification;

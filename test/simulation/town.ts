@@ -14,15 +14,15 @@ import { createMoveContext } from './town/move-context.ts';
 import { sharedAccountMoves } from './town/shared-accounts.ts';
 import type { Trace } from './trace.ts';
 
-/** What happens at the bank: one move at a time, driven by the seed. */
+/** Life at the bank: one move at a time, driven by the seed. */
 interface Town {
   /** Makes the bank do something. */
   live(): void;
-  /** By personal text the customer in whose own books it stood. */
+  /** By personal text, the customer whose own data contained it. */
   readonly ownMarks: ReadonlyMap<string, string>;
-  /** What a read shows of a person from now on. */
+  /** Stores what a read shows of a person from now on. */
   remember(personId: string): void;
-  /** The person as a read saw it that long ago; undefined when there was none then. */
+  /** The person as a read saw it at that time; undefined if there was none. */
   personAsOf(personId: string, atMs: number): object | undefined;
 }
 
@@ -33,7 +33,7 @@ interface TownDeps {
   readonly trace: Trace;
 }
 
-/** Two families may call a move alike. */
+/** Two families may have moves of the same name. */
 const families: readonly (readonly [family: string, moves: Moves])[] = [
   ['onboarding', onboardingMoves],
   ['accounts', accountMoves],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 
-/** What happened: the latest lines for a person, all of them as a digest that tells whether two runs were the same. */
+/** What happened: the latest lines for a person, and a digest of all lines to compare two runs. */
 export interface Trace {
   step(): void;
   steps(): number;

@@ -1,12 +1,12 @@
 import type { Agenda } from './agenda.ts';
 import type { Dice } from './dice.ts';
 
-/** The clock of one machine: mostly right, sometimes wrong, and now and then set. */
+/** The clock of one machine: usually right, sometimes wrong, and occasionally set. */
 export interface WallClock {
   now(): number;
-  /** How far it was ahead, at one time or another since then. */
+  /** How far ahead it was, at any time since then. */
   skewsSince(atMs: number): readonly number[];
-  /** Somebody sets it: forward or back. */
+  /** Somebody sets it, forward or back. */
   step(): void;
 }
 
@@ -28,7 +28,7 @@ export function createWallClock(agenda: Agenda, dice: Dice): WallClock {
   };
 }
 
-/** Lambda's clocks differ by milliseconds; a broken one by what the product has to stand. */
+/** Lambda's clocks differ by milliseconds; a broken one by as much as the product must tolerate. */
 function drawSkewMs(dice: Dice): number {
   if (dice.chance(0.7)) return 0;
   return dice.chance(0.8) ? dice.between(-2_000, 2_000) : dice.between(-10 * minuteMs, 10 * minuteMs);

@@ -43,14 +43,14 @@ export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
 const startMs = Date.parse('2026-01-05T08:00:00Z');
-/** As long as the stack generates one. */
+/** As long as the one that the stack generates. */
 const masterKey = 'a master key of the simulation alone '.repeat(2);
 
 export type World = ReturnType<typeof createWorld>;
 
-/** Bank, network, AWS and production code in one process; everything that happens in it follows from the seed. */
+/** Bank, network, AWS and production code in one process; everything that happens follows from the seed. */
 export function createWorld(seed: number) {
-  // One stream per subsystem, drawn in this order.
+  // One random stream per subsystem, drawn in this order.
   const dice = createDice(seed);
   const streams = {
     bank: dice.fork(),
@@ -73,7 +73,7 @@ export function createWorld(seed: number) {
   const trace = createTrace(agenda);
   const faults = createFaults({ dice: streams.services, agenda, trace });
 
-  // Gateway, queues and functions refer to each other in a circle; nothing moves before all of them stand.
+  // Gateway, queues and functions refer to each other in a cycle; nothing moves before all of them exist.
   const bank = createBank({
     clock: agenda,
     random: streams.bank,
@@ -234,7 +234,7 @@ export function createWorld(seed: number) {
       );
     },
     stored: () => storedIn(cloud, stage.tables),
-    /** Every event type has a subscription whose secret is published. */
+    /** Whether every event type has a subscription with a published secret. */
     isSubscribed: () => {
       const published = JSON.parse(cloud.secrets.value(stage.secretArns.subscriptions) ?? '{}') as Record<
         string,
@@ -244,7 +244,7 @@ export function createWorld(seed: number) {
       return eventTypes.every((type) => known.has(type));
     },
     allowsOverlap: bank.options.allowSeveralSubscriptionsPerType,
-    /** A deployment: new containers, and another address where one is given. */
+    /** A deployment: new containers, and another address if one is given. */
     redeploy: (webhookUrl?: string) => {
       trace.note(`a deployment${webhookUrl === undefined ? '' : ` to ${webhookUrl}`}`);
       if (webhookUrl !== undefined)
@@ -254,12 +254,12 @@ export function createWorld(seed: number) {
     endFaults: () => {
       faults.end();
       bank.desk.setFaults(noFaults);
-      // What was under way is over by then.
+      // Everything in progress is over by then.
       agenda.at(agenda.now() + dayMs, safety.calm);
     },
-    /** A few days after the last of them began. */
+    /** A few days after the last of them started. */
     checkAutomations,
-    /** Within the life of the records: throws what is not as promised. */
+    /** While records still live: throws if a promise is broken. */
     checkEndState: async () => {
       checkAutomations();
       return checkEndState({ ...kept(), safety, operators, eventTypes });

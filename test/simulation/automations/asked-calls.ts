@@ -2,7 +2,7 @@ import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import type { Dice } from '../dice.ts';
 import { personalMark } from '../marks.ts';
 
-/** What a state machine hands to the function. */
+/** The input of the function from a state machine. */
 export interface AskedCall {
   readonly operation: string;
   readonly input: object;
@@ -13,13 +13,13 @@ export interface AskedCall {
 export interface Customers {
   readonly bank: SimulatedBank;
   readonly dice: Dice;
-  /** Customers of the team itself, who have a number. */
+  /** The team's own customers who have a number. */
   readonly reachable: () => readonly string[];
 }
 
 const isThere = ({ deleted_at }: { readonly deleted_at: string | null }) => deleted_at === null;
 
-/** Somebody at the bank; now and then somebody who is not. */
+/** A person at the bank; occasionally one who does not exist. */
 function anyPerson({ bank, dice }: Customers): string {
   const there = bank.store.persons.all().filter(isThere);
   return there.length === 0 || dice.chance(0.05) ? 'nobody' : dice.pick(there).id;
@@ -49,7 +49,7 @@ const empty = [
   'business_trading_name',
 ] as const;
 
-/** What is empty is filled in at once; what has a value waits for the customer. */
+/** An empty field is filled in at once; one with a value waits for the customer. */
 const update: Make = (customers, text) => {
   const member = customers.dice.chance(0.3) ? 'last_name' : customers.dice.pick(empty);
   return { operation: 'persons.update', input: { id: anyPerson(customers), body: { [member]: text } } };
@@ -78,7 +78,7 @@ const orderRepeatedly: Make = (customers, description) => {
 
 const makes: readonly Make[] = [sendMessage, sendMessage, update, update, createPerson, orderRepeatedly];
 
-/** A write that carries a text of its own, by which its effects are told apart from all others. */
+/** A write with a text of its own, which tells its effects apart from all others. */
 export function aWrite(customers: Customers, mark: string): AskedCall {
   return customers.dice.pick(makes)(customers, `${personalMark} ${mark}`);
 }

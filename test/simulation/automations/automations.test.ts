@@ -4,7 +4,7 @@ import { createWorld, dayMs } from '../world.ts';
 
 const seeds = Array.from({ length: 2 }, (_, index) => index + 1);
 
-/** Nothing but automations and the bank, so that many of them take little time. */
+/** Only automations and the bank, so that many of them take little time. */
 async function automate(seed: number) {
   const world = createWorld(seed);
   const { agenda, cloud, automations, minted } = world;
@@ -32,7 +32,7 @@ test.each(seeds)('each key has one write, and few tokens are minted: seed %i', a
   expect(tokens).toBeGreaterThan(10);
 });
 
-test('the seeds together meet every way in which a call can end', () => {
+test('the seeds together cover every outcome of a call', () => {
   expect([...endings]).toEqual(
     expect.arrayContaining(['succeeded', 'awaits-customer', 'refused', 'unknown']),
   );

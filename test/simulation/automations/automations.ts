@@ -10,14 +10,14 @@ import type { Trace } from '../trace.ts';
 import { aRead, aWrite, type AskedCall, type Customers } from './asked-calls.ts';
 import { execute, type Ending } from './state-machine.ts';
 
-/** All executions by one key. */
+/** All executions with one key. */
 export interface KeyedWrite {
   readonly asked: AskedCall;
-  /** Stands in its input and in no other. */
+  /** Occurs in its input and in no other. */
   readonly mark: string;
   underWay: number;
   readonly endings: Ending[];
-  /** Other inputs that were tried under its key, by their marks. */
+  /** Other inputs tried under its key, by their marks. */
   readonly reused: { readonly mark: string; readonly ending: Ending }[];
 }
 
@@ -31,10 +31,10 @@ interface AutomationsDeps {
 }
 
 export interface Automations {
-  /** Starts what automations do, until that instant and a few days on. */
+  /** Starts automations until that instant and lets them run a few days longer. */
   begin(untilMs: number): void;
   readonly writes: readonly KeyedWrite[];
-  /** Reads that were answered, and those that are not yet. */
+  /** Reads that were answered, and those still in progress. */
   readonly reads: { answered: number; underWay: number };
 }
 
@@ -44,7 +44,7 @@ const dayMs = 24 * hourMs;
 const burstDays = 1;
 const callsOfBurst = 10;
 
-/** The automation of a team, as often and as unlucky as the world has it. */
+/** The automations of a team, as many and with as many faults as the world draws. */
 export function createAutomations(deps: AutomationsDeps): Automations {
   const { bank, agenda, dice, faults, trace } = deps;
   const writes: KeyedWrite[] = [];
@@ -61,7 +61,7 @@ export function createAutomations(deps: AutomationsDeps): Automations {
     write.endings.push(ending);
     write.underWay -= 1;
   };
-  /** Somebody takes the key for something else. */
+  /** Another caller uses the key for something else. */
   const reuse = async ({ asked, reused }: KeyedWrite) => {
     const mark = markOf(++calls);
     const { idempotencyKey = '' } = asked;
@@ -73,7 +73,7 @@ export function createAutomations(deps: AutomationsDeps): Automations {
     const asked = { ...aWrite(customers, mark), idempotencyKey: `event ${dice.uuid()}` };
     const write: KeyedWrite = { asked, mark, underWay: 0, endings: [], reused: [] };
     writes.push(write);
-    // An event that is delivered twice starts two executions.
+    // An event delivered twice starts two executions.
     if (dice.chance(0.2)) {
       const delayMs = dice.chance(0.5) ? 0 : dice.between(1, 10_000);
       agenda.at(agenda.now() + delayMs, () => void run(write));
@@ -94,7 +94,7 @@ export function createAutomations(deps: AutomationsDeps): Automations {
   };
   const start = () => void (dice.chance(0.3) ? startRead() : startWrite());
 
-  /** Many containers find the token gone at once, and the tables may have more to do than they can. */
+  /** Many containers find the token revoked at once, and the tables may be throttled. */
   const burst = () => {
     if (dice.chance(0.5)) faults.strain('tables', dice.between(1, 5) * minuteMs);
     if (dice.chance(0.5)) {
@@ -119,7 +119,7 @@ export function createAutomations(deps: AutomationsDeps): Automations {
   };
 }
 
-/** A customer who can be sent messages; that the number is proven nobody was told. */
+/** A customer who can receive messages; no event reported that the number is verified. */
 function addCustomer({ bank }: AutomationsDeps): string {
   const { store, ids } = bank;
   const id = ids.next('person');

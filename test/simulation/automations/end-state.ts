@@ -11,7 +11,7 @@ interface AutomationsEndStateDeps {
   readonly stored: Stored;
 }
 
-/** Once everything has drained and replies have expired. Throws what is not as promised to teams. */
+/** Runs once everything has drained and replies have expired. Throws if a promise to teams is broken. */
 export function automationsEndedWell({ automations, effects, stored }: AutomationsEndStateDeps): void {
   const { reads, writes } = automations;
   promise(reads.underWay === 0, () => `${reads.underWay} reads have no answer`);
@@ -26,10 +26,10 @@ export function automationsEndedWell({ automations, effects, stored }: Automatio
   promise(personal === undefined, () => `${String(personal?.['pk'])} still shows personal data`);
 }
 
-/** TTL is looked at four times a day here. */
+/** TTL runs four times a day here. */
 const expiryLagMs = 12 * 3_600_000;
 
-/** Whatever is still known of a call has its time ahead of it. */
+/** Everything still stored about a call has yet to expire. */
 export function intentsExpire({ stored }: Pick<AutomationsEndStateDeps, 'stored'>, nowMs: number): void {
   const left = stored.work.find(
     (row) => isOfCall(row) && !(Number(row['expiresAt']) * 1000 > nowMs - expiryLagMs),
@@ -45,7 +45,7 @@ function nameOf({ mark, asked }: KeyedWrite): string {
   return `${mark} (${asked.operation})`;
 }
 
-/** Every execution ends, and whatever is known once stays so. */
+/** Every execution ends, and a known outcome stays the same. */
 function endsOnce(write: KeyedWrite): void {
   const { underWay, endings } = write;
   promise(underWay === 0, () => `${nameOf(write)} has not ended`);
@@ -71,7 +71,7 @@ function tookEffectAsTold(write: KeyedWrite, effects: BankEffects): void {
     promise(isTrue, () => `${nameOf(write)} is told to be ${status}, and the bank knows ${told}`);
   }
   const isKnown = endings.some(({ status }) => status !== 'unknown');
-  // A repetition that the bank refuses says nothing of the first.
+  // A refused repetition proves nothing about the first attempt.
   const mayBeRepeated = asked.operation === 'sms.messages.create' && refusals === 0;
   promise(isKnown || !mayBeRepeated, () => `${nameOf(write)} is unknown and could be repeated: ${told}`);
 }

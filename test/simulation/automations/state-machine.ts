@@ -7,7 +7,7 @@ import type { AskedCall } from './asked-calls.ts';
 /** How an execution ended. */
 export type Ending =
   | { readonly status: CallResult['status']; readonly repeatable: boolean }
-  /** By a name that no `Retry` helps against. */
+  /** An error name that no `Retry` helps against. */
   | { readonly status: 'failed'; readonly name: string };
 
 interface StateMachine {
@@ -20,8 +20,8 @@ const mistakes = new Set(['InvalidInput', 'NotAllowed', 'KeyReused']);
 const minuteMs = 60_000;
 
 /**
- * One execution, as README tells teams to build it: what is thrown or dies is tried again by the same key, and what
- * is unknown once its time has come.
+ * One execution, as README tells teams to build it: errors and crashes are retried with the same key, and so is an
+ * unknown outcome once its time has come.
  */
 export async function execute({ agenda, dice, call }: StateMachine, asked: AskedCall): Promise<Ending> {
   let hasCheckedAgain = false;
@@ -36,7 +36,7 @@ export async function execute({ agenda, dice, call }: StateMachine, asked: Asked
     const { result } = invocation;
     if (result.status !== 'unknown') return { status: result.status, repeatable: false };
     const { repeatable, retryNotBefore } = result;
-    // It was asked at its time whether somebody else knows by now, and nobody does.
+    // It has checked at the given time whether another attempt knows the outcome, and none does.
     if (!repeatable && hasCheckedAgain) return { status: 'unknown', repeatable };
     const waitMs = Date.parse(retryNotBefore) - agenda.now();
     // The function's clock may be behind.

@@ -18,7 +18,7 @@ const alarmProperties = z.object({
   Threshold: z.number(),
 });
 
-/** None for one that compares an expression over several metrics. */
+/** Empty for an alarm on an expression over several metrics. */
 export function alarmOf({ properties }: Resource): readonly DeployedAlarm[] {
   const found = alarmProperties.safeParse(properties).data;
   if (found === undefined) return [];

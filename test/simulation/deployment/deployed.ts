@@ -7,14 +7,14 @@ import { alarmOf, type DeployedAlarm } from './alarms.ts';
 import { account, region } from './resolve.ts';
 import { deployTemplate, type Resource } from './template.ts';
 
-/** A function as deployed. */
+/** A deployed function. */
 export interface FunctionResource {
   readonly name: string;
-  /** Below `functions/`. */
+  /** Relative to `functions/`. */
   readonly folder: string;
   readonly timeoutMs: number;
   readonly environment: Readonly<Record<string, string>>;
-  /** What its role may do. */
+  /** The permissions of its role. */
   readonly may: readonly Statement[];
 }
 
@@ -42,13 +42,13 @@ export interface Rule {
   readonly targetArns: readonly string[];
 }
 
-/** What a stage deploys, as far as it is simulated. */
+/** The simulated part of what a stage deploys. */
 export interface Deployed {
   readonly functions: readonly FunctionResource[];
   readonly mappings: readonly Mapping[];
   readonly schedules: readonly Schedule[];
   readonly rules: readonly Rule[];
-  /** As CloudFormation states them. */
+  /** As CloudFormation describes them. */
   readonly tables: readonly Resource[];
   readonly queues: readonly QueueSettings[];
   readonly buckets: readonly BucketSettings[];

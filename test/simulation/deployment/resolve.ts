@@ -3,7 +3,7 @@ import type { Template } from './template.ts';
 export const region = 'eu-central-1';
 export const account = '123456789012';
 
-/** Values that CloudFormation would put in the place of its functions. */
+/** Values that CloudFormation would substitute for its functions. */
 interface Resolver {
   resolve(stack: string, value: unknown): unknown;
 }
@@ -63,7 +63,7 @@ const arnPrefixes: Readonly<Record<string, string>> = {
   'AWS::S3::Bucket': 'arn:aws:s3:::',
 };
 
-/** As physical names the logical ones serve: no other deployment is there. */
+/** Logical names serve as physical names, since there is no other deployment. */
 function referenceOf(type: string, id: string): string {
   switch (type) {
     case 'AWS::SQS::Queue':

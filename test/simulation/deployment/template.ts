@@ -5,7 +5,7 @@ import { createResolver } from './resolve.ts';
 
 /** A resource with every reference in its properties resolved. */
 export interface Resource {
-  /** Unique over all stacks. */
+  /** Unique across all stacks. */
   readonly id: string;
   readonly type: string;
   readonly properties: Readonly<Record<string, unknown>>;
@@ -31,12 +31,12 @@ const printed = z.object({
 
 interface DeployedTemplate {
   readonly resources: readonly Resource[];
-  /** The folder below `functions/` of each function, by its id. */
+  /** Each function's folder under `functions/`, by its id. */
   readonly folders: ReadonlyMap<string, string>;
   readonly output: (name: string) => unknown;
 }
 
-/** Synthesises a stage, and resolves what CloudFormation would. In a process of its own: the CDK is large. */
+/** Synthesises a stage and resolves references like CloudFormation. In a separate process, since the CDK is large. */
 export function deployTemplate(stage: Stage): DeployedTemplate {
   const output = execFileSync(process.execPath, ['test/construct/print-templates.ts'], {
     input: JSON.stringify(stage),

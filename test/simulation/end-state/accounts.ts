@@ -59,7 +59,7 @@ function isKnown({ told }: ComparedMirror, { id }: Booking): boolean {
 
 type Account = ReturnType<SimulatedBank['store']['accounts']['get']>;
 
-/** An overdraft sets the limit too, and no event of the account tells of that. */
+/** An overdraft also sets the limit, and no event of the account reports it. */
 function limitIsAsAtTheBank(deps: ComparedMirror, { id, account_limit }: Account): void {
   const { overdrafts, consumerOverdrafts } = deps.bank.store;
   const isOfAccount = ({ account_id }: { readonly account_id: string }) => account_id === id;
@@ -75,7 +75,7 @@ function shown(mirror: unknown, bank: unknown): string {
   return `mirror ${JSON.stringify(mirror)}, bank ${JSON.stringify(bank)}`;
 }
 
-/** Also of the erased: what accounting needs of them stays. */
+/** Also for erased customers: what accounting needs stays. */
 export function bookingsAreAsAtTheBank(deps: ComparedMirror): void {
   const known = deps.bank.store.bookings.all().filter((booking) => isKnown(deps, booking));
   for (const { id, account_id, amount, valuta_date } of known) {

@@ -8,14 +8,14 @@ import type { SimulatedStage } from '../stage.ts';
 import type { Stored } from '../stored.ts';
 import { Violation } from '../violation.ts';
 
-/** A line of the archive, and what the salts that are left make of it. */
+/** A line of the archive, and its content as far as the remaining salts can open it. */
 export interface OpenedLine {
-  /** Object and version that it lies in. */
+  /** Object and version that contain it. */
   readonly place: string;
-  /** A manifest names its part; what a run left that crashed or lost its lease nobody reads. */
+  /** A manifest names its part. Parts left by a run that crashed or lost its lease are never read. */
   readonly isNamed: boolean;
   readonly line: ArchiveLine;
-  /** Without its content where a salt is gone. */
+  /** Without its content if a salt was forgotten. */
   readonly kept: KeptEvent;
 }
 
@@ -25,7 +25,7 @@ interface ArchiveDeps {
   readonly stored: Pick<Stored, 'work'>;
 }
 
-/** Every line of every version, opened as production opens it; throws for one that was altered. */
+/** Every line of every version, opened as production does; throws if one was altered. */
 export async function openArchive({ cloud, stage, stored }: ArchiveDeps): Promise<readonly OpenedLine[]> {
   const { key } = JSON.parse(cloud.secrets.value(stage.secretArns.archive) ?? '{}') as {
     readonly key: string;
@@ -67,7 +67,7 @@ function partsNamedIn({ work }: Pick<Stored, 'work'>): ReadonlySet<string> {
   );
 }
 
-/** Rows of the work table come with their numbers as big integers. */
+/** Rows of the work table have their numbers as bigints. */
 function withNumbers(row: object): unknown {
   return JSON.parse(
     JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value)),

@@ -13,8 +13,8 @@ interface ArchivedDaysDeps {
 const archiveRunsWithinMs = 37 * 3_600_000;
 
 /**
- * All that was recorded on a day is in its archive. Of days that closed since the last run nothing can be said. What
- * was parked and taken up on a later day is in the archive of both.
+ * Everything recorded on a day is in its archive. Days that closed since the last run are not checked. An event parked
+ * on one day and settled on a later one is in the archive of both.
  */
 export function eachClosedDayIsArchived({ stored, lines, now }: ArchivedDaysDeps): void {
   const last = lastClosedDay(now - archiveRunsWithinMs);

@@ -14,7 +14,7 @@ interface ArchivedLinesDeps {
   readonly stored: Pick<Stored, 'tombstones' | 'lifted'>;
 }
 
-/** Each line gives back its record as it was written, and those of the erased give back nothing. */
+/** Each line returns its record as it was written, and lines of erased customers return nothing. */
 export function eachLineIsItsRecord(deps: ArchivedLinesDeps): void {
   const { lines, records } = deps;
   const seen = new Set<string>();
@@ -24,7 +24,7 @@ export function eachLineIsItsRecord(deps: ArchivedLinesDeps): void {
     if (record === undefined) promise(false, () => `${nameOf(opened)} was never recorded`);
     else isItsRecord(opened, record, deps);
     if (!isNamed) continue;
-    // What was parked and is taken up is recorded anew, on another day perhaps.
+    // A parked event is recorded again once it is settled, perhaps on another day.
     const version = `${line.id} ${line.recordedAt}`;
     promise(!seen.has(version), () => `${nameOf(opened)} is archived twice`);
     seen.add(version);
@@ -71,12 +71,12 @@ function isSame(opened: OpenedLine, content: KeptContent, { event, body }: Kept)
   );
 }
 
-/** An unsigned hint may name anybody: without owners nothing of such an event is archived but its facts. */
+/** An unsigned hint may name anybody: without owners only the facts of such an event are archived. */
 function isNobodys({ state, entityKind, owners }: StoredEvent): boolean {
   return (state === 'parked' || entityKind === 'unknown') && Object.keys(owners).length === 0;
 }
 
-/** The salt of an account is gone for good, also where its tombstone was taken back. */
+/** The salt of an account is forgotten for good, even if its tombstone was lifted. */
 function isOfBuried(
   { entityId, owners }: StoredEvent,
   { tombstones, lifted }: ArchivedLinesDeps['stored'],

@@ -6,7 +6,7 @@ export interface BodiesDeps {
   readonly stage: Pick<SimulatedStage, 'bodiesBucket'>;
 }
 
-/** What lies in the bucket of bodies. */
+/** The contents of the bodies bucket. */
 export function bodiesOf({ cloud, stage }: BodiesDeps) {
   const bucket = cloud.s3.bucket(stage.bodiesBucket);
   return {

@@ -8,7 +8,7 @@ import type { FirstRecords } from './first-records.ts';
 import { lostEvents } from './lost-events.ts';
 import type { KeptDeps } from './kept.ts';
 
-/** What the mirror holds beside what the bank told. */
+/** The mirror compared with what the bank reported. */
 export type ComparedMirror = ReturnType<typeof comparedMirror>;
 
 export function comparedMirror(
@@ -24,7 +24,7 @@ export function comparedMirror(
     told: toldBy(bank, lostEvents(deps)),
     /** `kind` may name an aspect: `account/block`. */
     row: find,
-    /** The row with its data in it, wherever that lies. */
+    /** The row with its data, wherever that is stored. */
     wholeRow: (kind: string, entityId: string): StoredRow | undefined => {
       const held = find(kind, entityId);
       return held && { ...held, data: { at: 'row', json: mirror.json(held) } };
@@ -46,7 +46,7 @@ function mirrorOf(deps: Pick<KeptDeps, 'cloud' | 'stage' | 'stored' | 'records' 
   };
 }
 
-/** By body: another notification of the same may be told apart from the first no more. */
+/** By body: another notification with the same body may no longer be distinguishable from the first. */
 function firstRecordedAtMs(records: FirstRecords): ReadonlyMap<string, number> {
   const first = new Map<string, number>();
   for (const { versions } of records.values())

@@ -8,13 +8,13 @@ interface ErasedRecordsDeps extends BodiesDeps {
   readonly stored: Pick<Stored, 'events' | 'tombstones'>;
 }
 
-/** Their records are shells, and nothing that they told lies in the bucket. */
+/** Their records are shells, and none of their data is in the bucket. */
 export function recordsOfTheErasedAreShells(deps: ErasedRecordsDeps): void {
   const { versions } = bodiesOf(deps);
   for (const event of deps.stored.events.values()) {
     const { eventType, bodySha256, body } = event;
     if (!isOfErased(event, deps)) continue;
-    // No row leads to what is parked. Its body may have gone with another event of the same content.
+    // No row leads to a parked event. Its body may be gone with another event of the same content.
     const isShell = body.at === 'erased' || (event.state === 'parked' && isUnreadable(event, deps));
     promise(isShell, () => `${eventType} ${event.id} tells of somebody who was erased`);
     const isLeft = [`bodies/${bodySha256}`, `mirror/${event.id}/`].some((key) => versions(key).length > 0);
@@ -22,7 +22,7 @@ export function recordsOfTheErasedAreShells(deps: ErasedRecordsDeps): void {
   }
 }
 
-/** Whether nothing is left of it that could be taken up. */
+/** Whether nothing is left of it that could be replayed. */
 export function isUnreadable({ body }: StoredEvent, deps: BodiesDeps): boolean {
   return body.at === 'erased' || (body.at === 'bucket' && bodiesOf(deps).content(body.key) === undefined);
 }

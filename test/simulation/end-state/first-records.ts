@@ -3,11 +3,11 @@ import type { SimulatedStage } from '../stage.ts';
 import { eventOf, type StoredEvent } from '../stored.ts';
 import { itemOfWire } from '#test/aws/dynamodb/wire-item.ts';
 
-/** A record as it was written, with its first body: an erasure empties it, a replay takes it up, and it expires. */
+/** A record as written, with its first body. Later an erasure may empty it, a replay may settle it, and it expires. */
 export interface FirstRecord {
-  /** Undefined where the record was written without it. */
+  /** Undefined if the record was written without it. */
   readonly body: Uint8Array | undefined;
-  /** As it stood after each write. */
+  /** The record after each write. */
   readonly versions: RecordVersion[];
 }
 
@@ -24,7 +24,7 @@ interface FirstRecordsDeps {
   readonly now: () => number;
 }
 
-/** Keeps a copy of each record for as long as the world turns. */
+/** Keeps a copy of each record for as long as the world runs. */
 export function watchFirstRecords({ cloud, stage, now }: FirstRecordsDeps): FirstRecords {
   const records = new Map<string, FirstRecord>();
   const bodyOf = ({ body }: StoredEvent) => {

@@ -12,14 +12,14 @@ interface ForgottenCustomersDeps {
   readonly stage: Pick<SimulatedStage, 'tables'>;
   readonly told: ToldChanges;
   readonly whose: Whose;
-  /** Personal texts that stood in the bank's own books of a customer, and whose they are. */
+  /** Personal texts from the bank's own data of a customer, and the customer. */
   readonly ownMarks: ReadonlyMap<string, string>;
   readonly lines: readonly OpenedLine[];
-  /** Whether what expires by itself has done so. */
+  /** Whether everything that expires has expired. */
   readonly isLate: boolean;
 }
 
-/** Expire by themselves and are not searched by an erasure: nobody knows whose these are. */
+/** These expire, and an erasure does not search them, since nobody knows whose they are. */
 const notSearched = ['quarantine/', 'calls/'];
 
 /** No personal text of an erased customer is found in anything that is kept. */
@@ -33,8 +33,8 @@ export function nothingOfTheErasedIsLeft(deps: ForgottenCustomersDeps): void {
 }
 
 /**
- * By mark what told it. A text that also stands in something that is kept, such as the booking on an account that
- * somebody else holds as well, may be found there.
+ * What reported each mark. A text that is also part of something kept, such as a booking on an account with another
+ * holder, may be found there.
  */
 function marksOfTheErased({ told, whose, ownMarks }: ForgottenCustomersDeps): ReadonlyMap<string, string> {
   const forbidden = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { mirrorFields, type Item } from '#shared/aws/events/event-items.ts';
 
-/** Everything that a row of any table holds, with what is packed in it, as text. */
+/** Everything in a row of any table, unpacked, as text. */
 export function textOfRow(item: Item): string {
   return JSON.stringify(mirrorFields(item), (_, value: unknown) => {
     if (typeof value === 'bigint') return String(value);
@@ -9,7 +9,7 @@ export function textOfRow(item: Item): string {
   });
 }
 
-/** Texts of the attributes and facts of a row, each by itself. */
+/** Texts of the attributes and facts of a row, one by one. */
 export function wordsOfRow(item: Item): readonly string[] {
   return Object.values(mirrorFields(item)).filter((value) => typeof value === 'string');
 }
@@ -19,7 +19,7 @@ export function textOfBytes(bytes: Uint8Array): string {
   return Buffer.from(isGzip ? gunzipSync(bytes) : bytes).toString();
 }
 
-/** A message with the body of the delivery in it, which is in base64 and may be gzipped first. */
+/** A message with the body of its delivery decoded: it is in base64 and may be gzipped. */
 export function textOfMessage(body: string): string {
   const inside = [...body.matchAll(/"base64":"([^"]+)"/g)].map(([, base64 = '']) =>
     textOfBytes(Buffer.from(base64, 'base64')),

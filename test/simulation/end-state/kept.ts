@@ -20,14 +20,14 @@ export interface KeptDeps {
   readonly stored: Stored;
   readonly records: FirstRecords;
   readonly lifts: Lifts;
-  /** By personal text the customer in whose own books it stood. */
+  /** By personal text, the customer whose own data contained it. */
   readonly ownMarks: ReadonlyMap<string, string>;
   /** Ids of events whose records the tables refuse. */
   readonly refused: ReadonlySet<string>;
   readonly now: number;
 }
 
-/** What is kept in tables, buckets, queues and the archive is what has to be, and it can be read. */
+/** Tables, buckets, queues and the archive keep exactly what they must, and it is readable. */
 export async function nothingIsKeptTooLong(deps: KeptDeps & { readonly isLate: boolean }): Promise<void> {
   const told = toldBy(deps.bank, lostEvents(deps));
   const whose = whoseIsWhat({ ...deps, told });

@@ -2,10 +2,10 @@ import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { Cloud } from '../cloud.ts';
 import type { SimulatedStage } from '../stage.ts';
 
-/** Tombstones of accounts that were taken back since another holder turned out to live. */
+/** Tombstones of accounts that were lifted because the account turned out to have a living holder. */
 export interface Lifts {
   /**
-   * Whether what was first recorded at that instant may have met a tombstone of one of the ids that was taken back since:
+   * Whether an event first recorded at that instant may have met a tombstone of one of the ids that was lifted later:
    * it is whole, reduced, or gone.
    */
   mayHaveMet(ids: readonly string[], recordedAtMs: number): boolean;
@@ -17,10 +17,10 @@ interface LiftsDeps {
   readonly now: () => number;
 }
 
-/** Between the look at the tombstones, which may be behind, and the transaction. */
+/** From the read of the tombstones, which may be stale, to the transaction. */
 const underWayMs = 5 * 60_000;
 
-/** Remembers when each was taken back for the last time. */
+/** Remembers when each was last lifted. */
 export function watchLifts({ cloud, stage, now }: LiftsDeps): Lifts {
   const liftedAtMs = new Map<string, number>();
   cloud.dynamodb.onChange(stage.tables.mirror, ({ dynamodb }) => {

@@ -13,8 +13,8 @@ interface LostEventsDeps extends BodiesDeps {
 }
 
 /**
- * Ids of events of which nothing can be made: what handles them fails each time, or they were parked, and their content
- * was erased before they were taken up. Not even a booking counts then.
+ * Ids of events that can never be processed: their handler fails every time, or they were parked and their content was
+ * erased before they were replayed. Not even a booking counts then.
  */
 export function lostEvents(deps: LostEventsDeps): ReadonlySet<string> {
   const events = [...deps.stored.events.values()];

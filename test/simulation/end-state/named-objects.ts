@@ -9,8 +9,8 @@ interface NamedObjectsDeps {
 }
 
 /**
- * What ends by no lifecycle rule is named by some row, so that whoever erases finds it. That holds for every version,
- * and for delete markers: a marker that nothing names says that versions may lie behind it.
+ * Every object without a lifecycle rule is named by some row, so that an erasure finds it. This holds for every version
+ * and for delete markers: an unnamed marker may hide versions.
  */
 export function eachObjectIsNamedOrEnds({ cloud, stage }: NamedObjectsDeps): void {
   const rows = Object.values(stage.tables).flatMap((table) => cloud.dynamodb.items(table));

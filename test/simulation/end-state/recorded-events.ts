@@ -26,7 +26,7 @@ interface RecordedEventsDeps extends BodiesDeps {
   readonly operators: Pick<Operators, 'parked'>;
 }
 
-/** Each event has one record, in the state that it must be in, and has gone to the teams. */
+/** Each event has one record in the required state and was published to the teams. */
 export function recordsAreAsTold(deps: RecordedEventsDeps): void {
   eachEventIsRecorded(deps);
   parkedIsThePoison(deps);
@@ -38,7 +38,7 @@ export function recordsAreAsTold(deps: RecordedEventsDeps): void {
 
 const idOf = ({ id, body_sha256 }: Notification) => deliveryId(id, body_sha256);
 
-/** Or it waits among the dead letters for what keeps it from being handled. */
+/** Or it is in the dead letters, for whatever keeps it from being handled. */
 function eachEventIsRecorded({ bank, cloud, stored, safety, refused }: RecordedEventsDeps): void {
   const { events } = stored;
   const letters = deadLettersIn(cloud);
@@ -50,7 +50,8 @@ function eachEventIsRecorded({ bank, cloud, stored, safety, refused }: RecordedE
     const { event_type, state, change_id, subscription_id } = notification;
     const isTold = state === 'delivered';
     if (state === 'dropped') dropped.add(change_id);
-    // What a subscription without a secret had not sent goes with it; another one has to have told the same.
+    // Unsent notifications of a subscription without a secret are discarded with it; another one must have reported the
+    // same.
     const isGone = state === 'discarded' && bank.store.subscriptions.find(subscription_id) === undefined;
     promise(isTold || isGone || state === 'dropped', () => `${event_type} ${idOf(notification)} is ${state}`);
     promise(
@@ -73,11 +74,11 @@ function eachEventIsRecorded({ bank, cloud, stored, safety, refused }: RecordedE
   }
 }
 
-/** What had another cause was taken up, unless nothing is left of it. */
+/** Events parked for another reason were settled, unless nothing is left of them. */
 function parkedIsThePoison(deps: RecordedEventsDeps): void {
   for (const [id, event] of deps.stored.events) {
     if (isLost(event, deps)) continue;
-    // Nothing that is poison is as large as what lies in the bucket.
+    // No poison is large enough for the bucket.
     const isPoison =
       event.body.at === 'record' && Buffer.from(event.body.base64, 'base64').includes(poisonMark);
     const state = event.state === 'parked' ? `parked: ${event.reason}` : event.state;
@@ -99,14 +100,14 @@ function parkedIsNamed({ stored, operators }: RecordedEventsDeps): void {
   promise(listed === parked.length, () => `people see ${listed} parked events of ${parked.length}`);
 }
 
-/** The same business event has one effect; of two with the same content at most one is applied. */
+/** The same business event has one effect: of two with the same content, at most one is applied. */
 function repetitionsAreMarked({ stored }: RecordedEventsDeps): void {
   const applied = new Set<string>();
   const appended = new Set<string>();
   for (const event of stored.events.values()) {
     const order = definitionOf(event.eventType)?.order.by;
     if (event.state !== 'applied' || order === undefined || order === 'read' || order === 'arrival') continue;
-    // Of the erased nothing is left that a repetition could be told by, and nothing is mirrored.
+    // Nothing is left of erased events that could identify a repetition, and nothing is mirrored.
     if (event.body.at === 'erased') continue;
     const entity = `${event.eventType} ${event.entityId}`;
     const same = `${entity} ${event.bodySha256}`;
@@ -127,7 +128,7 @@ function eachEventIsForwarded({ stored, safety }: RecordedEventsDeps): void {
   }
 }
 
-/** Every event has its place in the history of its entity, but for what appears once: its own row tells of it. */
+/** Every event is in the history of its entity, except for entities that appear once: their own row names the event. */
 function historyIsWhole({ stored }: RecordedEventsDeps): void {
   for (const [id, { eventType, state, body }] of stored.events) {
     const order = definitionOf(eventType)?.order.by;

@@ -12,7 +12,7 @@ interface SubscriptionsDeps {
   readonly eventTypes: readonly string[];
 }
 
-/** Each type has one subscription, whose secret is published, and the bank has no other. */
+/** Each type has one subscription with a published secret, and the bank has no others. */
 export function subscriptionsStand({ bank, cloud, stage, stored, eventTypes }: SubscriptionsDeps): void {
   const known = stored.work.filter(
     ({ pk, sk }) => /^SUBSCRIPTION#/.test(String(pk)) || /^SUBSCRIPTION#/.test(String(sk)),

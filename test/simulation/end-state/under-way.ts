@@ -12,7 +12,7 @@ interface UnderWayDeps {
   readonly refused: ReadonlySet<string>;
 }
 
-/** Nothing waits to be sent, handled or published. */
+/** Nothing is waiting to be sent, handled or published. */
 export function nothingIsUnderWay({ bank, cloud, stored, refused }: UnderWayDeps): void {
   const pending = bank.desk.log().filter(({ state }) => state === 'pending');
   promise(

@@ -11,18 +11,18 @@ interface WhoseDeps {
   readonly records: FirstRecords;
 }
 
-/** Which of what the bank told has to be gone. */
+/** Which of the bank's data must be gone. */
 export interface Whose {
   /** Customers whose erasure is complete. */
   readonly erased: ReadonlySet<string>;
-  /** Whether something with these owners is nobody's but of somebody erased. */
+  /** Whether something with these owners belongs only to erased customers. */
   isOfErased(owners: Owners): boolean;
 }
 
 /**
- * What names an erased customer is of the erased, also beside another one; what names a card or an order goes with
- * that, and what names an account alone with the last of those who hold it. A connection counts that was mirrored
- * before the bank deleted the customer: one that comes later is met by its tombstone, what came before it is not found.
+ * An event that names an erased customer belongs to the erased, even beside another customer. One that names a card or
+ * an order goes with it, and one that names only an account goes with the account's last holder. Only links mirrored
+ * before the bank deleted the customer count: a later one meets the tombstone, and earlier data of it is not found.
  */
 export function whoseIsWhat({ bank, stored, told, records }: WhoseDeps): Whose {
   const erased = erasedIn(stored);
@@ -33,7 +33,7 @@ export function whoseIsWhat({ bank, stored, told, records }: WhoseDeps): Whose {
   const isInTime = ({ bodySha256 }: ToldChange, customer: string) =>
     (mirrored.get(bodySha256) ?? Infinity) < deletedAtMs(bank, customer);
 
-  /** Of a card or an order: all that is told of it names somebody erased, and some of it did so in time. */
+  /** For a card or an order: all its events name an erased customer, and some did so in time. */
   const isThingOfErased = (id: string) => {
     const naming = (byId.get(id) ?? []).map((change) => ({
       change,

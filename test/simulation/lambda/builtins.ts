@@ -11,9 +11,8 @@ interface BuiltinsSettings extends Pick<VirtualSystem, 'random' | 'print'> {
 }
 
 /**
- * Node's own modules for what is simulated: those that draw random bytes draw them from the world, timers go by its
- * time, and those that hand work to other threads do it at once, since nobody could say when a thread ends. There are
- * no files.
+ * Node's own modules for the simulated code: random bytes come from the world, timers use its time, and work for other
+ * threads is done at once, since the end of a thread would be unpredictable. There are no files.
  */
 export function builtinsIn({ random, print, timers }: BuiltinsSettings): Require {
   const replaced: Readonly<Record<string, unknown>> = {
@@ -55,7 +54,7 @@ function atOnce(run: (bytes: Uint8Array, options?: object) => Uint8Array) {
   };
 }
 
-/** Powertools brings a console of its own. */
+/** Powertools creates its own console. */
 function consoleThat(print: (line: string) => void) {
   return class {
     readonly log = print;

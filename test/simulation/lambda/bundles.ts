@@ -7,8 +7,8 @@ import { memoised } from '#shared/kernel/memoised.ts';
 const root = resolve(import.meta.dirname, '../../..');
 
 /**
- * What a bundle finds in place of the globals that tell time, chance, environment and the network, and in place of the
- * object that they belong to, since packages leave things there for others to find.
+ * The globals that a bundle gets instead of those for time, randomness, environment and network, and instead of the
+ * global object itself, since packages leave values there for others.
  */
 export const globalNames = [
   'globalThis',
@@ -28,7 +28,7 @@ export type Globals = Readonly<Record<(typeof globalNames)[number], unknown>>;
 
 export type Require = (name: string) => unknown;
 
-/** A compiled bundle: each evaluation is a module of its own, with nothing left of the one before. */
+/** A compiled bundle: each evaluation is a fresh module that shares nothing with the previous one. */
 type Bundle = (require: Require, globals: Globals) => unknown;
 
 const options = {
@@ -54,7 +54,7 @@ function compiled(name: string, text: string): Bundle {
   };
 }
 
-/** Every composition root under `functions/`, by its folder, with all packages left out. */
+/** Every composition root under `functions/`, by its folder, with all packages excluded. */
 export const functionBundles = memoised((): ReadonlyMap<string, Bundle> => {
   const folders = readdirSync(resolve(root, 'functions'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('/lambda.ts'))
@@ -72,7 +72,7 @@ export const functionBundles = memoised((): ReadonlyMap<string, Bundle> => {
   );
 });
 
-/** The packages that the functions import: what does not belong to one container, but runs on its world's time. */
+/** The packages that the functions import: not specific to one container, but running on its world's time. */
 const packages = [
   '@aws-sdk/client-dynamodb',
   '@aws-sdk/client-eventbridge',
@@ -96,13 +96,13 @@ export const packageBundle = memoised((): Bundle => {
   return compiled('packages', outputFiles[0]?.text ?? '');
 });
 
-/** A package by its name, as `require` answers it. */
+/** A package by name, as `require` returns it. */
 export function packagesIn(evaluated: unknown): ReadonlyMap<string, object> {
   const namespaces = evaluated as Readonly<Record<string, { readonly default?: unknown }>>;
   return new Map(
     packages.map((name, index) => {
       const namespace = namespaces[`p${index}`] ?? {};
-      // middy is its default export alone; CommonJS has no such thing.
+      // middy has only a default export, which CommonJS does not have.
       return [name, typeof namespace.default === 'function' ? namespace.default : namespace];
     }),
   );

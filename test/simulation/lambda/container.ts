@@ -7,7 +7,7 @@ type Client = new (settings: object) => object;
 
 interface Package {
   readonly exported: object;
-  /** Those of the SDK's exports that send requests. */
+  /** The SDK's exports that send requests. */
   readonly clients: readonly (readonly [name: string, client: Client])[];
 }
 
@@ -20,7 +20,7 @@ export function packagesOf(system: VirtualSystem): Packages {
   return new Map([...evaluated].map(([name, exported]) => [name, packageOf(name, exported)]));
 }
 
-/** What code meets outside itself. */
+/** The environment of the code. */
 function surroundings(system: VirtualSystem): { readonly builtin: Require; readonly globals: Globals } {
   const timers = virtualTimers(system);
   const builtin = builtinsIn({ ...system, timers });
@@ -34,19 +34,19 @@ function packageOf(name: string, exported: object): Package {
 }
 
 interface ContainerSettings {
-  /** Under `functions/`. */
+  /** Folder under `functions/`. */
   readonly folder: string;
   readonly packages: Packages;
   readonly system: VirtualSystem;
-  /** One call of an AWS service on behalf of this container. */
+  /** Answers one AWS call of this container. */
   readonly answer: SdkHandlerDeps['answer'];
   readonly ready: SdkHandlerDeps['ready'];
 }
 
-/** The event and the context, as AWS calls it. */
+/** Called with event and context, as AWS does. */
 type Handler = (event: unknown, context: object) => Promise<unknown>;
 
-/** Evaluates the composition root of a function, and answers its handler; throws what it throws at its start. */
+/** Evaluates the composition root of a function and returns its handler; throws what it throws at its start. */
 export function startContainer({ folder, packages, system, answer, ready }: ContainerSettings): Handler {
   const bundle = functionBundles().get(folder);
   if (bundle === undefined) throw new Error(`functions/${folder} has no lambda.ts`);
@@ -65,7 +65,7 @@ interface ClientSettings {
   readonly requestHandler?: { readonly requestTimeout?: number };
 }
 
-/** The package with clients that reach the simulated services: nothing but the sending of bytes is replaced. */
+/** The package with clients connected to the simulated services: only the transport is replaced. */
 function withHandlers({ exported, clients }: Package, connection: Connection): object {
   if (clients.length === 0) return exported;
   const connected = clients.map(([name, Base]) => {
@@ -79,14 +79,14 @@ function withHandlers({ exported, clients }: Package, connection: Connection): o
   return { ...exported, ...Object.fromEntries(connected) };
 }
 
-/** What a client needs in place of a region's endpoint and a role's credentials. */
+/** What a client needs instead of a region's endpoint and a role's credentials. */
 function connectionOf({ requestHandler }: ClientSettings, connection: Connection): object {
   return {
     region: 'eu-central-1',
     credentials: { accessKeyId: 'simulated', secretAccessKey: 'simulated' },
     // Nobody checks signatures here, and they would take a third of the time.
     signer: { sign: async (request: unknown) => Promise.resolve(request) },
-    // The default one is silent and has every call filtered for it all the same.
+    // The default logger is silent, but still has every call filtered for it.
     logger: {},
     requestHandler: createSdkHandler({
       ...connection,

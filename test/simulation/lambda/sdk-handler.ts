@@ -4,15 +4,15 @@ import { callOf, errorResponseOf, responseOf, type AwsCall, type SdkRequest } fr
 import { ServiceError } from '#test/aws/service.ts';
 
 export interface SdkHandlerDeps {
-  /** A call is about to leave; resolves once it may, and is undefined where it may at once. */
+  /** A call is about to leave: resolves once it may, or is undefined if it may at once. */
   readonly ready: () => Promise<void> | undefined;
-  /** The reply of the service, or a `ServiceError`, or whatever became of the connection. */
+  /** The reply of the service, a `ServiceError`, or a failure of the connection. */
   readonly answer: (call: AwsCall) => Promise<JsonObject>;
   readonly after: (delayMs: number, run: () => void) => () => void;
   readonly requestTimeoutMs: number;
 }
 
-/** In place of the SDK's HTTP handler: everything above it (serialising, retries, errors) is the SDK's own. */
+/** Replaces the SDK's HTTP handler: everything above it (serialisation, retries, errors) is the SDK's own. */
 export function createSdkHandler({ ready, answer, after, requestTimeoutMs }: SdkHandlerDeps) {
   const respond = async (call: AwsCall) => {
     try {
@@ -32,7 +32,7 @@ export function createSdkHandler({ ready, answer, after, requestTimeoutMs }: Sdk
       if (pause !== undefined) await pause;
       const call = callOf(request);
       const { body, ...response } = await withinTime(respond(call), { after, requestTimeoutMs });
-      // S3 hands contents over as a stream.
+      // S3 returns contents as a stream.
       return {
         response: { ...response, body: call.operation === 'GetObject' ? Readable.from([body]) : body },
       };

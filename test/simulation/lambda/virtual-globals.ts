@@ -1,24 +1,24 @@
 import type { Random } from '#shared/kernel/random.ts';
 import type { Globals } from './bundles.ts';
 
-/** What the globals of one container, or of the packages of a world, stand for. */
+/** What the globals of one container, or of the packages of a world, are based on. */
 export interface VirtualSystem {
   /** The wall clock, which may be wrong. */
   readonly now: () => number;
-  /** Milliseconds that only grow. */
+  /** Monotonic milliseconds. */
   readonly uptimeMs: () => number;
   readonly random: Random;
-  /** Runs later; the result takes it back. */
+  /** Runs later; the result cancels it. */
   readonly after: (delayMs: number, run: () => void) => () => void;
   readonly environment: Readonly<Record<string, string>>;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** One line that was logged. */
+  /** One logged line. */
   readonly print: (line: string) => void;
 }
 
 export type VirtualTimers = ReturnType<typeof virtualTimers>;
 
-/** What `setTimeout` and its like do on virtual time, as globals and as `node:timers`. */
+/** `setTimeout` and related functions on virtual time, as globals and as `node:timers`. */
 export function virtualTimers({ after }: Pick<VirtualSystem, 'after'>) {
   const timers = new Map<number, () => void>();
   let started = 0;
@@ -49,10 +49,10 @@ interface VirtualGlobalsSettings extends VirtualSystem {
   readonly builtin: (name: string) => unknown;
 }
 
-/** Where packages leave things for each other: what those of the test run left is not for a simulated container. */
+/** Where packages leave values for each other: those of the test run must not reach a simulated container. */
 const leftBehind = { awslambda: undefined, __zod_globalConfig: undefined, __zod_globalRegistry: undefined };
 
-/** Globals on virtual time: whatever a bundle does follows from its world. */
+/** Globals on virtual time: everything a bundle does follows from its world. */
 export function virtualGlobals(system: VirtualGlobalsSettings): Globals {
   const { random, print } = system;
   const say = (...parts: unknown[]) => print(parts.map(String).join(' '));
@@ -60,7 +60,7 @@ export function virtualGlobals(system: VirtualGlobalsSettings): Globals {
     process: virtualProcess(system),
     console: { log: say, info: say, warn: say, error: say, debug: say },
     Date: virtualDate(system.now),
-    // A copy of the object with one function replaced; the constants are not enumerable.
+    // A copy of the object with one function replaced, since the constants are not enumerable.
     Math: Object.create(Math, { random: { value: () => random.next() } }) as unknown,
     crypto: {
       randomUUID: () => random.uuid(),

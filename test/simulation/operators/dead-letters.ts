@@ -13,11 +13,11 @@ interface DeadLettersDeps {
   readonly refused: Pick<RefusedRecords, 'mend'>;
 }
 
-/** People whom an alarm calls: what their handlers gave up is looked at and tried again. */
+/** People called by an alarm: they inspect and redrive the events that handlers gave up. */
 interface DeadLetters {
-  /** Sometimes before its cause is gone. */
+  /** Sometimes before the cause is fixed. */
   readonly round: () => Promise<void>;
-  /** All causes that somebody can find are gone by then. */
+  /** All causes that can be found are fixed by then. */
   readonly all: () => Promise<void>;
 }
 
@@ -26,12 +26,12 @@ const minuteMs = 60_000;
 
 export function createDeadLetters(deps: DeadLettersDeps): DeadLetters {
   const { agenda, dice, terminal, alarms, refused } = deps;
-  /** One first, then all. */
+  /** First one, then all. */
   const redrive = async (family: Family) => {
     await terminal.type(`dead-letters redrive --family ${family} --limit 1`);
     await agenda.sleep(dice.between(1, 60) * minuteMs);
     const line = `dead-letters redrive --family ${family} --rate ${dice.between(1, 100)}`;
-    // Two people with one idea.
+    // Two people do the same.
     if (dice.chance(0.3)) agenda.at(agenda.now() + dice.between(0, 5_000), () => void terminal.type(line));
     await terminal.type(line);
   };

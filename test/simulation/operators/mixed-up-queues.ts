@@ -14,7 +14,7 @@ interface MixedUpQueuesDeps {
 const receiver = 'webhooks/receive';
 const hourMs = 3_600_000;
 
-/** A deployment of the receiver that takes the queues of two families for each other, until somebody mends it. */
+/** A deployment of the receiver that swaps the queues of two families, until somebody fixes it. */
 export function mixUpQueues({ agenda, dice, trace, cloud }: MixedUpQueuesDeps): void {
   const { functions, deployed } = cloud;
   const { environment } = deployed.functions.find(({ folder }) => folder === receiver) ?? {};

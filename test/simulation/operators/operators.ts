@@ -25,13 +25,13 @@ interface OperatorsDeps {
   readonly pauses: Pick<Pauses, 'arrange'>;
   readonly refused: RefusedRecords;
   readonly worries: Worries;
-  /** Told of what no command of theirs may end in. */
+  /** Called when one of their commands fails, which must not happen. */
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
- * What events are given up for: nothing but outages, and something that fails each time, from queues that give up within
- * an hour; or that something from queues which try for two days, as they are deployed.
+ * Why events are given up. `hasty queues`: outages and an event that always fails, with queues that give up within an
+ * hour. `a patient failure`: only that event, with queues that retry for two days, as deployed.
  */
 type Worries = 'hasty queues' | 'a patient failure' | 'none';
 
@@ -40,19 +40,19 @@ export function worriesOf(seed: number): Worries {
   return seed % 6 === 2 ? 'a patient failure' : 'none';
 }
 
-/** People who operate what is deployed: what they do besides waiting. */
+/** The people who operate the deployment: what they do besides waiting. */
 export interface Operators {
-  /** While everything goes wrong, until that instant. */
+  /** During the phase with faults, until that instant. */
   begin(untilMs: number): void;
-  /** Once nothing does any more: whatever was left is mended, within some days. */
+  /** In the phase without faults: whatever is left is fixed within some days. */
   tidyUp(): void;
-  /** What they see at last of what is set aside. */
+  /** The set-aside events that they see in the end. */
   readonly parked: () => string;
-  /** Events that they had handled again. */
+  /** Number of events that they replayed. */
   readonly replayed: () => number;
-  /** Dead letters that they moved back. */
+  /** Number of dead letters that they redrove. */
   readonly redriven: () => number;
-  /** Runs of jobs that found another one under way. */
+  /** Number of runs skipped because another was in progress. */
   readonly skipped: () => number;
 }
 
@@ -73,7 +73,7 @@ export function createOperators(deps: OperatorsDeps): Operators {
   const later = (delayMs: number, act: () => Promise<void>) =>
     agenda.at(agenda.now() + delayMs, () => start(act));
 
-  /** What comes up early is given up after two days, while there is still time to mend it. */
+  /** A failure that starts early is given up after two days, with time left to fix it. */
   const fail = (untilMs: number) => {
     const now = agenda.now();
     if (worries === 'a patient failure')
@@ -91,14 +91,14 @@ export function createOperators(deps: OperatorsDeps): Operators {
         });
       during(untilMs, () => dice.between(hourMs, 12 * hourMs), replays.some);
       during(untilMs, () => dice.between(hourMs, 12 * hourMs), parkedEvents.some);
-      // Alarms ring for as long as anything is given up.
+      // Alarms continue for as long as events are given up.
       during(untilMs + 3 * dayMs, () => dice.between(3 * hourMs, 9 * hourMs), deadLetters.round);
       during(untilMs, () => dice.between(hourMs / 2, 4 * hourMs), overlappingRuns.some);
       agenda.at(dice.between(agenda.now(), untilMs), () => mixUpQueues(deps));
       fail(untilMs);
     },
     tidyUp: () => {
-      // The last deployment is mended by then.
+      // The last deployment is fixed by then.
       later(dice.between(8 * hourMs, dayMs), parkedEvents.all);
       later(3.5 * dayMs, deadLetters.all);
       for (let time = 0; time < 4; time += 1) later(dice.between(0, 4 * dayMs), overlappingRuns.some);

@@ -11,11 +11,11 @@ interface OverlappingRunsDeps {
   readonly pauses: Pick<Pauses, 'arrange'>;
 }
 
-/** Jobs that are started by several at a time: by the schedule, which delivers at least once, and by people. */
+/** Jobs started several at a time: by the schedule, which delivers at least once, and by people. */
 interface OverlappingRuns {
-  /** Some job, at the same moment or in the middle of one another. */
+  /** Starts some job, at the same moment as another or in the middle of it. */
   readonly some: () => Promise<void>;
-  /** How many runs found another one under way. */
+  /** Number of runs skipped because another was in progress. */
   readonly skipped: () => number;
 }
 

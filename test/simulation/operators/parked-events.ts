@@ -11,13 +11,13 @@ interface ParkedEventsDeps {
   readonly terminal: Terminal;
 }
 
-/** People who look after what was set aside. */
+/** People who take care of parked events. */
 interface ParkedEvents {
-  /** Looks at what waits, and has some of it tried again. */
+  /** Inspects parked events and redrives some of them. */
   readonly some: () => Promise<void>;
-  /** Everything is tried again. */
+  /** Redrives everything. */
   readonly all: () => Promise<void>;
-  /** What waits, as people see it. */
+  /** The parked events, as people see them. */
   readonly list: () => Promise<string>;
 }
 
@@ -39,7 +39,7 @@ export function createParkedEvents({ agenda, dice, terminal }: ParkedEventsDeps)
       const some = ids.filter(() => dice.chance(0.5));
       const line = some.length === 0 ? ofSomeFamily() : `parked redrive ${some.join(' ')}`;
       await terminal.type(`parked show ${dice.pick(ids)}`);
-      // Two people with one idea.
+      // Two people do the same.
       if (dice.chance(0.3)) agenda.at(agenda.now() + dice.between(0, 5_000), () => void terminal.type(line));
       await terminal.type(line);
     },

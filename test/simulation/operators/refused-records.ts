@@ -3,20 +3,20 @@ import type { AwsCall } from '#test/aws/sdk-call.ts';
 import type { Agenda } from '../agenda.ts';
 import type { Trace } from '../trace.ts';
 
-/** Records that the tables refuse whoever writes them: what handles them fails each time, until somebody mends it. */
+/** Records whose writes the tables always refuse: handling them fails every time, until somebody fixes the cause. */
 export interface RefusedRecords {
-  /** At that instant a cause comes up, which the next new record meets. */
+  /** From that instant, the next new record meets the cause. */
   arise(atMs: number, cause: Cause): void;
-  /** Told of each call; whether it is refused. */
+  /** Called for each call; whether it is refused. */
   readonly refuses: (call: AwsCall) => boolean;
-  /** Somebody looks for the causes, and finds those that can be found. */
+  /** Somebody looks for the causes and fixes those that can be found. */
   mend(): void;
-  /** Ids of those that are refused still. */
+  /** Ids of those still refused. */
   readonly ids: () => ReadonlySet<string>;
 }
 
 export interface Cause {
-  /** Whether whoever looks for it finds it. */
+  /** Whether somebody who looks for it finds it. */
   readonly isMendable: boolean;
 }
 
@@ -50,7 +50,7 @@ export function createRefusedRecords({ agenda, trace, eventsTable }: RefusedReco
   };
 }
 
-/** The record that a transaction writes, or looks at, first of all. */
+/** The record that a transaction writes or checks first. */
 function recordIdIn({ operation, input }: AwsCall, eventsTable: string): string | undefined {
   if (operation !== 'TransactWriteItems') return undefined;
   const { Put: put } = (input['TransactItems'] as readonly Readonly<Record<string, unknown>>[])[0] ?? {};

@@ -16,11 +16,11 @@ interface ReplaysDeps {
   readonly terminal: Terminal;
 }
 
-/** People who have events of the past handled again. */
+/** People who replay past events. */
 interface Replays {
-  /** Of some days and of a family, a type or an entity; some of them end early. */
+  /** Replays some days of a family, a type or an entity; some replays end early. */
   readonly some: () => Promise<void>;
-  /** Everything of some family since a day. */
+  /** Replays everything of some family since a day. */
   readonly everythingSince: (day: string) => Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export function createReplays({ bank, agenda, dice, terminal }: ReplaysDeps): Re
   const today = () => dayOf(toIsoInstant(agenda.now()));
   const days = () => {
     const from = dayAfter(today(), -dice.between(0, 2));
-    // Days to come hold nothing.
+    // Future days contain nothing.
     return `--from ${from} --to ${dayAfter(from, dice.between(0, 2))}`;
   };
   const aType = (family: Family) =>
@@ -43,7 +43,7 @@ export function createReplays({ bank, agenda, dice, terminal }: ReplaysDeps): Re
     return `replay --family ${family} ${days()}${narrow}${dry} --rate ${dice.between(3, 100)}`;
   };
 
-  /** Who presses Ctrl-C or loses the connection goes on where it ended, or leaves it at that. */
+  /** After Ctrl-C or a lost connection the person continues where it ended, or stops. */
   const carryOut = async (line: string): Promise<void> => {
     const interruption = new AbortController();
     if (dice.chance(0.2)) agenda.at(agenda.now() + dice.between(1, 10_000), () => interruption.abort());
@@ -55,7 +55,7 @@ export function createReplays({ bank, agenda, dice, terminal }: ReplaysDeps): Re
   return {
     async some() {
       const line = wish();
-      // Two people with one idea.
+      // Two people do the same.
       if (dice.chance(0.3)) agenda.at(agenda.now() + dice.between(0, 20_000), () => void carryOut(line));
       await carryOut(line);
     },

@@ -10,30 +10,30 @@ interface TerminalDeps {
   readonly trace: Trace;
   /** A function by its folder. */
   readonly invoke: (folder: string, payload: unknown) => Promise<Invocation<unknown>>;
-  /** Told of a command that failed although its function answered. */
+  /** Called for a command that failed although its function answered. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** What became of a command. */
+/** The outcome of a command. */
 export interface Typed {
-  /** Left out where the function gave no answer. */
+  /** Omitted if the function gave no answer. */
   readonly result?: { readonly text: string; readonly exitCode: number };
-  /** What was typed, or what it said to go on with. */
+  /** The command that was typed, or the one it printed to continue with. */
   readonly next: string;
 }
 
-/** Where somebody types what follows `npm run ops --`: commands of production, on deployed functions. */
+/** Runs what follows `npm run ops --`: production commands, on deployed functions. */
 export interface Terminal {
   type(line: string, signal?: AbortSignal): Promise<Typed>;
-  /** Types it again and again until there is an answer. */
+  /** Repeats the command until there is an answer. */
   insist(line: string): Promise<void>;
-  /** How many events the functions below `operations/` said to have sent again. */
+  /** Number of events that the functions under `operations/` reported as sent again. */
   sent(name: string): number;
 }
 
 const patienceMs = 600_000;
 
-/** What people invoke here, below `operations/`. */
+/** The functions that people invoke, under `operations/`. */
 const folders: Readonly<Partial<Record<FunctionName, string>>> = {
   ReplayFunction: 'replay',
   ParkedFunction: 'parked',
@@ -42,7 +42,7 @@ const folders: Readonly<Partial<Record<FunctionName, string>>> = {
 
 export function createTerminal({ agenda, trace, invoke, onFailure }: TerminalDeps): Terminal {
   const sent = new Map<string, number>();
-  /** Functions as they answer over the network. */
+  /** Functions that answer over the network. */
   const deployed = (onSilence: () => void) => (outputName: FunctionName) => {
     const folder = folders[outputName] ?? '';
     return async (payload: unknown) => {
@@ -66,7 +66,7 @@ export function createTerminal({ agenda, trace, invoke, onFailure }: TerminalDep
         stderr: { write: (some) => void (said += some) },
       },
       deployment: () => ({
-        // AWS says that an invocation failed, and nothing of what it did.
+        // AWS reports only that an invocation failed, not what it did.
         function: deployed(() => (isAnswered = false)),
         mirror: async () => Promise.reject(new Error('Nobody asks the mirror')),
       }),

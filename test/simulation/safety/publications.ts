@@ -16,7 +16,7 @@ interface PublicationsDeps {
   readonly recordOf: (id: string) => StoredEvent | undefined;
 }
 
-/** What is published is recorded, shows nothing personal to everybody, and is not published again at leisure. */
+/** Everything published is recorded, is never personal on the open bus, and is not republished without need. */
 export function watchPublications(deps: PublicationsDeps) {
   const { stage } = deps;
   const receipts = new Set<string>();
@@ -25,7 +25,7 @@ export function watchPublications(deps: PublicationsDeps) {
   return {
     /** How often each record was published on the open bus. */
     forwarded,
-    /** From now on nothing goes wrong after which anything that has its receipt would have to be published again. */
+    /** From now on nothing goes wrong that would require republishing an event that has a receipt. */
     calm: () => {
       isCalm = true;
     },
@@ -46,7 +46,7 @@ function personalBus({ deployed }: SimulatedStage): string {
   return deployed.output('PersonalEventsBus');
 }
 
-/** Checks what a bus took, and answers its detail. */
+/** Checks what a bus accepted and returns its detail. */
 function published({ bus, detailType, detail: text }: PutEntry, { stage, recordOf }: PublicationsDeps) {
   const detail = envelope.parse(JSON.parse(text));
   const record = recordOf(detail.id);

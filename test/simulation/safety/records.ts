@@ -3,7 +3,7 @@ import { itemOfWire } from '#test/aws/dynamodb/wire-item.ts';
 import { eventOf, type StoredEvent } from '../stored.ts';
 import { promise } from '../violation.ts';
 
-/** A record is written once, and settled once; a replay takes up what is parked and puts back what expired. */
+/** A record is written once and settled once; a replay settles parked records and restores expired ones. */
 export function watchRecords() {
   const known = new Map<string, StoredEvent>();
   const expired = new Set<string>();
@@ -15,7 +15,7 @@ export function watchRecords() {
       before === undefined || (expired.has(id) && provenance?.source === 'replay'),
       () => `${eventType} ${id} was recorded twice`,
     );
-    // What the index of its day lists goes to the buses.
+    // The index of its day lists what goes to the buses.
     promise(
       before === undefined || before.state === 'parked' || event.ofDay === undefined,
       () => `${eventType} ${id} was put back to be published again`,
@@ -32,7 +32,7 @@ export function watchRecords() {
   };
   return {
     find: (id: string) => known.get(id),
-    /** Parked events that have been settled since. */
+    /** Number of parked events settled since. */
     settledSince: () => settledSince,
     changed: ({ dynamodb, eventName }: DynamoDBRecord) => {
       const image = eventName === 'REMOVE' ? dynamodb?.OldImage : dynamodb?.NewImage;

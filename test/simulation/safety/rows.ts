@@ -4,7 +4,7 @@ import { itemOfWire } from '#test/aws/dynamodb/wire-item.ts';
 import { textOf } from '../text-of.ts';
 import { promise } from '../violation.ts';
 
-/** A terminal status stays, and an account counts the bookings that have rows. */
+/** A terminal status stays, and an account counts exactly the bookings that have rows. */
 export function watchRows() {
   const terminalStatus = new Map<string, unknown>();
   const bookings = new Map<string, Set<string>>();

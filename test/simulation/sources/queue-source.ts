@@ -15,13 +15,13 @@ interface QueueSourceDeps {
   readonly consumer: DeployedFunction<SQSEvent, SQSBatchResponse>;
 }
 
-/** How often the poller looks although nobody woke it: what became visible again is found by it. */
+/** Longest pause of the poller without a wake-up, after which it finds messages that became visible again. */
 const longestPauseMs = 900_000;
 
-/** Polls a queue for its consumer, and deletes what that did not report as failed. */
+/** Polls a queue for its consumer and deletes the messages not reported as failed. */
 export function createQueueSource(deps: QueueSourceDeps): { readonly wake: () => void } {
   const { agenda, dice, faults, queue, mapping, consumer } = deps;
-  // More at a time would find nothing that two of them do not.
+  // More than two at a time would find nothing new.
   const maxConcurrency = Math.min(2, mapping.maxConcurrency);
   let underWay = 0;
   let pollAtMs = Infinity;
@@ -30,7 +30,7 @@ export function createQueueSource(deps: QueueSourceDeps): { readonly wake: () =>
     const nextAtMs = queue.nextVisibleAtMs();
     if (nextAtMs === undefined) return;
     const earliestMs = Math.max(agenda.now(), Math.min(nextAtMs, agenda.now() + longestPauseMs));
-    // The poller looks a moment later, so that what arrives together is received together.
+    // The poller looks a moment later, so that messages that arrive together are received together.
     const atMs = earliestMs + dice.between(1, 2_000);
     if (atMs >= pollAtMs) return;
     pollAtMs = atMs;

@@ -12,11 +12,11 @@ interface StreamSourceDeps {
   readonly trace: Trace;
   readonly mapping: Pick<Mapping, 'batchSize' | 'retryAttempts' | 'maxRecordAgeMs' | 'filters'>;
   readonly consumer: DeployedFunction<DynamoDBStreamEvent, DynamoDBBatchResponse>;
-  /** Told of a record that the consumer never managed. */
+  /** Called for a record that the consumer never managed. */
   readonly onFailure: (record: DynamoDBRecord) => void;
 }
 
-/** The stream of a table with its consumer: one shard, in order, until it works or is given up. */
+/** The stream of a table with its consumer: one shard, in order; each record succeeds or is given up. */
 interface StreamSource {
   append(record: DynamoDBRecord): void;
   givenUp(): number;
@@ -39,7 +39,7 @@ export function createStreamSource(deps: StreamSourceDeps): StreamSource {
   };
   const fail = () => {
     failures += 1;
-    // A batch that keeps failing is bisected; what is left in the end is given up.
+    // A batch that keeps failing is bisected; the record left in the end is given up.
     limit = Math.max(1, Math.floor(limit / 2));
     const [first] = waiting;
     if (first === undefined) return;
@@ -63,7 +63,7 @@ export function createStreamSource(deps: StreamSourceDeps): StreamSource {
 
 type Invoked = Awaited<ReturnType<StreamSourceDeps['consumer']['invoke']>>;
 
-/** Everything before the first failed record. */
+/** Number of records before the first failed one. */
 function countOfDone(invocation: Invoked, batch: readonly DynamoDBRecord[]): number {
   if (invocation.outcome !== 'returned') return 0;
   const failed = invocation.result.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);

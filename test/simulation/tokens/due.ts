@@ -9,16 +9,16 @@ export interface Ask {
   readonly container: Container;
   readonly clock: WallClock;
   readonly atMs: number;
-  /** The place of the secret that it carried among all that there ever were. */
+  /** Index of the secret that it used, among all there ever were. */
   readonly secret: number;
-  /** What the row that all share held then, and whether the bank took that token. */
+  /** The token in the shared row at that time, and whether the bank accepted it. */
   readonly over: StoredToken | undefined;
   readonly isOverValid: boolean;
-  /** Equal for all who asked before one of them stored what he got. */
+  /** Equal for all who asked before one of them stored its token. */
   readonly turn: number;
-  /** What the bank issued. */
+  /** The token that the bank issued. */
   value?: string;
-  /** Whether that reached the container. */
+  /** Whether the token reached the container. */
   hasArrived: boolean;
   diedAtMs?: number;
 }
@@ -29,15 +29,15 @@ interface Facts {
   readonly asks: readonly Ask[];
 }
 
-/** Renewal beside the calls begins at 70 % of a token's life. */
+/** Renewal in the background starts at 70 % of a token's life. */
 const softFrom = 0.7;
-/** Whoever gets no answer from the row asks the bank after two leases. */
+/** A container that gets no answer from the row asks the bank after two leases. */
 const patienceMs = 30_000;
-/** Whoever is refused reads the row three times, and the SDK asks three times for each. */
+/** A refused container reads the row three times, with three attempts of the SDK each. */
 const requestsOfRead = 9;
-/** The longest lease of a job, and how long a container then sleeps on. */
+/** The longest lease of a job, plus how long a container then stays frozen. */
 const longestStopMs = 20 * 60_000;
-/** A request for a token may be on its way for so long. */
+/** How long a token request may be in transit. */
 const askedWithinMs = 30_000;
 
 /** Whether the shared token had to be replaced. */
@@ -51,7 +51,7 @@ export function isReplacementDue(ask: Ask, facts: Facts): boolean {
     .some((refused) => refused.authorization === `Bearer ${over.value}` && !couldKnow(refused, ask, facts));
 }
 
-/** It was about to ask when AWS stopped it, and others took it for dead. */
+/** It was about to ask when AWS froze it, and others considered it dead. */
 function hasSlept({ storedAtMs }: StoredToken, { container, atMs }: Ask, { troubles }: Facts): boolean {
   return troubles
     .stops(container)
@@ -63,18 +63,18 @@ function couldKnow({ wasNoted, atMs }: Refused, ask: Ask, { troubles }: Facts): 
   return wasNoted && troubles.hindrancesOnRow(ask.container, atMs, ask.atMs) < requestsOfRead;
 }
 
-/** Whether the second of two containers had to ask although the first did, before either of them stored a token. */
+/** Whether the second of two containers had to ask although the first did, before either stored a token. */
 export function isRepetitionDue(first: Ask, second: Ask, facts: Facts): boolean {
   const isLost = !first.hasArrived || (first.diedAtMs ?? Infinity) <= second.atMs;
-  // A lease may be lost before its holder asks: another took it while the row did not let it be extended.
+  // A lease may be lost before its holder asks: another takes it while the row cannot be renewed.
   const hinderedFromMs = first.atMs - patienceMs;
   const isHindered = facts.troubles.hindrancesOnRow(first.container, hinderedFromMs, second.atMs) > 0;
-  // What it got is not taken into the row: that has gone on without it.
+  // Its token is not stored in the row, which has moved on.
   const isLate = first.over !== undefined && hasSlept(first.over, first, facts);
   return isLost || isLate || isHindered || isForced(first, facts) || isForced(second, facts);
 }
 
-/** Whoever has read the secret before may still ask with the one that is replaced, and who cannot read it as well. */
+/** A container that read the old secret may still use it, even one that cannot read the new secret. */
 function isSealedInTime({ value }: StoredToken, { asks, secrets, troubles }: Facts): boolean {
   const publishedMs = secrets.publishedAtMs();
   return asks
@@ -85,7 +85,7 @@ function isSealedInTime({ value }: StoredToken, { asks, secrets, troubles }: Fac
     );
 }
 
-/** By the clock of whoever asks, which may have been set meanwhile; nobody takes a token for sent in the future. */
+/** By the asking machine's clock, which may have been set meanwhile; a token sent in the future is never trusted. */
 function isOld({ sentAtMs, lifeMs, storedAtMs }: StoredToken, { clock, atMs }: Ask): boolean {
   const skews = clock.skewsSince(storedAtMs);
   const seenSentAtMs = Math.min(sentAtMs, storedAtMs + Math.min(...skews));

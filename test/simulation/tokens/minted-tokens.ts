@@ -19,10 +19,10 @@ export interface Asker {
   readonly authorization: string;
 }
 
-/** One request for a token, and what became of it. */
+/** One request for a token, and its outcome. */
 export interface TokenRequest {
   minted(answer: Response): Promise<void>;
-  /** The answer reached a container that still waited for it. */
+  /** The answer reached a container that was still waiting for it. */
   arrived(): void;
 }
 
@@ -33,7 +33,7 @@ export interface MintedTokens extends Pick<Troubles, 'met' | 'stopped'> {
   /** A change of a row of the work table. */
   stored(change: DynamoDBRecord): void;
   count(): number;
-  /** Throws if one was minted that need not have been. */
+  /** Throws if a token was requested without need. */
   check(): void;
 }
 
@@ -41,15 +41,15 @@ interface MintedTokensDeps {
   readonly agenda: Agenda;
   readonly trace: Trace;
   readonly secrets: BankSecrets;
-  /** Whether the bank takes a token. */
+  /** Whether the bank accepts a token. */
   readonly isValid: (token: string) => boolean;
 }
 
 const minuteMs = 60_000;
 
 /**
- * Asks of each token that the bank issued why it had to be: the shared one was old, gone or of no use, and nobody else
- * had got one in its place.
+ * Checks for each issued token why it was needed: the shared one was old, gone or unusable, and nobody else had got a
+ * replacement.
  */
 export function createMintedTokens({ agenda, trace, secrets, isValid }: MintedTokensDeps): MintedTokens {
   const row = watchSharedRow({ now: () => agenda.now(), secrets: () => secrets.all() });

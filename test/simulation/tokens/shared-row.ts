@@ -8,20 +8,20 @@ import { itemOfWire } from '#test/aws/dynamodb/wire-item.ts';
 /** The token in the row that all functions share. */
 export interface StoredToken {
   readonly value: string;
-  /** By the clock of whoever asked for it. */
+  /** By the clock of the machine that requested it. */
   readonly sentAtMs: number;
   readonly lifeMs: number;
   readonly storedAtMs: number;
-  /** The place of the secret that it is sealed under among all that there ever were. */
+  /** Index of the secret that it is sealed under, among all there ever were. */
   readonly secret: number;
 }
 
 interface SharedRow {
   changed(change: DynamoDBRecord): void;
   token(): StoredToken | undefined;
-  /** How often another token has come in the place of one. */
+  /** How often one token has replaced another. */
   changes(): number;
-  /** Until when, by whatever clock, an operation is noted as one that refuses every token. */
+  /** Until when, by any clock, an operation is noted as refusing every token. */
   notedUntilMs(operation: string): number;
 }
 
@@ -38,7 +38,7 @@ interface SharedRowDeps {
   readonly secrets: () => readonly BankCredentials[];
 }
 
-/** Reads along what containers write into the row. */
+/** Follows what containers write into the row. */
 export function watchSharedRow({ now, secrets }: SharedRowDeps): SharedRow {
   let token: StoredToken | undefined;
   let changes = 0;

@@ -7,22 +7,22 @@ export interface Refused {
   readonly container: Container;
   readonly authorization: string;
   readonly atMs: number;
-  /** Whether the row had told by then that the operation does so. */
+  /** Whether the row already said that the operation does so. */
   readonly wasNoted: boolean;
 }
 
-/** What containers met that makes them ask for a token of their own. */
+/** Problems of containers that make them request their own token. */
 export interface Troubles {
-  /** A call failed or took its time. */
+  /** A call failed or was slow. */
   readonly met: (container: Container, call: AwsCall) => void;
-  /** AWS stands it still for a while, in which neither row nor secret answer it. */
+  /** AWS freezes it for a while, in which it reads neither row nor secret. */
   readonly stopped: (container: Container) => void;
   refused(refusal: Refused): void;
-  /** How often the row did not answer the container as it should, between the two instants. */
+  /** How often the row failed the container between the two instants. */
   hindrancesOnRow(container: Container, fromMs: number, toMs: number): number;
   hinderedOnSecret(container: Container, fromMs: number, toMs: number): boolean;
   refusals(container: Container): readonly Refused[];
-  /** When AWS stopped it. */
+  /** When AWS froze it. */
   stops(container: Container): readonly number[];
 }
 

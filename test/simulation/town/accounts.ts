@@ -13,7 +13,7 @@ import type { Move, Moves } from './move.ts';
 import type { MoveContext } from './move-context.ts';
 
 const payIn: Move = ({ bank, dice, personal, iban, anyAccount }) => {
-  // Some bodies are too large for their record and lie in the bucket.
+  // Some bodies are too large for their record and go to the bucket.
   const description = personal() + (dice.chance(0.1) ? ' and more'.repeat(dice.between(400, 900)) : '');
   accounts.bookIncomingTransfer(bank, {
     account_id: anyAccount().id,
@@ -66,7 +66,7 @@ const openForBusiness: Move = ({ bank, anyBusiness }) => {
   openAccount(bank, { business_id: anyBusiness().id });
 };
 
-/** Some accounts have to stay for everything else. */
+/** Some accounts must stay for everything else. */
 const closing =
   (close: (context: MoveContext, account: Account) => void): Move =>
   (context) => {
@@ -79,7 +79,7 @@ const closing =
     close(context, account);
   };
 
-/** What an account holds can be paid out to another one only. */
+/** An account's balance can only be paid out to another account. */
 function nameAnother(context: MoveContext, { id, person_id }: Account): void {
   const person = context.bank.store.persons.find(person_id ?? '');
   if (person?.deleted_at === null) referenceAccountOf(context, { id, person_id: person.id });
@@ -115,7 +115,7 @@ const seize: Move = ({ bank, dice, anyPerson, anyBusiness, cents, later }) => {
   });
 };
 
-/** What is seized is taken from there. */
+/** A seizure takes the money from this account. */
 function accountOf(bank: MoveContext['bank'], customerId: string): string {
   const { accounts: known, businesses } = bank.store;
   const isBusiness = businesses.find(customerId) !== undefined;
@@ -129,7 +129,7 @@ const addReferenceAccount: Move = ({ anyPersonsAccount, ...context }) => {
   referenceAccountOf(context, { id, person_id });
 };
 
-/** An account that its customer has elsewhere; the id of it. */
+/** Registers an account that its customer has elsewhere; returns its id. */
 export function referenceAccountOf(
   { bank, ask, personal, dice }: Pick<MoveContext, 'bank' | 'ask' | 'personal' | 'dice'>,
   { id: account_id, person_id }: { readonly id: string; readonly person_id: string },
@@ -144,7 +144,7 @@ const trust: Move = ({ bank, iban, anyPersonsAccount }) => {
   trustIban(bank, { account_id, person_id, iban: iban() });
 };
 
-/** The first time of a savings account it is mapped, and to other accounts then. */
+/** A savings account is first mapped to one account, and to others later. */
 const mapSavings: Move = ({ bank, dice, ask, anyPersonsAccount }) => {
   const { id: account_id, person_id } = anyPersonsAccount();
   const others = bank.store.accounts.by('person_id', person_id).filter((one) => one.id !== account_id);

@@ -35,7 +35,7 @@ const decline: Move = (context) => {
   declineCardPayment(context.bank, payment(context));
 };
 
-/** Who does not answer within half an hour lets it time out. */
+/** A customer who does not answer within half an hour lets the case time out. */
 const suspectFraud: Move = (context) => {
   const { bank, dice, later } = context;
   const { id } = raiseFraudCase(bank, payment(context));

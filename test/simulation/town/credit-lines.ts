@@ -5,7 +5,7 @@ import { identifyPerson } from '#sandbox/transitions/persons.ts';
 import type { Move, Moves } from './move.ts';
 import type { MoveContext } from './move-context.ts';
 
-/** Every fourth is rejected by scoring. */
+/** Scoring rejects every fourth application. */
 const application = ({ dice }: MoveContext) => ({
   ...(dice.chance(0.25) && { partner_reference_number: 'REJECT' }),
 });

@@ -26,7 +26,7 @@ const changeOften: Move = (context) => {
   context.often(4, () => changed(context, id));
 };
 
-/** Some have to stay for everything else. */
+/** Some must stay for everything else. */
 const leave: Move = ({ bank, anyPerson, addCustomer: move }) => {
   if (bank.store.persons.by('deleted_at', null).length < 3) move();
   else deletePerson(bank, { person_id: anyPerson().id });
@@ -40,7 +40,7 @@ const dissolveBusiness: Move = ({ bank, anyBusiness }) => {
   deleteBusiness(bank, { business_id: anyBusiness().id });
 };
 
-/** Who has a number proves it or gives it up, so that numbers go and come back. */
+/** A person with a number verifies or removes it, so that numbers come and go. */
 const changeNumber: Move = ({ bank, dice, ask, anyPerson }) => {
   const { id: person_id } = anyPerson();
   const known = findMobileNumber(bank, person_id);
@@ -67,7 +67,7 @@ const changeTaxNumber: Move = ({ bank, dice, personal, anyPerson, anyBusiness })
   changeTaxIdentification(bank, customer, { id: known.id, change: { number: personal() } });
 };
 
-/** What happens to customers of which an event tells no more than that it happened. */
+/** Customer changes whose event only says that they happened. */
 export const customerMoves: Moves = {
   addCustomer: [8, addCustomer],
   change: [8, change],

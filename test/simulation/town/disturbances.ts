@@ -22,7 +22,7 @@ const sendPoison: Move = ({ bank, dice, count }) => {
   bank.emit({ type, entityId: `poison-${number}`, payload: payload(number) });
 };
 
-/** What the bank should not say. */
+/** What the bank should not send. */
 export const disturbances: Moves = {
   sendUnclassified: [3, sendUnclassified],
   speakOfNobody: [1, speakOfNobody],

@@ -3,7 +3,7 @@ import { changeAttributes } from '#sandbox/transitions/persons.ts';
 import { longText } from './large-payloads.ts';
 import type { Move, Moves } from './move.ts';
 
-/** What is read of them is too large for a row, or was until the next read. */
+/** Their data is too large for a row, or was until the next read. */
 const growPerson: Move = (context) => {
   const { id: person_id } = context.anyPerson();
   context.often(context.dice.between(1, 3), (time) => {

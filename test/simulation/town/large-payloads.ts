@@ -8,7 +8,7 @@ interface LargePayloadsDeps {
   readonly personal: () => string;
 }
 
-/** The bank, which adds fields that nobody declared: some too large for a record, some too large for a row. */
+/** A bank that adds undeclared fields: some too large for a record, some too large for a row. */
 export function withLargePayloads(bank: SimulatedBank, deps: LargePayloadsDeps): SimulatedBank {
   return {
     ...bank,
@@ -21,7 +21,7 @@ export function withLargePayloads(bank: SimulatedBank, deps: LargePayloadsDeps):
   };
 }
 
-/** More than 4 KB, and every third time more than 64 KB. It has to be kept whole: a mark stands at each of its ends. */
+/** More than 4 KB, and every third time more than 64 KB. It must be kept whole: there is a mark at each end. */
 export function longText({ dice, personal }: LargePayloadsDeps): string {
   const words = dice.chance(0.33) ? dice.between(8_500, 10_000) : dice.between(600, 2_000);
   return `${personal()}${' remarks'.repeat(words)} ${personal()}`;

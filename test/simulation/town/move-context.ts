@@ -14,37 +14,37 @@ import type { Move } from './move.ts';
 import { createOwnMarks } from './own-marks.ts';
 import { createPartner, type Ask } from './partner.ts';
 
-/** What moves act on: the bank, whoever is there, and the dice that say which of them are meant. */
+/** What moves work with: the bank, its customers, and the dice that choose among them. */
 export interface MoveContext {
   readonly bank: SimulatedBank;
   readonly dice: Dice;
   readonly ask: Ask;
-  /** A text that must be found nowhere but where personal data may be. */
+  /** A text that must only be found where personal data may be. */
   readonly personal: () => string;
-  /** The same instead of an IBAN that nobody checks. */
+  /** The same instead of an IBAN, where it is not validated. */
   readonly iban: () => string;
   readonly cents: () => number;
-  /** A number that no other call was given. */
+  /** A number that no other call gets. */
   readonly count: () => number;
-  /** One of them; where there is none, and now and then otherwise, a new one. */
+  /** One of the rows; a new one if there is none, and occasionally otherwise. */
   readonly oneOf: <Row>(rows: readonly Row[], make: () => Row) => Row;
   readonly anyPerson: () => Person;
   readonly anyBusiness: () => Business;
-  /** Active, whoever its owner is or was. */
+  /** An active account, whoever owns or owned it. */
   readonly anyAccount: () => Account;
-  /** Active, of a person whom the bank still has. */
+  /** An active account of a person whom the bank still has. */
   readonly anyPersonsAccount: () => Account & { readonly person_id: string };
   readonly anyCard: () => Card;
   readonly addCustomer: () => void;
-  /** What a read shows of a person from now on, and what one that lags behind may still show later. */
+  /** Stores what a read shows of a person from now on; a lagging read may still show it later. */
   readonly remember: (personId: string) => void;
   readonly personAsOf: (personId: string, atMs: number) => object | undefined;
-  /** By mark whose own books it stood in, also of who is deleted by now. */
+  /** By mark, the customer whose own data contained it, including deleted customers. */
   readonly ownMarks: ReadonlyMap<string, string>;
   readonly attempt: (name: string, move: Move) => void;
-  /** Soon enough to overtake what is still on its way, or much later. */
+  /** Soon enough to overtake what is still in transit, or much later. */
   readonly later: (move: () => void) => void;
-  /** Again and again within a short time. */
+  /** Repeatedly within a short time. */
   readonly often: (times: number, move: (time: number) => void) => void;
 }
 

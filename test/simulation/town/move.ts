@@ -1,6 +1,6 @@
 import type { MoveContext } from './move-context.ts';
 
-/** Something that happens at the bank. One that the bank refuses has not happened. */
+/** Something that happens at the bank. If the bank refuses it, it has not happened. */
 export type Move = (context: MoveContext) => void;
 
 /** Moves by name, each with its share of all draws. */

@@ -7,7 +7,7 @@ import { customerMoves } from './customers.ts';
 import type { Move, Moves } from './move.ts';
 import type { MoveContext } from './move-context.ts';
 
-/** One that is still under way, or a new one. */
+/** One that is still in progress, or a new one. */
 const anIdentification = ({ bank, dice, oneOf, anyPerson }: MoveContext, wantedMethod?: string) => {
   const open = bank.store.identifications
     .all()

@@ -48,7 +48,7 @@ const raiseLimit: Move = ({ bank, dice, ask, cents, later }) => {
 const changeRates: Move = ({ bank, dice, often }) => {
   const { overdrafts, consumerOverdrafts } = bank.store;
   for (const { id: overdraft_id } of [...overdrafts.all(), ...consumerOverdrafts.all()]) {
-    // Each recalculation takes effect later than the one before.
+    // Each recalculation takes effect later than the previous one.
     often(2, () =>
       changeInterestRate(bank, { overdraft_id, interest_accrual_rate: dice.between(1, 9) / 10_000 }),
     );

@@ -1,10 +1,10 @@
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import { marksIn } from '../marks.ts';
 
-/** Remembers which personal texts the bank ever showed of a customer itself: they are gone there once it is deleted. */
+/** Remembers the personal texts that the bank ever returned for a customer itself: they go when it is deleted. */
 interface OwnMarks {
   update(): void;
-  /** By mark the customer. */
+  /** The customer by mark. */
   readonly found: ReadonlyMap<string, string>;
 }
 

@@ -5,7 +5,7 @@ import type { OperationName, RowOf } from '#shared/bank/contract/operations.ts';
 
 type Asked<Name extends OperationName> = Partial<Pick<Call<RowOf<Name>>, 'path' | 'body'>>;
 
-/** What the partner asks of the bank, as its operations see it: nothing here is about the way there. */
+/** The partner's requests to the bank, as its operations receive them, without any transport. */
 export type Ask = <Name extends OperationName>(
   operation: Name,
   asked: Asked<Name>,

@@ -88,7 +88,7 @@ const decline: Move = (context) => {
   declineTransfer(bank, transfer.id, 'AC06');
 };
 
-/** Half of them are for more than there is, and come back. */
+/** Half of them exceed the balance, and are returned. */
 const collectElsewhere: Move = ({ bank, dice, cents, personal, iban, anyAccount }) => {
   announceDirectDebit(bank, {
     account_id: anyAccount().id,

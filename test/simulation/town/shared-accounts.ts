@@ -13,11 +13,11 @@ const isShared = ({ bank }: MoveContext, { account_id, person_id }: Card) => {
   return holder !== person_id && deleted_at === null;
 };
 
-/** Of people who do not own the account that the card is for. */
+/** Cards of people who do not own the account that the card is for. */
 const sharedCards = (context: MoveContext) =>
   context.bank.store.cards.all().filter((card) => card.status !== 'CLOSED' && isShared(context, card));
 
-/** A partner of the holder, or somebody who acts for a business. */
+/** A partner of the holder, or a person acting for a business. */
 function issueFor({ bank, anyPerson }: MoveContext, { id: account_id }: Account): Card {
   const card = bank.store.cards.insert({
     id: bank.ids.next('card'),
@@ -42,7 +42,7 @@ const share: Move = (context) => {
   often(2, () => authorizeCard(bank, { card_id, amount: cents(), merchant: personal() }));
 };
 
-/** What the bank still has to say of somebody who left, and of the account that others keep. */
+/** What the bank still reports about a customer who left, and about the account that others keep. */
 function speakOf({ bank, cents, personal, later }: MoveContext, { id: card_id, account_id }: Card): void {
   later(() => trackCardDelivery(bank, { card_id, message: personal() }));
   later(() => declineCardPayment(bank, { card_id, amount: cents(), merchant: personal() }));
@@ -52,7 +52,7 @@ function speakOf({ bank, cents, personal, later }: MoveContext, { id: card_id, a
   later(() => bookIncomingTransfer(bank, transfer));
 }
 
-/** Some have to stay for everything else. */
+/** Some must stay for everything else. */
 const leaveBehind =
   (leaver: (context: MoveContext, card: Card) => string | null): Move =>
   (context) => {
@@ -65,7 +65,7 @@ const leaveBehind =
     speakOf(context, card);
   };
 
-/** Several customers on one account, and what is left when one of them goes. */
+/** Several customers on one account, and what remains when one of them leaves. */
 export const sharedAccountMoves: Moves = {
   share: [8, share],
   cardHolderLeaves: [4, leaveBehind((_, { person_id }) => person_id)],
