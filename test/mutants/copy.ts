@@ -4,10 +4,10 @@ import { join, relative } from 'node:path';
 import { transformSync } from 'esbuild';
 import { mutated, type Mutant } from './mutant.ts';
 
-/** A copy of the checkout in which one mistake at a time is made. */
+/** A copy of the checkout in which one mistake is made at a time. */
 export interface Copy extends Disposable {
   readonly path: string;
-  /** Makes the mistake, lets `run` see it and takes it back. */
+  /** Makes the mistake, runs `run` on it and reverts it. */
   with<Seen>(mutant: Mutant, run: () => Promise<Seen>): Promise<Seen>;
 }
 
@@ -23,7 +23,7 @@ export function copyCheckout(root: string): Copy {
       const file = join(path, mutant.file);
       const text = readFileSync(file, 'utf8');
       const wrong = mutated(mutant, text);
-      // A mistake that does not parse would fail every test and show nothing.
+      // A mistake that does not parse would fail every test and prove nothing.
       transformSync(wrong, { loader: 'ts' });
       writeFileSync(file, wrong);
       try {

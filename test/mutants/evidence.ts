@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 import { mutants } from './mutants.ts';
 import type { Results } from './results.ts';
 
-/** What the mutants have shown, as Markdown. */
+/** The results of the mutants, as Markdown. */
 export function evidence(results: Results): string {
   const real = mutants.filter(({ equivalent }) => equivalent === undefined);
   const caught = real.filter(({ name }) => results[name]?.outcome === 'caught').length;

@@ -23,7 +23,8 @@ const off = { kind: 'boolean', default: false, withNegated: false } as const;
 
 const command = buildCommand({
   docs: {
-    brief: 'Makes one small mistake after the other in a copy of the checkout and runs what should notice it',
+    brief:
+      'Makes one small mistake after another in a copy of the checkout and runs the tests that should catch it',
   },
   parameters: {
     flags: {
@@ -38,7 +39,11 @@ const command = buildCommand({
       pending: { ...off, brief: 'Only mistakes without a result' },
       write: { ...off, brief: 'Keep the results and write docs/evidence/mutants.md' },
       strict: { ...off, brief: 'Compile each mistake as well' },
-      simulation: { kind: 'boolean', default: true, brief: 'Simulate where the unit tests notice nothing' },
+      simulation: {
+        kind: 'boolean',
+        default: true,
+        brief: 'Run the simulation if no unit test catches the mistake',
+      },
       jobs: {
         kind: 'parsed',
         parse: wholeNumber(1, 64),
@@ -56,7 +61,7 @@ const command = buildCommand({
 
 await carryOutTool('npm run mutants --', command);
 
-/** Gives how many were not caught. */
+/** Returns how many were not caught. */
 async function runMutants(flags: MutantFlags): Promise<number> {
   const root = process.cwd();
   const known = readResults(root);
@@ -105,7 +110,7 @@ async function judge(mutant: Mutant, copy: Copy, { flags, runSeeds }: Judging): 
       return verdict.outcome === 'survived' && flags.simulation ? runSeeds(copy.path) : verdict;
     });
   } catch (error) {
-    // One mistake that does not fit its file keeps none of the others.
+    // A mistake that does not fit its file must not hold up the others.
     return { outcome: 'badly-made', reason: error instanceof Error ? error.message : String(error) };
   }
 }

@@ -1,4 +1,4 @@
-/** One small mistake in production code, and what would go wrong with it. */
+/** One small mistake in production code, and its consequence. */
 export interface Mutant {
   /** Two to seven words in kebab case. */
   readonly name: string;
@@ -7,11 +7,11 @@ export interface Mutant {
   /** Occurs exactly once in the file. */
   readonly replace: string;
   readonly by: string;
-  /** Why it changes nothing that anybody could notice. */
+  /** Why nobody could notice the change. */
   readonly equivalent?: string;
 }
 
-/** The text with the mistake in it; throws where the text to replace does not occur exactly once. */
+/** The text with the mistake in it. Throws unless the text to replace occurs exactly once. */
 export function mutated({ name, file, replace, by }: Mutant, text: string): string {
   const [before, after, ...others] = text.split(replace);
   if (before === undefined || after === undefined || others.length > 0)

@@ -10,7 +10,7 @@ export type Results = Readonly<Record<string, Verdict>>;
 const data = 'docs/evidence/mutants.json';
 const page = 'docs/evidence/mutants.md';
 
-/** What earlier runs have shown: a run of all takes an hour, so each keeps what it learns. */
+/** Results of earlier runs: a full run takes an hour, so each run keeps its results. */
 export function readResults(root: string): Results {
   const path = join(root, data);
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Results) : {};

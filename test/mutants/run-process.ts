@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 
 interface ProcessEnd {
-  /** Undefined when it was stopped after its time. */
+  /** Undefined if it was stopped after its time limit. */
   readonly status: number | undefined;
   readonly output: string;
 }
 
-/** Runs Node with its own process group, so that a run that is stopped leaves no workers behind. */
+/** Runs Node in its own process group, so that stopping it leaves no workers behind. */
 export async function runNode(args: readonly string[], cwd: string, limitMs: number): Promise<ProcessEnd> {
   const { promise, resolve } = Promise.withResolvers<ProcessEnd>();
   const child = spawn(process.execPath, args, { cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,6 +1,6 @@
 import { simulate, SimulationFailure } from '#test/simulation/simulate.ts';
 
-/** One seed in a process of its own, which ends even where a mistake keeps something open. */
+/** One seed in its own process, which ends even if a mistake keeps something open. */
 try {
   await simulate(Number(process.argv[2]));
   process.exit(0);

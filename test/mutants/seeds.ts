@@ -4,12 +4,12 @@ import type { Verdict } from './verdict.ts';
 /** Few: a seed takes half a minute. */
 const seeds = [1, 2, 3, 4];
 const limitMs = 5 * 60_000;
-/** Of what a violation says in the table. */
+/** Maximum length of a violation in the table. */
 const mostCharacters = 200;
 
 /**
- * The simulation over a few seeds, each in a process of its own; the first that fails in the copy has caught its
- * mistake. A seed that fails in the checkout as well, without any mistake, shows nothing and is left out.
+ * The simulation of a few seeds, each in its own process; the first that fails in the copy has caught the mistake. A
+ * seed that also fails in the checkout without a mistake proves nothing and is skipped.
  */
 export function createRunSeeds(checkout: string) {
   const sound = new Map<number, Promise<boolean>>();

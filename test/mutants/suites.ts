@@ -19,7 +19,7 @@ const report = z.object({
 const limitMs = 10 * 60_000;
 const mostNear = 12;
 
-/** The tests nearest to the file first, since most mistakes end there; then all that lead to it. */
+/** First the tests nearest to the file, since most mistakes are caught there; then all that import it indirectly. */
 export async function runSuites(root: string, file: string): Promise<Verdict> {
   const nearest = testsNear(root, file);
   if (nearest.length > 0) {
@@ -29,7 +29,9 @@ export async function runSuites(root: string, file: string): Promise<Verdict> {
   return runVitest(root, ['related', file, '--run', '--project', 'unit', '--project', 'contract']);
 }
 
-/** Its own and those of its folder that import it, else all of the folder; the adapters' has too many of them. */
+/**
+ * Its own tests and those of its folder that import it, or else the whole folder, except for the large adapters folder.
+ */
 function testsNear(root: string, file: string): readonly string[] {
   const folder = dirname(file);
   const all = readdirSync(join(root, folder)).filter((name) => name.endsWith('.test.ts'));

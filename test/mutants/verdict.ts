@@ -1,4 +1,4 @@
-/** What became of a mistake. */
+/** The outcome for a mistake. */
 export type Verdict =
   | { readonly outcome: 'caught'; readonly suite: string; readonly test: string }
   | { readonly outcome: 'survived' }

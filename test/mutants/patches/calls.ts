@@ -8,7 +8,7 @@ const intents = 'shared/aws/automation/call-intents.ts';
 export const calls: readonly Mutant[] = [
   {
     name: 'intent-stored-after-the-call',
-    consequence: 'a crash after the call leaves no trace of it: the next one with the key is sent as well',
+    consequence: 'a crash after the call leaves no trace of it, and the next call with the key is also sent',
     file: keyed,
     replace:
       'const found = await intents.begin(claim.key, claim.intent);\n    if (found === undefined) return carryOut(claim, false);',
@@ -16,21 +16,21 @@ export const calls: readonly Mutant[] = [
   },
   {
     name: 'key-taken-with-other-input',
-    consequence: 'two transfers under one key: the second is told the success of the first',
+    consequence: 'two transfers under one key: the second gets the success of the first',
     file: keyed,
     replace: 'if (found.digest !== claim.intent.digest)',
     by: 'if (found.operation !== claim.intent.operation)',
   },
   {
     name: 'intent-begins-as-open',
-    consequence: 'a call that died is sent again at once, whatever is at the bank',
+    consequence: 'a crashed call is sent again at once, although the bank may be processing it',
     file: keyed,
     replace: 'state: doubt,',
     by: "state: { kind: 'open' },",
   },
   {
     name: 'uncertain-call-sent-too-early',
-    consequence: 'a repeatable call is sent again while the bank is at work on the first one',
+    consequence: 'a repeatable call is sent again while the bank is processing the first one',
     file: keyed,
     replace: 'if (clock.now() < state.notBeforeMs || !mayBeRepeated(',
     by: 'if (!mayBeRepeated(',
@@ -44,7 +44,7 @@ export const calls: readonly Mutant[] = [
   },
   {
     name: 'taken-up-without-resume',
-    consequence: 'two calls with one key take up the same intent and both send',
+    consequence: 'two calls with one key resume the same intent and both send',
     file: keyed,
     replace:
       'if (!(await intents.resume(claim.key, seen, claim.intent)))\n      return unknownBy(claim.row, claim.doubt, clock.now());',
@@ -53,7 +53,7 @@ export const calls: readonly Mutant[] = [
   {
     name: 'refusal-after-doubt-is-definite',
     consequence:
-      'what is refused since it was done before is told as refused, and the team tries another way',
+      'a call refused because it was already done is reported as refused, and the team tries another way',
     file: conclusion,
     replace: 'if (!attempt.followsUncertain)\n          return { ending: { state',
     by: 'if (!attempt.followsUncertain || refusal.httpStatus !== 404)\n          return { ending: { state',
@@ -83,7 +83,7 @@ export const calls: readonly Mutant[] = [
   },
   {
     name: 'not-done-after-doubt-reopens',
-    consequence: 'a second attempt that never left makes the first, unknown one count as not done',
+    consequence: 'a second attempt that was never sent makes the first, unknown one count as not done',
     file: conclusion,
     replace:
       "if (!attempt.followsUncertain) return { ending: { state: { kind: 'open' } }, result: undefined };",
@@ -105,21 +105,22 @@ export const calls: readonly Mutant[] = [
   },
   {
     name: 'resumed-by-two',
-    consequence: 'two calls with one key take up the same intent and both send',
+    consequence: 'two calls with one key resume the same intent and both send',
     file: intents,
     replace: "ConditionExpression: 'attemptId = :seen',",
     by: "ConditionExpression: 'attemptId = :seen OR attribute_exists(pk)',",
   },
   {
     name: 'ending-of-a-late-attempt',
-    consequence: 'an attempt that ended late writes its ending over that of the one that took over',
+    consequence: 'an attempt that ended late overwrites the result of the one that took over',
     file: intents,
     replace: "ConditionExpression: 'attemptId = :own',",
     by: "ConditionExpression: 'attemptId = :own OR attribute_exists(pk)',",
   },
   {
     name: 'own-intent-taken-for-another',
-    consequence: 'a call whose write of the intent was repeated by the SDK is told as unknown and never sent',
+    consequence:
+      'a call whose write of the intent was repeated by the SDK is reported as unknown and never sent',
     file: intents,
     replace: 'return found.attemptId === intent.attemptId ? undefined : found;',
     by: 'return found;',
@@ -133,7 +134,7 @@ export const calls: readonly Mutant[] = [
   },
   {
     name: 'reply-kept-for-ever',
-    consequence: 'what the bank knows of a person is answered long after the reply should be gone',
+    consequence: 'personal data of a reply is returned long after the reply should be gone',
     file: 'shared/aws/automation/call-items.ts',
     replace: 'return expiresAt * 1000 > nowMs ? reply : undefined;',
     by: 'return expiresAt > 0 || nowMs < 0 ? reply : undefined;',

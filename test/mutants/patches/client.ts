@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts';
 
 const judge = 'shared/bank/call/judge.ts';
 
-/** What a call of the bank does with an answer that is none. */
+/** How a call of the bank treats an inconclusive answer. */
 export const client: readonly Mutant[] = [
   {
     name: 'unreachable-host-counts-as-not-sent',
@@ -13,7 +13,7 @@ export const client: readonly Mutant[] = [
   },
   {
     name: 'one-refused-address-counts-for-all',
-    consequence: 'a request that one of two addresses took counts as never sent',
+    consequence: 'a request that one of two addresses accepted counts as never sent',
     file: 'shared/bank/call/failure.ts',
     replace: 'return cause.errors.every((each) => isConnectFailure(each));',
     by: 'return cause.errors.some((each) => isConnectFailure(each));',
@@ -27,21 +27,21 @@ export const client: readonly Mutant[] = [
   },
   {
     name: '5xx-to-write-retried-at-once',
-    consequence: 'a write that failed half-way is sent again while the bank is still at it',
+    consequence: 'a write that failed half-way is sent again while the bank is still processing it',
     file: judge,
     replace: "if (row.retry !== 'safe' && isUndecided(status)) return",
     by: "if (row.retry !== 'safe' && status < 400 && isUndecided(status)) return",
   },
   {
     name: 'lost-answer-retried-at-once',
-    consequence: 'a write is sent a second time while the first one is still at work at the bank',
+    consequence: 'a write is sent a second time while the bank is still processing the first',
     file: judge,
     replace: 'afterMs: Math.max(0, overInMs(call, court))',
     by: 'afterMs: Math.max(0, Math.min(250, overInMs(call, court)))',
   },
   {
     name: 'wait-by-the-wall-clock',
-    consequence: 'somebody sets the clock, and a read is repeated while the bank is at work on the first',
+    consequence: 'somebody sets the clock, and a read is repeated while the bank is processing the first',
     file: 'shared/bank/call/call-state.ts',
     replace:
       '{ sentAtSteadyMs }: Call, { steady }: Clocks): number {\n  return overAtMs(sentAtSteadyMs) - steady.now();',
@@ -56,7 +56,8 @@ export const client: readonly Mutant[] = [
   },
   {
     name: 'silence-forgotten',
-    consequence: 'after a lost answer, a refusal of the second attempt is told as the outcome of the first',
+    consequence:
+      'after a lost answer, a refusal of the second attempt is reported as the outcome of the first',
     file: judge,
     replace: 'call.unknownUntilMs = retryNotBefore(call, court);\n  if (call.deadline',
     by: 'if (call.deadline',
@@ -98,42 +99,42 @@ export const client: readonly Mutant[] = [
   },
   {
     name: 'deadline-not-kept',
-    consequence: 'a retry begins after the time that its caller gave it',
+    consequence: 'a retry starts after the caller’s deadline',
     file: judge,
     replace: 'atMs >= call.deadline.atMs ||',
     by: 'atMs >= call.deadline.atMs * 2 ||',
   },
   {
     name: 'retries-without-quota',
-    consequence: 'a bank that fails is met with four times the usual load',
+    consequence: 'a failing bank gets four times the usual load',
     file: 'shared/bank/call/retry-quota.ts',
     replace: 'if (left < retryCost) return false;',
     by: 'if (left < -retryCost * 1_000) return false;',
   },
   {
     name: 'abandoned-call-frees-its-place',
-    consequence: 'more than 255 calls are at work at the bank after an outage',
+    consequence: 'more than 255 calls are in flight at the bank after an outage',
     file: 'shared/bank/call/in-flight.ts',
     replace: 'abandonedUntil.push(untilMs);',
     by: 'void untilMs;',
   },
   {
     name: 'slot-freed-at-its-deadline',
-    consequence: 'after a crash more calls are at work at the bank than it takes',
+    consequence: 'after a crash more calls are in flight than the bank allows',
     file: 'shared/bank/slots/slot-gate.ts',
     replace: 'untilMs: overAtMs(deadlineMs) });',
     by: 'untilMs: deadlineMs });',
   },
   {
     name: 'busy-slot-given-back',
-    consequence: 'after lost answers more calls are at work at the bank than it takes',
+    consequence: 'after lost answers more calls are in flight than the bank allows',
     file: 'shared/bank/slots/slot-gate.ts',
     replace: 'giveBack(busyUntilMs).catch(',
     by: 'giveBack([]).catch(',
   },
   {
     name: 'slots-without-condition',
-    consequence: 'two that take slots at the same moment take the same ones',
+    consequence: 'two simultaneous takers get the same slots',
     file: 'shared/aws/bank/call-slots.ts',
     replace: "ConditionExpression: 'version = :seen',",
     by: "ConditionExpression: 'attribute_exists(version) OR version = :seen',",
@@ -161,14 +162,14 @@ export const client: readonly Mutant[] = [
   },
   {
     name: 'foreign-link-followed',
-    consequence: 'a link of a list leads the token to another address',
+    consequence: 'a link in a list sends the token to another address',
     file: 'shared/bank/client/pages.ts',
     replace: 'if (!isSameOrigin(target, asked.url))',
     by: 'if (target === asked.url && !isSameOrigin(target, asked.url))',
   },
   {
     name: 'inner-failure-passes-for-success',
-    consequence: 'a refusal inside a 2xx is told as done',
+    consequence: 'a refusal inside a 2xx is reported as done',
     file: 'shared/bank/call/change-request.ts',
     replace: 'const isRefused = status >= 400;',
     by: 'const isRefused = status >= 600;',

@@ -4,18 +4,18 @@ const pass = 'shared/erasure/pass.ts';
 const check = 'shared/erasure/check-at-bank.ts';
 const rows = 'shared/aws/erasure/erasure-rows.ts';
 
-/** What is left of a customer who was deleted. */
+/** Data left of a deleted customer. */
 export const erasure: readonly Mutant[] = [
   {
     name: 'completed-without-quiet-hour',
-    consequence: 'an event that is under way is recorded after the erasure is complete',
+    consequence: 'an event in progress is recorded after the erasure is complete',
     file: pass,
     replace: 'return found === 0 && erasure.passes > 0 && isQuiet',
     by: 'return found === 0 && (erasure.passes > 0 || isQuiet)',
   },
   {
     name: 'completed-by-the-first-pass',
-    consequence: 'an erasure is complete before a second check of what indexes showed late',
+    consequence: 'an erasure is complete before a second check for entries that the indexes showed late',
     file: pass,
     replace: 'return found === 0 && erasure.passes > 0 && isQuiet',
     by: 'return found === 0 && isQuiet',
@@ -36,7 +36,7 @@ export const erasure: readonly Mutant[] = [
   },
   {
     name: 'one-404-suffices',
-    consequence: 'one wrong answer of the bank erases a customer who is there',
+    consequence: 'one wrong answer of the bank erases an existing customer',
     file: check,
     replace:
       "if (missingAt === undefined) return { ...erasure, state: 'missing', missingAt: now };\n  if (surelyPassedMs(missingAt, deps) < deps.recheckAfterMs) return erasure;",
@@ -44,7 +44,7 @@ export const erasure: readonly Mutant[] = [
   },
   {
     name: 'second-404-at-once',
-    consequence: 'two wrong answers within a minute erase a customer who is there',
+    consequence: 'two wrong answers within a minute erase an existing customer',
     file: check,
     replace: '(missingAt, deps) < deps.recheckAfterMs) return erasure;',
     by: '(missingAt, deps) < deps.recheckAfterMs * 0) return erasure;',
@@ -58,7 +58,7 @@ export const erasure: readonly Mutant[] = [
   },
   {
     name: 'witness-not-asked',
-    consequence: 'wrong credentials answer 404 to everything, and everybody who was announced is erased',
+    consequence: 'wrong credentials answer 404 to everything, and every announced customer is erased',
     file: check,
     replace: 'if (!(await isBankTrusted())) return known;',
     by: 'void isBankTrusted;',
@@ -79,7 +79,7 @@ export const erasure: readonly Mutant[] = [
   },
   {
     name: 'missing-forgotten-on-sight',
-    consequence: 'a 404 of weeks ago and one of today erase a customer who was there in between',
+    consequence: 'a 404 from weeks ago and one from today erase a customer who existed in between',
     file: check,
     replace: 'stillThere(newErasure(customer, announcedAt), deps)',
     by: 'stillThere({ ...newErasure(customer, announcedAt), missingAt: announcedAt }, deps)',
@@ -94,7 +94,7 @@ export const erasure: readonly Mutant[] = [
   },
   {
     name: 'lease-not-renewed-by-saves',
-    consequence: 'a long erasure goes on beside the next run',
+    consequence: 'a long erasure continues at the same time as the next run',
     file: 'shared/erasure/run-erasures.ts',
     replace: 'await deps.lease.renew(fence);\n    await deps.rows.write(fence, erasure);',
     by: 'await deps.rows.write(fence, erasure);',
@@ -116,7 +116,7 @@ export const erasure: readonly Mutant[] = [
   },
   {
     name: 'noncurrent-versions-left',
-    consequence: 'the body of an erased customer stays in the bucket under a mark of deletion',
+    consequence: 'the body of an erased customer stays in the bucket under a delete marker',
     file: 'shared/aws/erasure/object-versions.ts',
     replace: 'for (const VersionId of await versionsOf(key))',
     by: 'for (const VersionId of (await versionsOf(key)).slice(0, 1))',
@@ -130,7 +130,7 @@ export const erasure: readonly Mutant[] = [
   },
   {
     name: 'versions-of-other-keys-removed',
-    consequence: 'the objects of others whose key begins alike go with those of the customer',
+    consequence: 'other customers’ objects whose keys start with the same prefix are also deleted',
     file: 'shared/aws/erasure/object-versions.ts',
     replace: 'if (Key === key && VersionId !== undefined) found.push(VersionId);',
     by: 'if (Key !== undefined && VersionId !== undefined) found.push(VersionId);',
@@ -151,14 +151,14 @@ export const erasure: readonly Mutant[] = [
   },
   {
     name: 'unread-tombstone-counts-as-missing',
-    consequence: 'a busy table, and a late event brings an erased customer back',
+    consequence: 'while the table is throttled, a late event brings an erased customer back',
     file: 'shared/aws/mirror/tombstones.ts',
     replace: 'if (unread?.[mirrorTable] !== undefined)\n',
     by: 'if (unread?.[mirrorTable] === null)\n',
   },
   {
     name: 'shared-row-removed-blindly',
-    consequence: 'a row that was written again since it was read goes, and what it leads to stays for ever',
+    consequence: 'a row rewritten since it was read is removed, and what it leads to stays for ever',
     file: 'shared/aws/mirror/mirror-traces.ts',
     replace:
       "ConditionExpression: 'packed = :packed',\n              ExpressionAttributeValues: { ':packed': { B: packedIn(version) } },",
@@ -173,14 +173,14 @@ export const erasure: readonly Mutant[] = [
   },
   {
     name: 'record-erased-blindly',
-    consequence: 'what was taken up meanwhile is lost with the body',
+    consequence: 'an event replayed meanwhile is lost with the body',
     file: 'shared/aws/erasure/erasable-records.ts',
     replace: "ConditionExpression: 'packed = :packed',",
     by: "ConditionExpression: 'packed = :packed OR attribute_exists(pk)',",
   },
   {
     name: 'object-kept-after-its-claim',
-    consequence: 'a row comes to name an object that is being removed',
+    consequence: 'a row names an object that is being removed',
     file: 'shared/aws/events/object-items.ts',
     replace: "ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(claimed)',",
     by: "ConditionExpression: 'attribute_exists(pk)',",
@@ -194,7 +194,7 @@ export const erasure: readonly Mutant[] = [
   },
   {
     name: 'loose-object-without-claim',
-    consequence: 'an object is removed while a commit comes to need it',
+    consequence: 'an object is removed while a commit needs it',
     file: 'shared/erasure/erase-loose-objects.ts',
     replace:
       'if (!object.isClaimed) {\n      await looseObjects.claim(object, toIsoInstant(clock.now()));\n      continue;\n    }',
@@ -209,21 +209,21 @@ export const erasure: readonly Mutant[] = [
   },
   {
     name: 'late-graves-not-visited',
-    consequence: 'what was mirrored before its owner was known to be erased stays for ever',
+    consequence: 'data mirrored before its owner was known to be erased stays for ever',
     file: 'shared/erasure/run-erasures.ts',
     replace: 'hasTime() ? await eraseLateGraves(deps, hasTime) : 0',
     by: '0 * (await Promise.resolve(eraseLateGraves.length))',
   },
   {
     name: 'late-grave-closed-at-once',
-    consequence: 'what arrives under an erased id while it is being erased stays for ever',
+    consequence: 'data that arrives under an id while it is being erased stays for ever',
     file: 'shared/erasure/erase-late-graves.ts',
     replace: 'held += 1;\n    else await lateGraves.close(grave);',
     by: 'held += 1;\n    await lateGraves.close(grave);',
   },
   {
     name: 'transaction-without-its-token',
-    consequence: 'a repetition that comes late overwrites what came after it',
+    consequence: 'a late retry overwrites later changes',
     file: 'shared/aws/sdk/transact.ts',
     replace:
       'ClientRequestToken: random.uuid() };\n    for (let attempt = 0; ; attempt += 1) {\n      const result = await tryOnce(request);',

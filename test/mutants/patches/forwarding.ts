@@ -9,7 +9,7 @@ const stream = 'shared/lambda/stream-consumer.ts';
 export const forwarding: readonly Mutant[] = [
   {
     name: 'failed-entry-count-ignored',
-    consequence: 'what EventBridge refused in a successful answer counts as published',
+    consequence: 'an event refused inside a successful response counts as published',
     file: 'shared/aws/fanout/event-bus.ts',
     replace: 'return result?.EventId === undefined',
     by: 'return result === undefined',
@@ -37,14 +37,14 @@ export const forwarding: readonly Mutant[] = [
   },
   {
     name: 'receipt-not-awaited',
-    consequence: 'a receipt that could not be written is taken for written',
+    consequence: 'a receipt that could not be written counts as written',
     file: publish,
     replace: 'await attempt(confirmed, () => unpublished.markPublished(confirmed));',
     by: 'void unpublished.markPublished(confirmed).catch(() => undefined);',
   },
   {
     name: 'one-refusal-fails-its-neighbours',
-    consequence: 'one event that a bus never takes keeps nine others from the teams',
+    consequence: 'one event that a bus never accepts keeps nine others from the teams',
     file: put,
     replace: "if (code === 'ValidationException' && together > 1) return { entry, alone: true };",
     by: "if (code === 'ValidationException' && together > 1) return { entry, alone: false };",
@@ -94,35 +94,36 @@ export const forwarding: readonly Mutant[] = [
   },
   {
     name: 'reading-of-another-type-told-as-duplicate',
-    consequence: 'a team leaves out an event as told before, which only a reading for another type has shown',
+    consequence:
+      'a team skips an event as a duplicate, although only a read for another type showed the same',
     file: 'shared/fanout/told-before.ts',
     replace: "order.by === 'read' ? undefined : duplicateOf;",
     by: "order.by === 'append' ? undefined : duplicateOf;",
   },
   {
     name: 'superseded-not-named',
-    consequence: 'a team acts on an event that was overtaken',
+    consequence: 'a team acts on a superseded event',
     file: entries,
     replace: "...(event.state === 'stale' && { superseded: true as const }),",
     by: '',
   },
   {
     name: 'published-remembered-for-ever',
-    consequence: 'asking for an event again does nothing in a warm container',
+    consequence: 'requesting an event again does nothing in a warm container',
     file: stream,
     replace: 'for (const { sequenceNumber } of batch) remembered.delete(sequenceNumber);',
     by: 'for (const { event } of batch) remembered.add(event.pk);',
   },
   {
     name: 'batch-begins-behind-its-failure',
-    consequence: 'the first failed record of a batch is not tried again by the stream',
+    consequence: 'the first failed record of a batch is not retried by the stream',
     file: stream,
     replace: 'const first = batch.findIndex(hasFailed);',
     by: 'const first = batch.findLastIndex(hasFailed);',
   },
   {
     name: 'parked-record-published',
-    consequence: 'teams hear of an event that no handler took, and again once it is taken up',
+    consequence: 'teams get an event that no handler could process, and again once it is settled',
     file: stream,
     replace: "return image?.['ofDay'] !== undefined && image['state']?.S !== 'parked';",
     by: "return image?.['ofDay'] !== undefined;",

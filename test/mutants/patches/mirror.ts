@@ -31,7 +31,7 @@ export const mirror: readonly Mutant[] = [
   },
   {
     name: 'replaced-row-not-kept',
-    consequence: 'what an entity was before is in no history',
+    consequence: 'the previous state of an entity is missing from the history',
     file: rows,
     replace: '...(isOther ? [put(table, replacedItem(change.key, held))] : []),',
     by: '...(isOther && held.size !== undefined ? [put(table, replacedItem(change.key, held))] : []),',
@@ -52,14 +52,14 @@ export const mirror: readonly Mutant[] = [
   },
   {
     name: 'contradicted-terminal-status-dropped',
-    consequence: 'two terminal statuses of one entity, and nobody is told',
+    consequence: 'two terminal statuses of one entity go unnoticed',
     file: decide,
     replace: 'if (held.terminal && change.terminal && held.status !== change.status)',
     by: 'if (held.terminal && change.terminal && held.status === change.status)',
   },
   {
     name: 'tie-not-marked',
-    consequence: 'a row that arrival alone decided looks as sure as any other',
+    consequence: 'a row decided only by arrival looks as certain as any other',
     file: decide,
     replace: 'isUncertain ? { ...change, orderUncertain: true } : change };',
     by: 'isUncertain ? { ...change } : change };',
@@ -73,7 +73,7 @@ export const mirror: readonly Mutant[] = [
   },
   {
     name: 'duplicate-across-types',
-    consequence: 'a team that asked for one of two types is never told what the other told first',
+    consequence: 'a team subscribed to one of two types misses what the other reported first',
     file: decide,
     replace: 'return change.eventType !== held.eventType;',
     by: "return change.eventType === '' && held.eventType !== '';",
@@ -95,14 +95,14 @@ export const mirror: readonly Mutant[] = [
   },
   {
     name: 'instant-of-the-future-believed',
-    consequence: 'one event with a wrong year keeps every later one of its entity out',
+    consequence: 'one event with a wrong year blocks every later one of its entity',
     file: 'shared/mirror/sequence.ts',
     replace: 'return instant !== undefined && instant <= nineDigits(latest) ? instant : undefined;',
     by: 'return instant !== undefined && latest !== undefined ? instant : undefined;',
   },
   {
     name: 'unknown-status-ranks-last',
-    consequence: 'a status that the catalogue does not know keeps the terminal one out',
+    consequence: 'a status unknown to the catalogue blocks the terminal one',
     file: standing,
     replace: 'found === -1 ? last - 0.5 : found;',
     by: 'found === -1 ? last + 0.5 : found;',
@@ -123,7 +123,7 @@ export const mirror: readonly Mutant[] = [
   },
   {
     name: 'no-second-read',
-    consequence: 'the bank still shows what was before a change, and nobody reads again',
+    consequence: 'the bank still shows the old state after a change, and nothing reads it again',
     file: refresh,
     replace: 'if (isFirst) await readAgainLater(event);',
     by: 'if (isFirst && isLongPast(event.delivery)) await readAgainLater(event);',
@@ -152,7 +152,7 @@ export const mirror: readonly Mutant[] = [
   },
   {
     name: 'absence-removes-what-was-read',
-    consequence: 'wrong credentials, and every entity of the mirror is overwritten by nothing',
+    consequence: 'wrong credentials clear every entity of the mirror',
     file: refresh,
     replace: 'const [own, opposite] = isFound ? [state, absence] : [absence, state];',
     by: 'const [own, opposite] = isFound ? [state, absence] : [state, absence];',

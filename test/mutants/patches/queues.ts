@@ -6,7 +6,7 @@ const consumer = 'shared/lambda/queue-consumer.ts';
 export const queues: readonly Mutant[] = [
   {
     name: 'failed-message-acknowledged',
-    consequence: 'an event that was not recorded is gone from the queue',
+    consequence: 'an event that was not recorded is deleted from the queue',
     file: consumer,
     replace: 'failed.add(message.messageId);\n',
     by: '',
@@ -20,14 +20,15 @@ export const queues: readonly Mutant[] = [
   },
   {
     name: 'poison-retried',
-    consequence: 'what the store will never take is tried 200 times and ends among the dead letters',
+    consequence:
+      'an event that the store will never accept is retried 200 times and ends in the dead letters',
     file: consumer,
     replace: 'if (!(error instanceof RefusedByStoreError)) throw error;',
     by: 'if (error instanceof Error || !(error instanceof RefusedByStoreError)) throw error;',
   },
   {
     name: 'first-of-a-lane-blocks-its-peers',
-    consequence: 'one event that always fails has the others of its entity die untried',
+    consequence: 'one event that always fails sends the others of its entity to the dead letters untried',
     file: consumer,
     replace: 'const first = (Math.max(...receives) - 1) % lane.length;',
     by: 'const first = (Math.max(...receives) * 0) % lane.length;',
@@ -41,7 +42,7 @@ export const queues: readonly Mutant[] = [
   },
   {
     name: 'lanes-not-kept',
-    consequence: 'two events of one entity are handled at the same time, and get in each other’s way',
+    consequence: 'two events of one entity are handled at the same time and conflict',
     file: consumer,
     replace: '(job) => job.lane,',
     by: '(job) => job.message.messageId,',
@@ -55,7 +56,7 @@ export const queues: readonly Mutant[] = [
   },
   {
     name: 'failure-of-postponing-fails-the-batch',
-    consequence: 'one refused postponement, and the messages that succeeded come again',
+    consequence: 'after one refused postponement the messages that succeeded are delivered again',
     file: consumer,
     replace: "log.error('a failed message was not postponed', { error, messageId });",
     by: "log.error('a failed message was not postponed', { error, messageId });\n    throw error;",
@@ -63,7 +64,7 @@ export const queues: readonly Mutant[] = [
   {
     name: 'type-of-another-family-dropped',
     consequence:
-      'what a deployment moved to another family is recorded without its mirror row, and nobody is told',
+      'an event sent to another family by a deployment is recorded without its mirror row, unnoticed',
     file: consumer,
     replace: "if (familyOf(eventType) === 'unclassified') return openUnclassified(notification);",
     by: "if (familyOf(eventType) !== '') return openUnclassified(notification);",
@@ -77,7 +78,7 @@ export const queues: readonly Mutant[] = [
   },
   {
     name: 'age-of-failures-not-measured',
-    consequence: 'a handler that fails on everything rings after two days instead of ten minutes',
+    consequence: 'a handler that fails on everything triggers an alarm after two days instead of ten minutes',
     file: 'shared/lambda/failed-deliveries.ts',
     replace: 'oldestMs: Math.max(oldestMs, ageMs) });',
     by: 'oldestMs: Math.min(oldestMs, ageMs) });',

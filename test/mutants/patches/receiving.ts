@@ -4,21 +4,21 @@ import type { Mutant } from '../mutant.ts';
 export const receiving: readonly Mutant[] = [
   {
     name: 'accepted-before-queued',
-    consequence: 'the bank hears 200 before SQS has confirmed: what SQS then refuses is lost',
+    consequence: 'the bank gets 200 before SQS has confirmed, and a message that SQS then refuses is lost',
     file: 'functions/webhooks/receive/accept-notification.ts',
     replace: 'await deps.queues.send(deps.familyOf(eventType), message);',
     by: 'void deps.queues.send(deps.familyOf(eventType), message).catch(() => undefined);',
   },
   {
     name: 'header-decides-type',
-    consequence: 'whoever changes an unsigned header on the way has an event handled as one of another type',
+    consequence: 'changing an unsigned header in transit makes an event count as another type',
     file: 'functions/webhooks/receive/accept-notification.ts',
     replace: 'await deps.queues.send(deps.familyOf(eventType), message);',
     by: 'await deps.queues.send(deps.familyOf(headers.eventType ?? eventType), message);',
   },
   {
     name: 'delivery-has-type-of-header',
-    consequence: 'the type that is recorded is one that anybody on the way can write',
+    consequence: 'the recorded type comes from a header that anybody in transit can change',
     file: 'functions/webhooks/receive/accept-notification.ts',
     replace: '      subscriptionId,\n      eventType,\n      ...(headers.entityHint',
     by: '      subscriptionId,\n      eventType: headers.eventType ?? eventType,\n      ...(headers.entityHint',
@@ -39,7 +39,7 @@ export const receiving: readonly Mutant[] = [
   },
   {
     name: 'group-by-plain-hint',
-    consequence: 'an unsigned header with characters that SQS refuses keeps its notification out for ever',
+    consequence: 'an unsigned header with characters that SQS refuses blocks its notification for ever',
     file: 'shared/receiving/queue-message.ts',
     replace: 'return sha256Hex(entityHint ?? id);',
     by: 'return entityHint ?? sha256Hex(id);',
@@ -47,21 +47,21 @@ export const receiving: readonly Mutant[] = [
   {
     name: 'stale-secret-answered-422',
     consequence:
-      'a mismatch against secrets that may be old is told to the bank as final: the notification is lost',
+      'a mismatch against possibly outdated secrets is final for the bank: the notification is lost',
     file: 'functions/webhooks/receive/receive-notification.ts',
     replace: "return isFresh ? reject(notification, refreshed) : refuse('mismatch-unconfirmed');",
     by: 'void isFresh;\n  return reject(notification, refreshed);',
   },
   {
     name: 'full-quarantine-answered-422',
-    consequence: 'a hundred forgeries, and the next genuine mismatch is lost for good',
+    consequence: 'after a hundred forgeries the next genuine mismatch is lost for good',
     file: 'functions/webhooks/receive/reject-notification.ts',
     replace: "return refuse('quarantine-full');",
     by: "return { status: 422, reason: 'signature-mismatch' };",
   },
   {
     name: 'withdrawn-secret-merged',
-    consequence: 'a secret that was withdrawn goes on verifying in every warm container',
+    consequence: 'a withdrawn secret continues to verify in every warm container',
     file: 'shared/receiving/known-subscriptions.ts',
     replace: 'held = { secrets: await published.read(), ageMs };',
     by: 'held = { secrets: { ...held?.secrets, ...(await published.read()) }, ageMs };',
@@ -105,7 +105,7 @@ export const receiving: readonly Mutant[] = [
   },
   {
     name: 'unhex-signature-truncated',
-    consequence: 'a signature that is no hex is compared by its first bytes, or crashes the comparison',
+    consequence: 'a signature that is not hex is compared by its first bytes, or crashes the comparison',
     file: 'shared/receiving/signature.ts',
     replace: '/^sha256=([0-9a-fA-F]{64})$/',
     by: '/^sha256=(.{64})$/',
@@ -133,14 +133,14 @@ export const receiving: readonly Mutant[] = [
   },
   {
     name: 'quarantine-answers-before-it-keeps',
-    consequence: 'the bank is told 422 for a notification that could not be kept',
+    consequence: 'the bank gets 422 for a notification that could not be kept',
     file: 'shared/receiving/quarantine.ts',
     replace: 'await objects.write(`quarantine',
     by: 'void objects.write(`quarantine',
   },
   {
     name: 'proven-networks-without-end',
-    consequence: 'whoever sends from everywhere uses up the memory of the receiver',
+    consequence: 'requests from many networks use up the memory of the receiver',
     file: 'shared/receiving/proven-networks.ts',
     replace: 'networks.size > mostNetworks && oldest',
     by: 'networks.size > mostNetworks * 1_000 && oldest',

@@ -13,7 +13,7 @@ export const records: readonly Mutant[] = [
   },
   {
     name: 'replay-writes-over-any-record',
-    consequence: 'a replay of a settled event makes it new, and teams hear of it again',
+    consequence: 'a replay of a settled event makes it new, and teams get it again',
     file: writes,
     replace: "ConditionExpression: '#state = :parked',",
     by: "ConditionExpression: '#state = :parked OR attribute_exists(pk)',",
@@ -27,14 +27,14 @@ export const records: readonly Mutant[] = [
   },
   {
     name: 'expired-record-put-back-as-new',
-    consequence: 'a replay from the archive publishes what teams heard of weeks ago',
+    consequence: 'a replay from the archive republishes events that teams got weeks ago',
     file: writes,
     replace: 'Item: putBackItem(record, state, nowMs)',
     by: 'Item: eventItem(record, state, nowMs)',
   },
   {
     name: 'replay-alters-the-history',
-    consequence: 'a replay overwrites what the history says became of the event',
+    consequence: 'a replay overwrites the outcome of the event in the history',
     file: writes,
     replace: "const isHeld = footing === 'settled' || footing === 'expired';",
     by: 'const isHeld = footing !== footing;',
@@ -76,7 +76,7 @@ export const records: readonly Mutant[] = [
   },
   {
     name: 'any-failure-taken-for-refusal',
-    consequence: 'a throttled write counts as one that somebody else was faster with',
+    consequence: 'a throttled write counts as a lost race',
     file: 'shared/aws/sdk/took-effect.ts',
     replace: 'if (error instanceof ConditionalCheckFailedException) return false;',
     by: 'if (error instanceof ConditionalCheckFailedException || error instanceof Error) return false;',

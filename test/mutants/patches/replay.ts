@@ -3,7 +3,7 @@ import type { Mutant } from '../mutant.ts';
 const letters = 'shared/replay/handle-dead-letters.ts';
 const kept = 'shared/replay/kept-events.ts';
 
-/** Events that go through their handlers again. */
+/** Events sent through their handlers again. */
 export const replay: readonly Mutant[] = [
   {
     name: 'dead-letter-deleted-before-it-is-sent',
@@ -15,42 +15,42 @@ export const replay: readonly Mutant[] = [
   },
   {
     name: 'browsed-letters-kept',
-    consequence: 'letters that somebody listed are gone from sight for minutes',
+    consequence: 'listed letters stay hidden for minutes',
     file: letters,
     replace: 'await deadLetters.release(family, taken);\n  return',
     by: 'return',
   },
   {
     name: 'letters-beyond-the-limit-kept',
-    consequence: 'letters that were taken and not sent stay hidden until their time is over',
+    consequence: 'received letters that were not sent stay hidden until their visibility timeout ends',
     file: letters,
     replace: 'await deadLetters.release(family, taken.slice(letters.length));',
     by: 'await deadLetters.release(family, taken.slice(taken.length));',
   },
   {
     name: 'parked-redrive-without-mark',
-    consequence: 'an event that expired while it was parked is taken up, and no team hears of it',
+    consequence: 'an event that expired while it was parked is settled, and no team gets it',
     file: 'shared/replay/send-again.ts',
     replace: "...(state === 'parked' && { wasParked: true }) },",
     by: "...(state === 'gone' && { wasParked: true }) },",
   },
   {
     name: 'replay-without-mark',
-    consequence: 'a replay counts as a new delivery: what its record still knows is not repaired',
+    consequence: 'a replay counts as a new delivery, and an event that still has its record is not repaired',
     file: 'shared/replay/send-again.ts',
     replace: "provenance: { source: 'replay', ...run,",
     by: "provenance: { source: 'reread', evidence: id, ...(false && run),",
   },
   {
     name: 'settled-event-redriven-as-parked',
-    consequence: 'redriving ids sends events that are not parked, and their entities are read anew',
+    consequence: 'redriving ids sends events that are not parked, and their entities are read again',
     file: 'shared/replay/handle-parked.ts',
     replace: "const waiting = found.filter(({ facts }) => facts.state === 'parked');",
     by: 'const waiting = found.filter(({ facts }) => facts.id !== undefined);',
   },
   {
     name: 'parked-anew-redriven-for-ever',
-    consequence: 'an event that is parked again is sent again by the same run, without end',
+    consequence: 'an event that is parked again is sent again by the same run, endlessly',
     file: 'shared/replay/handle-parked.ts',
     replace: 'const page = await deps.parked.page(family, { before: askedAt, cursor, limit });',
     by: 'const page = await deps.parked.page(family, { before: toIsoInstant(deps.clock.now() + 1), cursor, limit });',
@@ -64,21 +64,21 @@ export const replay: readonly Mutant[] = [
   },
   {
     name: 'half-archived-day-read-from-the-archive',
-    consequence: 'a replay leaves out what of a day is not archived yet',
+    consequence: 'a replay omits the part of a day that is not archived yet',
     file: kept,
     replace: 'return manifest?.isDone === true ?',
     by: 'return manifest !== undefined ?',
   },
   {
     name: 'last-hour-of-a-day-not-replayed',
-    consequence: 'a replay leaves out what was recorded between 23 and 24 UTC',
+    consequence: 'a replay omits events recorded between 23:00 and 24:00 UTC',
     file: 'shared/replay/replay.ts',
     replace: 'const isDayDone = hour + 1 === hoursPerDay;',
     by: 'const isDayDone = hour + 2 >= hoursPerDay;',
   },
   {
     name: 'dry-run-sends',
-    consequence: 'whoever only wants to know how much a replay would send has sent it',
+    consequence: 'a dry run of a replay sends the events',
     file: 'shared/replay/replay.ts',
     replace: 'sent += dryRun ? wanted.length : await',
     by: 'sent += dryRun && wanted.length === 0 ? wanted.length : await',
@@ -92,7 +92,7 @@ export const replay: readonly Mutant[] = [
   },
   {
     name: 'taken-up-without-looking',
-    consequence: 'what expired while it was parked is taken for told, and no team hears of it',
+    consequence: 'an event that expired while parked counts as published, and no team gets it',
     file: 'shared/aws/events/applied-since.ts',
     replace: "(entry?.['state'] ?? 'parked') !== 'parked';",
     by: "(entry?.['state'] ?? 'applied') !== 'parked';",

@@ -11,14 +11,15 @@ export const subscriptions: readonly Mutant[] = [
   },
   {
     name: 'secret-forgotten-with-the-overlap',
-    consequence: 'what was signed just before a late deletion can no longer be verified',
+    consequence: 'notifications signed just before a late deletion can no longer be verified',
     file: 'shared/subscriptions/delete-retired.ts',
     replace: 'if (hasPassed(retirement.at, keptMs) && hasPassed(goneAt, keptAfterDeletionMs)) {',
     by: 'if (hasPassed(retirement.at, keptMs)) {',
   },
   {
     name: 'deleted-before-the-overlap-ends',
-    consequence: 'the old subscription goes while the secret of the new one is not yet published everywhere',
+    consequence:
+      'the old subscription is deleted while the secret of the new one is not yet published everywhere',
     file: 'shared/subscriptions/delete-retired.ts',
     replace: 'retirement !== undefined && retirement.deleteAfter <= nowOf(run);',
     by: 'retirement !== undefined && retirement.at <= nowOf(run);',
@@ -32,7 +33,7 @@ export const subscriptions: readonly Mutant[] = [
   },
   {
     name: 'intent-after-the-creation',
-    consequence: 'a crash after the creation leaves a subscription that nobody knows to be ours',
+    consequence: 'a crash after the creation leaves a subscription that is not known to be ours',
     file: 'shared/subscriptions/create-missing.ts',
     replace:
       'await ledger.putIntent(intent);\n  const creation = await run.bank.create({\n    event_type: eventType,\n    url: addressWithIntent(desired.webhookUrl, intent.id),\n  });',
@@ -47,28 +48,28 @@ export const subscriptions: readonly Mutant[] = [
   },
   {
     name: 'freed-without-reconciliation',
-    consequence: 'what happened while a type had no subscription is never asked for',
+    consequence: 'changes while a type had no subscription are never reconciled',
     file: 'shared/subscriptions/create-missing.ts',
     replace: 'await requestReconciliation(run, eventType, since);',
     by: 'void since;',
   },
   {
     name: 'cancelled-without-reconciliation',
-    consequence: 'what happened since the bank cancelled a subscription is never asked for',
+    consequence: 'changes since the bank cancelled a subscription are never reconciled',
     file: 'shared/subscriptions/notice-absent.ts',
     replace: 'if (isDesired(run, entry.eventType)) {',
     by: "if (isDesired(run, entry.eventType) && entry.id === '') {",
   },
   {
     name: 'new-subscription-called-cancelled',
-    consequence: 'a subscription that the bank lists a moment late is replaced, and again by each run',
+    consequence: 'a subscription that the bank lists a moment late is replaced by every run',
     file: 'shared/subscriptions/notice-absent.ts',
     replace: 'return Date.parse(createdAt) + uncertainForMs <= clock.now();',
     by: 'return Date.parse(createdAt) + uncertainForMs * 0 <= clock.now();',
   },
   {
     name: 'list-read-once',
-    consequence: 'a page that shifts while it is read has a living subscription replaced',
+    consequence: 'a page that shifts while it is read causes an active subscription to be replaced',
     file: 'shared/subscriptions/read-actual.ts',
     replace: 'if (absent.every(({ goneAt }) => goneAt !== undefined)) return',
     by: 'if (absent.length >= 0) return',
@@ -99,7 +100,8 @@ export const subscriptions: readonly Mutant[] = [
   },
   {
     name: 'unknown-deletion-counts-as-done',
-    consequence: 'a subscription whose deletion was lost goes on sending what nobody can verify',
+    consequence:
+      'a subscription whose deletion was lost continues to send notifications that nobody can verify',
     file: 'shared/subscriptions/bank-subscriptions.ts',
     replace: 'if (error instanceof OutcomeUnknownError || error.retryNotBefore !== undefined)',
     by: 'if (error instanceof OutcomeUnknownError && error.retryNotBefore === undefined)',
@@ -107,7 +109,7 @@ export const subscriptions: readonly Mutant[] = [
   {
     name: 'request-takes-a-later-beginning',
     consequence:
-      'a second request for reconciliation shortens the first: days in between are never asked for',
+      'a second request for reconciliation shortens the first: days in between are never reconciled',
     file: 'shared/aws/subscriptions/subscription-items.ts',
     replace: 'since = if_not_exists(since, :since)',
     by: 'since = :since',

@@ -5,11 +5,12 @@ const hours = 'functions/events/sweep/sweep-hours.ts';
 const waiting = 'functions/events/sweep/publish-waiting.ts';
 const outbox = 'shared/aws/fanout/unpublished-events.ts';
 
-/** What the stream left behind. */
+/** Events that the stream missed. */
 export const sweep: readonly Mutant[] = [
   {
     name: 'place-kept-without-condition',
-    consequence: 'of two runs at once the slower one takes the sweep back, or past what it has not seen',
+    consequence:
+      'of two simultaneous runs the slower one sets the sweep back, or past events it has not seen',
     file: 'shared/aws/fanout/sweep-progress.ts',
     replace: "ConditionExpression: 'revision = :revision',",
     by: "ConditionExpression: 'revision = :revision OR attribute_exists(pk)',",
@@ -37,7 +38,7 @@ export const sweep: readonly Mutant[] = [
   },
   {
     name: 'mark-is-now',
-    consequence: 'a clock that jumped a day ahead closes hours in which events are yet to be recorded',
+    consequence: 'a clock that jumped a day ahead closes hours in which events will still be recorded',
     file: position,
     replace: 'return sinceMs >= 0 && sinceMs <= mostBetweenRunsMs;',
     by: 'return sinceMs >= 0 || sinceMs <= mostBetweenRunsMs;',
@@ -51,7 +52,7 @@ export const sweep: readonly Mutant[] = [
   },
   {
     name: 'failure-not-set-aside',
-    consequence: 'the sweep goes on behind an event that could not be published, and nobody tries it again',
+    consequence: 'the sweep moves past an event that could not be published, and nothing retries it',
     file: waiting,
     replace: 'if (!isHalted) for (const [id, { code }] of failures)',
     by: 'if (isHalted) for (const [id, { code }] of failures)',
@@ -100,7 +101,7 @@ export const sweep: readonly Mutant[] = [
   },
   {
     name: 'parked-record-swept',
-    consequence: 'teams hear of an event that no handler took',
+    consequence: 'teams get an event that no handler could process',
     file: outbox,
     replace: "(item) => item['state']?.S !== 'parked');",
     by: "(item) => item['pk'] !== undefined);",

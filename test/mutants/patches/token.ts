@@ -8,7 +8,7 @@ const evidence = 'shared/bank/token/evidence.ts';
 export const token: readonly Mutant[] = [
   {
     name: 'token-lease-without-condition',
-    consequence: 'every container that looks at the same moment mints a token of its own',
+    consequence: 'every container that reads at the same moment mints its own token',
     file: store,
     replace:
       "          unchanged('leaseOwner', 'seenOwner', seen.lease?.owner),\n          unchanged('leaseUntilMs', 'seenUntil', seen.lease?.untilMs),\n        ],\n        values: {",
@@ -30,22 +30,21 @@ export const token: readonly Mutant[] = [
   },
   {
     name: 'token-lease-released-by-anybody',
-    consequence: 'a container that failed takes the lease from the one that asks the bank just now',
+    consequence: 'a container that failed takes the lease from the one that is asking the bank',
     file: store,
     replace: "set: 'REMOVE leaseOwner, leaseUntilMs',\n        condition: ['leaseOwner = :owner'],",
     by: "set: 'REMOVE leaseOwner, leaseUntilMs',\n        condition: ['attribute_exists(leaseOwner) OR leaseOwner = :owner'],",
   },
   {
     name: 'older-token-offered-over-newer',
-    consequence:
-      'a token that was got while the store failed replaces a younger one, which then serves nobody',
+    consequence: 'a token obtained while the store was down replaces a newer one, which then goes unused',
     file: store,
     replace: "condition: ['(attribute_not_exists(sentAtMs) OR sentAtMs < :sentAtMs)'],",
     by: "condition: ['(attribute_not_exists(sentAtMs) OR sentAtMs <> :sentAtMs)'],",
   },
   {
     name: 'token-read-eventually',
-    consequence: 'a container reads the token of before and asks the bank for one more',
+    consequence: 'a container reads the previous token and asks the bank for another one',
     file: store,
     replace: 'Key: key, ConsistentRead: true }',
     by: 'Key: key, ConsistentRead: false }',
@@ -59,7 +58,7 @@ export const token: readonly Mutant[] = [
   },
   {
     name: 'token-not-written-again',
-    consequence: 'one failed write, and every other container asks the bank for a token',
+    consequence: 'after one failed write every other container asks the bank for a token',
     file: 'shared/bank/token/token-row.ts',
     replace: 'const attempts = 3;',
     by: 'const attempts = 1;',
@@ -74,7 +73,7 @@ export const token: readonly Mutant[] = [
   {
     name: 'minted-without-failure-of-the-store',
     consequence:
-      'whoever waits for long asks the bank, although the store would have let one container do it',
+      'a container that waits for long asks the bank, although the store would have let one container do it',
     file: 'shared/bank/token/renewal.ts',
     replace: 'if (waitedMs >= patienceMs && store.isFailing())',
     by: 'if (waitedMs >= patienceMs || store.isFailing())',
@@ -88,7 +87,7 @@ export const token: readonly Mutant[] = [
   },
   {
     name: 'lease-ended-by-clock-of-another',
-    consequence: 'a container whose clock is ahead mints a second token beside the one that asks just now',
+    consequence: 'a container whose clock is ahead mints a second token beside one that is already asking',
     file: 'shared/bank/token/lease-watch.ts',
     replace: 'lease.untilMs + clocksDifferMs <= clock.now()',
     by: 'lease.untilMs + clocksDifferMs * 0 <= clock.now()',
@@ -96,7 +95,7 @@ export const token: readonly Mutant[] = [
   {
     name: 'owner-of-lease-says-nothing',
     consequence:
-      'while the bank takes longer than a lease for a token, one container after the other asks, too',
+      'while the bank takes longer than a lease for a token, one container after another asks as well',
     file: 'shared/bank/token/kept-lease.ts',
     replace: 'void keep(taken, done.signal, deps);',
     by: 'void keep;',
@@ -131,7 +130,7 @@ export const token: readonly Mutant[] = [
   },
   {
     name: 'refusing-operation-not-learnt',
-    consequence: 'each call of an operation that always answers 401 costs a token once a minute',
+    consequence: 'calls of an operation that always answers 401 cost a token once a minute',
     file: evidence,
     replace: 'refuserUntilMs.set(refusal.operation, untilMs);',
     by: 'void refuserMs;',
@@ -153,7 +152,7 @@ export const token: readonly Mutant[] = [
   },
   {
     name: 'refusing-operation-not-shared',
-    consequence: 'each container learns by a token of its own which operation refuses all',
+    consequence: 'each container needs its own token to learn which operation refuses all',
     file: evidence,
     replace: 'Math.max(refuserUntilMs.get(operation) ?? 0, shared[operation] ?? 0)',
     by: 'Math.max(refuserUntilMs.get(operation) ?? 0, (shared[operation] ?? 0) * 0)',
@@ -174,8 +173,7 @@ export const token: readonly Mutant[] = [
   },
   {
     name: 'renewals-beside-calls-together',
-    consequence:
-      'while a renewal takes long another one is begun every half minute, each for a token of its own',
+    consequence: 'while a renewal takes long another one starts every half minute, each for its own token',
     file: source,
     replace: 'beside ??= renewBeside(token).finally(() => (beside = undefined));',
     by: 'beside = renewBeside(token).finally(() => (beside = undefined));',
@@ -189,7 +187,7 @@ export const token: readonly Mutant[] = [
   },
   {
     name: 'seal-not-bound-to-life',
-    consequence: 'whoever can write the table makes an old token live for ever',
+    consequence: 'anybody who can write the table can make an old token live for ever',
     file: 'shared/bank/token/sealed-token.ts',
     replace: 'JSON.stringify([clientId, facts.generation, facts.sentAtMs, facts.lifeMs])',
     by: 'JSON.stringify([clientId])',
