@@ -35,7 +35,7 @@ test.each([
 });
 
 test.each([
-  ['without callers', stageWith({ callers: [] }), 'nobody may call them'],
+  ['without callers', stageWith({ callers: [] }), 'no role may call them'],
   ['without slots of the pool', stageWith({ name: 'care' }), 'care calls operations and has no slots'],
   ['that the example needs', stageWith({}, { welcomeAs: 'customer-care' }), 'sms.messages.create'],
   [
