@@ -87,7 +87,8 @@ export interface Ids {
 
 export function createIds(random: Random): Ids {
   return {
-    next: (kind) => random.uuid().replaceAll('-', '') + suffixes[kind],
+    // Joined, the text is of one piece; the pieces of one that is added up stay in memory for as long as it does.
+    next: (kind) => [...random.uuid().split('-'), suffixes[kind]].join(''),
     uuid: () => random.uuid(),
   };
 }
