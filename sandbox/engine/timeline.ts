@@ -19,35 +19,74 @@ export interface Entry<Item> {
   readonly item: Item;
 }
 
+interface Arrived<Item> extends Entry<Item> {
+  /** Of entries at the same instant, the one with the lower number came first. */
+  readonly arrival: number;
+}
+
+/** A heap: a bank has hundreds of thousands of entries, and neither adding nor taking one moves the others. */
 export function createTimeline<Item>(): Timeline<Item> {
-  let entries: Entry<Item>[] = [];
+  let heap: Arrived<Item>[] = [];
+  let arrivals = 0;
+  const add = (atMs: number, item: Item) => {
+    heap.push({ atMs, item, arrival: arrivals++ });
+    rise(heap);
+  };
+  const inOrder = () => heap.toSorted(compare);
   return {
-    add: (atMs, item) => void entries.splice(positionAfter(entries, atMs), 0, { atMs, item }),
-    nextAtMs: () => entries[0]?.atMs,
-    next: () => entries[0]?.item,
+    add,
+    nextAtMs: () => heap[0]?.atMs,
+    next: () => heap[0]?.item,
     takeDue: (nowMs) => {
-      const first = entries[0];
-      return first !== undefined && first.atMs <= nowMs ? entries.shift()?.item : undefined;
+      const first = heap[0];
+      if (first === undefined || first.atMs > nowMs) return undefined;
+      const last = heap.pop();
+      if (last !== undefined && last !== first) sink(heap, last);
+      return first.item;
     },
     removeWhere: (matches) => {
-      entries = entries.filter((entry) => !matches(entry.item));
+      // What is in order is a heap.
+      heap = inOrder().filter(({ item }) => !matches(item));
     },
-    size: () => entries.length,
-    entries: () => [...entries],
+    size: () => heap.length,
+    entries: () => inOrder().map(({ atMs, item }) => ({ atMs, item })),
     replace: (others) => {
-      entries = [...others];
+      heap = [];
+      for (const { atMs, item } of others) add(atMs, item);
     },
   };
 }
 
-/** Behind everything that is due at the same instant or earlier. */
-function positionAfter(entries: readonly Entry<unknown>[], atMs: number): number {
-  let low = 0;
-  let high = entries.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((entries[middle]?.atMs ?? Infinity) <= atMs) low = middle + 1;
-    else high = middle;
+function compare(one: Arrived<unknown>, other: Arrived<unknown>): number {
+  return one.atMs - other.atMs || one.arrival - other.arrival;
+}
+
+/** Moves the entry at the end up to where nothing later is above it. */
+function rise<Item>(heap: Arrived<Item>[]): void {
+  let place = heap.length - 1;
+  const entry = heap[place];
+  if (entry === undefined) return;
+  while (place > 0) {
+    const above = (place - 1) >>> 1;
+    const parent = heap[above];
+    if (parent === undefined || compare(parent, entry) <= 0) break;
+    heap[place] = parent;
+    place = above;
   }
-  return low;
+  heap[place] = entry;
+}
+
+/** Puts an entry at the top, and from there down to where nothing earlier is below it. */
+function sink<Item>(heap: Arrived<Item>[], entry: Arrived<Item>): void {
+  let place = 0;
+  for (;;) {
+    const left = 2 * place + 1;
+    const [one, other] = [heap[left], heap[left + 1]];
+    const isRight = one !== undefined && other !== undefined && compare(other, one) < 0;
+    const child = isRight ? other : one;
+    if (child === undefined || compare(entry, child) <= 0) break;
+    heap[place] = child;
+    place = isRight ? left + 1 : left;
+  }
+  heap[place] = entry;
 }
