@@ -16,12 +16,18 @@ interface Pump {
   stop(): void;
 }
 
+interface Pause {
+  readonly ms: number;
+  readonly end: () => void;
+}
+
 /** The clock may be set, scaled or frozen while the pump waits, so it never waits long. */
 const longestWaitMs = 1000;
 
 export function startPump({ due, clock, timers, log }: PumpDeps): Pump {
   const stopped = new AbortController();
-  let waiting = new AbortController();
+  let pause: Pause = { ms: 0, end: () => undefined };
+  let isWoken = false;
   const runDue = async () => {
     try {
       await due.runDue();
@@ -29,24 +35,32 @@ export function startPump({ due, clock, timers, log }: PumpDeps): Pump {
       log.error('A scheduled task of the simulated bank failed', { error });
     }
   };
-  const pause = async () => {
-    waiting = new AbortController();
-    const wait = waitMs(due.nextAtMs(), clock);
+  const wait = async () => {
+    const woken = new AbortController();
+    pause = { ms: waitMs(due.nextAtMs(), clock), end: () => woken.abort('woken') };
     // Woken up or stopped.
-    await timers.sleep(wait, AbortSignal.any([waiting.signal, stopped.signal])).catch(() => undefined);
+    await timers.sleep(pause.ms, AbortSignal.any([woken.signal, stopped.signal])).catch(() => undefined);
   };
   const loop = async () => {
     while (!stopped.signal.aborted) {
       await runDue();
-      await pause();
+      await wait();
     }
+  };
+  const look = () => {
+    isWoken = false;
+    if (stopped.signal.aborted) return;
+    const nextAtMs = due.nextAtMs();
+    // The loop may be waiting for a slow subscriber; whatever slot is free can be used meanwhile.
+    if (nextAtMs !== undefined && nextAtMs <= clock.now()) void runDue();
+    if (waitMs(nextAtMs, clock) < pause.ms) pause.end();
   };
   void loop();
   return {
     wake: () => {
-      waiting.abort();
-      // The loop may be waiting for a slow subscriber; whatever slot is free can be used meanwhile.
-      void runDue();
+      // Once for everything that a call does.
+      if (!isWoken) setImmediate(look);
+      isWoken = true;
     },
     stop: () => stopped.abort(),
   };
