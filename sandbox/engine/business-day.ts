@@ -5,9 +5,13 @@ const berlinHour = new Intl.DateTimeFormat('sv-SE', { timeZone, hour: '2-digit',
 
 const hourMs = 3_600_000;
 
-/** `YYYY-MM-DD` at the bank. */
+let latest = { hour: NaN, day: '' };
+
+/** `YYYY-MM-DD` at the bank. A day begins on a full hour, so the answer is kept for the hour asked for last. */
 export function businessDay(epochMs: number): string {
-  return berlinDay.format(epochMs);
+  const hour = Math.floor(epochMs / hourMs);
+  if (hour !== latest.hour) latest = { hour, day: berlinDay.format(epochMs) };
+  return latest.day;
 }
 
 /** 0 to 23 at the bank. */

@@ -92,7 +92,7 @@ export function createBank(deps: BankDeps): SimulatedBank {
     wireNames,
     wire,
     tokens,
-    instant: () => toIsoInstant(clock.now()),
+    instant: createInstants(clock),
     changedAt: () => changes.next(),
     today: () => businessDay(clock.now()),
     emit: desk.publish,
@@ -127,6 +127,16 @@ export function createBank(deps: BankDeps): SimulatedBank {
       restoreState(parts, state);
       onWork();
     },
+  };
+}
+
+/** The same text for the same instant: many rows have more than one of them. */
+function createInstants(clock: Clock): () => string {
+  let latest = { epochMs: NaN, text: '' };
+  return () => {
+    const epochMs = clock.now();
+    if (epochMs !== latest.epochMs) latest = { epochMs, text: toIsoInstant(epochMs) };
+    return latest.text;
   };
 }
 
