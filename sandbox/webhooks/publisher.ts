@@ -53,7 +53,7 @@ export function createPublisher(deps: PublisherDeps): Publisher {
   return {
     publish: (event) => {
       const change_id = ids.uuid();
-      const body = bodyOf(event, deps);
+      const empty = emptyBodyOf(event, deps.random);
       const subscriptions = deps.subscriptions.by('event_type', event.type);
       deps.activity.record({
         kind: 'event',
@@ -61,6 +61,8 @@ export function createPublisher(deps: PublisherDeps): Publisher {
         entity_id: event.entityId,
         notifications: subscriptions.length,
       });
+      if (subscriptions.length === 0) return;
+      const body = empty ?? JSON.stringify(deps.wire.toWire(event.payload));
       for (const subscription of subscriptions) {
         const { notification, delayMs } = newNotification(deps, { event, subscription, change_id, body });
         enqueue(notification, delayMs);
@@ -110,10 +112,10 @@ function newNotification(deps: PublisherDeps, { event, subscription, change_id, 
 
 const withHash = (body: string) => ({ body, body_sha256: sha256Hex(body) });
 
-function bodyOf({ payload }: BankEvent, { random, wire }: PublisherDeps): string {
-  // Both forms occur where an event carries nothing.
-  if (payload === undefined || isEmpty(payload)) return random.next() < 0.5 ? '' : '{}';
-  return JSON.stringify(wire.toWire(payload));
+/** Of an event that carries nothing: both forms occur. */
+function emptyBodyOf({ payload }: BankEvent, random: Random): string | undefined {
+  if (payload !== undefined && !isEmpty(payload)) return undefined;
+  return random.next() < 0.5 ? '' : '{}';
 }
 
 const isEmpty = (payload: object | string) =>
