@@ -101,22 +101,39 @@ export function createCollection<Row extends { readonly id: string }>(model: str
 
 type Index<Row> = ReturnType<typeof createIndex<Row & { readonly id: string }>>;
 
-/** Rows by the value of one property. */
+/** Rows by the value of one property. Most values have one row alone, which needs no map of its own. */
 function createIndex<Row extends { readonly id: string }>(rows: Iterable<Row>, property: keyof Row) {
-  const listed = new Map<unknown, Map<string, Row>>();
+  const single = new Map<unknown, Row>();
+  const several = new Map<unknown, Map<string, Row>>();
   const leave = ({ id, [property]: value }: Row) => {
-    listed.get(value)?.delete(id);
-    if (listed.get(value)?.size === 0) listed.delete(value);
+    if (single.get(value)?.id === id) single.delete(value);
+    const others = several.get(value);
+    others?.delete(id);
+    if (others?.size === 0) several.delete(value);
   };
   const enter = (row: Row) => {
     const value = row[property];
-    const others = listed.get(value);
-    if (others === undefined) listed.set(value, new Map([[row.id, row]]));
-    else others.set(row.id, row);
+    const others = several.get(value);
+    const only = single.get(value);
+    if (others !== undefined) others.set(row.id, row);
+    else if (only === undefined || only.id === row.id) single.set(value, row);
+    else {
+      single.delete(value);
+      several.set(
+        value,
+        new Map([
+          [only.id, only],
+          [row.id, row],
+        ]),
+      );
+    }
   };
   for (const row of rows) enter(row);
   return {
-    rowsOf: (value: unknown): readonly Row[] => [...(listed.get(value)?.values() ?? [])],
+    rowsOf: (value: unknown): readonly Row[] => {
+      const only = single.get(value);
+      return only === undefined ? [...(several.get(value)?.values() ?? [])] : [only];
+    },
     move: (before: Row | undefined, after: Row | undefined) => {
       if (before !== undefined && before[property] !== after?.[property]) leave(before);
       if (after !== undefined) enter(after);

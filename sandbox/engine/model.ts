@@ -72,7 +72,7 @@ export type Booking = {
   readonly return_charges: Money | null;
   readonly creditor_identifier: string | null;
   readonly mandate_reference: string | null;
-  /** JSON text; its member `cards` carries the card id. */
+  /** JSON text; its member `cards` carries the card id. That of a card payment is made when it is shown. */
   readonly meta_info: string | null;
 };
 

@@ -1,5 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
+import { merchantCalled, metaInfoOf } from '#sandbox/engine/ledger/card-payment-info.ts';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { euroCents, type Reservation } from '#sandbox/engine/model.ts';
 import type { CardTransaction } from '#sandbox/engine/model/cards.ts';
@@ -75,7 +76,6 @@ export function resolveCardAuthorization(bank: Bank, wanted: z.input<typeof auth
     resolved_at,
     ...(outcome === 'expired' && { expires_at: resolved_at }),
   });
-  const meta_info = metaInfoOf(resolved);
   if (outcome === 'booked') {
     recordBooking(bank, {
       account_id: resolved.account_id,
@@ -84,13 +84,12 @@ export function resolveCardAuthorization(bank: Bank, wanted: z.input<typeof auth
       amountCents: -resolved.amount.value,
       description: resolved.description,
       transaction_id: resolved.reference,
-      meta_info: JSON.stringify(meta_info),
     });
   }
   bank.emit({
     type: 'CARD_AUTHORIZATION_RESOLUTION',
     entityId: resolved.id,
-    payload: { ...announced(resolved), meta_info, expired_at: expiredAt(resolved) },
+    payload: { ...announced(resolved), meta_info: metaInfoOf(resolved), expired_at: expiredAt(resolved) },
   });
   return resolved;
 }
@@ -106,35 +105,6 @@ function announced({ id, amount, reservation_type, reference, status, descriptio
   const { expires_at, resolved_at } = rest;
   return { id, amount, reservation_type, reference, status, description, expires_at, resolved_at };
 }
-
-function metaInfoOf({ card_id, description, reference, amount, created_at }: Reservation) {
-  return {
-    cards: {
-      card_id,
-      merchant: { ...merchantCalled(description), ...merchantPlace },
-      original_amount: { ...amount, fx_rate: 1, fx_markup: 0, issuer_fee: 0 },
-      pos_entry_mode: 'CONTACTLESS',
-      transaction_type: 'PURCHASE',
-      transaction_id: reference,
-      transaction_date: created_at.slice(0, 'YYYY-MM-DD'.length),
-      transaction_time: created_at,
-      trace_id: reference.slice(0, 8),
-      auth_code: '123456',
-      acquirer_id: '012345',
-      terminal_id: 'T0000001',
-    },
-  };
-}
-
-const merchantCalled = (name: string) => ({ country_code: 'DE', category_code: '5462', name });
-
-const merchantPlace = {
-  id: '880011223344',
-  street: 'Am Markt 3',
-  post_code: '12345',
-  town: 'Musterstadt',
-  state: null,
-};
 
 export const declinedPayment = z.extend(cardAuthorization, {
   reason: z._default(z.string(), 'SPENDING_LIMIT'),

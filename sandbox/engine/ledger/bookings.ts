@@ -37,6 +37,9 @@ export interface BookingOrder {
 export function recordBooking(bank: Bank, order: BookingOrder): Booking {
   const account = bank.store.accounts.get(order.account_id);
   const today = bank.today();
+  const { recipient, sender } = parties(account, order);
+  const reason = reasonOf(order.sepa_return_code ?? null);
+  // One by one: a row that other objects are spread into takes half as much memory again.
   const booking = bank.store.bookings.insert({
     id: bank.ids.next('booking'),
     account_id: account.id,
@@ -48,12 +51,19 @@ export function recordBooking(bank: Bank, order: BookingOrder): Booking {
     valuta_date: order.valuta_date ?? today,
     creation_date: today,
     recorded_at: bank.instant(),
-    ...parties(account, order),
+    recipient_iban: recipient.iban,
+    recipient_name: recipient.name,
+    recipient_bic: recipient.bic,
+    sender_iban: sender.iban,
+    sender_name: sender.name,
+    sender_bic: sender.bic,
     receiver_iban_virtual: order.receiver_iban_virtual ?? null,
     end_to_end_id: order.end_to_end_id ?? null,
     transaction_id: order.transaction_id ?? null,
     return_transaction_id: order.return_transaction_id ?? null,
-    ...reasonOf(order.sepa_return_code ?? null),
+    sepa_return_code: reason.sepa_return_code,
+    sepa_return_reason: reason.sepa_return_reason,
+    sepa_return_reason_definition: reason.sepa_return_reason_definition,
     return_charges: null,
     purpose_code: null,
     creditor_identifier: order.creditor_identifier ?? null,
@@ -72,17 +82,10 @@ export function recordBooking(bank: Bank, order: BookingOrder): Booking {
 }
 
 function parties(account: Account, { amountCents, counterparty = {} }: BookingOrder) {
-  const other = [counterparty.iban ?? null, counterparty.name ?? null, counterparty.bic ?? null] as const;
-  const own = [account.iban, null, account.bic] as const;
-  const [recipient, sender] = amountCents < 0 ? [other, own] : [own, other];
-  return {
-    recipient_iban: recipient[0],
-    recipient_name: recipient[1],
-    recipient_bic: recipient[2],
-    sender_iban: sender[0],
-    sender_name: sender[1],
-    sender_bic: sender[2],
-  };
+  const { iban = null, name = null, bic = null } = counterparty;
+  const other = { iban, name, bic };
+  const own = { iban: account.iban, name: null, bic: account.bic };
+  return amountCents < 0 ? { recipient: other, sender: own } : { recipient: own, sender: other };
 }
 
 export function bookingsOf(bank: Bank, accountId: string): readonly Booking[] {

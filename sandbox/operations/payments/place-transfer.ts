@@ -21,14 +21,23 @@ type TransferOrigin = Pick<CreditTransfer, 'account_id' | 'person_id' | 'status'
 
 /** Writes the transfer down; no money moves yet. */
 export function placeTransfer(bank: Bank, origin: TransferOrigin, order: TransferOrder): CreditTransfer {
+  const payee = payeeOf(order);
+  const { account_id, person_id, status, batch_id = null, schedule_id = null } = origin;
+  // One by one, as bookings are: a bank keeps all transfers that it ever made.
   return bank.store.creditTransfers.insert({
     id: bank.ids.uuid(),
-    batch_id: null,
-    schedule_id: null,
-    ...origin,
+    batch_id,
+    schedule_id,
+    account_id,
+    person_id,
+    status,
     reference: order.reference ?? null,
     amount: euroCents(order.amount.value),
-    ...payeeOf(order),
+    recipient_iban: payee.recipient_iban,
+    recipient_name: payee.recipient_name,
+    recipient_bic: payee.recipient_bic,
+    description: payee.description,
+    end_to_end_id: payee.end_to_end_id,
     rejection_reason: null,
     created_at: bank.instant(),
   });
