@@ -10,6 +10,11 @@ export interface NewCustomer {
   readonly birth_date: string;
 }
 
+export interface OpenedCustomer {
+  readonly person_id: string;
+  readonly account: Account;
+}
+
 const erika: NewCustomer = { first_name: 'Erika', last_name: 'Mustermann', birth_date: '1984-08-12' };
 
 /** Somebody who is created by the partner and identified by the bank, with an account. */
@@ -17,7 +22,7 @@ export async function openCustomer(
   bank: Bank,
   partner: Partner,
   customer: NewCustomer = erika,
-): Promise<{ readonly person_id: string; readonly account: Account }> {
+): Promise<OpenedCustomer> {
   const { id: person_id } = await partner.post('/v1/persons', {
     ...customer,
     address: { line_1: 'Lindenweg 7', postal_code: '10115', city: 'Berlin', country: 'DE' },

@@ -6,12 +6,24 @@ import { changeCard } from '#sandbox/transitions/cards.ts';
 import { announceDirectDebit } from '#sandbox/transitions/direct-debits.ts';
 import type { Partner } from './partner.ts';
 
-/** A month of an account that begins now: salary, rent, insurance, payments by card, the fee of the partner. */
-export async function liveMonth(bank: Bank, partner: Partner, account: Account): Promise<void> {
+interface Month {
+  readonly account: Account;
+  readonly cardPayments: number;
+}
+
+/**
+ * A month of an account that begins now: salary, rent, insurance, payments by card, the fee of the partner. Who may
+ * overdraw the account earns less than that takes.
+ */
+export async function liveMonth(
+  bank: Bank,
+  partner: Partner,
+  { account, cardPayments }: Month,
+): Promise<void> {
   const between = (least: number, most: number) => least + Math.floor(bank.random.next() * (most - least));
   bookIncomingTransfer(bank, {
     account_id: account.id,
-    amount: between(180_000, 420_000),
+    amount: account.account_limit.value > 0 ? between(60_000, 120_000) : between(180_000, 420_000),
     sender_name: 'Employer AG',
     description: 'Salary',
   });
@@ -26,7 +38,7 @@ export async function liveMonth(bank: Bank, partner: Partner, account: Account):
     description: 'Insurance',
   });
   const card_id = cardOf(bank, account);
-  for (let payment = 0; payment < 5; payment += 1) {
+  for (let payment = 0; payment < cardPayments; payment += 1) {
     const answer = authorizeCard(bank, { card_id, amount: between(150, 6_000) });
     if (answer.status !== 'DECLINED') resolveCardAuthorization(bank, { reservation_id: answer.id });
   }

@@ -12,12 +12,15 @@ const issueHour = 9;
 
 export const monthEnd = z.strictObject({
   statements: z._default(z.boolean(), true).check(z.describe('whether the partner asks for statements')),
+  card_payments: z
+    ._default(z.int().check(z.minimum(0), z.maximum(100)), 5)
+    .check(z.describe('of each account in the month')),
 });
 
 /** Every active account lives on until the month has ended; without any, a customer comes first. */
 export async function playMonthEnd(
   { bank, clock, call }: ScenarioDeps,
-  { statements }: z.output<typeof monthEnd>,
+  { statements, card_payments: cardPayments }: z.output<typeof monthEnd>,
 ) {
   const partner = await signIn(call);
   const start_date = `${bank.today().slice(0, 7)}-01`;
@@ -26,7 +29,7 @@ export async function playMonthEnd(
     locking_status === 'NO_BLOCK' && person_id !== null;
   const known = bank.store.accounts.by('status', 'ACTIVE').filter(isOpen);
   const accounts = known.length > 0 ? known : [(await openCustomer(bank, partner)).account];
-  for (const account of accounts) await liveMonth(bank, partner, account);
+  for (const account of accounts) await liveMonth(bank, partner, { account, cardPayments });
   await moveClock(bank, clock, atBusinessHour(daysAfter(end_date, issueDays), issueHour));
   const issued: string[] = [];
   for (const { id } of statements ? accounts : [])

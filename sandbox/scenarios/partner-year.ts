@@ -1,29 +1,37 @@
 import * as z from '#shared/kernel/zod.ts';
 import { openCustomer } from './customers.ts';
-import { playMonthEnd } from './month-end.ts';
+import { allowOverdraft, orderSavings } from './habits.ts';
+import { monthEnd, playMonthEnd } from './month-end.ts';
 import { signIn } from './partner.ts';
 import type { ScenarioDeps } from './scenario.ts';
 
 export const partnerYear = z.strictObject({
   accounts: z._default(z.int().check(z.positive(), z.maximum(10_000)), 10),
   months: z._default(z.int().check(z.positive(), z.maximum(60)), 12),
+  card_payments: monthEnd.shape.card_payments,
 });
 
-/** New customers, and then one month after the other for everybody. */
+/** One in so many lives on an overdraft. */
+const overdrawnShare = 4;
+
+/** New customers who save by standing order, and then one month after the other for everybody. */
 export async function playPartnerYear(
   deps: ScenarioDeps,
-  { accounts, months }: z.output<typeof partnerYear>,
+  { accounts, months, card_payments }: z.output<typeof partnerYear>,
 ) {
   const partner = await signIn(deps.call);
-  for (let n = 1; n <= accounts; n += 1)
-    await openCustomer(deps.bank, partner, {
+  for (let n = 1; n <= accounts; n += 1) {
+    const customer = await openCustomer(deps.bank, partner, {
       first_name: 'Erika',
       last_name: `Mustermann ${n}`,
       birth_date: '1984-08-12',
     });
+    await orderSavings(deps.bank, partner, customer);
+    if (n % overdrawnShare === 0) await allowOverdraft(partner, customer);
+  }
   let statements = 0;
   for (let month = 0; month < months; month += 1)
-    statements += (await playMonthEnd(deps, { statements: true })).statements.length;
+    statements += (await playMonthEnd(deps, { statements: true, card_payments })).statements.length;
   return {
     accounts,
     months,

@@ -5,6 +5,7 @@ import type { ScenarioDeps } from './scenario.ts';
 /** A partner who uses the bank's interface as it is documented, in process. */
 export interface Partner {
   post(path: string, body: object): Promise<Answer>;
+  put(path: string, body: object): Promise<Answer>;
   patch(path: string, body: object): Promise<Answer>;
 }
 
@@ -37,6 +38,7 @@ export async function signIn(call: ScenarioDeps['call']): Promise<Partner> {
   };
   return {
     post: (path, body) => send('POST', path, body),
+    put: (path, body) => send('PUT', path, body),
     patch: (path, body) => send('PATCH', path, body),
   };
 }
