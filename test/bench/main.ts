@@ -12,6 +12,7 @@ const sections = {
   'client-overhead': async () => (await import('./client-overhead.ts')).clientOverhead(),
   'calls-per-event': async () => (await import('./calls-per-event.ts')).callsPerEvent(),
   sweep: async () => (await import('./sweep.ts')).sweepAfterOutage(),
+  bank: async () => (await import('./bank/bank.ts')).simulatedBank(),
   'event-costs': async () => (await import('./costs/event-costs.ts')).eventCosts(),
 } satisfies Readonly<Record<string, () => Promise<Section>>>;
 const names = Object.keys(sections) as SectionName[];

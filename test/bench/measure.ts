@@ -1,3 +1,6 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
 /** Milliseconds of real time; a benchmark is the one place that may read it. */
 export async function elapsedMs(run: () => unknown): Promise<number> {
   const startedAt = performance.now();
@@ -18,4 +21,12 @@ export interface Section {
 export function printSection({ title, rows }: Section): void {
   console.log(`\n${title}`);
   console.table(rows);
+}
+
+/** Bytes that are in use, in and outside of the heap, after everything else has been collected. */
+export function usedBytes(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
 }

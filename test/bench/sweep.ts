@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { createHandler } from '#functions/events/sweep/handler.ts';
 import { createSetAsideEvents } from '#shared/aws/fanout/set-aside-events.ts';
 import { createSweepProgress } from '#shared/aws/fanout/sweep-progress.ts';
@@ -10,7 +8,7 @@ import { noMetrics, silentLog } from '#shared/kernel/telemetry.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { createOutboxTables } from '#test/fakes/outbox-tables.ts';
 import { createVirtualTime } from '#test/fakes/virtual-time.ts';
-import type { Section } from './measure.ts';
+import { usedBytes, type Section } from './measure.ts';
 
 const [backlog, arrivingPerSecond] = [2_000_000, 300];
 /** As deployed. */
@@ -84,18 +82,12 @@ export async function sweepAfterOutage(): Promise<Section> {
 
 /** What a run needs beside the tables in memory: looked at after a collection, or it would be garbage that counts. */
 function createHeapWatch() {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
   let measurements = 0;
-  const used = () => {
-    collect();
-    return process.memoryUsage().heapUsed;
-  };
-  const before = used();
+  const before = usedBytes();
   let most = before;
   return {
     measure: () => {
-      if (measurements++ % 30 === 0) most = Math.max(most, used());
+      if (measurements++ % 30 === 0) most = Math.max(most, usedBytes());
     },
     growthMb: () => Math.round((most - before) / 1_024 / 1_024),
   };

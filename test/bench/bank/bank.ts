@@ -1,0 +1,80 @@
+import { usedBytes, type Section } from '../measure.ts';
+import { populate, startMeasuredBank, type MeasuredBank } from './measured-bank.ts';
+import { rateInProcess, rateOverSocket, type Rate } from './request-rates.ts';
+import { operations } from './requests.ts';
+import { yearOfAccounts } from './year.ts';
+
+const customers = 50_000;
+/** Of the bank that counts as empty: somebody has to be asked for a balance. */
+const fewCustomers = 200;
+const targets = { perSecond: 1_500, megabytes: 1_000, yearSeconds: 60 };
+
+type Row = Section['rows'][number];
+
+/**
+ * Seconds are those of the processor, of all threads of the bank's process: neither other processes nor the client at
+ * the other end of the socket count. Seconds of a clock are beside them. Nobody subscribes to the bank's events.
+ */
+export async function simulatedBank(): Promise<Section> {
+  const year = await rowsOfYear();
+  const measured = await startMeasuredBank();
+  await populate(measured, fewCustomers);
+  const empty = await ratesOf(measured);
+  await populate(measured, customers - fewCustomers);
+  const megabytes = Math.round(usedBytes() / 1_000_000);
+  const full = await ratesOf(measured);
+  const { persons, bookings } = measured.sandbox.bank.store;
+  const state = `${persons.length} customers, ${bookings.length} bookings`;
+  await measured.sandbox.stop();
+  return {
+    title: `The simulated bank, empty (${fewCustomers} customers) and full (${state}), one core`,
+    rows: [
+      ...full.map(({ name, rate }, index) => requestRow(name, [empty[index]?.rate, rate])),
+      {
+        figure: 'heap and external memory of the full bank, MB',
+        target: `< ${targets.megabytes}`,
+        full: megabytes,
+      },
+      ...year,
+    ],
+  };
+}
+
+interface NamedRate {
+  readonly name: string;
+  readonly rate: Rate;
+}
+
+async function ratesOf(measured: MeasuredBank): Promise<readonly NamedRate[]> {
+  const rates: NamedRate[] = [];
+  for (const operation of operations) {
+    rates.push({ name: `${operation}, in process`, rate: await rateInProcess(measured, operation) });
+    rates.push({ name: `${operation}, over HTTP`, rate: await rateOverSocket(measured, operation) });
+  }
+  return rates;
+}
+
+function requestRow(name: string, [empty, full]: readonly [Rate | undefined, Rate]): Row {
+  return {
+    figure: `${name}: requests/s`,
+    target: `≥ ${targets.perSecond}`,
+    empty: empty?.perProcessorSecond ?? '',
+    full: full.perProcessorSecond,
+    'empty, by the clock': empty?.perSecond ?? '',
+    'full, by the clock': full.perSecond,
+  };
+}
+
+async function rowsOfYear(): Promise<readonly Row[]> {
+  const { accounts, processorSeconds, wallSeconds, bookingsPerMonth, interestBookings } =
+    await yearOfAccounts();
+  const figure = `a year of ${accounts} accounts, ${bookingsPerMonth.toFixed(0)} bookings a month each`;
+  return [
+    {
+      figure: `${figure} (${interestBookings} of interest): seconds`,
+      target: `< ${targets.yearSeconds}`,
+      empty: Math.round(processorSeconds),
+      'empty, by the clock': Math.round(wallSeconds),
+    },
+  ];
+}
