@@ -2,6 +2,7 @@ import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { CollectionApplication } from '#sandbox/engine/model/payments.ts';
+import { limitAsOffered, tellOfApplication } from '#sandbox/operations/payments/offered-collection.ts';
 import { collectionRejectionReasons } from '#shared/bank/contract/payments/sdd-collections.ts';
 import { decisions } from '#shared/bank/contract/schema/decision.ts';
 
@@ -12,7 +13,10 @@ export const collectionDecision = z.strictObject({
   rejection_reason: z._default(z.enum(collectionRejectionReasons), 'probability_of_default'),
 });
 
-/** The bank offers to collect up to a limit, or refuses. Which status follows is not stated, so it stays. */
+/**
+ * The bank offers to collect up to a limit, which is that of the linked account from then on, or refuses. Which status
+ * follows is not stated, so it stays.
+ */
 export function decideCollection(
   bank: Bank,
   wanted: z.input<typeof collectionDecision>,
@@ -23,27 +27,5 @@ export function decideCollection(
       ? { limit: euroCents(limit), rejection_reasons: [] }
       : { limit: null, rejection_reasons: [rejection_reason] };
   const decided = bank.store.collectionApplications.update(id, { decision, ...outcome });
-  notifyOf(bank, decided);
-  return decided;
-}
-
-function notifyOf(bank: Bank, application: CollectionApplication): void {
-  const { id, person_id, credit_record_id, sdd_collection_id, account_snapshot_id } = application;
-  const { status, decision, rejection_reasons, created_at, limit } = application;
-  bank.emit({
-    type: 'SDD_COLLECTION_APPLICATION',
-    entityId: id,
-    payload: {
-      id,
-      person_id,
-      credit_record_id,
-      sdd_collection_id,
-      account_snapshot_id,
-      status,
-      decision,
-      rejection_reasons,
-      created_at,
-      limit,
-    },
-  });
+  return tellOfApplication(bank, limitAsOffered(bank, decided));
 }

@@ -1,3 +1,4 @@
+import { limitAsOffered, tellOfApplication } from './offered-collection.ts';
 import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
 import { equals } from '#sandbox/entities/matches.ts';
 import { usableCreditRecord } from '#sandbox/entities/accounts/credit-record.ts';
@@ -46,7 +47,10 @@ export const sddCollectionApplicationHandlers = {
   'persons.sddCollectionApplications.linkAccount': ({ path, body }, bank) => {
     const { id, person_id } = applicationAt(bank, path);
     const account_id = accountOfPerson(bank, { person_id, account_id: body.account_id }).id;
-    return ok(shownApplication(bank.store.collectionApplications.update(id, { account_id })));
+    const linked = bank.store.collectionApplications.update(id, { account_id });
+    const limited = limitAsOffered(bank, linked);
+    if (limited !== linked) tellOfApplication(bank, limited);
+    return ok(shownApplication(limited));
   },
   'persons.sddCollectionApplications.linkAccountSnapshot': ({ path, body }, bank) =>
     ok(shownApplication(bank.store.collectionApplications.update(applicationAt(bank, path).id, body))),

@@ -2,6 +2,7 @@ import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
 import { equals } from '#sandbox/entities/matches.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
+import type { CollectionLimit } from '#sandbox/engine/model/payments.ts';
 import { created, done, type HandlersOf, list } from '#sandbox/engine/operation.ts';
 import { invalidModel, modelNotFound, type BankRefusal } from '#sandbox/engine/refusal.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
@@ -14,20 +15,10 @@ export const sddCollectionLimitHandlers = {
         (limit) => equals(filter.id, limit.id) && equals(filter.limit_type, limit.limit_type),
       ),
     ),
-  /** A new limit takes the place of the active one. */
   'persons.accounts.sddCollectionLimits.create': ({ path, body }, bank) => {
     const account = accountOfPerson(bank, path);
-    disableActive(bank, account.id);
-    return created(
-      bank.store.collectionLimits.insert({
-        id: bank.ids.next('sddCollection'),
-        account_id: account.id,
-        limit: euroCents(body.limit.value),
-        limit_type: 'EXTERNAL',
-        current_limit: true,
-        created_at: bank.instant(),
-      }),
-    );
+    const limit = euroCents(body.limit.value);
+    return created(limitCollection(bank, { account_id: account.id, limit, limit_type: 'EXTERNAL' }));
   },
   'persons.accounts.sddCollectionLimits.delete': ({ path }, bank) => {
     const account = accountOfPerson(bank, path);
@@ -36,6 +27,20 @@ export const sddCollectionLimitHandlers = {
     return done();
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
+
+/** In place of the limit that is active. Those of the bank are internal, those of the partner external. */
+export function limitCollection(
+  bank: Bank,
+  wanted: Pick<CollectionLimit, 'account_id' | 'limit' | 'limit_type'>,
+): CollectionLimit {
+  disableActive(bank, wanted.account_id);
+  return bank.store.collectionLimits.insert({
+    ...wanted,
+    id: bank.ids.next('sddCollection'),
+    current_limit: true,
+    created_at: bank.instant(),
+  });
+}
 
 /** Why this much more cannot be collected for the account now. */
 export function refusalOfCollection(bank: Bank, account_id: string, cents: number): BankRefusal | undefined {

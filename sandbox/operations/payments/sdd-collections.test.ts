@@ -127,4 +127,27 @@ describe('an application', () => {
 
     expect((await get(path)).body).toMatchObject({ decision, ...shown });
   });
+
+  test.each([
+    { linked: 'before the decision', isLinkedFirst: true },
+    { linked: 'after the decision', isLinkedFirst: false },
+  ])('that is offered limits what is collected for the account linked $linked', async ({ isLinkedFirst }) => {
+    const { get, put, path, bank, id, account, ofPersonAccount } = await setUp();
+    const link = () => put(`${path}/account`, { account_id: account.id });
+    if (isLinkedFirst) await link();
+    decideCollection(bank, { id, decision: 'OFFERED', limit: 5_000 });
+    if (!isLinkedFirst) await link();
+
+    const limits = (await get(`${ofPersonAccount}/sdd_collection_limits`)).body as { id: string }[];
+    expect(limits).toMatchObject([{ limit: { value: 5_000 }, limit_type: 'INTERNAL', current_limit: true }]);
+    expect((await get(path)).body).toMatchObject({ sdd_collection_id: limits[0]?.id });
+  });
+
+  test('that is rejected leaves the account without a limit', async () => {
+    const { get, put, path, bank, id, account, ofPersonAccount } = await setUp();
+    await put(`${path}/account`, { account_id: account.id });
+    decideCollection(bank, { id, decision: 'REJECTED' });
+
+    expect((await get(`${ofPersonAccount}/sdd_collection_limits`)).body).toEqual([]);
+  });
 });
