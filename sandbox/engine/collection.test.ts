@@ -38,6 +38,17 @@ test('a row that changes keeps its place and is shown as it is now', () => {
   expect([cards.slice(2, 10).length, cards.length]).toEqual([1, 3]);
 });
 
+test('rows that come to have a value are listed in order of creation, as an index that is made later lists them', () => {
+  const { cards, idsBy } = setUp();
+  expect(idsBy('BLOCKED')).toEqual([]);
+  for (const id of ['three', 'one', 'two']) cards.update(id, { status: 'BLOCKED' });
+  expect(idsBy('BLOCKED')).toEqual(['one', 'two', 'three']);
+  cards.remove('one');
+  for (const id of ['three', 'two']) cards.update(id, { status: 'ACTIVE' });
+  cards.insert({ id: 'one', account: 'a', status: 'ACTIVE' });
+  expect(idsBy('ACTIVE')).toEqual(['two', 'three', 'one']);
+});
+
 test('replacing rows by those of before puts back rows, their order and what is derived from them', () => {
   const { cards, idsBy } = setUp();
   let active = 3;

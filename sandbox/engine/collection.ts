@@ -11,8 +11,9 @@ export interface Collection<Row extends { readonly id: string }> {
   /** Those from one place to before another, without a copy of the others. */
   slice(from: number, to: number): readonly Row[];
   /**
-   * Rows with this value of a property, in the order in which they came to have it. The first question about a
-   * property makes an index of it, so that no request looks at what it does not answer.
+   * Rows with this value of a property, in order of creation: a bank that was read back from its file answers in the
+   * same order. The first question about a property makes an index of it, so that no request looks at what it does
+   * not answer.
    */
   by<Property extends Indexable<Row>>(property: Property, value: Row[Property]): readonly Row[];
   insert(row: Row): Row;
@@ -39,6 +40,7 @@ export function createCollection<Row extends { readonly id: string }>(model: str
   const isOwn = (row: unknown): row is Row => isRecord(row) && typeof row['id'] === 'string';
   const indexes = new Map<Indexable<Row>, Index<Row>>();
   const watchers: Watcher<Row>[] = [];
+  const places = createPlaces(rows);
 
   const tell = (before: Row | undefined, after: Row | undefined) => {
     for (const index of indexes.values()) index.move(before, after);
@@ -52,6 +54,7 @@ export function createCollection<Row extends { readonly id: string }>(model: str
   const put = (row: Row): Row => {
     const before = rows.get(row.id);
     rows.set(row.id, row);
+    if (before === undefined) places.enter(row.id);
     tell(before, row);
     return row;
   };
@@ -62,10 +65,11 @@ export function createCollection<Row extends { readonly id: string }>(model: str
   const remove = (id: string) => {
     const before = rows.get(id);
     rows.delete(id);
+    places.leave(id);
     tell(before, undefined);
   };
   const indexOf = (property: Indexable<Row>) => {
-    const index = indexes.get(property) ?? createIndex(rows.values(), property);
+    const index = indexes.get(property) ?? createIndex(rows.values(), property, places.of);
     indexes.set(property, index);
     return index;
   };
@@ -99,12 +103,34 @@ export function createCollection<Row extends { readonly id: string }>(model: str
   };
 }
 
+/** Which of two rows was created first. Most collections never need to know: it is found out when it is first asked. */
+function createPlaces(rows: ReadonlyMap<string, unknown>) {
+  let places: Map<string, number> | undefined;
+  let next = 0;
+  const known = () => {
+    if (places !== undefined) return places;
+    places = new Map(rows.keys().map((id) => [id, next++]));
+    return places;
+  };
+  return {
+    enter: (id: string) => void places?.set(id, next++),
+    leave: (id: string) => void places?.delete(id),
+    of: (id: string) => known().get(id) ?? 0,
+  };
+}
+
 type Index<Row> = ReturnType<typeof createIndex<Row & { readonly id: string }>>;
 
 /** Rows by the value of one property. Most values have one row alone, which needs no map of its own. */
-function createIndex<Row extends { readonly id: string }>(rows: Iterable<Row>, property: keyof Row) {
+function createIndex<Row extends { readonly id: string }>(
+  rows: Iterable<Row>,
+  property: keyof Row,
+  placeOf: (id: string) => number,
+) {
   const single = new Map<unknown, Row>();
   const several = new Map<unknown, Map<string, Row>>();
+  /** Values whose rows stand in the order in which they came to have it. */
+  const unsorted = new Set<unknown>();
   const leave = ({ id, [property]: value }: Row) => {
     if (single.get(value)?.id === id) single.delete(value);
     const others = several.get(value);
@@ -128,15 +154,26 @@ function createIndex<Row extends { readonly id: string }>(rows: Iterable<Row>, p
       );
     }
   };
+  const sort = (value: unknown) => {
+    if (!unsorted.delete(value)) return;
+    const found = [...(several.get(value) ?? [])];
+    if (found.length > 1)
+      several.set(value, new Map(found.toSorted(([one], [other]) => placeOf(one) - placeOf(other))));
+  };
   for (const row of rows) enter(row);
   return {
     rowsOf: (value: unknown): readonly Row[] => {
       const only = single.get(value);
-      return only === undefined ? [...(several.get(value)?.values() ?? [])] : [only];
+      if (only !== undefined) return [only];
+      sort(value);
+      return [...(several.get(value)?.values() ?? [])];
     },
     move: (before: Row | undefined, after: Row | undefined) => {
-      if (before !== undefined && before[property] !== after?.[property]) leave(before);
-      if (after !== undefined) enter(after);
+      const isMoved = before !== undefined && before[property] !== after?.[property];
+      if (isMoved) leave(before);
+      if (after === undefined) return;
+      enter(after);
+      if (isMoved) unsorted.add(after[property]);
     },
   };
 }
