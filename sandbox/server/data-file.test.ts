@@ -63,6 +63,25 @@ test('a row that is removed or changed is so after a start', () => {
   expect(start().state()).toBe(state());
 });
 
+test('rows stand in the file as in the bank, also those that came back', () => {
+  const { start } = setUp();
+  const { bank, clock, anAccount, file, state } = start();
+  const [one] = [anAccount(), anAccount()];
+  file.save();
+  const checkpoint = { bank: structuredClone(bank.state()), clock: clock.state() };
+  bank.store.accounts.remove(one.id);
+  anAccount();
+  file.save();
+  bank.restore(checkpoint.bank);
+  file.save();
+  expect(start().state()).toBe(state());
+
+  bank.store.accounts.remove(one.id);
+  bank.store.accounts.insert(one);
+  file.save();
+  expect(start().state()).toBe(state());
+});
+
 test('a file that is no data file is refused with its name', () => {
   const { path, start } = setUp();
   writeFileSync(path, 'this is a letter, and not a database of any kind');

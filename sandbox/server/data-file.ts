@@ -72,17 +72,27 @@ function restore(database: DatabaseSync, bank: SimulatedBank, clock: SandboxCloc
   bank.restore(bankState.parse({ ...Object(rest), options, collections: others, notifications }));
 }
 
-/** By collection and id: the row as it is now, undefined where it is gone. */
-type Changes = Map<string, Map<string, unknown>>;
+/** The row as it is now, undefined where it is gone; a new one stands behind all that were there before. */
+interface Change {
+  readonly row: unknown;
+  readonly isNew: boolean;
+}
+
+/** By collection and id. */
+type Changes = Map<string, Map<string, Change>>;
 
 function watchRows({ store, desk }: SimulatedBank): Changes {
   const changes: Changes = new Map();
   for (const [name, collection] of [...Object.entries(store), [deliveries, desk.notifications] as const]) {
-    const changed = new Map<string, unknown>(collection.all().map((row) => [row.id, row]));
+    const changed = new Map<string, Change>(collection.all().map((row) => [row.id, { row, isNew: false }]));
     changes.set(name, changed);
     collection.watch((before, after) => {
       const id = after?.id ?? before?.id;
-      if (id !== undefined) changed.set(id, after);
+      if (id === undefined) return;
+      const isNew = before === undefined || (changed.get(id)?.isNew ?? false);
+      // What was removed and comes back comes last, also among what is not saved yet.
+      if (before === undefined) changed.delete(id);
+      changed.set(id, { row: after, isNew });
     });
   }
   return changes;
@@ -106,9 +116,10 @@ function createSave(database: DatabaseSync, { bank, clock, changes }: Saved): ()
   let written = '';
   const writeAll = (small: string) => {
     for (const [collection, changed] of changes) {
-      for (const [id, row] of changed)
-        if (row === undefined) remove.run(collection, id);
-        else put.run(collection, id, JSON.stringify(row));
+      for (const [id, { row, isNew }] of changed) {
+        if (row === undefined || isNew) remove.run(collection, id);
+        if (row !== undefined) put.run(collection, id, JSON.stringify(row));
+      }
     }
     putState.run('bank', small);
     putState.run('clock', JSON.stringify(clock.state()));
