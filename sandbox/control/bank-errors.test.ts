@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bookingErrorKinds } from '#sandbox/engine/bank-errors/kinds.ts';
 import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
+import { openBillingAccount } from '#sandbox/transitions/billing-accounts.ts';
 import { dayS, hourS, payingCustomer } from '#test/contract/paying-customer.ts';
 
 interface Label {
@@ -149,6 +150,56 @@ describe('an error in what the bank shows', () => {
     await heal();
     await makeWrong({ kind: 'statement_line_foreign', statement_id: right.id, booking_id: foreign.id });
     expect(await statement()).toEqual({ ...right, lines: [100_000, 3] });
+  });
+
+  test.each([
+    { kind: 'statement_gap', opening: 100, closing: 100_100, lines: [100_000] },
+    { kind: 'statement_sum', opening: 0, closing: 100_100, lines: [100_000] },
+    { kind: 'statement_line_missing', opening: 0, closing: 100_000, lines: [] },
+    { kind: 'statement_line_foreign', opening: 0, closing: 100_000, lines: [100_000, 3] },
+  ])(
+    'of a statement happens at the rate of $kind, labelled, until it is healed',
+    async ({ kind, ...shown }) => {
+      const { nextDay, statement, post, heal, errors, anAccount, bank } = await setUp();
+      bookIncomingTransfer(bank, { account_id: anAccount().id, amount: 3 });
+      await nextDay();
+      await post('/sandbox/faults/bank/rates', { [kind]: 1 });
+
+      const wrong = await statement();
+      expect(wrong).toMatchObject(shown);
+      expect(await errors()).toMatchObject([{ kind, entity_id: wrong.id }]);
+      await heal();
+      expect(await statement()).toMatchObject({ opening: 0, closing: 100_000, lines: [100_000] });
+    },
+  );
+
+  test('of a statement of account happens at the same rate', async () => {
+    const { advance, post, errors, ofAccount } = await setUp();
+    await advance(31 * dayS);
+    await post('/sandbox/faults/bank/rates', { statement_sum: 1 });
+    const month = { interval: 'MONTHLY', period: 3, year: 2026 };
+
+    expect((await post(`${ofAccount}/statement_of_accounts`, month)).status).toBe(201);
+    expect(await errors()).toMatchObject([{ kind: 'statement_sum', amount_cents: 100 }]);
+  });
+
+  test('of a settlement pays the partner a cent too little, and befalls no fee', async () => {
+    const { bank, post, advance, errors, ofAccount } = await setUp();
+    bank.setOptions({ ...bank.options, feeSettlement: 'gross' });
+    const billing = openBillingAccount(bank);
+    await post('/sandbox/faults/bank/rates', { settlement_amount: 1 });
+    await post(`${ofAccount}/transactions/fees`, {
+      type: 'ChargeCard',
+      amount: { value: 290, currency: 'EUR' },
+    });
+    expect(await errors()).toEqual([]);
+    await advance(31 * dayS);
+
+    const [settled] = bank.store.bookings.by('account_id', billing.id);
+    expect(settled?.amount.value).toBe(289);
+    expect(await errors()).toMatchObject([
+      { kind: 'settlement_amount', entity_id: settled?.id, amount_cents: -1 },
+    ]);
   });
 
   test('of a status is another one or none, and of a reservation that it stays', async () => {

@@ -3,8 +3,9 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 import type { BankError, Disturbed } from './bank-error.ts';
 import { plantInBooking } from './booking-errors.ts';
-import { bookingErrorKinds, feeErrorKinds } from './kinds.ts';
+import { bookingErrorKinds, feeErrorKinds, settlementErrorKinds } from './kinds.ts';
 import { plant } from './plant.ts';
+import { plantInStatement, wrongLine } from './statement-errors.ts';
 
 const cents = z
   ._default(z.int(), 100)
@@ -13,7 +14,7 @@ const cents = z
 /** A mistake that somebody wants the bank to make now. */
 export const wantedBankError = z.discriminatedUnion('kind', [
   z.strictObject({
-    kind: z.enum([...bookingErrorKinds, ...feeErrorKinds, 'settlement_amount']),
+    kind: z.enum([...bookingErrorKinds, ...feeErrorKinds, ...settlementErrorKinds]),
     booking_id: z.string(),
   }),
   z.strictObject({ kind: z.literal('balance_wrong'), account_id: z.string(), cents }),
@@ -46,12 +47,14 @@ export function plantByHand(bank: Bank, wanted: Wanted): BankError {
       return plantStatus(bank, wanted.kind, { id: wanted.entity_id, status: null });
     case 'statement_gap':
     case 'statement_sum':
-      return plantInStatement(bank, wanted, { amount_cents: wanted.cents });
+      return plantInStatement(bank, statementOf(bank, wanted), {
+        kind: wanted.kind,
+        amount_cents: wanted.cents,
+      });
     case 'statement_line_missing':
     case 'statement_line_foreign': {
-      const { id, amount } = bank.store.bookings.get(wanted.booking_id);
-      const sign = wanted.kind === 'statement_line_missing' ? -1 : 1;
-      return plantInStatement(bank, wanted, { booking_id: id, amount_cents: sign * amount.value });
+      const line = wrongLine(wanted.kind, bank.store.bookings.get(wanted.booking_id));
+      return plantInStatement(bank, statementOf(bank, wanted), { kind: wanted.kind, ...line });
     }
     case 'reservation_stays':
       return keepReservation(bank, wanted.reservation_id);
@@ -60,14 +63,8 @@ export function plantByHand(bank: Bank, wanted: Wanted): BankError {
   }
 }
 
-function plantInStatement(
-  bank: Bank,
-  { kind, statement_id }: Extract<Wanted, { statement_id: string }>,
-  what: Pick<BankError, 'amount_cents'> & Partial<Pick<BankError, 'booking_id'>>,
-): BankError {
-  const { bankStatements, statementsOfAccount } = bank.store;
-  const { id, account_id } = statementsOfAccount.find(statement_id) ?? bankStatements.get(statement_id);
-  return plant(bank, { kind, account_id, entity_id: id, ...what });
+function statementOf({ store }: Bank, { statement_id }: { readonly statement_id: string }) {
+  return store.statementsOfAccount.find(statement_id) ?? store.bankStatements.get(statement_id);
 }
 
 /** Entities whose status can be read. */

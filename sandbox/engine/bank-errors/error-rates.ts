@@ -1,25 +1,28 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { Random } from '#shared/kernel/random.ts';
-import { bankErrorKinds, bookingErrorKinds, feeErrorKinds } from './kinds.ts';
+import { bankErrorKinds, kindsOf, type ErrorKindOf } from './kinds.ts';
 
 const probability = (meaning: string) =>
   z._default(z.number().check(z.minimum(0), z.maximum(1)), 0).check(z.describe(meaning));
 
-const kindsAtRandom = [...bookingErrorKinds, ...feeErrorKinds] as const;
-type KindAtRandom = (typeof kindsAtRandom)[number];
-
 /** How often each kind happens, from 0 to 1. */
 export const bankErrorRates = z.strictObject(
-  Object.fromEntries(kindsAtRandom.map((kind) => [kind, probability(bankErrorKinds[kind].summary)] as const)),
+  Object.fromEntries(
+    Object.values(kindsOf)
+      .flat()
+      .map((kind) => [kind, probability(bankErrorKinds[kind].summary)] as const),
+  ),
 );
 
-/** Which bookings the bank gets wrong, and how. */
+/** What the bank gets wrong, and how. */
 export interface BankErrorDraws {
   /** In place of those before; a kind that is not named never happens. */
   setRates(rates: z.output<typeof bankErrorRates>): void;
   rates(): z.output<typeof bankErrorRates>;
-  /** What befalls the next booking, of a fee or of anything else. */
-  draw(isFee: boolean): KindAtRandom | undefined;
+  /** What befalls the next one of these. */
+  draw<Subject extends keyof typeof kindsOf>(subject: Subject): ErrorKindOf<Subject> | undefined;
+  /** One of several that can be meant. */
+  pick<Item>(items: readonly Item[]): Item | undefined;
 }
 
 export function createBankErrorDraws(random: Random): BankErrorDraws {
@@ -29,13 +32,15 @@ export function createBankErrorDraws(random: Random): BankErrorDraws {
       rates = wanted;
     },
     rates: () => rates,
-    draw: (isFee) => {
-      for (const kind of isFee ? feeErrorKinds : bookingErrorKinds) {
+    draw: (subject) => {
+      const kinds: readonly ErrorKindOf<typeof subject>[] = kindsOf[subject];
+      for (const kind of kinds) {
         const rate = rates[kind] ?? 0;
         // Nothing is drawn for what never happens: other draws stay where they were.
         if (rate > 0 && random.next() < rate) return kind;
       }
       return undefined;
     },
+    pick: (items) => items[Math.floor(random.next() * items.length)],
   };
 }

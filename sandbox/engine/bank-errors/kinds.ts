@@ -54,5 +54,25 @@ export const feeErrorKinds = [
   'fee_amount',
 ] as const satisfies readonly BankErrorKind[];
 
-export type BookingErrorKind =
-  (typeof bookingErrorKinds)[number] | (typeof feeErrorKinds)[number] | 'settlement_amount';
+/** Kinds that befall the booking by which fees are settled. */
+export const settlementErrorKinds = ['settlement_amount'] as const satisfies readonly BankErrorKind[];
+
+/** Kinds that befall a statement when it is issued. */
+export const statementErrorKinds = [
+  'statement_gap',
+  'statement_sum',
+  'statement_line_missing',
+  'statement_line_foreign',
+] as const satisfies readonly BankErrorKind[];
+
+/** What the bank can get wrong by a rate, and how. */
+export const kindsOf = {
+  booking: bookingErrorKinds,
+  fee: feeErrorKinds,
+  settlement: settlementErrorKinds,
+  statement: statementErrorKinds,
+} as const;
+
+export type ErrorKindOf<Subject extends keyof typeof kindsOf> = (typeof kindsOf)[Subject][number];
+
+export type BookingErrorKind = ErrorKindOf<'booking' | 'fee' | 'settlement'>;

@@ -76,9 +76,15 @@ export function recordBooking(bank: Bank, order: BookingOrder): Booking {
     amount_cents: -order.amountCents,
     booking_id: booking.id,
   });
-  announceBooking(bank, booking, bank.errors.draw(order.against === 'partner_fees'));
+  announceBooking(bank, booking, bank.errors.draw(subjectOf(order)));
   if (order.amountCents > 0) keepSeizedMoney(bank, account);
   return booking;
+}
+
+/** What the partner is paid from its fees settles them; what is taken from a customer is a fee. */
+function subjectOf({ against, amountCents }: BookingOrder) {
+  if (against !== 'partner_fees') return 'booking';
+  return amountCents > 0 ? 'settlement' : 'fee';
 }
 
 function parties(account: Account, { amountCents, counterparty = {} }: BookingOrder) {

@@ -1,4 +1,5 @@
 import { issuedNow, linesOf, repeatedIssue, shownLines, shownStatement } from './statement.ts';
+import { maybeMisprint } from '#sandbox/engine/bank-errors/statement-errors.ts';
 import { branchOf } from '#sandbox/engine/iban.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Booking } from '#sandbox/engine/model.ts';
@@ -27,7 +28,7 @@ export const statementOfAccountsHandlers = {
       account_id: account.id,
       id: bank.ids.next('statementOfAccount'),
     });
-    return created(shown(bank, statement));
+    return created(shown(bank, maybeMisprint(bank, statement, linesOf(bank, statement))));
   },
   'accounts.statementOfAccounts.bookings.list': ({ path }, bank) => shownLines(bank, statementAt(bank, path)),
   /** Only the Italian branch sums up what it charged. */

@@ -1,5 +1,6 @@
 import { holderOf } from '#sandbox/entities/accounts/account-holder.ts';
 import { shownTooMuch, unhealed } from '#sandbox/engine/bank-errors/plant.ts';
+import { maybeMisprint } from '#sandbox/engine/bank-errors/statement-errors.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { bookingsOf } from '#sandbox/engine/ledger/bookings.ts';
 import { shownBooking } from '#sandbox/engine/ledger/shown-booking.ts';
@@ -18,11 +19,12 @@ export function statementFor(bank: Bank, period: Period): BankStatement | undefi
 }
 
 export function issueStatement(bank: Bank, period: Period): BankStatement {
-  return bank.store.bankStatements.insert({
+  const statement = bank.store.bankStatements.insert({
     ...period,
     ...issuedNow(bank, period.account_id),
     id: bank.ids.next('bankStatement'),
   });
+  return maybeMisprint(bank, statement, linesOf(bank, statement));
 }
 
 /** The same period asked for again: with fresh lines only under that option. */
