@@ -63,7 +63,29 @@ export const apiFault = z.discriminatedUnion('fault', [
     .check(z.describe('refused with 401, however good the token is')),
   z
     .strictObject({ ...common, fault: z.literal('late'), bySeconds: z.int().check(z.minimum(1)) })
-    .check(z.describe('a list leaves out what was made within the last seconds of the bank’s clock')),
+    .check(
+      z.describe(
+        'reads do not show what was made within the last seconds of the bank’s clock: a list leaves it out, and by its id it is not found',
+      ),
+    ),
+  z
+    .strictObject({
+      ...common,
+      fault: z.literal('page-drift'),
+      rows: z._default(
+        z.int().check(
+          z.minimum(-1000),
+          z.maximum(1000),
+          z.refine((rows) => rows !== 0, 'must not be 0'),
+        ),
+        1,
+      ),
+    })
+    .check(
+      z.describe(
+        'pages after the first are as if so many rows had come in before them meanwhile, so that rows repeat; negative: as if rows had gone, so that others are left out',
+      ),
+    ),
 ]);
 
 export const apiFaultRules = z.strictObject({ rules: z.array(apiFault) });
@@ -77,6 +99,12 @@ export interface Misfortune {
   readonly size: number;
 }
 
+export interface FallibleCall {
+  readonly operation: string;
+  /** Of a list. */
+  readonly page: number;
+}
+
 export interface ApiFaults {
   /** In place of those before. */
   set(rules: readonly ApiFault[]): void;
@@ -85,7 +113,7 @@ export interface ApiFaults {
   /** As `shown` gave them. */
   restore(rules: readonly (ApiFault & { readonly occurred: number })[]): void;
   /** By the first rule for the operation that comes true; a call suffers one fault at most. */
-  draw(operation: string): Misfortune | undefined;
+  draw(call: FallibleCall): Misfortune | undefined;
 }
 
 export function createApiFaults(random: Random): ApiFaults {
@@ -98,11 +126,11 @@ export function createApiFaults(random: Random): ApiFaults {
       rules = saved.map(({ occurred, ...fault }) => ({ fault, occurred }));
     },
     shown: () => rules.map(({ fault, occurred }) => ({ ...fault, occurred })),
-    draw: (operation) => {
+    draw: (call) => {
       for (const rule of rules) {
         const { fault, occurred } = rule;
         const isLeft = fault.times === undefined || occurred < fault.times;
-        if (!isLeft || !isMeant(fault.operation, operation)) continue;
+        if (!isLeft || !canBefall(fault, call)) continue;
         const [chance, size] = [random.next(), random.next()];
         if (chance >= fault.probability) continue;
         rule.occurred += 1;
@@ -111,6 +139,11 @@ export function createApiFaults(random: Random): ApiFaults {
       return undefined;
     },
   };
+}
+
+/** On the first page nothing can have moved since the one before. */
+function canBefall({ fault, operation: pattern }: ApiFault, { operation, page }: FallibleCall): boolean {
+  return isMeant(pattern, operation) && (fault !== 'page-drift' || page > 1);
 }
 
 function isMeant(pattern: string, operation: string): boolean {

@@ -4,15 +4,21 @@ import type { BankRefusal } from '#sandbox/engine/refusal.ts';
 import { pageHeaders, pageOf } from './pages.ts';
 import type { Query } from './query.ts';
 
+interface Answered {
+  readonly url: string;
+  readonly query: Query;
+  readonly driftRows: number;
+}
+
 /** What a handler returned, as the bank sends it. */
-export function answer(reply: AnyReply, bank: Bank, request: { url: string; query: Query }): Response {
+export function answer(reply: AnyReply, bank: Bank, request: Answered): Response {
   switch (reply.kind) {
     case 'value':
       return Response.json(bank.wire.toWire(reply.value), { status: reply.status });
     case 'list': {
-      const items = pageOf(reply, request.query);
+      const items = pageOf(reply, request.query, request.driftRows);
       const headers = pageHeaders(request.url, request.query.page, {
-        total: reply.total,
+        total: Math.max(0, reply.total + request.driftRows),
         returned: items.length,
       });
       return Response.json(bank.wire.toWire(items), { headers });

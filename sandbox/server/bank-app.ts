@@ -16,7 +16,8 @@ import { readQuery } from './query.ts';
 import { recordCalls } from './record-calls.ts';
 import { limitAddress, limitBody } from './request-limits.ts';
 import { fixedFirst, pathParameters, routePath } from './routes.ts';
-import { everything, spoil, withoutLatest, type Visibility } from './spoil.ts';
+import { asItIs, type Sight, withoutLatest } from './sight.ts';
+import { spoil } from './spoil.ts';
 
 export interface BankAppDeps {
   readonly bank: Bank;
@@ -54,10 +55,13 @@ export function createBankApp(deps: BankAppDeps): Hono<Environment> {
       context.set('operation', row.operation);
       return inFlight.run(() => {
         const path = pathParameters(row.path, req.param());
-        const serveSeen = (seen: Visibility) => serve(req, path, { row, handler, bank, client, seen });
-        const misfortune = faults?.draw(row.operation);
+        const serveSeen = (seen: Sight) => serve(req, path, { row, handler, bank, client, seen });
+        const misfortune = faults?.draw({
+          operation: row.operation,
+          page: Number(req.query('page[number]') ?? 1),
+        });
         return misfortune === undefined
-          ? serveSeen(everything)
+          ? serveSeen(asItIs)
           : spoil(misfortune, { serve: serveSeen, bank, timers, connection: env });
       });
     });
@@ -79,7 +83,7 @@ interface Served {
   readonly handler: OperationHandler;
   readonly bank: Bank;
   readonly client: Client;
-  readonly seen: Visibility;
+  readonly seen: Sight;
 }
 
 async function serve(
@@ -91,5 +95,8 @@ async function serve(
   const query = readQuery(row, new URL(request.url).searchParams, bank.wire);
   const { body, files } = await readBody(row, request, bank.wire);
   const call = { path, ...query, body, files, headers: request.header(), caller };
-  return answer(withoutLatest(await handler(call, bank), seen), bank, { url: request.url, query });
+  const reply = await handler(call, bank);
+  const { driftRows } = seen;
+  const sentFor = { url: request.url, query, driftRows };
+  return answer(row.method === 'GET' ? withoutLatest(reply, seen, bank) : reply, bank, sentFor);
 }

@@ -2,8 +2,13 @@ import { isRecord } from '#shared/kernel/json.ts';
 import type { ListReply } from '#sandbox/engine/operation.ts';
 import type { Page, Query, Sort } from './query.ts';
 
-export function pageOf(reply: ListReply<unknown>, { sort, page }: Query): readonly unknown[] {
-  const [from, to] = [(page.number - 1) * page.size, page.number * page.size];
+export function pageOf(
+  reply: ListReply<unknown>,
+  { sort, page }: Query,
+  driftRows: number,
+): readonly unknown[] {
+  const from = Math.max(0, (page.number - 1) * page.size - driftRows);
+  const to = from + page.size;
   if (sort === undefined) return reply.items(from, to);
   return sorted(reply.items(0, reply.total), sort).slice(from, to);
 }

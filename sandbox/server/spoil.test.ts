@@ -140,6 +140,43 @@ test('late: a list shows what was made some time ago, and the rest a little late
   expect(await bookings()).toHaveLength(1);
 });
 
+test('late: what was just made is not found by its id either, and the answer to its creation shows it', async () => {
+  const { app, call, advance } = virtualBank();
+  const rules = [{ operation: 'persons.*', fault: 'late', bySeconds: 60 }];
+  await app.request('/sandbox/faults/api', { method: 'POST', body: JSON.stringify({ rules }) });
+  const made = await call('POST', '/v1/persons', { first_name: 'Ada' });
+  const { id } = (await made.json()) as { id: string };
+  const read = async () => (await call('GET', `/v1/persons/${id}`)).status;
+
+  expect([made.status, await read()]).toEqual([201, 404]);
+  await advance(61);
+  expect(await read()).toBe(200);
+});
+
+test.each([
+  { rows: 1, second: [2, 3], third: [4, 5], total: '6' },
+  { rows: 2, second: [1, 2], third: [3, 4], total: '7' },
+  { rows: -1, second: [4, 5], third: [], total: '4' },
+])('page-drift: pages after the first are off by $rows, and so is the total', async (drift) => {
+  const { app, bank, call, anAccount } = virtualBank();
+  const fault = { operation: 'accounts.bookings.list', fault: 'page-drift', rows: drift.rows };
+  await app.request('/sandbox/faults/api', { method: 'POST', body: JSON.stringify({ rules: [fault] }) });
+  const { id } = anAccount();
+  for (const amount of [1, 2, 3, 4, 5])
+    transitions['book-incoming-transfer']?.run({ account_id: id, amount }, bank);
+  const amounts = async (page: number) => {
+    const address = `/v1/accounts/${id}/bookings?page[size]=2&page[number]=${page}`;
+    const answer = await call('GET', address);
+    const bookings = (await answer.json()) as { amount: { value: number } }[];
+    return [bookings.map(({ amount }) => amount.value), answer.headers.get('total')];
+  };
+
+  expect(await amounts(1)).toEqual([[1, 2], '5']);
+  expect(await amounts(2)).toEqual([drift.second, drift.total]);
+  expect(await amounts(3)).toEqual([drift.third, drift.total]);
+  expect(bank.apiFaults.shown()).toMatchObject([{ occurred: 2 }]);
+});
+
 test('a rule holds for its operations, as often as it says, by the first that comes true', async () => {
   await tell(
     { operation: 'persons.*', fault: 'failed-before', times: 1 },
@@ -170,6 +207,7 @@ test('the same seed lets the same calls fail', async () => {
 test.each([
   [{ operation: 'person.create', fault: 'stalled' }, 'must be an operation: accounts.get, accounts.* or *'],
   [{ operation: '*', fault: 'slow', minMs: 9, maxMs: 3 }, 'must not be below minMs'],
+  [{ operation: '*', fault: 'page-drift', rows: 0 }, 'must not be 0'],
   [{ operation: '*', fault: 'broken' }, 'must be one of rate-limited, '],
 ])('%j is refused with the reason', async (rule, reason) => {
   const answer = await tell(rule);

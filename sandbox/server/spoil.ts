@@ -1,28 +1,20 @@
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Timers } from '#shared/kernel/clock.ts';
-import { isRecord } from '#shared/kernel/json.ts';
 import type { Misfortune } from '#sandbox/engine/api-faults.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { type AnyReply, list } from '#sandbox/engine/operation.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 import { answerRefusal } from './answer.ts';
+import { asItIs, type Sight } from './sight.ts';
 
 interface Spoiled {
   /** Serves the call as if nothing were wrong. */
-  readonly serve: (seen: Visibility) => Promise<Response>;
+  readonly serve: (seen: Sight) => Promise<Response>;
   readonly bank: Bank;
   readonly timers: Timers;
   /** Its connection; there is none where the bank is called in process. */
   readonly connection: Partial<HttpBindings> | undefined;
 }
-
-/** Lists leave out what was made after the instant. */
-export interface Visibility {
-  readonly untilMs: number;
-}
-
-export const everything: Visibility = { untilMs: Infinity };
 
 /** Serves a call that suffers a fault. */
 export async function spoil({ fault, size }: Misfortune, call: Spoiled): Promise<Response> {
@@ -33,28 +25,30 @@ export async function spoil({ fault, size }: Misfortune, call: Spoiled): Promise
     case 'failed-before':
       throw failure(fault.status);
     case 'failed-after':
-      await serve(everything);
+      await serve(asItIs);
       throw failure(fault.status);
     case 'failed-inside':
-      await serve(everything);
+      await serve(asItIs);
       return failedInside(fault.status);
     case 'stalled':
-      return stalled(await serve(everything));
+      return stalled(await serve(asItIs));
     case 'cut-before':
       return cut(connection);
     case 'cut-after':
-      await serve(everything);
+      await serve(asItIs);
       return cut(connection);
     case 'slow':
       await timers.sleep(fault.minMs + Math.floor(size * (fault.maxMs - fault.minMs + 1)));
-      return serve(everything);
+      return serve(asItIs);
     case 'token-lost':
       bank.tokens.revokeAll();
-      return serve(everything);
+      return serve(asItIs);
     case 'token-refused':
       throw refusal(401, 'invalid_token', 'The access token is invalid or expired.');
     case 'late':
-      return serve({ untilMs: bank.clock.now() - fault.bySeconds * 1000 });
+      return serve({ ...asItIs, untilMs: bank.clock.now() - fault.bySeconds * 1000 });
+    case 'page-drift':
+      return serve({ ...asItIs, driftRows: fault.rows });
   }
 }
 
@@ -92,16 +86,4 @@ function cut(connection: Partial<HttpBindings> | undefined): Response {
 
 function brokenBody(): ReadableStream {
   return new ReadableStream({ start: (controller) => controller.error(new Error('The connection broke.')) });
-}
-
-/** A list without what was made after the instant; what does not say when it was made stays. */
-export function withoutLatest(reply: AnyReply, { untilMs }: Visibility): AnyReply {
-  if (reply.kind !== 'list' || untilMs === Infinity) return reply;
-  return list(reply.items(0, reply.total).filter((item) => madeAtMs(item) <= untilMs));
-}
-
-function madeAtMs(item: unknown): number {
-  const { recorded_at, created_at } = isRecord(item) ? item : {};
-  const instant = recorded_at ?? created_at;
-  return typeof instant === 'string' ? Date.parse(instant) : -Infinity;
 }
