@@ -61,6 +61,35 @@ test('a direct debit comes back unbooked for want of money, and booked when the 
   expect(result['returned']).toMatchObject([{ sepa_return_code: 'AM04' }, { sepa_return_code: 'MD06' }]);
 });
 
+test('a seizure is paid after a month with what there is, and the rest when money arrives', async () => {
+  const { play } = setUp();
+  const { result } = await play('seizure-and-payout', {
+    balance: 30_000,
+    amount: 40_000,
+    additional_cost: 500,
+  });
+
+  expect(result).toMatchObject({ kept_back: 30_000, paid_after_a_month: 30_000, paid: 40_500 });
+  expect(result).toMatchObject({ status: 'FULFILLED', balance: 30_000 });
+});
+
+test('a loan is paid back until an installment fails, and is dunned from then on', async () => {
+  const { play, bank } = setUp();
+  const { result } = await play('loan-to-arrears', { installments_paid: 2, dunning_steps: 3 });
+
+  expect(result).toMatchObject({ repayments: [51_362, 51_362], dunning_case: 'pre_termination' });
+  expect(result['letters']).toEqual([
+    'sddr_notification',
+    'reminder',
+    'dunning_letter',
+    'pre_termination_letter',
+  ]);
+  expect(bank.store.directDebitReturns.length).toBeGreaterThan(0);
+  expect((await play('loan-to-arrears', { installments_paid: 0 })).result['dunning_case']).toBe(
+    'pre_collection',
+  );
+});
+
 test('a month ends with a statement of every account', async () => {
   const { play, bank } = setUp();
   const { result } = await play('month-end');

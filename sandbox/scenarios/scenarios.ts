@@ -1,9 +1,11 @@
 import * as z from '#shared/kernel/zod.ts';
 import { duplicateStorm, playDuplicateStorm } from './duplicate-storm.ts';
 import { playFirstDay } from './first-day.ts';
+import { loanToArrears, playLoanToArrears } from './loan-to-arrears.ts';
 import { monthEnd, playMonthEnd } from './month-end.ts';
 import { outage, playOutage } from './outage.ts';
 import { playReturnedDirectDebit } from './returned-direct-debit.ts';
+import { playSeizureAndPayout, seizureAndPayout } from './seizure-and-payout.ts';
 import { scenario, type Scenario } from './scenario.ts';
 import { partnerYear, playPartnerYear } from './partner-year.ts';
 
@@ -25,6 +27,16 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     'a direct debit without cover, and one that the customer wants back',
     nothing,
     playReturnedDirectDebit,
+  ),
+  'seizure-and-payout': scenario(
+    'more is seized than an account holds, paid after a month and when money arrives',
+    seizureAndPayout,
+    playSeizureAndPayout,
+  ),
+  'loan-to-arrears': scenario(
+    'a loan from its application through paid installments to one that fails and is dunned',
+    loanToArrears,
+    playLoanToArrears,
   ),
   'subscriber-outage': scenario(
     'hours in which no notification arrives, and the time until all have',

@@ -1,0 +1,46 @@
+import * as z from '#shared/kernel/zod.ts';
+import { daysAfter } from '#sandbox/engine/business-day.ts';
+import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
+import { seizeAccounts } from '#sandbox/transitions/seizures.ts';
+import { openCustomer } from './customers.ts';
+import { goTo } from './go-to.ts';
+import { signIn } from './partner.ts';
+import type { ScenarioDeps } from './scenario.ts';
+
+const cents = (meaning: string, preset: number) =>
+  z._default(z.int().check(z.positive()), preset).check(z.describe(`cents ${meaning}`));
+
+export const seizureAndPayout = z.strictObject({
+  balance: cents('that the account holds by then', 30_000),
+  amount: cents('that are seized', 50_000),
+  additional_cost: cents('that the authority asks for in addition', 2_500),
+});
+
+/** An authority seizes more than the account holds: that is paid after a month, the rest when money arrives. */
+export async function playSeizureAndPayout(
+  { bank, clock, call }: ScenarioDeps,
+  { balance, ...seized }: z.output<typeof seizureAndPayout>,
+) {
+  const partner = await signIn(call);
+  const { person_id, account } = await openCustomer(bank, partner);
+  const earn = (amount: number, description: string) =>
+    bookIncomingTransfer(bank, { account_id: account.id, amount, description });
+  earn(balance, 'Salary');
+  const { id, automatic_payout_date } = seizeAccounts(bank, { customer_id: person_id, ...seized });
+  const paidCents = () => bank.store.seizures.get(id).paid_cents;
+  const [kept] = bank.store.reservations.by('account_id', account.id);
+  await goTo({ bank, clock }, automatic_payout_date ?? bank.today());
+  const paid_after_a_month = paidCents();
+  const open = seized.amount + seized.additional_cost - paid_after_a_month;
+  if (open > 0) earn(open + balance, 'Next salary');
+  await goTo({ bank, clock }, daysAfter(bank.today(), 1));
+  return {
+    account_id: account.id,
+    seizure_id: id,
+    kept_back: kept?.amount.value ?? 0,
+    paid_after_a_month,
+    paid: paidCents(),
+    status: bank.store.seizures.get(id).status,
+    balance: bank.balances.booked(account.id, bank.today()),
+  };
+}
