@@ -11,6 +11,7 @@ export function createCustomerCollections() {
     identificationOriginations:
       createCollection<identifications.IdentificationOrigination>('IdentificationOrigination'),
     identificationSessions: createCollection<identifications.IdentificationSession>('IdentificationSession'),
+    identityDocuments: createCollection<identifications.IdentityDocument>('IdentityDocument'),
     referenceTransfers: createCollection<identifications.ReferenceTransfers>('ReferenceTransfers'),
     questionSets: createCollection<questions.QuestionSet>('QuestionSet'),
     taxExemptions: createCollection<taxExemptions.TaxExemption>('TaxExemption'),

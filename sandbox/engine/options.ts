@@ -80,6 +80,14 @@ export const bankOptions = z.strictObject({
   feeShareOfBank: z._default(z.int().check(z.minimum(0), z.maximum(100)), 20),
   /** Days over which what is collected for an account adds up to its collection limit; no period is stated. */
   collectionLimitDays: z._default(z.int().check(z.positive()), 30),
+  /** Days for which the identity document lasts that an identification shows; not stated. */
+  identityDocumentDays: z._default(z.int().check(z.positive()), 3_650),
+  /** Days before the block of the accounts at which the bank warns that the document expires; not stated. */
+  identityDocumentNoticeDays: z._default(z.int().check(z.positive()), 30),
+  /** Days after which an identification expires that nobody has finished. That some do is stated, when is not. */
+  identificationDays: z._default(z.int().check(z.positive()), 90),
+  /** Days within which a business in foundation sends its extract. The number is stated, when it begins is not. */
+  registerExtractDays: z._default(z.int().check(z.positive()), 105),
   /** Notifications that may be under way at once. */
   parallelDeliveries: z._default(z.int().check(z.positive(), z.maximum(64)), 4),
 });

@@ -1,6 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import { customerOf, type Customer } from '#sandbox/entities/customers/customer.ts';
 import { refuseIncomplete } from '#sandbox/entities/customers/mandatory-attributes.ts';
+import { awaitRegisterExtract } from './register-extracts.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { branches, nextIban, ownBicOf } from '#sandbox/engine/iban.ts';
 import { euroCents, type Account } from '#sandbox/engine/model.ts';
@@ -91,6 +92,7 @@ function acceptRequest(bank: Bank, request: OpeningRequest): Account {
     closed_at: null,
   });
   move(bank, request, { status: 'COMPLETED', account_id: account.id });
+  awaitRegisterExtract(bank, account);
   return account;
 }
 

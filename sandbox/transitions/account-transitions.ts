@@ -2,7 +2,7 @@ import { accountBlock, blockAccount } from '#sandbox/entities/accounts/block-acc
 import * as closures from './account-closures.ts';
 import * as openings from './account-openings.ts';
 import * as accounts from './accounts.ts';
-import * as announcedBlocks from './announced-blocks.ts';
+import * as identityDocuments from './identity-documents.ts';
 import { newBillingAccount, openBillingAccount } from './billing-accounts.ts';
 import { feeSettlement, settleFees } from './fee-settlements.ts';
 import { newMessage, sendMessage } from './messages.ts';
@@ -46,8 +46,8 @@ export const accountTransitions: Readonly<Record<string, Transition>> = {
   'block-account': transition('blocks an account or lifts the block', accountBlock, blockAccount),
   'announce-block': transition(
     'warns that accounts will be blocked, since an identity document expires',
-    announcedBlocks.expiringDocument,
-    announcedBlocks.announceBlock,
+    identityDocuments.expiringDocument,
+    identityDocuments.announceBlock,
   ),
   'change-account-limit': transition(
     'changes how far an account may be overdrawn',

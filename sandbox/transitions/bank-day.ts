@@ -3,6 +3,7 @@ import { accrueOverdraftInterest } from './overdrafts.ts';
 import { collectTrades, payOutTrades } from './trade-days.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { closeExpiredCards } from './cards.ts';
+import { expireIdentityDocuments } from './identity-documents.ts';
 import { settleMonthlyFees } from './fee-settlements.ts';
 import { processSeizures } from './seizures.ts';
 
@@ -12,6 +13,7 @@ type DayStep = (bank: Bank, today: string) => void;
 /** In this order, since money that is booked by one step counts in the next. */
 const daySteps: readonly DayStep[] = [
   closeExpiredCards,
+  expireIdentityDocuments,
   processSeizures,
   settleMonthlyFees,
   accrueOverdraftInterest,

@@ -40,6 +40,13 @@ export function moveBusinessIdentification(
   return identification;
 }
 
+/** Nobody has finished it in time. */
+export function expireBusinessIdentification(bank: Bank, id: string): void {
+  const open = bank.store.businessIdentifications.find(id);
+  if (open === undefined || finalStatuses.includes(open.status)) return;
+  moveBusinessIdentification(bank, { business_id: open.business_id, id, status: 'expired' });
+}
+
 export const businessChange = z.strictObject({
   business_id: z.string(),
   attributes: z.record(z.string(), z.json()),

@@ -23,6 +23,7 @@ export function forgetPerson({ store }: Bank, personId: string): void {
   const isPerson = ({ id }: { readonly id: string }) => id === personId;
   removeWhere(store.personSettings, isPerson);
   removeWhere(store.identificationAccounts, isPerson);
+  removeWhere(store.identityDocuments, isPerson);
   removeWhere(store.authorizedPersons, (authorized) => authorized.authorized_person_id === personId);
   removeWhere(
     store.legalRepresentatives,

@@ -1,4 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
+import { renewIdentityDocument } from '#sandbox/entities/customers/identity-documents.ts';
 import { changePerson } from '#sandbox/operations/persons/persons.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { ownBic } from '#sandbox/engine/iban.ts';
@@ -20,6 +21,7 @@ export function identifyPerson(bank: Bank, wanted: z.input<typeof identification
   const known = id === undefined ? begin(bank, persons.get(person_id).id, method) : identifications.get(id);
   const completed_at = finalStatuses.includes(status) ? bank.instant() : null;
   const identification = identifications.update(known.id, { status, completed_at });
+  if (status === 'successful') renewIdentityDocument(bank, identification.person_id);
   bank.emit({
     type: 'IDENTIFICATION',
     entityId: identification.id,
@@ -37,6 +39,8 @@ function metadataOf(bank: Bank, { person_id, method }: Identification) {
 
 function begin(bank: Bank, person_id: string, method: string): Identification {
   const id = bank.ids.next('identification');
+  const atMs = bank.clock.now() + bank.options.identificationDays * dayMs;
+  bank.schedule({ atMs, name: 'expire-identification', argument: { id } });
   return bank.store.identifications.insert({
     id,
     person_id,
@@ -47,6 +51,15 @@ function begin(bank: Bank, person_id: string, method: string): Identification {
     completed_at: null,
   });
 }
+
+/** Nobody has finished it in time. */
+export function expireIdentification(bank: Bank, id: string): void {
+  const open = bank.store.identifications.find(id);
+  if (open === undefined || finalStatuses.includes(open.status)) return;
+  identifyPerson(bank, { person_id: open.person_id, id, status: 'expired' });
+}
+
+const dayMs = 24 * 3_600_000;
 
 export const personChange = z.strictObject({
   person_id: z.string(),

@@ -3,9 +3,11 @@ import { carryOutClosure } from './account-closures.ts';
 import { dayRun } from '#sandbox/engine/day-run.ts';
 import { runDay } from './bank-day.ts';
 import { healLate } from '#sandbox/engine/bank-errors/booking-errors.ts';
-import { blockAccountsOf } from './announced-blocks.ts';
 import { expireCardAuthorization } from './card-payments.ts';
 import { expireCashOperation } from './cash-operations.ts';
+import { expireBusinessIdentification } from './businesses.ts';
+import { blockWithoutExtract } from './register-extracts.ts';
+import { expireIdentification } from './persons.ts';
 import { timeOutFraudCase } from './fraud-cases.ts';
 import { lendingTasks } from './lending-tasks.ts';
 import type { Tasks } from '#sandbox/engine/tasks.ts';
@@ -19,10 +21,14 @@ export const tasks: Tasks = {
   ...lendingTasks,
   [dayRun]: (_argument, bank) => runDay(bank),
   'heal-bank-error': (argument, bank) => healLate(bank, entityToMove.parse(argument).id),
-  'block-accounts': (argument, bank) => void blockAccountsOf(bank, entityToMove.parse(argument).id),
   'carry-out-closure': (argument, bank) => void carryOutClosure(bank, entityToMove.parse(argument).id),
   'expire-card-authorization': (argument, bank) =>
     expireCardAuthorization(bank, entityToMove.parse(argument).id),
+  'expire-identification': (argument, bank) => expireIdentification(bank, entityToMove.parse(argument).id),
+  'expire-business-identification': (argument, bank) =>
+    expireBusinessIdentification(bank, entityToMove.parse(argument).id),
+  'block-without-register-extract': (argument, bank) =>
+    blockWithoutExtract(bank, entityToMove.parse(argument).id),
   'expire-cash-operation': (argument, bank) => expireCashOperation(bank, entityToMove.parse(argument).id),
   'time-out-fraud-case': (argument, bank) => timeOutFraudCase(bank, entityToMove.parse(argument).id),
 };

@@ -21,3 +21,11 @@ export type ReferenceTransfers = {
   readonly id: string;
   readonly remaining_attempts: number;
 };
+
+/** What a person was last identified by. */
+export type IdentityDocument = {
+  /** That of the person. */
+  readonly id: string;
+  /** Its last day. */
+  readonly expires_on: string;
+};

@@ -31,8 +31,12 @@ export function identifyBusiness(bank: Bank, businessId: string, method = 'idnow
     edd_data: {},
   });
   notifyOfIdentification(bank, identification);
+  const atMs = bank.clock.now() + bank.options.identificationDays * dayMs;
+  bank.schedule({ atMs, name: 'expire-business-identification', argument: { id } });
   return identification;
 }
+
+const dayMs = 24 * 3_600_000;
 
 export function notifyOfIdentification(bank: Bank, identification: BusinessIdentification): void {
   const { id, method, reference, url, status, completed_at, business_id } = identification;

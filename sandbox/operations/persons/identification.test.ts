@@ -63,7 +63,7 @@ test('an identity document that expired blocks the account, one that will is ann
   expect(bank.store.accounts.get(account.id).locking_status).toBe('NO_BLOCK');
   expect(await lastEvent()).toMatchObject({
     type: 'POTENTIAL_ACCOUNT_BLOCKING',
-    body: { blocking_date: '2026-03-02', reason: 'IDENTIFICATION_DOCUMENT_EXPIRED' },
+    body: { blocking_date: '2026-03-03', reason: 'IDENTIFICATION_DOCUMENT_EXPIRED' },
   });
   await update('2026-03-01');
   expect(bank.store.accounts.get(account.id).locking_status).toBe('BLOCK');

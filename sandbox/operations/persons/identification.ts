@@ -4,13 +4,15 @@ import { created, done, type HandlersOf, ok, shownList } from '#sandbox/engine/o
 import { modelNotFound, validationError } from '#sandbox/engine/refusal.ts';
 import { personCustomer } from '#sandbox/entities/customers/customer.ts';
 import { addDocument, documentsOf, shownDocument } from '#sandbox/entities/customers/documents.ts';
+import {
+  blockForDocument,
+  keepIdentityDocument,
+  warnOfBlock,
+} from '#sandbox/entities/customers/identity-documents.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import { daysAfter } from '#sandbox/engine/business-day.ts';
-import { blockAccount } from '#sandbox/entities/accounts/block-account.ts';
 import { nextIban, ownBic } from '#sandbox/engine/iban.ts';
-
-const reason = 'IDENTIFICATION_DOCUMENT_EXPIRED';
 
 /** How long a document lasts whose date the call leaves out. */
 const assumedDays = 30;
@@ -36,15 +38,9 @@ export const identificationHandlers = {
   'persons.testIdDocumentUpdate': ({ path, body }, bank) => {
     const person = existingPerson(bank, path.id);
     const expires = body.expiration_date ?? daysAfter(bank.today(), assumedDays);
-    if (expires < bank.today()) {
-      const accounts = bank.store.accounts
-        .by('person_id', person.id)
-        .filter(({ status }) => status === 'ACTIVE');
-      for (const { id } of accounts) blockAccount(bank, { account_id: id, locking_reason: reason });
-    } else {
-      const payload = { blocking_date: expires, reason };
-      bank.emit({ type: 'POTENTIAL_ACCOUNT_BLOCKING', entityId: person.id, payload });
-    }
+    keepIdentityDocument(bank, person.id, expires);
+    if (expires < bank.today()) blockForDocument(bank, person.id);
+    else warnOfBlock(bank, person.id);
     return done();
   },
   /**

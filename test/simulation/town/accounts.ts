@@ -5,7 +5,7 @@ import { trustIban } from '#sandbox/operations/accounts/trusted-ibans.ts';
 import { startClosure } from '#sandbox/transitions/account-closures.ts';
 import { decideAccountOpening, openAccount, requestAccount } from '#sandbox/transitions/account-openings.ts';
 import * as accounts from '#sandbox/transitions/accounts.ts';
-import { announceBlock } from '#sandbox/transitions/announced-blocks.ts';
+import { announceBlock } from '#sandbox/transitions/identity-documents.ts';
 import { sendMessage } from '#sandbox/transitions/messages.ts';
 import { rejectIncomingTransfer } from '#sandbox/transitions/rejected-transfers.ts';
 import * as seizures from '#sandbox/transitions/seizures.ts';
