@@ -2,6 +2,7 @@ import { advanceDunningCases, collectInstallments, payOutLoans } from './loan-da
 import { accrueOverdraftInterest } from './overdrafts.ts';
 import { collectTrades, payOutTrades } from './trade-days.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
+import { billCreditCards, collectCreditCardBills } from './credit-card-bills.ts';
 import { closeExpiredCards } from './cards.ts';
 import { expireIdentityDocuments } from './identity-documents.ts';
 import { settleMonthlyFees } from './fee-settlements.ts';
@@ -17,6 +18,8 @@ const daySteps: readonly DayStep[] = [
   processSeizures,
   settleMonthlyFees,
   accrueOverdraftInterest,
+  billCreditCards,
+  collectCreditCardBills,
   payOutLoans,
   payOutTrades,
   collectInstallments,

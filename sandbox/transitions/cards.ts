@@ -11,7 +11,11 @@ export const cardMove = z.strictObject({
   account_id: z
     .optional(z.string())
     .check(z.describe('instead of a card: a new one is issued for this account')),
-  type: z._default(z.string(), 'VISA_DEBIT').check(z.describe('of a new card')),
+  type: z
+    ._default(z.string(), 'VISA_DEBIT')
+    .check(
+      z.describe('of a new card; VISA_CREDIT and MASTERCARD_DECOUPLED postpone the closure of its account'),
+    ),
   expiration_date: z
     .optional(z.iso.date())
     .check(z.describe('of a new card; the last day of a month in four years unless given')),

@@ -2,9 +2,10 @@ import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { daysAfter, monthsAfter } from '#sandbox/engine/business-day.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
-import type { CreditCardBill } from '#sandbox/engine/model/credit-cards.ts';
+import type { CreditCardApplication, CreditCardBill } from '#sandbox/engine/model/credit-cards.ts';
 import { creditCardBillStates } from '#sandbox/engine/states/credit-cards.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';
+import { bookBillMove, dunningFeeCents, isPaid } from './credit-card-money.ts';
 
 export const newCreditCardBill = z.strictObject({
   application_id: z.string().check(z.describe('of a card that is in use')),
@@ -16,26 +17,93 @@ export function issueCreditCardBill(bank: Bank, wanted: z.input<typeof newCredit
   const { application_id, amount } = newCreditCardBill.parse(wanted);
   const application = bank.store.creditCardApplications.get(application_id);
   if (application.status !== 'FINALIZED') throw validationError('The card is not in use.');
+  const [start_date, end_date] = [monthsAfter(bank.today(), -1), bank.today()];
+  return makeBill(bank, application, { start_date, end_date, amount: euroCents(amount) });
+}
+
+function makeBill(
+  bank: Bank,
+  { id: application_id }: CreditCardApplication,
+  facts: Pick<CreditCardBill, 'start_date' | 'end_date' | 'amount'>,
+): CreditCardBill {
   const bill = bank.store.creditCardBills.insert({
+    ...facts,
     id: bank.ids.next('creditCardBill'),
-    application_id: application.id,
+    application_id,
     status: 'PENDING',
-    start_date: monthsAfter(bank.today(), -1),
-    end_date: bank.today(),
-    amount: euroCents(amount),
+    next_step_date: dueDate(facts),
   });
   return tell(bank, bill);
 }
 
+/** A day of the bank's: what a card has spent in its month is billed, after the card has ended once more. */
+export function billCreditCards(bank: Bank, today: string): void {
+  const { creditCardApplications } = bank.store;
+  for (const application of creditCardApplications.by('next_bill_date', today)) {
+    const { id, status } = application;
+    const end_date = daysAfter(today, -1);
+    const amount = euroCents(unbilledCents(bank, application, end_date));
+    if (amount.value > 0)
+      makeBill(bank, application, { start_date: monthsAfter(today, -1), end_date, amount });
+    const next_bill_date = status === 'FINALIZED' ? nextBillDate(application, today) : null;
+    creditCardApplications.update(id, { next_bill_date });
+  }
+}
+
+/** On the day of the month on which billing began. */
+function nextBillDate({ billing_start_date }: CreditCardApplication, today: string): string {
+  const [begin, now] = [billing_start_date ?? today, today].map((day) => {
+    const [year = 0, month = 0] = day.split('-').map(Number);
+    return 12 * year + month;
+  });
+  return monthsAfter(billing_start_date ?? today, (now ?? 0) - (begin ?? 0) + 1);
+}
+
+/** What the account of the card owes and no open bill asks for. */
+function unbilledCents(bank: Bank, { id, account_id }: CreditCardApplication, day: string): number {
+  const billed = bank.store.creditCardBills
+    .by('application_id', id)
+    .filter(({ status }) => status === 'PENDING' || status === 'IN_DUNNING')
+    .reduce((sum, { amount }) => sum + amount.value, 0);
+  return Math.max(0, -bank.balances.booked(account_id, day) - billed);
+}
+
+/** So long what was collected can come back. */
+const returnDays = 56;
+
+/** A day of the bank's: bills are collected when they are due, those in dunning once more from time to time. */
+export function collectCreditCardBills(bank: Bank, today: string): void {
+  for (const bill of bank.store.creditCardBills.by('next_step_date', today)) {
+    const { account_id } = bank.store.creditCardApplications.get(bill.application_id);
+    const isClosed = bank.store.accounts.get(account_id).status === 'CLOSED';
+    if (isPaid(bill.status)) moveBill(bank, bill, 'PAID');
+    else if (isClosed) moveBill(bank, bill, 'CLOSED');
+    else moveBill(bank, bill, bill.status === 'PENDING' ? 'PRELIMINARILY_PAID' : 'PAID');
+  }
+}
+
 export const creditCardBillMove = z.strictObject({
   id: z.string(),
-  status: z._default(z.enum(creditCardBillStates.statuses), 'PAID'),
+  status: z
+    ._default(z.enum(creditCardBillStates.statuses), 'PAID')
+    .check(z.describe('PAID and PRELIMINARILY_PAID bring the money, IN_DUNNING takes it back')),
 });
 
 export function moveCreditCardBill(bank: Bank, wanted: z.input<typeof creditCardBillMove>): CreditCardBill {
   const { id, status } = creditCardBillMove.parse(wanted);
-  creditCardBillStates.move(bank.store.creditCardBills.get(id).status, status);
-  return tell(bank, bank.store.creditCardBills.update(id, { status }));
+  return moveBill(bank, bank.store.creditCardBills.get(id), status);
+}
+
+function moveBill(bank: Bank, known: CreditCardBill, to: CreditCardBill['status']): CreditCardBill {
+  const status = creditCardBillStates.move(known.status, to);
+  bookBillMove(bank, known, status);
+  const next_step_date = nextStepDate(bank, status);
+  return tell(bank, bank.store.creditCardBills.update(known.id, { status, next_step_date }));
+}
+
+function nextStepDate(bank: Bank, status: CreditCardBill['status']): string | null {
+  if (status === 'PRELIMINARILY_PAID') return daysAfter(bank.today(), returnDays);
+  return status === 'IN_DUNNING' ? daysAfter(bank.today(), bank.options.dunningDays) : null;
 }
 
 function tell(bank: Bank, bill: CreditCardBill): CreditCardBill {
@@ -43,16 +111,26 @@ function tell(bank: Bank, bill: CreditCardBill): CreditCardBill {
   return bill;
 }
 
-/** Two weeks to pay all of it; dunning costs five euros. */
-function shown({ amount, ...bill }: CreditCardBill) {
-  const isOwed = ['PENDING', 'IN_DUNNING'].includes(bill.status);
-  const dunning_fees = euroCents(bill.status === 'IN_DUNNING' ? 500 : 0);
+const graceDays = 14;
+
+const dueDate = ({ end_date }: Pick<CreditCardBill, 'end_date'>) => daysAfter(end_date, graceDays);
+
+/** Two weeks to pay all of it. */
+function shown(bill: CreditCardBill) {
+  const { id, application_id, status, start_date, end_date, amount } = bill;
+  const isOwed = ['PENDING', 'IN_DUNNING'].includes(status);
+  const dunning_fees = euroCents(dunningFeeCents(bill));
   const outstanding_amount = euroCents(isOwed ? amount.value + dunning_fees.value : 0);
-  const due_date = daysAfter(bill.end_date, 14);
+  const due_date = dueDate(bill);
   const nothing = euroCents(0);
   return {
-    ...bill,
-    statement_date: bill.end_date,
+    id,
+    application_id,
+    status,
+    start_date,
+    end_date,
+    amount,
+    statement_date: end_date,
     due_date,
     sdd_collection_date: due_date,
     current_bill_amount: amount,
@@ -64,9 +142,9 @@ function shown({ amount, ...bill }: CreditCardBill) {
     minimum_due_amount: outstanding_amount,
     minimum_amount: nothing,
     minimum_percentage: 100,
-    outstanding_sddr_amount: bill.status === 'IN_DUNNING' ? amount : nothing,
+    outstanding_sddr_amount: status === 'IN_DUNNING' ? amount : nothing,
     repayment_type: 'FULL',
-    grace_period_in_days: 14,
+    grace_period_in_days: graceDays,
     accumulated_interest_amount: nothing,
     postbox_item_id: null,
   };

@@ -1,5 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
-import { activeAccount } from './accounts.ts';
+import { activeAccount, changeAccountLimit } from './accounts.ts';
+import { changeCard } from './cards.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { daysAfter, monthsAfter } from '#sandbox/engine/business-day.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
@@ -28,13 +29,45 @@ export function moveCreditCardApplication(
   const isNew = id === undefined && status === known.status;
   if (!isNew) creditCardApplicationStates.move(known.status, status);
   if (status === 'TERMINATED') throw validationError('A card in use is terminated by its termination.');
-  const isApproved = ['PRE_APPROVED', 'FINALIZING', 'FINALIZED'].includes(status);
+  if (status === 'FINALIZED') return putIntoUse(bank, known);
+  const isApproved = ['PRE_APPROVED', 'FINALIZING'].includes(status);
   return move(bank, known, {
     status,
     approved_limit: isApproved ? known.requested_limit : known.approved_limit,
     decline_reasons: status === 'DECLINED' ? ['DECLINED BY SCORING'] : [],
-    billing_start_date: status === 'FINALIZED' ? bank.today() : known.billing_start_date,
   });
+}
+
+/** The account is given the approved limit and a card, which is billed every month from now on. */
+function putIntoUse(bank: Bank, known: CreditCardApplication): CreditCardApplication {
+  const { account_id, requested_limit } = known;
+  return move(bank, known, {
+    status: 'FINALIZED',
+    approved_limit: requested_limit,
+    billing_start_date: bank.today(),
+    next_bill_date: monthsAfter(bank.today(), 1),
+    card_id: issueCreditCard(bank, account_id, requested_limit.value),
+  });
+}
+
+function issueCreditCard(bank: Bank, accountId: string, limitCents: number): string | null {
+  const { status, person_id, account_limit } = bank.store.accounts.get(accountId);
+  if (status === 'CLOSED') return null;
+  changeAccountLimit(bank, { account_id: accountId, account_limit: account_limit.value + limitCents });
+  const type = person_id === null ? 'VISA_BUSINESS_CREDIT' : 'VISA_CREDIT';
+  return changeCard(bank, { account_id: accountId, type }).id;
+}
+
+/** What was spent so far is billed once more. */
+function takeOutOfUse(bank: Bank, { account_id, card_id, approved_limit }: CreditCardApplication): void {
+  const card = bank.store.cards.find(card_id ?? '');
+  if (card !== undefined && !card.status.startsWith('CLOSED')) {
+    changeCard(bank, { card_id: card.id, status: 'CLOSED' });
+  }
+  const { status, account_limit } = bank.store.accounts.get(account_id);
+  if (card === undefined || status === 'CLOSED') return;
+  const left = Math.max(0, account_limit.value - (approved_limit?.value ?? 0));
+  changeAccountLimit(bank, { account_id, account_limit: left });
 }
 
 function apply(bank: Bank, accountId: string | undefined, requestedCents: number): CreditCardApplication {
@@ -49,6 +82,8 @@ function apply(bank: Bank, accountId: string | undefined, requestedCents: number
     approved_limit: null,
     decline_reasons: [],
     billing_start_date: null,
+    next_bill_date: null,
+    card_id: null,
     termination_id: null,
     created_at: bank.instant(),
   });
@@ -93,7 +128,9 @@ export function completeCreditCardTermination(
     status: creditCardTerminationStates.move(known.status, 'COMPLETED'),
     legally_terminated_at: bank.today(),
   });
-  move(bank, creditCardApplications.get(known.application_id), { status: 'TERMINATED' });
+  const application = creditCardApplications.get(known.application_id);
+  takeOutOfUse(bank, application);
+  move(bank, application, { status: 'TERMINATED' });
   return tellOfTermination(bank, termination);
 }
 
@@ -116,7 +153,10 @@ function move(
   return application;
 }
 
-function shown(bank: Bank, { decline_reasons, ...application }: CreditCardApplication) {
+function shown(
+  bank: Bank,
+  { decline_reasons, next_bill_date, card_id, ...application }: CreditCardApplication,
+) {
   const { id, account_id, approved_limit, billing_start_date } = application;
   const account = bank.store.accounts.get(account_id);
   const bills = bank.store.creditCardBills.by('application_id', id);

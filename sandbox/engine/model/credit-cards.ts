@@ -18,6 +18,9 @@ export type CreditCardApplication = {
   readonly decline_reasons: readonly string[];
   /** First day of the first bill. */
   readonly billing_start_date: string | null;
+  /** When the bank makes the next bill; null while there is nothing to bill. */
+  readonly next_bill_date: string | null;
+  readonly card_id: string | null;
   readonly created_at: string;
   readonly termination_id: string | null;
 };
@@ -39,4 +42,6 @@ export type CreditCardBill = {
   readonly start_date: string;
   readonly end_date: string;
   readonly amount: Money;
+  /** When the bank collects it, tries once more or takes it for paid; null once there is nothing left to do. */
+  readonly next_step_date: string | null;
 };

@@ -51,7 +51,8 @@ const returnDays = 56;
  */
 export function closureDay(bank: Bank, account: Account): string {
   const cards = bank.store.cards.by('account_id', account.id);
-  if (!cards.some(({ type }) => /CREDIT|DECOUPLED/.test(type))) return bank.today();
+  const isOfCards = /CREDIT_CARD|DECOUPLED_CARD/.test(account.type);
+  if (!isOfCards && !cards.some(({ type }) => /CREDIT|DECOUPLED/.test(type))) return bank.today();
   return bookingsOf(bank, account.id)
     .filter(({ booking_type }) => booking_type === 'SEPA_DIRECT_DEBIT' || booking_type === 'DIRECT_DEBIT')
     .map(({ valuta_date }) => daysAfter(valuta_date, returnDays + 1))

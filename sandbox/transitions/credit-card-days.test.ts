@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
+import { dayS, payingCustomer } from '#test/contract/paying-customer.ts';
+import { authorizeCard, resolveCardAuthorization } from './card-payments.ts';
+import { changeCard } from './cards.ts';
+import { moveCreditCardBill } from './credit-card-bills.ts';
+import {
+  completeCreditCardTermination,
+  moveCreditCardApplication,
+  terminateCreditCard,
+} from './credit-cards.ts';
+import { executeInstantTransfer } from './payments.ts';
+
+/** An account without money, with a credit card and its limit of 2,000 euros from 2026-03-02 on. */
+async function setUp() {
+  const world = payingCustomer(100);
+  const { bank, account } = world;
+  executeInstantTransfer(bank, { account_id: account.id, amount: 100 });
+  await world.subscribe('CREDIT_CARD_BILL');
+  const application = moveCreditCardApplication(bank, { account_id: account.id, status: 'FINALIZED' });
+  return {
+    ...world,
+    application,
+    spend: (amount: number) => {
+      const payment = authorizeCard(bank, { card_id: application.card_id ?? '', amount });
+      if ('expires_at' in payment) resolveCardAuthorization(bank, { reservation_id: payment.id });
+    },
+    bills: () => bank.store.creditCardBills.all(),
+    balance: () => bank.balances.booked(account.id, bank.today()),
+    days: (count: number) => world.advance(count * dayS),
+  };
+}
+
+test('a credit card pays up to its limit, is billed after a month and collected two weeks later', async () => {
+  const { spend, bills, balance, days, received } = await setUp();
+  spend(150_000);
+  spend(60_000);
+  expect(balance()).toBe(-150_000);
+
+  await days(31);
+  expect(bills()).toMatchObject([
+    { status: 'PENDING', start_date: '2026-03-02', end_date: '2026-04-01', amount: { value: 150_000 } },
+  ]);
+  await days(13);
+  expect([bills()[0]?.status, balance()]).toEqual(['PRELIMINARILY_PAID', 0]);
+  await days(56);
+  const told = await received('CREDIT_CARD_BILL');
+  expect(told.map(({ status, outstanding_amount }) => [status, outstanding_amount])).toMatchObject([
+    ['PENDING', { value: 150_000 }],
+    ['PRELIMINARILY_PAID', { value: 0 }],
+    ['PAID', { value: 0 }],
+  ]);
+});
+
+test('a month without debts is not billed, and what one bill asks for is on no other', async () => {
+  const { spend, bills, days, bank } = await setUp();
+  await days(31);
+  expect(bills()).toEqual([]);
+
+  spend(1_000);
+  await days(30);
+  moveCreditCardBill(bank, { id: bills()[0]!.id, status: 'IN_DUNNING' });
+  spend(300);
+  await days(31);
+  expect(bills().map(({ amount, end_date }) => [amount.value, end_date])).toEqual([
+    [1_000, '2026-05-01'],
+    [300, '2026-06-01'],
+  ]);
+});
+
+test('a bill that comes back is dunned for a fee, and collected once more', async () => {
+  const { spend, bills, balance, days, bank } = await setUp();
+  spend(1_000);
+  await days(44);
+  moveCreditCardBill(bank, { id: bills()[0]!.id, status: 'IN_DUNNING' });
+  expect(balance()).toBe(-1_000);
+
+  await days(bank.options.dunningDays);
+  expect([bills()[0]?.status, balance()]).toEqual(['PAID', 0]);
+  expect(bank.balances.ofLedger('fee_income')).toBe(500);
+});
+
+test('a card that is terminated pays nothing more, and its last month is billed', async () => {
+  const { spend, bills, days, bank, application, account } = await setUp();
+  spend(1_000);
+  const { id } = terminateCreditCard(bank, { application_id: application.id });
+  completeCreditCardTermination(bank, { id });
+
+  expect(bank.store.accounts.get(account.id).account_limit.value).toBe(0);
+  expect(bank.store.cards.get(application.card_id ?? '').status).toBe('CLOSED');
+  await days(62);
+  expect(bills().map(({ amount }) => amount.value)).toEqual([1_000]);
+});
+
+test('the closure of an account with a credit card waits 56 days after its bill was collected', async () => {
+  const { spend, days, post, account } = await setUp();
+  spend(1_000);
+  await days(44);
+
+  const order = { account_id: account.id, closure_reason: 'CUSTOMER_WISH' };
+  const { body } = await post('/v1/account_closure_requests', order);
+  expect(body).toMatchObject({ technical_closure_date: '2026-06-11' });
+});
+
+test('a decoupled card can be issued, and its account waits as long', async () => {
+  const { post, account, bank } = payingCustomer();
+  changeCard(bank, { account_id: account.id, type: 'MASTERCARD_DECOUPLED' });
+  const booking = { account_id: account.id, booking_type: 'SEPA_DIRECT_DEBIT', amountCents: 500 };
+  recordBooking(bank, { ...booking, against: 'nostro' });
+
+  const order = { account_id: account.id, closure_reason: 'CUSTOMER_WISH' };
+  const { body } = await post('/v1/account_closure_requests', order);
+  expect(body).toMatchObject({ technical_closure_date: '2026-04-28' });
+});
