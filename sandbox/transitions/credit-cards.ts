@@ -153,15 +153,21 @@ function move(
   return application;
 }
 
-function shown(
-  bank: Bank,
-  { decline_reasons, next_bill_date, card_id, ...application }: CreditCardApplication,
-) {
-  const { id, account_id, approved_limit, billing_start_date } = application;
+function shown(bank: Bank, application: CreditCardApplication) {
+  const { id, customer_id, account_id, status, requested_limit, approved_limit, created_at } = application;
+  const { billing_start_date, termination_id, decline_reasons } = application;
   const account = bank.store.accounts.get(account_id);
   const bills = bank.store.creditCardBills.by('application_id', id);
   return {
-    ...application,
+    id,
+    customer_id,
+    account_id,
+    status,
+    requested_limit,
+    approved_limit,
+    billing_start_date,
+    termination_id,
+    created_at,
     external_customer_id: null,
     reference_account_id: null,
     account_iban: account.iban,
