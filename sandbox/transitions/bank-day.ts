@@ -1,6 +1,7 @@
 import { advanceDunningCases, collectInstallments, payOutLoans } from './loan-days.ts';
 import { accrueOverdraftInterest } from './overdrafts.ts';
 import { collectTrades, payOutTrades } from './trade-days.ts';
+import { collectFrontedInstallments } from './fronting.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { billCreditCards, collectCreditCardBills } from './credit-card-bills.ts';
 import { closeExpiredCards } from './cards.ts';
@@ -24,6 +25,7 @@ const daySteps: readonly DayStep[] = [
   payOutTrades,
   collectInstallments,
   collectTrades,
+  collectFrontedInstallments,
   advanceDunningCases,
 ];
 

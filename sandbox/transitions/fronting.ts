@@ -16,6 +16,11 @@ import {
   frontingRelationshipStates,
 } from '#sandbox/engine/states/fronting.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';
+import {
+  collectInstallment,
+  collectionFrom,
+  uncollected,
+} from '#sandbox/operations/lending/fronted-collection.ts';
 import { payOutLent } from '#sandbox/operations/lending/loan-payout.ts';
 import { creditLineRate, effectiveRate } from '#sandbox/operations/lending/scoring.ts';
 
@@ -104,6 +109,7 @@ export function payOutFrontedLoan(bank: Bank, wanted: z.input<typeof businessPay
     effective_interest_rate: effectiveRate(creditLineRate),
     status: 'payout_issued',
     status_reason: null,
+    ...uncollected,
   });
   const { recipient_iban, recipient_name, amount } = loan;
   bank.store.frontingPayouts.insert({
@@ -117,8 +123,33 @@ export function payOutFrontedLoan(bank: Bank, wanted: z.input<typeof businessPay
     transaction_description: null,
     transaction_end_to_end_id: null,
   });
-  bank.emit({ type: 'BUSINESS_FRONTING_LOAN_PAYOUT', entityId: loan.id, payload: loan });
+  tellOfBusinessLoan(bank, loan);
   return loan;
+}
+
+function tellOfBusinessLoan(bank: Bank, loan: BusinessFrontedLoan): void {
+  const { id, application_id, effective_interest_rate, nominal_interest_rate, status, status_reason } = loan;
+  const rates = { effective_interest_rate, nominal_interest_rate };
+  bank.emit({
+    type: 'BUSINESS_FRONTING_LOAN_PAYOUT',
+    entityId: id,
+    payload: { ...shownTerms(loan), ...rates, id, application_id, status, status_reason },
+  });
+}
+
+/** A day of the bank's: installments of what was lent for the partner. A business loan that is repaid is closed. */
+export function collectFrontedInstallments(bank: Bank, today: string): void {
+  const { consumerFrontedLoans, businessFrontedLoans } = bank.store;
+  for (const loan of consumerFrontedLoans.by('next_due_date', today)) {
+    consumerFrontedLoans.update(loan.id, collectInstallment(bank, loan, loan.requested_interest_rate));
+  }
+  for (const loan of businessFrontedLoans.by('next_due_date', today)) {
+    const collected = collectInstallment(bank, loan, loan.nominal_interest_rate);
+    const isRepaid = collected.next_due_date === null;
+    const status_reason = isRepaid ? 'closed' : loan.status_reason;
+    const known = businessFrontedLoans.update(loan.id, { ...collected, status_reason });
+    if (isRepaid) tellOfBusinessLoan(bank, known);
+  }
 }
 
 export const completedPayouts = z.strictObject({ loan_id: z.string() });
@@ -141,6 +172,7 @@ export function completeFrontingPayouts(
 function completePayout(bank: Bank, pending: FrontingPayout): FrontingPayout {
   const status = frontingPayoutStates.move(pending.status, 'transfers_complete');
   const payout = bank.store.frontingPayouts.update(pending.id, { status });
+  bank.store.businessFrontedLoans.update(payout.loan_id, collectionFrom(bank.today()));
   bank.emit({ type: 'BUSINESS_FRONTING_PAYOUT_UPDATE', entityId: payout.id, payload: payout });
   return payout;
 }
@@ -162,10 +194,24 @@ export function payOutConsumerFrontedLoan(
     ...termsOf(bank, consumerPayout.parse(wanted)),
     requested_interest_rate: creditLineRate,
     status: 'payout_issued',
+    ...uncollected,
   });
-  payOutLent(bank, lentBy(loan));
-  bank.emit({ type: 'CONSUMER_FRONTING_APPLICATION', entityId: loan.id, payload: loan });
-  return loan;
+  const { id, application_id, requested_interest_rate, status } = loan;
+  const rejection = payOutLent(bank, lentBy(loan));
+  bank.emit({
+    type: 'CONSUMER_FRONTING_APPLICATION',
+    entityId: id,
+    payload: { ...shownTerms(loan), id, application_id, requested_interest_rate, status },
+  });
+  if (rejection !== undefined) return loan;
+  return bank.store.consumerFrontedLoans.update(id, collectionFrom(bank.today()));
+}
+
+function shownTerms(loan: FrontedLoanTerms): FrontedLoanTerms {
+  const { amount, agio, duration, recipient_iban, recipient_name } = loan;
+  const { collateral_account_iban, collection_account_iban, settlement_account_iban } = loan;
+  const ibans = { collateral_account_iban, collection_account_iban, settlement_account_iban };
+  return { amount, agio, duration, recipient_iban, recipient_name, ...ibans };
 }
 
 function termsOf(bank: Bank, { amount, ...terms }: z.output<typeof consumerPayout>): FrontedLoanTerms {

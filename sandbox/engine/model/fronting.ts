@@ -20,6 +20,14 @@ export type FrontingRelationship = {
   readonly status: StatusOf<typeof frontingRelationshipStates>;
 };
 
+/** What the bank collects of a fronted loan, which no event and no operation shows. */
+export type FrontedCollection = {
+  /** When the next installment is collected; null before the payout and once there is none left. */
+  readonly next_due_date: string | null;
+  readonly paid_out_on: string | null;
+  readonly installments_paid: number;
+};
+
 export type FrontedLoanTerms = {
   readonly amount: Money;
   readonly agio: number;
@@ -32,14 +40,15 @@ export type FrontedLoanTerms = {
   readonly settlement_account_iban: string;
 };
 
-export type BusinessFrontedLoan = FrontedLoanTerms & {
-  readonly id: string;
-  readonly application_id: string;
-  readonly effective_interest_rate: number;
-  readonly nominal_interest_rate: number;
-  readonly status: 'payout_issued';
-  readonly status_reason: string | null;
-};
+export type BusinessFrontedLoan = FrontedLoanTerms &
+  FrontedCollection & {
+    readonly id: string;
+    readonly application_id: string;
+    readonly effective_interest_rate: number;
+    readonly nominal_interest_rate: number;
+    readonly status: 'payout_issued';
+    readonly status_reason: string | null;
+  };
 
 /** One part of the payout of a loan. */
 export type FrontingPayout = {
@@ -54,9 +63,10 @@ export type FrontingPayout = {
   readonly transaction_end_to_end_id: string | null;
 };
 
-export type ConsumerFrontedLoan = FrontedLoanTerms & {
-  readonly id: string;
-  readonly application_id: string;
-  readonly requested_interest_rate: number;
-  readonly status: 'payout_issued';
-};
+export type ConsumerFrontedLoan = FrontedLoanTerms &
+  FrontedCollection & {
+    readonly id: string;
+    readonly application_id: string;
+    readonly requested_interest_rate: number;
+    readonly status: 'payout_issued';
+  };

@@ -1,0 +1,36 @@
+import { monthlyInstallmentCents, partsOf } from './annuity.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { monthsAfter } from '#sandbox/engine/business-day.ts';
+import { postBetween } from '#sandbox/engine/ledger/bookings.ts';
+import type { FrontedCollection, FrontedLoanTerms } from '#sandbox/engine/model/fronting.ts';
+
+/** Nothing is collected yet. */
+export const uncollected: FrontedCollection = {
+  next_due_date: null,
+  paid_out_on: null,
+  installments_paid: 0,
+};
+
+/** The first installment is due a month after the payout. */
+export function collectionFrom(day: string): FrontedCollection {
+  return { next_due_date: monthsAfter(day, 1), paid_out_on: day, installments_paid: 0 };
+}
+
+/** One installment, from the borrower's account at another bank: no customer here sees it. */
+export function collectInstallment(
+  bank: Bank,
+  { amount, duration, paid_out_on, ...loan }: FrontedLoanTerms & FrontedCollection,
+  rate: number,
+): FrontedCollection {
+  const terms = { amountCents: amount.value, months: duration, rate };
+  const parts = partsOf(terms, monthlyInstallmentCents(terms));
+  const part = parts[loan.installments_paid];
+  if (part !== undefined) {
+    postBetween(bank, ['nostro', 'loans'], part.principalCents + part.interestCents);
+    if (part.interestCents > 0) postBetween(bank, ['loans', 'interest_income'], part.interestCents);
+  }
+  const installments_paid = loan.installments_paid + 1;
+  const isRepaid = paid_out_on === null || installments_paid >= parts.length;
+  const next_due_date = isRepaid ? null : monthsAfter(paid_out_on, installments_paid + 1);
+  return { next_due_date, paid_out_on, installments_paid };
+}
