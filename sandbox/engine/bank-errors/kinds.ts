@@ -58,7 +58,7 @@ export const feeErrorKinds = [
 export const settlementErrorKinds = ['settlement_amount'] as const satisfies readonly BankErrorKind[];
 
 /** Kinds that befall a statement when it is issued. */
-export const statementErrorKinds = [
+const statementErrorKinds = [
   'statement_gap',
   'statement_sum',
   'statement_line_missing',
