@@ -1,10 +1,6 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import ts from 'typescript';
 import * as z from '#shared/kernel/zod.ts';
 import { bankOptions } from '#sandbox/engine/options.ts';
 import { magicValues } from '#sandbox/entities/magic-values.ts';
-import { commentAbove } from './comment.ts';
 
 /** The generated pages about the simulated bank by name. */
 export function bankDocuments(): Readonly<Record<string, string>> {
@@ -29,12 +25,11 @@ function magicValuesPage(): string {
 
 function optionsPage(): string {
   const defaults: Readonly<Record<string, unknown>> = bankOptions.parse({});
-  const comments = commentsOfOptions();
   const rows = Object.entries(bankOptions.shape).map(([name, schema]) => [
     code(name),
     valuesOf(schema),
     code(JSON.stringify(defaults[name])),
-    comments.get(name) ?? '',
+    settingSchema.parse(jsonSchemaOf(schema)).description,
   ]);
   return [
     '# Options of the simulated bank',
@@ -48,22 +43,8 @@ function optionsPage(): string {
   ].join('\n\n');
 }
 
-/** They stand in the source alone. */
-function commentsOfOptions(): ReadonlyMap<string, string> {
-  const file = path.resolve(import.meta.dirname, '../../sandbox/engine/options.ts');
-  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
-  const comments = new Map<string, string>();
-  const visit = (node: ts.Node): void => {
-    const comment = ts.isPropertyAssignment(node) ? commentAbove(node) : undefined;
-    if (ts.isPropertyAssignment(node) && comment !== undefined) comments.set(node.name.getText(), comment);
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return comments;
-}
-
 function valuesOf(schema: z.core.$ZodType): string {
-  const { type, enum: values, minimum, maximum } = valueSchema.parse(z.toJSONSchema(schema, { io: 'input' }));
+  const { type, enum: values, minimum, maximum } = settingSchema.parse(jsonSchemaOf(schema));
   if (values !== undefined) return values.map(code).join(', ');
   if (type === 'boolean') return '`true`, `false`';
   if (type === 'integer')
@@ -71,12 +52,18 @@ function valuesOf(schema: z.core.$ZodType): string {
   return 'a list of rules';
 }
 
-const valueSchema = z.object({
+const settingSchema = z.object({
+  /** What the option decides. */
+  description: z.string(),
   type: z.optional(z.string()),
   enum: z.optional(z.array(z.string())),
   minimum: z.optional(z.number()),
   maximum: z.optional(z.number()),
 });
+
+function jsonSchemaOf(schema: z.core.$ZodType): object {
+  return z.toJSONSchema(schema, { io: 'input' });
+}
 
 function upTo(maximum: number | undefined): string {
   return maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? '' : ` to ${maximum}`;
