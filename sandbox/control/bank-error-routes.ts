@@ -35,8 +35,8 @@ export function bankErrorRoutes(bank: SimulatedBank): Hono {
   return app;
 }
 
-function labelOf(error: BankError) {
+export function labelOf(error: BankError) {
   const { id, kind, account_id, entity_id, booking_id, amount_cents, since, healed_at } = error;
-  const found_by = bankErrorKinds[kind].foundBy;
-  return { id, kind, account_id, entity_id, booking_id, amount_cents, since, healed_at, found_by };
+  const { summary, foundBy: found_by } = bankErrorKinds[kind];
+  return { id, kind, summary, account_id, entity_id, booking_id, amount_cents, since, healed_at, found_by };
 }

@@ -2,19 +2,26 @@ import { Hono } from 'hono';
 import * as z from '#shared/kernel/zod.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { SandboxClock } from '#sandbox/engine/clock.ts';
+import { UnfitInputError } from '#sandbox/engine/checked-input.ts';
 import { moveClock } from '#sandbox/engine/move-clock.ts';
 import { oneAtATime } from '#sandbox/engine/one-at-a-time.ts';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import { readControlBody } from './read-control-body.ts';
 
-const clockChange = z.strictObject({
-  freeze: z.optional(z.boolean()),
-  /** An instant; on the way there everything that becomes due is done. */
-  set: z.optional(z.iso.datetime({ offset: true })),
-  /** Seconds. */
-  advance: z.optional(z.number().check(z.minimum(0), z.maximum(366 * 24 * 3600))),
-  /** Seconds of the bank per real second. */
-  scale: z.optional(z.number().check(z.positive(), z.maximum(100_000))),
+const dayS = 24 * 3600;
+const mostDaysAhead = 3660;
+
+export const clockChange = z.strictObject({
+  set: z
+    .optional(z.iso.datetime({ offset: true }))
+    .check(z.describe('an instant to come; whatever becomes due on the way is done')),
+  advance: z
+    .optional(z.number().check(z.minimum(0), z.maximum(366 * dayS)))
+    .check(z.describe('seconds from now; whatever becomes due on the way is done')),
+  scale: z
+    .optional(z.number().check(z.positive(), z.maximum(100_000)))
+    .check(z.describe('seconds of the bank for each real second')),
+  freeze: z.optional(z.boolean()).check(z.describe('true stops the clock, false lets it run')),
 });
 
 interface ClockDeps {
@@ -49,11 +56,26 @@ export function clockRoutes({ bank, clock }: ClockDeps): Hono {
 type ClockChange = z.output<typeof clockChange>;
 
 async function apply(change: ClockChange, { bank, clock }: ClockDeps): Promise<void> {
+  const target = change.set === undefined ? undefined : instantToCome(change.set, clock.now());
   if (change.freeze === true) clock.freeze();
   if (change.freeze === false && clock.isFrozen()) clock.run(1);
   if (change.scale !== undefined) clock.run(change.scale);
-  if (change.set !== undefined) await moveClock(bank, clock, Date.parse(change.set));
+  if (target !== undefined) await moveClock(bank, clock, target);
   if (change.advance !== undefined) {
     await moveClock(bank, clock, clock.now() + Math.round(change.advance * 1000));
   }
+}
+
+/** Epoch milliseconds. */
+function instantToCome(instant: string, now: number): number {
+  const target = Date.parse(instant);
+  const refuse = (problem: string) => new UnfitInputError([{ field: 'set', problem }]);
+  if (target < now) {
+    throw refuse(
+      `must not be before ${toIsoInstant(now)}, since the clock cannot go back; only a checkpoint can`,
+    );
+  }
+  // The bank would go through each of their days, and answer nobody until it is done.
+  if (target > now + mostDaysAhead * dayS * 1000) throw refuse('must be at most ten years ahead');
+  return target;
 }

@@ -49,17 +49,27 @@ describe('clock', () => {
   });
 
   test.each([
-    [{ set: '2020-01-01T00:00:00Z' }],
-    [{ advance: -1 }],
-    [{ scale: 0 }],
-    [{ set: 'tomorrow' }],
-    [{ forward: 1 }],
-    ['nonsense'],
-  ])('%j is refused in words', async (body) => {
-    const { status, value } = await control().post('/clock', body);
-    expect(status).toBe(400);
-    expect(value['error']).toEqual(expect.any(String));
+    ['2026-03-02T07:59:59Z', 'must not be before 2026-03-02T08:00:00.000Z, since the clock cannot go back'],
+    ['2226-03-02T08:00:00Z', 'must be at most ten years ahead'],
+  ])('is not set to %s, and does nothing else that was asked for', async (set, problem) => {
+    const { post, clock } = control();
+    clock.run(1);
+    const { status, value } = await post('/clock', { freeze: true, set });
+    expect([status, value['problems']]).toEqual([
+      400,
+      [{ field: 'set', problem: expect.stringContaining(problem) }],
+    ]);
+    expect(clock.isFrozen()).toBe(false);
   });
+
+  test.each([[{ advance: -1 }], [{ scale: 0 }], [{ set: 'tomorrow' }], [{ forward: 1 }], ['nonsense']])(
+    '%j is refused in words',
+    async (body) => {
+      const { status, value } = await control().post('/clock', body);
+      expect(status).toBe(400);
+      expect(value['error']).toEqual(expect.any(String));
+    },
+  );
 });
 
 describe('transitions', () => {

@@ -1,6 +1,5 @@
 import { Hono, type HonoRequest } from 'hono';
 import * as z from '#shared/kernel/zod.ts';
-import { seededRandom } from '#shared/kernel/random.ts';
 import { ClockGoesBackError, type SandboxClock } from '#sandbox/engine/clock.ts';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import { UnfitInputError } from '#sandbox/engine/checked-input.ts';
@@ -31,8 +30,6 @@ interface ControlDeps {
   /** Calls the bank's own interface in process, as a partner would. */
   readonly call: (request: Request) => Promise<Response>;
 }
-
-const resetBody = z.strictObject({ seed: z._default(z.int().check(z.minimum(0)), 1) });
 
 /** Everything under `/sandbox`: what a test or a person does to the bank that the bank itself does not offer. */
 export function createControlApp(deps: ControlDeps): Hono {
@@ -70,11 +67,6 @@ export function createControlApp(deps: ControlDeps): Hono {
     if (found === undefined)
       throw refusal(404, 'not_found', `Unknown scenario. There are: ${Object.keys(scenarios).join(', ')}`);
     return context.json(await found.play(await readControlBody(context.req, z.unknown()), deps));
-  });
-  app.post('/reset', async (context) => {
-    const { seed } = await readControlBody(context.req, resetBody);
-    bank.reset(seededRandom(seed));
-    return context.json({ seed });
   });
   app.all('*', (context) => context.json({ error: 'Unknown path; GET /sandbox/controls lists all' }, 404));
   app.onError((error) => answerError(error));

@@ -38,7 +38,8 @@ export const controls: readonly (readonly [string, string])[] = [
   ['GET /sandbox/truth', 'state of the bank; /truth/accounts/{id} adds the bookings'],
   ['GET /sandbox/sms', 'text messages sent; ?number= filters them, ?latest= is how many at most'],
   ['GET /sandbox/invariants', 'invariants, with violations'],
-  ['POST /sandbox/checkpoints', 'saves the state; /checkpoints/{id}/restore restores it'],
+  ['GET /sandbox/checkpoints', 'states that were saved'],
+  ['POST /sandbox/checkpoints', '{ name } saves the state; /checkpoints/{id}/restore restores it'],
   ['GET | PUT /sandbox/state', 'everything the bank knows as JSON, for another machine'],
   ['POST /sandbox/reset', '{ seed }'],
 ];

@@ -2,6 +2,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { apiFaultRules } from '#sandbox/engine/api-faults.ts';
 import { wantedBankError } from '#sandbox/engine/bank-errors/by-hand.ts';
 import { bankErrorRates } from '#sandbox/engine/bank-errors/error-rates.ts';
+import { bankOptions } from '#sandbox/engine/options.ts';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import { scenarios } from '#sandbox/scenarios/scenarios.ts';
 import { accountTransitions } from '#sandbox/transitions/account-transitions.ts';
@@ -11,19 +12,22 @@ import { lendingTransitions } from '#sandbox/transitions/lending-transitions.ts'
 import { paymentTransitions } from '#sandbox/transitions/payment-transitions.ts';
 import { transitions } from '#sandbox/transitions/transitions.ts';
 import { webhookFaults } from '#sandbox/webhooks/faults.ts';
+import { clockChange } from './clock-routes.ts';
+import { checkpointBody, resetBody } from './state-routes.ts';
 
 /** A control route that takes a body, so that a page can make a form of it. */
 export interface ControlForm {
-  readonly group: 'scenarios' | 'transitions' | 'faults';
+  readonly group: 'scenarios' | 'transitions' | 'faults' | 'options' | 'state';
   /** Within the group. */
   readonly area: string;
   readonly name: string;
   readonly summary: string;
-  /** Below `/sandbox`, by POST. */
+  readonly method: 'POST' | 'PATCH';
+  /** Below `/sandbox`. */
   readonly path: string;
   /** JSON Schema of the body. */
   readonly schema: object;
-  /** What is set now, where the route replaces it. */
+  /** What is set now, where the route changes it. */
   readonly values?: object;
 }
 
@@ -36,7 +40,7 @@ const areas = {
 };
 
 export function controlForms(bank: SimulatedBank): readonly ControlForm[] {
-  return [...scenarioForms(), ...transitionForms(), ...faultForms(bank)];
+  return [...scenarioForms(), ...transitionForms(), ...faultForms(bank), optionForm(bank), ...stateForms()];
 }
 
 function scenarioForms(): readonly ControlForm[] {
@@ -45,6 +49,7 @@ function scenarioForms(): readonly ControlForm[] {
     area: 'Scenarios',
     name,
     summary,
+    method: 'POST',
     path: `/scenarios/${name}`,
     schema: schemaOf(input),
   }));
@@ -56,6 +61,7 @@ function transitionForms(): readonly ControlForm[] {
     area: Object.entries(areas).find(([, table]) => Object.hasOwn(table, name))?.[0] ?? 'Events',
     name,
     summary,
+    method: 'POST',
     path: `/transitions/${name}`,
     schema: schemaOf(input),
   }));
@@ -72,6 +78,7 @@ function faultForms(bank: SimulatedBank): readonly ControlForm[] {
       area: 'Calls',
       name: 'faults-of-calls',
       summary: 'what goes wrong with calls of the interface; the first rule that comes true counts',
+      method: 'POST',
       path: '/faults/api',
       schema: schemaOf(apiFaultRules),
       values: { rules },
@@ -81,6 +88,7 @@ function faultForms(bank: SimulatedBank): readonly ControlForm[] {
       area: 'Webhooks',
       name: 'faults-of-webhooks',
       summary: 'how often deliveries go wrong, from 0 to 1',
+      method: 'POST',
       path: '/faults/webhooks',
       schema: schemaOf(webhookFaults),
       values: bank.desk.faults(),
@@ -90,6 +98,7 @@ function faultForms(bank: SimulatedBank): readonly ControlForm[] {
       area: 'Books',
       name: 'an-error-in-the-books',
       summary: 'makes the bank wrong about something it has',
+      method: 'POST',
       path: '/faults/bank',
       schema: schemaOf(wantedBankError),
     },
@@ -98,9 +107,52 @@ function faultForms(bank: SimulatedBank): readonly ControlForm[] {
       area: 'Books',
       name: 'rates-of-errors',
       summary: 'how often bookings and fees go wrong, from 0 to 1',
+      method: 'POST',
       path: '/faults/bank/rates',
       schema: schemaOf(bankErrorRates),
       values: bank.errors.rates(),
+    },
+  ];
+}
+
+function optionForm(bank: SimulatedBank): ControlForm {
+  return {
+    group: 'options',
+    area: 'Options',
+    name: 'options',
+    summary:
+      'how the bank behaves where its specification leaves it open; those left empty get their default',
+    method: 'PATCH',
+    path: '/options',
+    schema: schemaOf(bankOptions),
+    values: bank.options,
+  };
+}
+
+function stateForms(): readonly ControlForm[] {
+  const common = { group: 'state', area: 'State', method: 'POST' } as const;
+  return [
+    {
+      ...common,
+      name: 'clock',
+      summary: 'moves the clock, sets its speed or stops it',
+      path: '/clock',
+      schema: schemaOf(clockChange),
+    },
+    {
+      ...common,
+      name: 'checkpoint',
+      summary: 'saves everything that the bank knows, to come back to it later',
+      path: '/checkpoints',
+      schema: schemaOf(checkpointBody),
+    },
+    {
+      ...common,
+      name: 'reset',
+      summary:
+        'empties the bank and restores the options that it was started with; the clock and checkpoints stay',
+      path: '/reset',
+      schema: schemaOf(resetBody),
     },
   ];
 }

@@ -61,6 +61,24 @@ test('a checkpoint restores clock, faults and draws too: the same happens once m
   expect(await goOn(world)).toBe(first);
 });
 
+test('checkpoints are listed by name, with their time and size, also after a reset', async () => {
+  const { bank, app, anAccount, advance } = virtualBank();
+  const post = (path: string, body = {}) =>
+    app.request(`/sandbox${path}`, { method: 'POST', body: JSON.stringify(body) });
+  const now = bank.instant();
+  await post('/checkpoints', { name: 'empty' });
+  bookIncomingTransfer(bank, { account_id: anAccount().id, amount: 1_000 });
+  await advance(dayS);
+  await post('/checkpoints');
+  await post('/reset');
+
+  expect(await (await app.request('/sandbox/checkpoints')).json()).toEqual([
+    { id: 0, name: 'empty', now, customers: 0, accounts: 0, bookings: 0 },
+    { id: 1, name: '', now: bank.instant(), customers: 1, accounts: 1, bookings: 1 },
+  ]);
+  expect((await post('/checkpoints/2/restore')).status).toBe(404);
+});
+
 test('balances follow the rows that are restored', async () => {
   const world = await used();
   const exported = await state(world);

@@ -4,7 +4,9 @@ import { bankState } from '#sandbox/engine/bank-state.ts';
 import { clockState, type SandboxClock } from '#sandbox/engine/clock.ts';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
-import { readLargeBody } from './read-control-body.ts';
+import { seededRandom } from '#shared/kernel/random.ts';
+import { limitBody } from '#sandbox/server/request-limits.ts';
+import { readControlBody, readLargeBody } from './read-control-body.ts';
 
 interface StateDeps {
   readonly bank: SimulatedBank;
@@ -16,10 +18,30 @@ const exported = z.strictObject({ clock: clockState, bank: bankState });
 
 type Exported = z.output<typeof exported>;
 
-/** Checkpoints, and the same state as JSON: what is imported elsewhere goes on as this bank would have. */
+export const checkpointBody = z.strictObject({
+  name: z
+    ._default(z.string().check(z.maxLength(100)), '')
+    .check(z.describe('what to know the checkpoint by; may be left out')),
+});
+
+export const resetBody = z.strictObject({
+  seed: z
+    ._default(z.int().check(z.minimum(0)), 1)
+    .check(z.describe('the same seed and the same calls give the same ids')),
+});
+
+interface Checkpoint {
+  readonly name: string;
+  readonly saved: Exported;
+}
+
+/**
+ * Checkpoints, which outlive a reset as long as the process runs, and the same state as JSON: what is imported
+ * elsewhere goes on as this bank would have.
+ */
 export function stateRoutes({ bank, clock }: StateDeps): Hono {
   const app = new Hono();
-  const checkpoints: Exported[] = [];
+  const checkpoints: Checkpoint[] = [];
   const state = (): Exported => ({ clock: clock.state(), bank: bank.state() });
   const restore = (saved: Exported) => {
     clock.restore(saved.clock);
@@ -30,12 +52,35 @@ export function stateRoutes({ bank, clock }: StateDeps): Hono {
     restore(await readLargeBody(req, exported));
     return json({ restored: true });
   });
-  app.post('/checkpoints', (context) => context.json({ id: checkpoints.push(state()) - 1 }, 201));
+  app.get('/checkpoints', ({ json }) => json(checkpoints.map((each, id) => shownCheckpoint(id, each))));
+  app.post('/checkpoints', limitBody, async ({ req, json }) => {
+    const { name } = await readControlBody(req, checkpointBody);
+    const id = checkpoints.push({ name, saved: state() }) - 1;
+    return json({ id, name }, 201);
+  });
   app.post('/checkpoints/:id/restore', (context) => {
-    const saved = checkpoints[Number(context.req.param('id'))];
-    if (saved === undefined) throw refusal(404, 'not_found', 'Unknown checkpoint.');
-    restore(saved);
+    const found = checkpoints[Number(context.req.param('id'))];
+    if (found === undefined)
+      throw refusal(404, 'not_found', 'Unknown checkpoint; GET /sandbox/checkpoints lists them.');
+    restore(found.saved);
     return context.json({ restored: true });
   });
+  app.post('/reset', limitBody, async ({ req, json }) => {
+    const { seed } = await readControlBody(req, resetBody);
+    bank.reset(seededRandom(seed));
+    return json({ seed });
+  });
   return app;
+}
+
+export function shownCheckpoint(id: number, { name, saved }: Checkpoint) {
+  const { persons = [], businesses = [], accounts = [], bookings = [] } = saved.bank.collections;
+  return {
+    id,
+    name,
+    now: saved.clock.now,
+    customers: persons.length + businesses.length,
+    accounts: accounts.length,
+    bookings: bookings.length,
+  };
 }

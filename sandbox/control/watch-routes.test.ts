@@ -15,8 +15,8 @@ function watched() {
   return {
     ...parts,
     get: async (path: string) => (await app.request(`/sandbox${path}`)).json() as Promise<Answer>,
-    post: (path: string, headers: Record<string, string> = {}, body: object = {}) =>
-      app.request(`/sandbox${path}`, { method: 'POST', headers, body: JSON.stringify(body) }),
+    post: (path: string, headers: Record<string, string> = {}, body: object = {}, method = 'POST') =>
+      app.request(`/sandbox${path}`, { method, headers, body: JSON.stringify(body) }),
   };
 }
 
@@ -92,12 +92,19 @@ test('the timeline tells of calls, events and deliveries, without anything perso
   expect((await get('/timeline?after=4')).entries).toHaveLength(1);
 });
 
-test('there is a form for each scenario, transition and fault, with what is set now', async () => {
+test('there is a form for each scenario, transition, fault and option, with what is set now', async () => {
   const { get, post, anAccount } = watched();
   const { id } = anAccount();
   await post('/faults/webhooks', {}, { drop: 0.5 });
   const { forms, ids } = (await get('/controls')) as unknown as {
-    forms: { group: string; name: string; path: string; schema: object; values?: object }[];
+    forms: {
+      group: string;
+      name: string;
+      method: string;
+      path: string;
+      schema: { properties?: Record<string, { description?: string }> };
+      values?: object;
+    }[];
     ids: Record<string, string[]>;
   };
   const named = (name: string) => forms.find((form) => form.name === name);
@@ -110,8 +117,12 @@ test('there is a form for each scenario, transition and fault, with what is set 
     properties: { account_id: { type: 'string' } },
   });
   expect(ids['account_id']).toEqual([id]);
+  expect(named('options')?.values).toEqual(await get('/options'));
+  const options = Object.values(named('options')?.schema.properties ?? {});
+  expect(options.filter(({ description = '' }) => description === '')).toEqual([]);
   // Each leads to a route, which refuses what its schema does not name.
-  for (const { path } of forms) expect((await post(path, {}, { nonsense: true })).status).not.toBe(404);
+  for (const { method, path } of forms)
+    expect((await post(path, {}, { nonsense: true }, method)).status, path).toBe(400);
 });
 
 describe('a page of another origin', () => {

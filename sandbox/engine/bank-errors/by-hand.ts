@@ -3,7 +3,13 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 import type { BankError, Disturbed } from './bank-error.ts';
 import { plantInBooking } from './booking-errors.ts';
-import { bookingErrorKinds, feeErrorKinds, settlementErrorKinds } from './kinds.ts';
+import {
+  bankErrorKinds,
+  bookingErrorKinds,
+  feeErrorKinds,
+  settlementErrorKinds,
+  type BankErrorKind,
+} from './kinds.ts';
 import { plant } from './plant.ts';
 import { plantInStatement, wrongLine } from './statement-errors.ts';
 
@@ -11,27 +17,40 @@ const cents = z
   ._default(z.int(), 100)
   .check(z.describe('cents that are shown too much; negative: too little'));
 
+/** One that has a status: see `withStatus`. */
+const entity_id = z.string().check(z.describe('a transfer, order, card or loan'));
+const inStatement = { statement_id: z.string() };
+
 /** A mistake that somebody wants the bank to make now. */
 export const wantedBankError = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.enum([...bookingErrorKinds, ...feeErrorKinds, ...settlementErrorKinds]),
-    booking_id: z.string(),
-  }),
-  z.strictObject({ kind: z.literal('balance_wrong'), account_id: z.string(), cents }),
-  z.strictObject({
-    kind: z.literal('status_wrong'),
-    entity_id: z.string(),
+  mistake('balance_wrong', { account_id: z.string(), cents }),
+  ...[...bookingErrorKinds, ...feeErrorKinds, ...settlementErrorKinds].map((kind) =>
+    mistake(kind, { booking_id: z.string() }),
+  ),
+  mistake('status_wrong', {
+    entity_id,
     status: z.string().check(z.describe('one that the entity does not have')),
   }),
-  z.strictObject({ kind: z.literal('status_missing'), entity_id: z.string() }),
-  z.strictObject({ kind: z.enum(['statement_gap', 'statement_sum']), statement_id: z.string(), cents }),
-  z.strictObject({
-    kind: z.enum(['statement_line_missing', 'statement_line_foreign']),
-    statement_id: z.string(),
-    booking_id: z.string().check(z.describe('of the statement, or of another account')),
+  mistake('status_missing', { entity_id }),
+  mistake('statement_gap', { ...inStatement, cents }),
+  mistake('statement_sum', { ...inStatement, cents }),
+  mistake('statement_line_missing', {
+    ...inStatement,
+    booking_id: z.string().check(z.describe('of the statement')),
   }),
-  z.strictObject({ kind: z.literal('reservation_stays'), reservation_id: z.string() }),
+  mistake('statement_line_foreign', {
+    ...inStatement,
+    booking_id: z.string().check(z.describe('of another account')),
+  }),
+  mistake('reservation_stays', {
+    reservation_id: z.string().check(z.describe('of a reservation that is resolved')),
+  }),
 ]);
+
+/** Each kind is a schema of its own, so that a form says what the chosen one means. */
+function mistake<Kind extends BankErrorKind, Shape extends z.core.$ZodLooseShape>(kind: Kind, shape: Shape) {
+  return z.strictObject({ kind: z.literal(kind), ...shape }).check(z.describe(bankErrorKinds[kind].summary));
+}
 
 type Wanted = z.output<typeof wantedBankError>;
 
