@@ -4,8 +4,9 @@ import type { invariantsOf } from '../control/invariants.ts';
 import type { PageOfRows } from '../control/page-of-rows.ts';
 import type { accountInDetail, shownAccountRow, shownBooking } from '../control/shown-accounts.ts';
 import type { customerInDetail, shownCustomer } from '../control/shown-customers.ts';
+import type { shownCheckpoint } from '../control/state-routes.ts';
 import type { TimelineEntry } from '../engine/activity.ts';
-import type { BankError } from '../engine/bank-errors/bank-error.ts';
+import type { labelOf } from '../control/bank-error-routes.ts';
 import type { SmsMessage } from '../engine/model/mobile-numbers.ts';
 import type { Notification } from '../webhooks/notification.ts';
 
@@ -13,6 +14,8 @@ export type Glance = ReturnType<typeof glanceOf>;
 export type AccountRow = ReturnType<typeof shownAccountRow>;
 export type CustomerRow = ReturnType<typeof shownCustomer>;
 export type BookingRow = ReturnType<typeof shownBooking>;
+export type ErrorLabel = ReturnType<typeof labelOf>;
+export type Checkpoint = ReturnType<typeof shownCheckpoint>;
 export type { ControlForm, PageOfRows, SmsMessage, TimelineEntry };
 
 export interface ClockState {
@@ -50,7 +53,9 @@ interface Answers {
   readonly '/accounts/{id}/bookings': PageOfRows<BookingRow>;
   readonly '/sms': readonly SmsMessage[];
   readonly '/deliveries/{id}': Omit<Notification, 'id'> & { readonly notification_id: string };
-  readonly '/faults/bank': { readonly errors: readonly (BankError & { readonly found_by: string })[] };
+  readonly '/faults/bank': { readonly errors: readonly ErrorLabel[] };
+  readonly '/options': object;
+  readonly '/checkpoints': readonly Checkpoint[];
 }
 
 export interface Problem {
@@ -86,12 +91,18 @@ export async function read<Path extends keyof Answers>(
 }
 
 /** What the route answers is only shown, whatever it is. */
-export async function send(path: string, body: unknown = {}): Promise<unknown> {
-  const answer: { json(): Promise<unknown> } = await ask(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+export async function send(path: string, body: unknown = {}, method = 'POST'): Promise<unknown> {
+  return write(path, { method, body: JSON.stringify(body) });
+}
+
+/** The file goes as it is: the bank says what is wrong with it. */
+export async function upload(path: string, file: File): Promise<unknown> {
+  return write(path, { method: 'PUT', body: file });
+}
+
+async function write(path: string, request: RequestInit): Promise<unknown> {
+  const headers = { 'content-type': 'application/json' };
+  const answer: { json(): Promise<unknown> } = await ask(path, { ...request, headers });
   return answer.json();
 }
 

@@ -38,9 +38,10 @@ export function clockBar(moved: () => void): { readonly show: () => void } {
       'aria-label': title,
     }),
   );
+  const set = el('a', { class: 'button', href: '#/state' }, 'Set …');
   byId('clock').replaceChildren(
     el('div', { class: 'now' }, [time, date, state]),
-    el('div', { class: 'clock-moves' }, [freeze, ...advances, speed.node]),
+    el('div', { class: 'clock-moves' }, [freeze, ...advances, set, speed.node]),
   );
   return {
     show: () => {

@@ -55,6 +55,12 @@ export function words(name: string): string {
 
 export const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** Names between backticks as code. */
+export function prose(text: string): readonly Node[] {
+  const parts = text.split('`');
+  return parts.map((part, index) => (index % 2 === 0 ? document.createTextNode(part) : el('code', {}, part)));
+}
+
 /** Long ids by their ends; the whole is shown to whoever points at it. */
 export function shortId(id: string): HTMLElement {
   return el('code', { title: id, class: 'muted' }, id.length > 16 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id);

@@ -10,9 +10,11 @@ import { customer } from './views/customer.ts';
 import { customers } from './views/customers.ts';
 import { delivery } from './views/delivery.ts';
 import { faults } from './views/faults.ts';
+import { options } from './views/options.ts';
 import { overview } from './views/overview.ts';
 import { routes } from './views/routes.ts';
 import { sms } from './views/sms.ts';
+import { state } from './views/state.ts';
 import { timeline } from './views/timeline.ts';
 
 interface Section {
@@ -30,6 +32,8 @@ const sections: Readonly<Record<string, Section>> = {
   timeline: { name: 'Timeline', list: timeline },
   actions: { name: 'Scenarios', list: actions, one: actions },
   faults: { name: 'Faults', list: faults },
+  options: { name: 'Options', list: options },
+  state: { name: 'State', list: state },
   sms: { name: 'SMS', list: sms },
   routes: { name: 'Routes', list: routes },
   deliveries: { list: timeline, one: delivery },
@@ -72,9 +76,15 @@ function refresh(): void {
 }
 
 function markSection(current: string): void {
-  for (const link of byId('nav').querySelectorAll('a')) {
-    if (link.dataset['name'] === current) link.setAttribute('aria-current', 'page');
-    else link.removeAttribute('aria-current');
+  const nav = byId('nav');
+  for (const link of nav.querySelectorAll('a')) {
+    if (link.dataset['name'] !== current) {
+      link.removeAttribute('aria-current');
+      continue;
+    }
+    link.setAttribute('aria-current', 'page');
+    // Where there is little room, the sections stand in one line that scrolls.
+    nav.scrollTo({ left: link.offsetLeft - (nav.clientWidth - link.clientWidth) / 2 });
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import sparticuz from '@sparticuz/chromium';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -132,6 +132,103 @@ describe.skipIf(browser === undefined)('the page in a browser', { timeout: 60_00
     await control('/clock', { scale: 1 });
   });
 
+  test('the clock is set to an instant to come, and says at its field why it does not go back', async () => {
+    await control('/clock', { freeze: true });
+    await open('#/state');
+    const form = page.getByRole('form', { name: 'Clock' });
+    await form.getByLabel('set').fill('2020-03-02T09:00');
+    await form.getByRole('button', { name: 'Set' }).click();
+    await form.getByText('the clock cannot go back').waitFor();
+    expect(await page.locator(':focus').getAttribute('type')).toBe('datetime-local');
+    // Summer time: the clocks in Berlin are two hours ahead.
+    const year = new Date(sandbox.clock.now()).getUTCFullYear() + 1;
+    await form.getByLabel('set').fill(`${year}-07-01T09:30`);
+    await form.getByRole('button', { name: 'Set' }).click();
+    await form.getByText('Done', { exact: true }).waitFor();
+    expect(sandbox.bank.instant()).toBe(`${year}-07-01T07:30:00.000Z`);
+    await control('/clock', { freeze: false });
+  });
+
+  test('an option is set by its name and meaning, the others stay, and an emptied one gets its default', async () => {
+    await open('#/options');
+    const form = page.getByRole('form', { name: 'Options' });
+    const set = form.getByRole('button', { name: 'Set' });
+    await page.getByLabel('Find an option').fill('dunning case');
+    await expect.poll(() => form.locator('.field:visible').count()).toBe(1);
+    await form.getByLabel('dunningDays').fill('0');
+    await set.click();
+    expect(await form.getByLabel('dunningDays').evaluate('(field) => field.matches(":invalid")')).toBe(true);
+    await form.getByLabel('dunningDays').fill('7');
+    sandbox.bank.setOptions({ ...sandbox.bank.options, creditRecordDays: 5 });
+    await set.click();
+    await form.getByText('dunningDays: 7', { exact: true }).waitFor();
+    expect(sandbox.bank.options).toMatchObject({ dunningDays: 7, creditRecordDays: 5 });
+    await form.getByLabel('dunningDays').fill('');
+    await set.click();
+    await expect.poll(() => sandbox.bank.options.dunningDays).toBe(14);
+  });
+
+  test('a checkpoint is saved, and restored only by whoever says so twice', async () => {
+    const { accounts } = sandbox.bank.store;
+    await open('#/state');
+    await page.getByRole('form', { name: 'Checkpoint' }).getByLabel('name').fill('before');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('cell', { name: 'before' }).waitFor();
+    const before = accounts.length;
+    const question = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Reset' }).click();
+    // The button that does no harm has the focus.
+    await page.keyboard.press('Enter');
+    await question.waitFor({ state: 'hidden' });
+    expect(accounts.length).toBe(before);
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await question.getByRole('button', { name: 'Reset' }).click();
+    await expect.poll(() => accounts.length).toBe(0);
+    await page.getByRole('button', { name: 'Restore “before”' }).click();
+    await question.getByRole('button', { name: 'Restore' }).click();
+    await expect.poll(() => accounts.length).toBe(before);
+  });
+
+  test('what was downloaded is uploaded again, and any other file is refused in words', async () => {
+    await open('#/state');
+    const form = page.getByRole('form', { name: 'Import' });
+    const upload = async (buffer: Buffer) => {
+      await form
+        .getByLabel('file')
+        .setInputFiles({ name: 'state.json', mimeType: 'application/json', buffer });
+      await form.getByRole('button', { name: 'Import' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
+    };
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download' }).click();
+    const state = readFileSync(await (await downloading).path());
+    const before = sandbox.bank.store.bookings.length;
+    await control('/reset');
+    await upload(Buffer.from('no JSON'));
+    await form.getByText('not well-formed JSON').waitFor();
+    expect(sandbox.bank.store.bookings.length).toBe(0);
+    await upload(state);
+    await form.getByText('Done', { exact: false }).waitFor();
+    expect(sandbox.bank.store.bookings.length).toBe(before);
+  });
+
+  test('an error in the books is planted by hand, stands in the list with its label, and is healed', async () => {
+    await open('#/faults');
+    const form = page.getByRole('form', { name: 'An error in the books' });
+    await form.getByLabel('kind').selectOption('balance_wrong');
+    await form.getByText('the balance is not the sum of the bookings').waitFor();
+    await form.getByLabel('account_id').fill(firstAccount());
+    await form.getByLabel('cents').fill('-250');
+    await form.getByRole('button', { name: 'Run' }).click();
+    const row = page.getByRole('row').filter({ hasText: 'Balance wrong' });
+    await row.waitFor();
+    expect(await row.innerText()).toMatch(/comparing balances and lists\s+−2.50 €/);
+    await row.getByRole('button', { name: 'Heal' }).click();
+    await row.getByText('healed').waitFor();
+    expect(sandbox.bank.store.bankErrors.by('healed_at', null)).toEqual([]);
+    expect(await page.getByRole('button', { name: 'Heal all' }).isDisabled()).toBe(true);
+  });
+
   test('what a customer is called is text, whatever it looks like', async () => {
     const { bank } = sandbox;
     const id = bank.ids.next('person');
@@ -164,7 +261,15 @@ describe.skipIf(browser === undefined)('the page in a browser', { timeout: 60_00
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
     const addresses = ['', '#/customers', '#/accounts', `#/accounts/${firstAccount()}`, '#/timeline'];
-    for (const address of [...addresses, '#/actions/open-account', '#/faults', '#/sms', '#/routes']) {
+    for (const address of [
+      ...addresses,
+      '#/actions/open-account',
+      '#/faults',
+      '#/options',
+      '#/state',
+      '#/sms',
+      '#/routes',
+    ]) {
       await open(address);
       await page.locator('main h1').waitFor();
       await page.locator('main :is(table, .empty, .message, form)').first().waitFor();

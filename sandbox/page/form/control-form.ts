@@ -1,54 +1,115 @@
-import { BankAnswerError, send, type ControlForm, type Controls } from '../bank.ts';
+import { BankAnswerError, send, type ControlForm, type Controls, type Problem } from '../bank.ts';
 import { el } from '../dom.ts';
 import { words } from '../format.ts';
 import { reasonOf } from '../parts/notice.ts';
+import { confirmed } from '../parts/question.ts';
+import { memberOf, objectOf } from './field.ts';
 import { fieldOf } from './fields.ts';
-import { asSchema } from './schema.ts';
+import { asSchema, type Schema } from './schema.ts';
 
 interface FormSettings {
   readonly ids: Controls['ids'];
   /** What the fields hold at first, before what is set now. */
   readonly initial?: object;
-  readonly done: () => void;
+  /** On the button that sends the form. */
+  readonly act?: string;
+  /** What would be lost: asked before. */
+  readonly question?: string;
+  /** What to say in place of what the bank answered. */
+  readonly said?: (sent: object) => string;
+  readonly done: () => unknown;
 }
 
 /** A form made of the schema of a control route's body; below it stands what the bank answered. */
-export function controlForm(form: ControlForm, { ids, initial, done }: FormSettings): HTMLElement {
-  const field = fieldOf(asSchema(form.schema), {
+export function controlForm(form: ControlForm, settings: FormSettings): HTMLFormElement {
+  const schema = asSchema(form.schema);
+  const field = fieldOf(schema, {
     name: '',
     isRequired: true,
-    initial: initial ?? form.values,
-    ids,
+    initial: settings.initial ?? form.values,
+    ids: settings.ids,
   });
   const outcome = el('div', { class: 'outcome', role: 'status' });
+  const act = settings.act ?? (form.values === undefined ? 'Run' : 'Set');
+  const tone = settings.question === undefined ? 'primary' : 'primary danger';
+  const submit = el('button', { type: 'submit', class: tone }, act);
+  let before = form.values ?? {};
+  const bodyOf = (): object =>
+    form.method === 'PATCH' ? changesIn(schema, before, field.value()) : objectOf(field.value());
   const run = async () => {
+    const body = bodyOf();
     field.blame([]);
+    outcome.replaceChildren(el('p', { class: 'muted' }, 'Running …'));
     try {
-      show(outcome, 'Done', await send(form.path, field.value()));
-      done();
+      const answer = await send(form.path, body, form.method);
+      before = { ...before, ...body };
+      show(outcome, settings.said?.(body) ?? answer);
+      await settings.done();
     } catch (error) {
-      if (error instanceof BankAnswerError) field.blame(error.problems);
-      outcome.replaceChildren(el('p', { class: 'refused' }, reasonOf(error)));
+      const problems = error instanceof BankAnswerError ? placed(error, body, settings.ids) : [];
+      field.blame(problems);
+      const marked = node.querySelectorAll<HTMLElement>('[aria-invalid]');
+      const isSaid = marked.length > 0 && marked.length === problems.length;
+      const refused = isSaid ? 'Nothing was done: correct what is marked above.' : reasonOf(error);
+      outcome.replaceChildren(el('p', { class: 'refused' }, refused));
+      marked[0]?.focus();
     }
   };
-  const body = el('form', { class: 'form', 'aria-label': words(form.name) }, [
+  const node = el('form', { class: 'form', 'aria-label': words(form.name) }, [
     field.node,
     el('div', { class: 'buttons' }, [
-      el('button', { type: 'submit', class: 'primary' }, form.values === undefined ? 'Run' : 'Set'),
-      el('code', { class: 'muted request' }, `POST /sandbox${form.path}`),
+      submit,
+      el('code', { class: 'muted request' }, `${form.method} /sandbox${form.path}`),
     ]),
     outcome,
   ]);
-  body.addEventListener('submit', (event) => {
+  const ask = async () => {
+    const { question } = settings;
+    if (question !== undefined && !(await confirmed({ text: question, act }))) return;
+    // What takes long is not started twice.
+    submit.disabled = true;
+    await run();
+    submit.disabled = false;
+  };
+  node.addEventListener('submit', (event) => {
     event.preventDefault();
-    void run();
+    void ask();
   });
-  return body;
+  return node;
 }
 
-function show(outcome: HTMLElement, said: string, answer: unknown): void {
-  outcome.replaceChildren(
-    el('p', { class: 'said' }, said),
-    el('pre', { class: 'json', tabindex: 0 }, JSON.stringify(answer, null, 2)),
+/** What differs from what is set now; what was emptied gets its default. */
+function changesIn({ properties = {} }: Schema, before: object, after: unknown): object {
+  const members = Object.entries(properties).map(
+    ([name, schema]) => [name, memberOf(after, name) ?? schema.default] as const,
   );
+  return Object.fromEntries(
+    members.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(memberOf(before, name))),
+  );
+}
+
+/** The place of each problem; a refusal without one belongs to the members whose values it quotes. */
+function placed(
+  { message, problems }: BankAnswerError,
+  body: object,
+  ids: Controls['ids'],
+): readonly Problem[] {
+  if (problems.length > 0) return problems;
+  const entries: readonly (readonly [string, unknown])[] = Object.entries(body);
+  return entries
+    .filter(([, value]) => typeof value === 'string' && value !== '' && message.includes(`'${value}'`))
+    .map(([field]) => ({ field, problem: `${message} ${remedyOf(ids[field])}`.trim() }));
+}
+
+function remedyOf(offered: readonly string[] | undefined): string {
+  if (offered === undefined) return '';
+  return offered.length > 0 ? 'Choose one that the field offers.' : 'The bank has none yet.';
+}
+
+function show(outcome: HTMLElement, answer: unknown): void {
+  const shown =
+    typeof answer === 'string'
+      ? el('p', {}, answer)
+      : el('pre', { class: 'json', tabindex: 0 }, JSON.stringify(answer, null, 2));
+  outcome.replaceChildren(el('p', { class: 'said' }, 'Done'), shown);
 }

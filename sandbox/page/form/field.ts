@@ -19,9 +19,12 @@ export interface Setting {
   readonly ids: Readonly<Record<string, readonly string[]>>;
 }
 
+export function objectOf(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : {};
+}
+
 export function memberOf(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null) return undefined;
-  return Object.entries(value).find(([member]) => member === name)?.[1];
+  return Object.entries(objectOf(value)).find(([member]) => member === name)?.[1];
 }
 
 /** The problems of one member, with its name taken off their place. */

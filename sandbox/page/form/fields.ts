@@ -1,4 +1,5 @@
 import { button, el, freshId } from '../dom.ts';
+import { prose } from '../format.ts';
 import { below, memberOf, type Field, type Setting } from './field.ts';
 import { scalarField } from './scalar-field.ts';
 import { typeOf, variantsOf, type Schema } from './schema.ts';
@@ -13,7 +14,7 @@ export function fieldOf(schema: Schema, setting: Setting): Field {
       : variantField(alternatives, setting);
   }
   if (schema.properties !== undefined) return membersField(schema, setting);
-  if (typeOf(schema) === 'array') return listField(schema.items ?? {}, setting);
+  if (typeOf(schema) === 'array') return listField(schema, setting);
   return scalarField(schema, setting);
 }
 
@@ -68,7 +69,7 @@ function variantField(schemas: readonly Schema[], setting: Setting): Field {
       { properties: Object.fromEntries(open), required },
       { ...setting, name: '', isRequired: true, initial },
     );
-    meaning.textContent = schema.description ?? '';
+    meaning.replaceChildren(...prose(schema.description ?? ''));
     place.replaceChildren(field.node);
     return { field, fixed };
   };
@@ -99,11 +100,15 @@ function fits(value: unknown, fixed: Readonly<Record<string, unknown>>, { requir
 }
 
 /** Any number of the same. */
-function listField(items: Schema, { name, initial, ids, isRequired }: Setting): Field {
+function listField(schema: Schema, { name, initial, ids, isRequired }: Setting): Field {
   const place = el('div', { class: 'items' });
+  const problem = el('small', { class: 'problem' });
+  const { items = {} } = schema;
+  // Plain values have no names of their own.
+  const itemName = isPlain(items) ? `one of ${name}` : '';
   let fields: readonly Field[] = [];
   const add = (value: unknown) => {
-    const field = fieldOf(items, { name: '', isRequired: true, initial: value, ids });
+    const field = fieldOf(items, { name: itemName, isRequired: true, initial: value, ids });
     const remove = button('Remove', () => {
       fields = fields.filter((each) => each !== field);
       item.remove();
@@ -114,10 +119,18 @@ function listField(items: Schema, { name, initial, ids, isRequired }: Setting): 
   };
   for (const value of Array.isArray(initial) ? initial : []) add(value);
   return {
-    node: group(name, [place, button('Add', () => add(undefined))]),
+    node: group(name, [
+      el('small', { class: 'muted' }, prose(schema.description ?? '')),
+      place,
+      problem,
+      button('Add', () => add(undefined)),
+    ]),
     value: () => (fields.length === 0 && !isRequired ? undefined : fields.map((field) => field.value())),
     blame: (problems) => {
+      problem.textContent = problems.find(({ field }) => field === '')?.problem ?? '';
       for (const [index, field] of fields.entries()) field.blame(below(problems, String(index)));
     },
   };
 }
+
+const isPlain = ({ properties, oneOf, anyOf }: Schema) => (properties ?? oneOf ?? anyOf) === undefined;

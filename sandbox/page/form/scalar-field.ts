@@ -1,5 +1,6 @@
 import { el, freshId } from '../dom.ts';
-import { euros } from '../format.ts';
+import { euros, prose } from '../format.ts';
+import { fromBankTime, toBankTime } from './bank-time.ts';
 import type { Field, Setting } from './field.ts';
 import { typeOf, type Schema } from './schema.ts';
 
@@ -10,17 +11,26 @@ export function scalarField(schema: Schema, setting: Setting): Field {
   const { control, read } = controlOf(schema, setting);
   const { name, isRequired } = setting;
   const id = freshId();
-  const hint = el('small', { id: `${id}-hint`, class: 'muted' }, schema.description ?? '');
+  const hint = el('small', { id: `${id}-hint`, class: 'muted' }, prose(meaningOf(schema)));
   const problem = el('small', { id: `${id}-problem`, class: 'problem' });
   control.id = id;
   control.required = isRequired;
   control.setAttribute('aria-describedby', `${hint.id} ${problem.id}`);
-  if (isCents(schema)) control.addEventListener('input', () => (hint.textContent = inEuros(control.value)));
+  const [amount, fallback] = [el('span'), el('span', { class: 'fallback' })];
+  const colon = schema.description?.endsWith('.') === true ? '' : ':';
+  if (isCents(schema)) hint.append(amount);
+  const showMeaning = () => {
+    amount.textContent = control.value === '' ? '' : `${colon} ${euros(Number(control.value))} €`;
+    fallback.textContent = setting.initial === undefined ? '' : otherwise(schema, control.value);
+  };
+  control.addEventListener('input', showMeaning);
+  showMeaning();
   return {
     node: el('div', { class: 'field' }, [
       el('label', { for: id }, [
         name,
         ...(isRequired ? [el('span', { class: 'must', title: 'required' }, ' *')] : []),
+        fallback,
       ]),
       control,
       hint,
@@ -30,7 +40,8 @@ export function scalarField(schema: Schema, setting: Setting): Field {
     blame: (problems) => {
       const [own] = problems;
       problem.textContent = own?.problem ?? '';
-      control.toggleAttribute('aria-invalid', own !== undefined);
+      if (own === undefined) control.removeAttribute('aria-invalid');
+      else control.setAttribute('aria-invalid', 'true');
     },
   };
 }
@@ -51,6 +62,7 @@ function controlOf(schema: Schema, { name, isRequired, initial, ids }: Setting):
   if (type !== 'string') return { control: jsonInput(initial), read: fromJson };
   const [placeholder, rest] = [textOf(schema.default), { value, autocomplete: 'off' }];
   if (schema.format === 'date') return { control: el('input', { type: 'date', ...rest }), read: String };
+  if (schema.format === 'date-time') return instantInput(value);
   const known = ids[name];
   const control = known === undefined ? el('input', { placeholder, ...rest }) : suggesting(known, value);
   return { control, read: String };
@@ -65,9 +77,10 @@ interface Choice {
 
 function choice(values: readonly unknown[], { isRequired, value, fallback }: Choice): ReadControl {
   const options = values.map((each) => el('option', { selected: String(each) === value }, String(each)));
-  const open = isRequired ? 'Choose …' : fallback === '' ? 'none' : `${fallback}, unless chosen`;
-  const none = el('option', { value: '' }, open);
-  const select = el('select', {}, [none, ...options]);
+  const open = isRequired ? 'Choose …' : fallback === '' ? 'not given' : `${fallback}, unless chosen`;
+  // What is set and has a default is always something.
+  const isOpen = value === '' || fallback === '';
+  const select = el('select', {}, isOpen ? [el('option', { value: '' }, open), ...options] : options);
   return { control: select, read: (text) => values.find((each) => String(each) === text) };
 }
 
@@ -85,6 +98,22 @@ function numberInput(
     placeholder: textOf(schema.default),
     value,
   });
+}
+
+function meaningOf({ description = '', format }: Schema): string {
+  return format === 'date-time' ? `${description} (Berlin time)`.trim() : description;
+}
+
+/** By the clocks at the bank, wherever the browser is. */
+function instantInput(value: string): ReadControl {
+  const local = value === '' ? '' : toBankTime(value);
+  const input = el('input', { type: 'datetime-local', step: 1, value: local });
+  const complain = () => {
+    const isNoTime = input.value !== '' && fromBankTime(input.value) === undefined;
+    input.setCustomValidity(isNoTime ? 'Clocks in Berlin skip this hour: take one before or after it.' : '');
+  };
+  input.addEventListener('input', complain);
+  return { control: input, read: fromBankTime };
 }
 
 /** The limits of what a number can hold are no rules of the bank. */
@@ -108,7 +137,9 @@ function suggesting(known: readonly string[], value: string): HTMLInputElement {
 function jsonInput(initial: unknown): HTMLTextAreaElement {
   const text = initial === undefined ? '' : JSON.stringify(initial, null, 2);
   const area = el('textarea', { rows: 4, spellcheck: 'false', placeholder: '{ }' }, text);
-  area.addEventListener('input', () => area.setCustomValidity(isJson(area.value) ? '' : 'This is not JSON.'));
+  area.addEventListener('input', () =>
+    area.setCustomValidity(isJson(area.value) ? '' : 'This is not JSON. Write it such as { "a": 1 }.'),
+  );
   return area;
 }
 
@@ -127,6 +158,10 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-const isCents = ({ description = '' }: Schema) => description.startsWith('cents');
+const isCents = ({ description = '' }: Schema) => /^cents\b/i.test(description);
 
-const inEuros = (cents: string) => (cents === '' ? 'cents' : `cents: ${euros(Number(cents))} €`);
+/** What the bank would take, where it takes something else now. */
+function otherwise(schema: Schema, value: string): string {
+  const fallback = textOf(schema.default);
+  return fallback === '' || value === fallback ? '' : `default ${fallback}`;
+}

@@ -1,7 +1,8 @@
 import type { PageOfRows } from '../bank.ts';
-import { el, freshId, refill } from '../dom.ts';
+import { el, refill } from '../dom.ts';
 import { table, pager, type Column } from './table.ts';
 import { failure } from './notice.ts';
+import { searchField } from './search-field.ts';
 
 interface Browsed<Row> {
   readonly caption: string;
@@ -39,15 +40,9 @@ export function browse<Row>({ caption, columns, load, search }: Browsed<Row>) {
 }
 
 function searchBar(what: string, seek: (text: string) => void): HTMLElement {
-  const id = freshId();
-  const input = el('input', { type: 'search', id, placeholder: what, autocomplete: 'off' });
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  input.addEventListener('input', () => {
+  return searchField({ label: `Search: ${what}`, placeholder: what }, (text) => {
     clearTimeout(waiting);
-    waiting = setTimeout(() => seek(input.value.trim()), typingMs);
+    waiting = setTimeout(() => seek(text), typingMs);
   });
-  return el('div', { class: 'search' }, [
-    el('label', { for: id, class: 'unseen' }, `Search: ${what}`),
-    input,
-  ]);
 }

@@ -6,7 +6,7 @@ export interface Column<Row> {
   readonly title: string;
   readonly show: (row: Row) => Child;
   /** `amount` is set to the right; `minor` is left out where there is little room. */
-  readonly kind?: 'amount' | 'minor' | 'mono' | 'wide';
+  readonly kind?: 'amount' | 'minor' | 'minor amount' | 'mono' | 'wide';
 }
 
 export function table<Row>(

@@ -1,21 +1,23 @@
 import { read, type ControlForm } from '../bank.ts';
-import { el, freshId, refill } from '../dom.ts';
+import { el, refill } from '../dom.ts';
 import { sentence, words } from '../format.ts';
 import { controlForm } from '../form/control-form.ts';
 import { card, heading } from '../parts/card.ts';
+import { searchField } from '../parts/search-field.ts';
 import type { Place, View } from '../view.ts';
 
 /** Scenarios, and whatever the bank or a customer elsewhere does: a list to choose from, and the form of the chosen. */
 export function actions({ id, query }: Place): View {
   const [list, chosen] = [el('div', { class: 'menu' }), el('div', { class: 'chosen' })];
   let forms: readonly ControlForm[] = [];
-  const show = (part: string) => refill(list, menuOf(forms, { part, current: id }));
+  const show = (part: string) => refill(list, menuOf(forms, { part: part.toLowerCase(), current: id }));
+  const find = { label: 'Find a scenario or transition', placeholder: 'Find …' };
   return {
     title: 'Scenarios and transitions',
     content: [
       heading('Scenarios and transitions'),
       el('div', { class: 'columns side-main' }, [
-        el('section', { class: 'card', 'aria-label': 'Choose' }, [search(show), list]),
+        el('section', { class: 'card', 'aria-label': 'Choose' }, [searchField(find, show), list]),
         chosen,
       ]),
     ],
@@ -23,7 +25,7 @@ export function actions({ id, query }: Place): View {
       // Nobody loses what is typed because something passed at the bank.
       if (forms.length > 0) return;
       const { forms: all, ids } = await read('/controls');
-      forms = all.filter(({ group }) => group !== 'faults');
+      forms = all.filter(({ group }) => group === 'scenarios' || group === 'transitions');
       show('');
       const form = forms.find(({ name }) => name === id) ?? forms[0];
       if (form === undefined) return;
@@ -36,16 +38,6 @@ export function actions({ id, query }: Place): View {
       );
     },
   };
-}
-
-function search(seek: (part: string) => void): HTMLElement {
-  const id = freshId();
-  const input = el('input', { type: 'search', id, placeholder: 'Find …', autocomplete: 'off' });
-  input.addEventListener('input', () => seek(input.value.trim().toLowerCase()));
-  return el('div', { class: 'search' }, [
-    el('label', { for: id, class: 'unseen' }, 'Find a scenario or transition'),
-    input,
-  ]);
 }
 
 function menuOf(forms: readonly ControlForm[], { part, current }: { part: string; current: string }) {

@@ -1,19 +1,22 @@
-import { read, send } from '../bank.ts';
+import { read, send, type ControlForm, type ErrorLabel } from '../bank.ts';
 import { button, el, refill } from '../dom.ts';
-import { chip, instant, money, sentence, words } from '../format.ts';
+import { chip, instant, money, sentence, shortId, words } from '../format.ts';
 import { controlForm } from '../form/control-form.ts';
-import { card, heading } from '../parts/card.ts';
+import { card, heading, link } from '../parts/card.ts';
 import { failure, notice } from '../parts/notice.ts';
 import { table } from '../parts/table.ts';
-import type { View } from '../view.ts';
+import type { Place, View } from '../view.ts';
 
 const shownErrors = 100;
 
 /** What goes wrong: with calls, on the way of webhooks, and in the bank's books. */
-export function faults(): View {
+export function faults({ query }: Place): View {
   const [forms, errors] = [el('div', { class: 'stack' }), el('div')];
+  const healAll = button('Heal all', () => heal(''));
   const refresh = async () => {
-    refill(errors, [await errorsInBooks(heal)]);
+    const labels = (await read('/faults/bank')).errors;
+    healAll.disabled = labels.every(({ healed_at }) => healed_at !== null);
+    refill(errors, [errorTable(labels, heal)]);
     if (forms.childElementCount > 0) return;
     const controls = await read('/controls');
     const own = controls.forms.filter(({ group }) => group === 'faults');
@@ -21,7 +24,7 @@ export function faults(): View {
       ...own.map((form) =>
         card(words(form.name), [
           el('p', { class: 'lead' }, `${sentence(form.summary)}.`),
-          controlForm(form, { ids: controls.ids, done: () => void refresh().catch(failure) }),
+          controlForm(form, { ids: controls.ids, done: refresh, ...givenTo(form, query) }),
         ]),
       ),
     );
@@ -33,33 +36,56 @@ export function faults(): View {
       .catch(failure);
   return {
     title: 'Faults',
-    content: [
-      heading('Faults'),
-      card('Errors in the books', [errors], [button('Heal all', () => heal(''))]),
-      forms,
-    ],
+    content: [heading('Faults'), card('Errors in the books', [errors], [healAll]), forms],
     refresh,
   };
 }
 
-async function errorsInBooks(heal: (id: string) => void): Promise<HTMLElement> {
-  const { errors } = await read('/faults/bank');
+/** An error that the address names, by whoever came from a booking. */
+function givenTo({ name }: ControlForm, query: URLSearchParams): { readonly initial?: object } {
+  return name === 'an-error-in-the-books' && query.size > 0 ? { initial: Object.fromEntries(query) } : {};
+}
+
+/** Where a reconciliation has to look. */
+const finders: Readonly<Record<string, string>> = {
+  calls: 'comparing balances and lists',
+  statements: 'verifying statements',
+  fees: 'comparing fees',
+  partner: 'a ledger of the partner’s own',
+};
+
+function errorTable(errors: readonly ErrorLabel[], heal: (id: string) => void): HTMLElement {
   return table(
     'Errors in the books',
     [
-      { title: 'Kind', show: ({ kind }) => words(kind), kind: 'wide' },
-      { title: 'Entity', show: ({ entity_id }) => el('code', {}, entity_id), kind: 'minor' },
+      { title: 'What is wrong', show: whatIsWrong, kind: 'wide' },
+      {
+        title: 'Account',
+        show: ({ account_id }) =>
+          account_id === null ? '' : link(`#/accounts/${account_id}`, shortId(account_id)),
+        kind: 'minor',
+      },
       { title: 'Since', show: ({ since }) => instant(since), kind: 'minor' },
-      { title: 'Found by', show: ({ found_by }) => found_by, kind: 'minor' },
+      { title: 'Found by', show: ({ found_by }) => finders[found_by] ?? found_by, kind: 'minor' },
       { title: 'Amount', show: ({ amount_cents }) => money(amount_cents), kind: 'amount' },
       {
         title: 'State',
-        show: ({ id, healed_at }) =>
+        show: ({ id, kind, healed_at }) =>
           healed_at === null
-            ? button('Heal', () => heal(id), { 'data-key': `heal ${id}` })
+            ? button('Heal', () => heal(id), {
+                'data-key': `heal ${id}`,
+                'aria-label': `Heal ${words(kind)}`,
+              })
             : chip('healed', 'good'),
       },
     ],
     errors.slice(-shownErrors).toReversed(),
   );
+}
+
+function whatIsWrong({ kind, summary, entity_id }: ErrorLabel): HTMLElement {
+  return el('span', { class: 'two' }, [
+    words(kind),
+    el('small', { class: 'muted' }, [`${summary} · `, shortId(entity_id)]),
+  ]);
 }
