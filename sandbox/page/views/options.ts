@@ -35,8 +35,8 @@ export function options(): View {
           sought = text.toLowerCase();
           filter();
         }),
-        none,
         place,
+        none,
       ]),
     ],
     refresh: async () => {
