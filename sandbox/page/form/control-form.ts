@@ -5,6 +5,7 @@ import { reasonOf } from '../parts/notice.ts';
 import { confirmed } from '../parts/question.ts';
 import { memberOf, objectOf } from './field.ts';
 import { fieldOf } from './fields.ts';
+import { onSubmit } from './on-submit.ts';
 import { asSchema, type Schema } from './schema.ts';
 
 interface FormSettings {
@@ -65,16 +66,9 @@ export function controlForm(form: ControlForm, settings: FormSettings): HTMLForm
   ]);
   const ask = async () => {
     const { question } = settings;
-    if (question !== undefined && !(await confirmed({ text: question, act }))) return;
-    // What takes long is not started twice.
-    submit.disabled = true;
-    await run();
-    submit.disabled = false;
+    if (question === undefined || (await confirmed({ text: question, act }))) await run();
   };
-  node.addEventListener('submit', (event) => {
-    event.preventDefault();
-    void ask();
-  });
+  onSubmit(node, ask);
   return node;
 }
 

@@ -2,6 +2,7 @@ import { upload } from '../bank.ts';
 import { el, freshId } from '../dom.ts';
 import { reasonOf } from '../parts/notice.ts';
 import { confirmed } from '../parts/question.ts';
+import { onSubmit } from './on-submit.ts';
 
 const question = {
   text: 'Replace the state of the bank by that of the file? Whatever the bank knows now is lost, its clock included.',
@@ -20,7 +21,6 @@ export function importForm(): HTMLElement {
   });
   const problem = el('small', { id: `${id}-problem`, class: 'problem' });
   const outcome = el('p', { class: 'said', role: 'status' });
-  const submit = el('button', { type: 'submit' }, question.act);
   const say = (said: string, wrong: string) => {
     outcome.textContent = said;
     problem.textContent = wrong;
@@ -30,12 +30,10 @@ export function importForm(): HTMLElement {
   const run = async () => {
     const [chosen] = file.files ?? [];
     if (chosen === undefined || !(await confirmed(question))) return;
-    submit.disabled = true;
     say('Running …', '');
     await upload('/state', chosen)
       .then(() => say('Done: the bank goes on from the file.', ''))
       .catch((error: unknown) => say('', `${reasonOf(error)} Choose a file that was downloaded here.`));
-    submit.disabled = false;
   };
   const form = el('form', { class: 'form', 'aria-label': 'Import' }, [
     el('div', { class: 'field' }, [
@@ -44,12 +42,12 @@ export function importForm(): HTMLElement {
       el('small', { id: `${id}-hint`, class: 'muted' }, 'as it was downloaded from this or another bank'),
       problem,
     ]),
-    el('div', { class: 'buttons' }, [submit, el('code', { class: 'muted request' }, 'PUT /sandbox/state')]),
+    el('div', { class: 'buttons' }, [
+      el('button', { type: 'submit' }, question.act),
+      el('code', { class: 'muted request' }, 'PUT /sandbox/state'),
+    ]),
     outcome,
   ]);
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    void run();
-  });
+  onSubmit(form, run);
   return form;
 }

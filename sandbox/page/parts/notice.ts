@@ -2,6 +2,8 @@ import { BankAnswerError } from '../bank.ts';
 import { byId } from '../dom.ts';
 
 const shownMs = 5000;
+/** Problems of a body that is all wrong. */
+const mostTold = 5;
 let hiding: ReturnType<typeof setTimeout> | undefined;
 
 /** A line that stays for a moment, and that screen readers say. */
@@ -21,6 +23,9 @@ export function failure(error: unknown): void {
 
 export function reasonOf(error: unknown): string {
   if (!(error instanceof BankAnswerError)) return `This page failed: ${String(error)}`;
-  const problems = error.problems.map(({ field, problem }) => `${field} ${problem}`.trim());
-  return [error.message, ...problems].join(' ');
+  const { message, problems } = error;
+  if (problems.length === 0) return message;
+  const told = problems.slice(0, mostTold).map(({ field, problem }) => `${field} ${problem}`.trim());
+  const untold = problems.length - told.length;
+  return `${message} ${[...told, ...(untold > 0 ? [`and ${untold} more`] : [])].join('; ')}.`;
 }

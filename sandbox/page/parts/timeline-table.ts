@@ -1,16 +1,30 @@
 import type { TimelineEntry } from '../bank.ts';
 import type { Child } from '../dom.ts';
 import { el } from '../dom.ts';
-import { breakable, chip, instant, shortId, timeOfDay } from '../format.ts';
+import { breakable, chip, day, instant, shortId, timeOfDay } from '../format.ts';
 import { link } from './card.ts';
 import { table } from './table.ts';
 
 /** The latest first. */
 export function timelineTable(entries: readonly TimelineEntry[]): HTMLElement {
+  const rows = entries.toReversed();
+  // A clock that is moved makes days pass between two rows: each day is named once, at its latest row.
+  const named = new Set(
+    rows
+      .filter(({ at }, index) => index === 0 || day(at) !== day(rows[index - 1]?.at ?? at))
+      .map(({ sequence }) => sequence),
+  );
   return table(
     'Timeline',
     [
-      { title: 'Time', show: ({ at }) => el('time', { datetime: at, title: instant(at) }, timeOfDay(at)) },
+      {
+        title: 'Time',
+        show: ({ at, sequence }) =>
+          el('span', { class: 'two' }, [
+            el('time', { datetime: at, title: instant(at) }, timeOfDay(at)),
+            el('small', { class: 'muted day' }, named.has(sequence) ? day(at) : ''),
+          ]),
+      },
       {
         title: 'Kind',
         show: ({ kind }) => el('span', { class: `kind ${kind}`, title: kind }, [el('span', {}, kind)]),
@@ -18,7 +32,7 @@ export function timelineTable(entries: readonly TimelineEntry[]): HTMLElement {
       { title: 'What', show: what, kind: 'wide' },
       { title: 'Result', show: result },
     ],
-    entries.toReversed(),
+    rows,
   );
 }
 

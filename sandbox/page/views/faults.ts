@@ -1,16 +1,16 @@
-import { read, send, type ControlForm, type ErrorLabel } from '../bank.ts';
+import { read, send, type ErrorLabel } from '../bank.ts';
 import { button, el, refill } from '../dom.ts';
 import { chip, instant, money, sentence, shortId, words } from '../format.ts';
 import { controlForm } from '../form/control-form.ts';
 import { card, heading, link } from '../parts/card.ts';
 import { failure, notice } from '../parts/notice.ts';
 import { table } from '../parts/table.ts';
-import type { Place, View } from '../view.ts';
+import type { View } from '../view.ts';
 
 const shownErrors = 100;
 
 /** What goes wrong: with calls, on the way of webhooks, and in the bank's books. */
-export function faults({ query }: Place): View {
+export function faults(): View {
   const [forms, errors] = [el('div', { class: 'stack' }), el('div')];
   const healAll = button('Heal all', () => heal(''));
   const refresh = async () => {
@@ -24,7 +24,7 @@ export function faults({ query }: Place): View {
       ...own.map((form) =>
         card(words(form.name), [
           el('p', { class: 'lead' }, `${sentence(form.summary)}.`),
-          controlForm(form, { ids: controls.ids, done: refresh, ...givenTo(form, query) }),
+          controlForm(form, { ids: controls.ids, done: refresh }),
         ]),
       ),
     );
@@ -39,11 +39,6 @@ export function faults({ query }: Place): View {
     content: [heading('Faults'), card('Errors in the books', [errors], [healAll]), forms],
     refresh,
   };
-}
-
-/** An error that the address names, by whoever came from a booking. */
-function givenTo({ name }: ControlForm, query: URLSearchParams): { readonly initial?: object } {
-  return name === 'an-error-in-the-books' && query.size > 0 ? { initial: Object.fromEntries(query) } : {};
 }
 
 /** Where a reconciliation has to look. */

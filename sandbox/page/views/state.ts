@@ -77,7 +77,7 @@ function checkpointTable(rows: readonly Checkpoint[], restore: (row: Checkpoint)
       { title: 'Accounts', show: ({ accounts }) => count(accounts), kind: 'minor amount' },
       { title: 'Bookings', show: ({ bookings }) => count(bookings), kind: 'minor amount' },
       {
-        title: 'State',
+        title: 'Go back',
         show: (row) =>
           button('Restore', () => restore(row), {
             'data-key': `restore ${row.id}`,
