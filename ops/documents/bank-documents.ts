@@ -1,10 +1,16 @@
 import * as z from '#shared/kernel/zod.ts';
 import { bankOptions } from '#sandbox/engine/options.ts';
 import { magicValues } from '#sandbox/entities/magic-values.ts';
+import { behaviourPage } from './behaviour/behaviour-page.ts';
+import { code, tableOf } from './markdown.ts';
 
 /** The generated pages about the simulated bank by name. */
 export function bankDocuments(): Readonly<Record<string, string>> {
-  return { 'bank/magic-values.md': magicValuesPage(), 'bank/options.md': optionsPage() };
+  return {
+    'bank/behaviour.md': behaviourPage(),
+    'bank/magic-values.md': magicValuesPage(),
+    'bank/options.md': optionsPage(),
+  };
 }
 
 function magicValuesPage(): string {
@@ -67,14 +73,4 @@ function jsonSchemaOf(schema: z.core.$ZodType): object {
 
 function upTo(maximum: number | undefined): string {
   return maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? '' : ` to ${maximum}`;
-}
-
-function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
-}
-
-function code(text: string): string {
-  return `\`${text}\``;
 }

@@ -21,7 +21,11 @@ describe('authentication', () => {
   const tokenRequest = (authorization: string, body: string | URLSearchParams = form) =>
     virtualBank().app.request('/oauth2/token', { method: 'POST', headers: { authorization }, body });
 
-  test('client credentials as form give a token for an hour', async () => {
+  // Stated: Authentication: Token endpoint > Request
+  // Stated: Authentication: Token endpoint > Response
+  // Stated: Resources and their fields > Access token
+  // Stated: Limits > Access token lifetime
+  test('client credentials, as Basic header with grant_type and scope as a form, give a token for an hour', async () => {
     const response = await tokenRequest(basic('sandbox-client', 'sandbox-secret'));
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({
@@ -32,6 +36,7 @@ describe('authentication', () => {
     });
   });
 
+  // Stated: Authentication: Token endpoint > Request
   test.each([basic('sandbox-client', 'wrong'), basic('', ''), 'Basic', 'Bearer x', ''])(
     'credentials %j are refused',
     async (authorization) => {
@@ -41,11 +46,16 @@ describe('authentication', () => {
     },
   );
 
-  test('the token endpoint takes no JSON', async () => {
+  // Stated: Authentication: Token endpoint > Request
+  test('the token endpoint takes a form and no JSON', async () => {
     const response = await tokenRequest(basic('sandbox-client', 'sandbox-secret'), JSON.stringify({}));
     expect(response.status).toBe(400);
   });
 
+  // Stated: Authentication: Using the token > Lifetime
+  // Stated: Authentication: Using the token > Refusal
+  // Stated: Limits > Access token lifetime
+  // Stated: Errors > Token
   test('a token is good for one hour of the bank', async () => {
     const { bank, app, advance } = virtualBank();
     const { access_token } = bank.tokens.issue();
@@ -56,12 +66,20 @@ describe('authentication', () => {
     expect((await read()).status).toBe(401);
   });
 
-  test.each(['', 'Bearer', 'Bearer nonsense', 'Basic abc'])('%j is no token', async (authorization) => {
-    const response = await virtualBank().app.request('/v1/persons', { headers: { authorization } });
-    expect(response.status).toBe(401);
-    expect((await entriesOf(response))[0]?.['detail']).toEqual(expect.any(String));
-  });
+  // Stated: Authentication: Using the token > Authorization header
+  // Stated: Authentication: Using the token > Refusal
+  // Stated: Errors > Token
+  // Stated: Endpoints: Common rules > Bearer token
+  test.each(['', 'Bearer', 'Bearer nonsense', 'Basic abc'])(
+    'a request with the Authorization header %j answers 401',
+    async (authorization) => {
+      const response = await virtualBank().app.request('/v1/persons', { headers: { authorization } });
+      expect(response.status).toBe(401);
+      expect((await entriesOf(response))[0]?.['detail']).toEqual(expect.any(String));
+    },
+  );
 
+  // Stated: Authentication: Using the token > Request URL
   test('a right token in the address is refused, beside the header and alone', async () => {
     const { bank, app, call } = virtualBank();
     const { access_token } = bank.tokens.issue();
@@ -77,6 +95,8 @@ describe('bodies', () => {
     return { status: response.status, value: (await response.json()) as Record<string, unknown> };
   };
 
+  // Stated: Resources and their fields > Unknown parameters
+  // Stated: Resources and their fields > Null values
   test('unknown parameters and nulls are ignored and the answer omits them', async () => {
     const { status, value } = await create({
       first_name: 'Ada',
@@ -89,6 +109,8 @@ describe('bodies', () => {
     expect(JSON.stringify(value)).not.toMatch(/green|planet|last_name/);
   });
 
+  // Stated: Resources and their fields > White space
+  // Stated: Resources and their fields > Letter case
   test.each([
     ['white space around a value', { first_name: ' Ada' }],
     ['white space around a nested value', { address: { city: 'Berlin ' } }],
@@ -126,7 +148,12 @@ describe('lists', () => {
   const amountsOf = async (response: Response) =>
     ((await response.json()) as { amount: { value: number } }[]).map(({ amount }) => amount.value);
 
-  test('ten to a page, with totals and links to the others', async () => {
+  // Stated: Endpoints: Common rules > Pages
+  // Stated: Endpoints: Common rules > Page headers
+  // Stated: Endpoints: Common rules > Links
+  // Stated: Limits > Page size
+  // Stated: Limits > Page number
+  test('a list shows ten to a page, with total, per-page and links to the other pages', async () => {
     const read = withBookings(25);
     const response = await read('');
     expect(await amountsOf(response)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
@@ -136,7 +163,8 @@ describe('lists', () => {
     expect(response.headers.get('link')).toContain('page%5Bnumber%5D=2');
   });
 
-  test('no previous page before the first, no next one after the last', async () => {
+  // Stated: Endpoints: Common rules > Links
+  test('a list links no previous page before the first and no next one after the last', async () => {
     const read = withBookings(25);
     const response = await read('?page[number]=3');
     expect(await amountsOf(response)).toEqual([21, 22, 23, 24, 25]);
@@ -144,7 +172,8 @@ describe('lists', () => {
     expect(relationsOf(await read('?page[size]=1000'))).toEqual({ first: '1', last: '1' });
   });
 
-  test('sorted as asked', async () => {
+  // Stated: Endpoints: Common rules > Sorting
+  test('a list is sorted as asked, ascending unless a minus stands before the property', async () => {
     const read = withBookings(3);
     expect(await amountsOf(await read('?sort=-recorded_at'))).toEqual([1, 2, 3]);
     const ids = async (query: string) =>
@@ -152,10 +181,12 @@ describe('lists', () => {
     expect(await ids('?sort=-id')).toEqual((await ids('?sort=id')).toReversed());
   });
 
+  // Stated: Limits > Page size
+  // Stated: Limits > Page number
   test.each([
     ...['page[size]=1001', 'page[size]=0', 'page[number]=0', 'page[size]=ten', 'page[number]=1e3'],
     ...['Page[Size]=5', 'sort=amount', 'SORT=id', 'filter[Id]=x', 'filter[id]=%20x'],
-  ])('%s is refused', async (query) => {
+  ])('a list with %s is refused', async (query) => {
     const read = withBookings(1);
     expect((await read(`?${query}`)).status).toBe(400);
   });
@@ -174,6 +205,7 @@ describe('lists', () => {
     expect((await read(address(1000).replaceAll('x', "'"))).status).toBe(414);
   });
 
+  // Stated: Limits > Accounts index page size
   test('the list of accounts has smaller pages', async () => {
     const { call } = virtualBank();
     expect((await call('GET', '/v1/accounts?page[size]=200')).status).toBe(200);
@@ -205,6 +237,7 @@ test("the bank's own name in fields, filters and values", async () => {
   expect(await read('?filter[acme_initiated]=false')).toHaveLength(1);
 });
 
+// Stated: Limits > Concurrent API calls
 test('the 256th call at once is refused, and one that ends makes room', async () => {
   const release = Promise.withResolvers<number>();
   const clock = createVirtualClock(0);
@@ -227,6 +260,7 @@ test('the 256th call at once is refused, and one that ends makes room', async ()
   expect((await subscribe()).status).toBe(201);
 });
 
+// Stated: Versioning > Path prefix
 test.each([
   ['GET', '/v1/nothing'],
   ['DELETE', '/v1/persons'],

@@ -65,6 +65,7 @@ describe('a request on whose connection nothing passes for too long', () => {
     };
   }
 
+  // Stated: Limits > Idle request time-out
   test('ends with 408 where it is not complete', async () => {
     const { port } = await impatient();
     const socket = connect(port, '127.0.0.1');
@@ -75,6 +76,7 @@ describe('a request on whose connection nothing passes for too long', () => {
     expect(Buffer.concat(parts).toString()).toMatch(/^HTTP\/1\.1 408 [^]*not complete in time/);
   });
 
+  // Stated: Limits > Idle request time-out
   test('ends with 504 where it is not answered', async () => {
     const wait = { operation: 'persons.create', fault: 'slow', minMs: 1000, maxMs: 1000 };
     const { createPerson } = await impatient(wait);

@@ -75,7 +75,8 @@ test('over HTTP: token, subscription, booking, signed notification', async () =>
   expect(JSON.parse(body.toString())).toMatchObject({ account_id: account.id, amount: { value: 1234 } });
 });
 
-test('a subscriber that does not answer the verification gets no subscription', async () => {
+// Stated: Events: Subscription and verification > Verification request
+test('a subscriber that does not answer the verification request with 200 gets no subscription', async () => {
   const { url, bank } = await sandboxOf();
   const authorization = `Bearer ${bank.tokens.issue().access_token}`;
   const address = 'http://127.0.0.1:9/';

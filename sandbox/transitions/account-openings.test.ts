@@ -16,6 +16,7 @@ async function setUp() {
   return { bank, personId: id, told };
 }
 
+// Stated: States and transitions > Account opening request
 test('an account that is asked for is there once the bank accepts', async () => {
   const { bank, personId, told } = await setUp();
   const { id } = requestAccount(bank, { person_id: personId, account_limit: 500 });
@@ -39,8 +40,9 @@ test('an account that is asked for is there once the bank accepts', async () => 
   expect(() => decideAccountOpening(bank, { id, decision: 'REJECTED' })).toThrow('decided');
 });
 
+// Stated: States and transitions > Account opening request
 test.each(['REJECTED', 'FAILED'] as const)(
-  'a request that is %s opens none and says why',
+  'an account opening request that is %s opens no account and says why',
   async (decision) => {
     const { bank, personId, told } = await setUp();
     const { id } = requestAccount(bank, { person_id: personId });

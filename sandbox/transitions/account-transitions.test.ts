@@ -97,6 +97,7 @@ test.each(Object.keys(causes) as Type[])('%s is sent as it is documented', async
   expect(documented.filter((field) => !Object.hasOwn(sent ?? {}, field))).toEqual([]);
 });
 
+// Stated: Events: Event types > Payloads
 test('a seizure that people took over has no date of payment; one that is over moves no more', async () => {
   const { move, seize, get, ofPerson } = setUp();
   const { named, paid } = seize();
@@ -108,6 +109,7 @@ test('a seizure that people took over has no date of payment; one that is over m
   expect((await get(`${ofPerson}/seizures`)).body).toMatchObject([{ status: 'FULFILLED' }]);
 });
 
+// Stated: Events: Event types > Payloads
 test('a seizure that was created by mistake is gone', async () => {
   const { move, seize, get, ofPerson } = setUp();
   move('delete-seizure', seize().named);

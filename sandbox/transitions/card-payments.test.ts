@@ -90,6 +90,7 @@ describe('a card payment', () => {
     expect(moved()).toEqual([-2_000]);
   });
 
+  // Stated: Events: Event types > Payloads
   test('that no merchant collects for 30 days is free again', async () => {
     const { reserve, advance, reservations, received, moved } = await setUp();
     const id = reserve(1_000);

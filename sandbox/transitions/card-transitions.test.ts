@@ -90,6 +90,7 @@ test.each([
   expect(() => move('resolve-card-authorization', { reservation_id })).toThrow('already resolved');
 });
 
+// Stated: Events: Event types > Payloads
 test('a fraud case times out after 30 minutes, and not a moment earlier', async () => {
   const { move, payment, subscribe, advance, received } = setUp();
   await subscribe('CARD_FRAUD_CASE_TIMEOUT');

@@ -28,7 +28,8 @@ function setUp(options: Partial<BankOptions>) {
   };
 }
 
-test('fees wait for the first day of the next month, and are then settled out of sight', async () => {
+// Stated: Endpoints: Account management > Fees
+test('fees wait for the first day of the next month, and are then settled to the partner out of sight', async () => {
   const { bank, charge, advance, waiting, paid } = setUp({});
   const billing = openBillingAccount(bank);
   await charge(490);
@@ -42,6 +43,7 @@ test('fees wait for the first day of the next month, and are then settled out of
   expect(bank.balances.ofLedger('nostro')).toBe(500);
 });
 
+// Stated: Endpoints: Account management > Fees
 test.each([
   { feeSettlement: 'gross', cents: 505, kept: 0 },
   { feeSettlement: 'net', cents: 404, kept: 101 },

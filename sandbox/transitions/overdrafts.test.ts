@@ -116,6 +116,7 @@ test('an offer that is not taken up is deleted', async () => {
   ]);
 });
 
+// Stated: States and transitions > Overdrafts
 test('the bank ends the overdraft of a business, and books its interest', async () => {
   const { bank, get, anOverdraft, account, passMs } = await businessLendingWorld(worldOf(simulatedBank()));
   const overdraft = await anOverdraft();

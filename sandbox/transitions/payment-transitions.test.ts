@@ -171,7 +171,10 @@ test('a payment for a top-up may fail and be tried again; what has ended moves n
   expect(() => move('fail-top-up-payment', { id })).toThrow('ended already');
 });
 
-test('cash operations keep within 300 euros each, and within their limits of any 30 days', async () => {
+// Stated: Limits > Cash per operation
+// Stated: Limits > Cash pay-ins
+// Stated: Limits > Cash payouts
+test('a cash operation takes at most 300 EUR, pay-ins 500 EUR and payouts 999.99 EUR in any 30 days', async () => {
   const { cash, move, advance } = setUp(300_000);
   const tooMuchAtOnce = 'limit of one cash operation';
   const tooMuchInAll = 'limit of 30 days';
@@ -197,6 +200,7 @@ test('cash operations keep within 300 euros each, and within their limits of any
   cash(30_000);
 });
 
+// Stated: Events: Event types > Payloads
 test('a barcode that nobody scans in time expires, one that was scanned stays paid', async () => {
   const { cash, move, subscribe, advance, received, moved } = setUp();
   await subscribe('CASH_OPERATION_STATUS_CHANGED');
@@ -212,6 +216,7 @@ test('a barcode that nobody scans in time expires, one that was scanned stays pa
   ]);
 });
 
+// Stated: Endpoints: Account management > Rejected incoming transactions
 test.each(['CREDIT_BLOCK', 'BLOCK'] as const)(
   'an account with %s takes no money of any kind',
   async (block) => {

@@ -108,6 +108,7 @@ describe('a seizure', () => {
     expect(moved()).toEqual([]);
   });
 
+  // Stated: Limits > Seizure payout
   test('is paid after one month, and from then on whatever arrives', async () => {
     const { seize, receive, moved, advance, balances, seizures } = setUp(3_000);
     seize(4_000);
@@ -144,6 +145,7 @@ describe('a seizure', () => {
 describe('a pre-attachment', () => {
   const announced = { seizure_type: 'PRE_ATTACHMENT' } as const;
 
+  // Stated: Limits > Pre-attachment block
   test('blocks its money for one month, is not paid, and lapses', async () => {
     const { seize, pay, advance, balances, seizures, subscribe, received } = setUp(3_000);
     await subscribe('PERSON_SEIZURE_DELETED');

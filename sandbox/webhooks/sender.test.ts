@@ -16,7 +16,10 @@ async function subscribed() {
 }
 
 describe('what is sent', () => {
-  test('all headers, and a signature over exactly the bytes of the body', async () => {
+  // Stated: Events: Delivery > Headers
+  // Stated: Events: Delivery > Signature
+  // Stated: Authentication: Secrets and signatures elsewhere > Webhook signature
+  test('has every header, and a signature over exactly the bytes of the body', async () => {
     const { bank, subscriber, subscription } = await subscribed();
     bank.emit({ type: 'BOOKING', entityId: 'b1', payload: { id: 'b1', description: 'Ökö "null" €' } });
     await bank.runDue();
@@ -36,6 +39,7 @@ describe('what is sent', () => {
     expect(request?.timeoutMs).toBe(30_000);
   });
 
+  // Stated: Events: Event types > Payloads
   test('a text payload goes out as a JSON-encoded string', async () => {
     const { bank, subscriber } = await subscribed();
     bank.emit({ type: 'BOOKING', entityId: 'b1', payload: '{"id":"b1"}' });
@@ -81,7 +85,9 @@ describe('what is sent', () => {
 });
 
 describe('the answer table', () => {
-  test.each([200, 201, 204, 299])('%d delivers', async (status) => {
+  // Stated: Events: Delivery > Answers
+  // Stated: States and transitions > Notification delivered
+  test.each([200, 201, 204, 299])('%d delivers a notification', async (status) => {
     const { bank, subscriber, advance } = await subscribed();
     subscriber.answerWith(status);
     bank.emit(event('b1'));
@@ -90,7 +96,10 @@ describe('the answer table', () => {
     expect(bank.desk.log()[0]?.state).toBe('delivered');
   });
 
-  test('422 rejects for ever', async () => {
+  // Stated: Events: Delivery > Answers
+  // Stated: States and transitions > Notification rejected
+  // Stated: Errors > Webhook subscriber
+  test('422 rejects a notification, which is never retried', async () => {
     const { bank, subscriber, advance } = await subscribed();
     subscriber.answerWith(422);
     bank.emit(event('b1'));
@@ -99,6 +108,9 @@ describe('the answer table', () => {
     expect(bank.desk.log()[0]?.state).toBe('rejected');
   });
 
+  // Stated: Events: Delivery > Answers
+  // Stated: States and transitions > Subscription cancelled
+  // Stated: Errors > Webhook subscriber
   test('410 cancels the subscription and what was still to be sent', async () => {
     const { bank, subscriber, advance, subscription } = await subscribed();
     subscriber.answerWith(503);
@@ -112,7 +124,11 @@ describe('the answer table', () => {
     expect(subscriber.received).toHaveLength(2);
   });
 
-  test('any other answer is retried 25 times over about five days and then discarded', async () => {
+  // Stated: Events: Delivery > Answers
+  // Stated: States and transitions > Notification discarded
+  // Stated: States and transitions > Notification retried
+  // Stated: Limits > Webhook attempts
+  test('any other answer is retried up to 25 attempts over about five days, and the notification is then discarded', async () => {
     const others = fc.oneof(
       fc
         .integer({ min: 100, max: 599 })
@@ -181,6 +197,8 @@ describe('order and pace', () => {
     expect(subscriber.received).toHaveLength(1);
   });
 
+  // Stated: Endpoints: Webhook subscriptions > Delete
+  // Stated: States and transitions > Subscription removed
   test('deleting a subscription loses what was not sent yet', async () => {
     const { bank, subscriber, advance, subscription } = await subscribed();
     subscriber.answerWith(503);

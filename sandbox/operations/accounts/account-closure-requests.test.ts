@@ -49,7 +49,8 @@ async function setUp() {
   };
 }
 
-test('the same request again is the one that exists', async () => {
+// Stated: Endpoints: Account management > Account closure requests
+test('a closure that is requested again is the request that exists, read and listed', async () => {
   const { close, send } = await setUp();
 
   const first = await close();
@@ -61,6 +62,7 @@ test('the same request again is the one that exists', async () => {
   expect((await close('customer_wish')).status).toBe(400);
 });
 
+// Stated: Endpoints: Account management > Account closure requests
 test('the bank closes the account by itself and tells so', async () => {
   const { close, read, advance, bank, account, statuses } = await setUp();
   const { body } = await close();
@@ -75,6 +77,7 @@ test('the bank closes the account by itself and tells so', async () => {
   expect((await close('ORDINARY')).status).toBe(400);
 });
 
+// Stated: Resources and their fields > Account closure request
 test('a debt fails the closure with its reason, and another request may follow', async () => {
   const { close, read, advance, bank, account, book } = await setUp();
   book('OTHER', -1);
@@ -90,7 +93,8 @@ test('a debt fails the closure with its reason, and another request may follow',
   expect((await close()).status).toBe(201);
 });
 
-test('a direct debit postpones the closure of a card account until it cannot come back', async () => {
+// Stated: Limits > Account closure postponement
+test('a direct debit of the last 56 days postpones the closure of an account with a credit or decoupled card', async () => {
   const { close, read, advance, bank, account, book, nameReference } = await setUp();
   await nameReference();
   changeCard(bank, { account_id: account.id, type: 'MASTERCARD_CREDIT' });
@@ -109,6 +113,7 @@ test('a direct debit postpones the closure of a card account until it cannot com
   expect(await read(body['id'])).toMatchObject({ status: 'COMPLETED' });
 });
 
+// Stated: Limits > Account closure postponement
 test('a direct debit postpones nothing without such a card', async () => {
   const { close, book } = await setUp();
   book('SEPA_DIRECT_DEBIT', 500);
@@ -117,6 +122,7 @@ test('a direct debit postpones nothing without such a card', async () => {
 });
 
 describe('an account that holds money', () => {
+  // Stated: Resources and their fields > Account closure request
   test('is closed when the money has been paid to its reference account', async () => {
     const { close, read, advance, bank, account, book, bookings, nameReference } = await setUp();
     book('OTHER', 700);

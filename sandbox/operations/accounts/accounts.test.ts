@@ -5,6 +5,8 @@ import { dayS, otherIban, payingCustomer } from '#test/contract/paying-customer.
 import { dayMs, simulatedBank } from '#test/contract/simulated-bank.ts';
 
 describe('the list of all accounts', () => {
+  // Stated: Endpoints: Account management > Accounts
+  // Stated: Limits > Accounts index page size
   test('takes at most 200 on a page', async () => {
     const { get } = simulatedBank();
 
@@ -26,6 +28,9 @@ describe('the list of all accounts', () => {
     ]);
   });
 
+  // Stated: Endpoints: Account management > Accounts
+  // Stated: Endpoints: Common rules > Page headers
+  // Stated: Endpoints: Common rules > Links
   test('is cut into pages with total, entries and percent-encoded links', async () => {
     const { get, customer } = simulatedBank();
     for (let count = 0; count < 5; count += 1) customer();
@@ -58,6 +63,7 @@ describe('the list of all accounts', () => {
   });
 });
 
+// Stated: Endpoints: Account management > Accounts of a customer
 test('an account exists under its own person alone', async () => {
   const { get, customer } = simulatedBank();
   const [one, other] = [customer(), customer()];
@@ -98,7 +104,9 @@ test('a bank for which a valuta date passes with its day shows money a day later
   expect(await shown()).toMatchObject(balances(4123));
 });
 
-test('the balance counts a booking from its valuta date on, the available one subtracts reservations', async () => {
+// Stated: Endpoints: Account management > Balance
+// Stated: Resources and their fields > Account balance
+test('the balance comes as two objects: one counts a booking from its valuta date on, the available one subtracts reservations', async () => {
   const { get, customer, bank, passMs } = simulatedBank();
   const { account } = customer(10_000);
   recordBooking(bank, {
@@ -128,6 +136,7 @@ test('the balance counts a booking from its valuta date on, the available one su
   expect(await balances()).toMatchObject({ balance: { value: 10_700 }, available_balance: { value: 8_200 } });
 });
 
+// Stated: Endpoints: Account management > Bookings
 test('a booking shows its type under either name, and either name filters', async () => {
   const { get, customer, bank } = simulatedBank();
   const { account } = customer();
@@ -143,6 +152,9 @@ test('a booking shows its type under either name, and either name filters', asyn
   }
 });
 
+// Stated: Endpoints: Account management > Bookings
+// Stated: Endpoints: Common rules > Sorting
+// Stated: Resources and their fields > Booking
 test('bookings are filtered by range and sorted either way', async () => {
   const { get, customer, bank, passMs } = simulatedBank();
   const { account } = customer();
@@ -185,6 +197,8 @@ describe('reservations', () => {
     return { ...world, path: `/v1/accounts/${account.id}/reservations` };
   };
 
+  // Stated: Endpoints: Account management > Reservations
+  // Stated: Versioning > Reservations
   test('come in the format of the api-version header, the older one without it', async () => {
     const { get, path } = setUp();
     const current = {
@@ -202,6 +216,8 @@ describe('reservations', () => {
     expect((await get(path, { 'api-version': '2020-01-01' })).status).toBe(400);
   });
 
+  // Stated: Endpoints: Account management > Reservations
+  // Stated: Resources and their fields > Reservation
   test('are filtered by type', async () => {
     const { get, path } = setUp();
     const version = { 'api-version': '2022-07-18' };
@@ -212,6 +228,7 @@ describe('reservations', () => {
   });
 });
 
+// Stated: Endpoints: Account management > Accounts of a customer
 test('accounts of a business are under the business alone', async () => {
   const { get, bank, customer } = simulatedBank();
   const business = bank.store.businesses.insert({

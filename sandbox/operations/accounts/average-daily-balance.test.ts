@@ -23,6 +23,7 @@ function setUp(life: { opened_at?: string; status?: 'CLOSED'; closed_at?: string
 
 const averageOf = (value: number) => ({ average_daily_balance: { value, unit: 'cents', currency: 'EUR' } });
 
+// Stated: Endpoints: Account management > Average daily balance
 test('the average is over the balances at the end of each day, rounded to cents', async () => {
   const { book, average } = setUp();
   book(1_000, '2026-02-27');
@@ -33,6 +34,7 @@ test('the average is over the balances at the end of each day, rounded to cents'
   expect((await average('2026-02-27', '2026-03-01')).body).toEqual(averageOf(667));
 });
 
+// Stated: Endpoints: Account management > Average daily balance
 test('days before the opening and after the closing do not enter', async () => {
   const opened = setUp({ opened_at: '2026-02-28T08:00:00Z' });
   opened.book(900, '2026-02-28');
@@ -45,6 +47,7 @@ test('days before the opening and after the closing do not enter', async () => {
   expect((await closed.average('2026-02-14', '2026-03-31')).body).toEqual(averageOf(400));
 });
 
+// Stated: Endpoints: Account management > Average daily balance
 test('days to come have the latest balance, whatever is already posted for them', async () => {
   const { book, average, passMs } = setUp();
   book(300, '2026-03-01');
@@ -55,6 +58,8 @@ test('days to come have the latest balance, whatever is already posted for them'
   expect((await average('2026-03-05', '2026-03-10')).body).toEqual(averageOf(900));
 });
 
+// Stated: Endpoints: Account management > Average daily balance
+// Stated: Limits > Average daily balance range
 test('the range is needed, runs forwards and holds one year at most', async () => {
   const { average, get } = setUp();
 

@@ -18,7 +18,9 @@ function setUp(repeatedStatement: 'old' | 'fresh' = 'old') {
   return { ...world, book, path: `/v1/accounts/${account.id}/bank_statements` };
 }
 
-test('a statement holds the bookings by valuta date, both days included, and its balances fit', async () => {
+// Stated: Endpoints: Account management > Bank statements
+// Stated: Resources and their fields > Statements
+test('a bank statement holds the bookings with a valuta date from its first to its last day, and its balances fit', async () => {
   const { post, get, path, book } = setUp();
   book(50, '2026-02-26');
   book(-200, '2026-03-02');
@@ -38,22 +40,27 @@ test('a statement holds the bookings by valuta date, both days included, and its
   ]);
 });
 
+// Stated: Endpoints: Account management > Bank statements
 test.each([
   { repeatedStatement: 'old', lines: 1, balance: 1_000 },
   { repeatedStatement: 'fresh', lines: 2, balance: 1_030 },
-] as const)('the same dates again answer 200 with $repeatedStatement lines', async (expected) => {
-  const { post, get, path, book } = setUp(expected.repeatedStatement);
-  const first = await post(path, period);
-  book(30, '2026-03-01');
+] as const)(
+  'a bank statement of the same dates again answers 200 with the same statement and $repeatedStatement lines',
+  async (expected) => {
+    const { post, get, path, book } = setUp(expected.repeatedStatement);
+    const first = await post(path, period);
+    book(30, '2026-03-01');
 
-  const again = await post(path, period);
+    const again = await post(path, period);
 
-  expect(again.status).toBe(200);
-  expect(textOf(again, 'id')).toBe(textOf(first, 'id'));
-  expect(again.body).toMatchObject({ account_information: { balance_end: { value: expected.balance } } });
-  expect((await get(`${path}/${textOf(again, 'id')}/bookings`)).body).toHaveLength(expected.lines);
-});
+    expect(again.status).toBe(200);
+    expect(textOf(again, 'id')).toBe(textOf(first, 'id'));
+    expect(again.body).toMatchObject({ account_information: { balance_end: { value: expected.balance } } });
+    expect((await get(`${path}/${textOf(again, 'id')}/bookings`)).body).toHaveLength(expected.lines);
+  },
+);
 
+// Stated: Endpoints: Account management > Bank statements
 test('a period in the future or backwards is refused at its last day', async () => {
   const { post, path } = setUp();
 

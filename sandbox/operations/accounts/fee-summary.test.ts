@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
 
-test('a fee summary ends in the postbox, and a notification tells so', async () => {
+// Stated: Endpoints: Account management > Fee summary
+// Stated: Events: Event types > Operations and events
+test('a fee summary is uploaded to the postbox, and a notification follows', async () => {
   const { call, anAccount, subscribe, advance, subscriber, bank } = virtualBank();
   const account = anAccount();
   await subscribe('POSTBOX_ITEM_CREATED');

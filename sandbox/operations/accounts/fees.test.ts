@@ -15,6 +15,8 @@ function setUp(options: Partial<BankOptions> = {}) {
   return { ...world, account, path: `/v1/accounts/${account.id}/transactions/fees` };
 }
 
+// Stated: Endpoints: Account management > Fees
+// Stated: Resources and their fields > Fee transaction
 test('a fee debits the customer and is listed with its reconciliation id', async () => {
   const { post, get, path, bank, account } = setUp();
 
@@ -70,6 +72,7 @@ test('the booking of a fee names it or not', async () => {
   }
 });
 
+// Stated: Resources and their fields > Fee transaction
 test('the fee list may count all charges of a type and a month as one', async () => {
   const { post, get, path } = setUp({ feeList: 'counted', feeKeys: 'ignore' });
   await post(path, fee);
@@ -109,6 +112,7 @@ test('a fee takes the valuta date of its original transaction, which must be one
   expect((await post(path, unknown)).status).toBe(400);
 });
 
+// Stated: Resources and their fields > Fee types
 test('a fee of an unknown type, of nothing or of a closed account is refused', async () => {
   const { post, path, bank, account } = setUp();
 

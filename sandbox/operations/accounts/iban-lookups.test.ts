@@ -9,6 +9,7 @@ test.each(['DE', 'IT'] as const)('a lookup of an IBAN of the bank in %s names it
   expect((await post('/v1/iban_lookups', { iban })).body).toMatchObject({ iban, bic: ownBicOf(iban) });
 });
 
+// Stated: Endpoints: Account management > IBAN lookups
 test.each([
   { iban: 'DE89370400440532013000', status: 201 },
   { iban: 'DE88370400440532013000', status: 400 },

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { sendMessage } from '#sandbox/transitions/messages.ts';
 import { simulatedBank } from '#test/contract/simulated-bank.ts';
 
-test('messages are found under their person and their account, and nowhere else', async () => {
+// Stated: Endpoints: Account management > Messages
+test('messages are listed and read under their person, their business and their account, and nowhere else', async () => {
   const { bank, get, customer } = simulatedBank();
   const { person, account } = customer();
   const { account: ofBusiness } = customer(0, { person_id: null, business_id: 'business' });

@@ -14,7 +14,8 @@ function setUp() {
   return { ...world, account, path: `/v1/persons/${person.id}/accounts/${account.id}/reference_accounts` };
 }
 
-test('a reference account comes with a mandate that is already signed', async () => {
+// Stated: Endpoints: Account management > Reference accounts
+test('a reference account needs a direct debit mandate that is already signed', async () => {
   const { post, get, path } = setUp();
 
   const added = await post(path, mandate);

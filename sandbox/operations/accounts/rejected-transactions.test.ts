@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { rejectIncomingTransfer } from '#sandbox/transitions/rejected-transfers.ts';
 import { simulatedBank } from '#test/contract/simulated-bank.ts';
 
-test('money that was sent back is listed and not booked', async () => {
+// Stated: Endpoints: Account management > Rejected incoming transactions
+test('an incoming transfer that the bank returned is listed among the rejected transactions and not booked', async () => {
   const { bank, get, customer } = simulatedBank();
   const { account } = customer();
   rejectIncomingTransfer(bank, { account_id: account.id, amount: 900 });

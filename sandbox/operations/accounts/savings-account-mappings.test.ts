@@ -16,7 +16,9 @@ function setUp() {
   };
 }
 
-test('a mapping is read and changed only after it was made', async () => {
+// Stated: Endpoints: Further endpoints > Savings account mapping
+// Stated: Resources and their fields > Savings account mapping
+test('the mapping of a savings account is read and changed only after a POST made it', async () => {
   const { post, get, patch, path, wanted, account } = setUp();
   expect((await get(path)).status).toBe(404);
   expect((await patch(path, { interest_tier: 'gold' })).status).toBe(404);
@@ -41,6 +43,7 @@ test('its reference makes it once; a second one is refused', async () => {
   expect((await post(path, other)).status).toBe(409);
 });
 
+// Stated: Endpoints: Further endpoints > Savings account mapping
 test('the main account is another one of the same person', async () => {
   const { post, path, wanted, customer, savings } = setUp();
 

@@ -19,7 +19,8 @@ function setUp() {
   return { ...world, person, business };
 }
 
-test('seizures show the original amount when a part is paid', async () => {
+// Stated: Endpoints: Account management > Seizures
+test('seizures of a person show the original amount even when a part is paid', async () => {
   const { bank, get, person } = setUp();
   const { id } = seizeAccounts(bank, { customer_id: person.id, amount: 10_000 });
   paySeizure(bank, { seizure_id: id, amount: 4_000 });
@@ -35,6 +36,7 @@ test('seizures show the original amount when a part is paid', async () => {
   expect(() => paySeizure(bank, { seizure_id: id, amount: 6_001 })).toThrow('exceeds the seized amount');
 });
 
+// Stated: Endpoints: Account management > Seizures
 test('seizures of businesses are the active ones alone', async () => {
   const { bank, get, person, business } = setUp();
   const seize = (customer_id: string) => seizeAccounts(bank, { customer_id, amount: 5 }).id;

@@ -23,6 +23,8 @@ function setUp(change: { iban?: string } = {}) {
 }
 
 describe('a period', () => {
+  // Stated: Endpoints: Account management > Statements of account
+  // Stated: Resources and their fields > Statements
   test.each([
     { interval: 'MONTHLY', period: 2, year: 2024, days: ['2024-02-01', '2024-02-29'], number: '2024-M-02' },
     { interval: 'MONTHLY', period: 12, year: 2025, days: ['2025-12-01', '2025-12-31'], number: '2025-M-12' },
@@ -35,17 +37,22 @@ describe('a period', () => {
       number: '2025-H-01',
     },
     { interval: 'ANNUALLY', period: 1, year: 2025, days: ['2025-01-01', '2025-12-31'], number: '2025-Y-01' },
-  ])('of $interval $period in $year becomes days', async ({ interval, period, year, days, number }) => {
-    expect((await setUp().state(interval, period, year)).body).toMatchObject({
-      interval,
-      period,
-      year,
-      statement_number: number,
-      statement_period_start_date: days[0],
-      statement_period_end_date: days[1],
-    });
-  });
+  ])(
+    'of a statement of account, $interval $period in $year, becomes days',
+    async ({ interval, period, year, days, number }) => {
+      expect((await setUp().state(interval, period, year)).body).toMatchObject({
+        interval,
+        period,
+        year,
+        statement_number: number,
+        statement_period_start_date: days[0],
+        statement_period_end_date: days[1],
+      });
+    },
+  );
 
+  // Stated: Endpoints: Account management > Statements of account
+  // Stated: Errors > Statement period
   test.each([
     ['QUARTERLY', 5],
     ['EVERY_SIX_MONTHS', 3],
@@ -53,15 +60,19 @@ describe('a period', () => {
     ['MONTHLY', 13],
     ['MONTHLY', 0],
     ['MONTHLY', 1.5],
-  ])('%s %d cannot be translated into days, which are blamed', async (interval, period) => {
-    const refused = await setUp().state(interval, period, 2025);
+  ])(
+    '%s %d cannot be translated into days: the error is about start and end dates',
+    async (interval, period) => {
+      const refused = await setUp().state(interval, period, 2025);
 
-    expect(refused.status).toBe(400);
-    expect(refused.body).toMatchObject({
-      errors: [{ source: { field: 'start_date' } }, { source: { field: 'end_date' } }],
-    });
-  });
+      expect(refused.status).toBe(400);
+      expect(refused.body).toMatchObject({
+        errors: [{ source: { field: 'start_date' } }, { source: { field: 'end_date' } }],
+      });
+    },
+  );
 
+  // Stated: Resources and their fields > Statements
   test.each([
     [{ interval: 'MONTHLY', year: 2025 }, 'period'],
     [{ interval: 'WEEKLY', period: 1, year: 2025 }, 'interval'],
@@ -72,17 +83,22 @@ describe('a period', () => {
     expect((await post(path, body)).body).toMatchObject({ errors: [{ source: { field } }] });
   });
 
+  // Stated: Endpoints: Account management > Statements of account
+  // Stated: Errors > Statement period
   test.each([
     ['MONTHLY', 3, 2026],
     ['ANNUALLY', 1, 2027],
-  ])('%s %i in %i lies in the future', async (interval, period, year) => {
-    const refused = await setUp().state(interval, period, year);
+  ])(
+    '%s %i in %i lies in the future: the error is about start and end dates',
+    async (interval, period, year) => {
+      const refused = await setUp().state(interval, period, year);
 
-    expect(refused.status).toBe(400);
-    expect(refused.body).toMatchObject({
-      errors: [{ source: { field: 'start_date' } }, { source: { field: 'end_date' } }],
-    });
-  });
+      expect(refused.status).toBe(400);
+      expect(refused.body).toMatchObject({
+        errors: [{ source: { field: 'start_date' } }, { source: { field: 'end_date' } }],
+      });
+    },
+  );
 });
 
 test('the same period again answers 200 with the statement that exists', async () => {
@@ -97,7 +113,8 @@ test('the same period again answers 200 with the statement that exists', async (
   expect(first.body).toMatchObject({ account_information: { balance_end: { value: 700 } } });
 });
 
-test('it holds the bookings with a valuta date within its period', async () => {
+// Stated: Endpoints: Account management > Statements of account
+test('a statement of account holds the bookings with a valuta date within its period', async () => {
   const { state, book, get, path, bank } = setUp();
   const inside = [book('OTHER', 1, '2026-02-01'), book('OTHER', 2, '2026-02-28')];
   book('OTHER', 4, '2026-01-31');
@@ -113,7 +130,9 @@ test('it holds the bookings with a valuta date within its period', async () => {
   expect(await linesOf('?sort=-recorded_at')).toEqual(ids);
 });
 
-test('only the Italian branch sums up its fees', async () => {
+// Stated: Endpoints: Account management > Statements of account
+// Stated: Resources and their fields > Italian statement fees
+test('only a statement of an Italian account sums up its fees by type, in cents, with the number of charges', async () => {
   const italian = setUp({ iban: 'IT60X0542811101000000123456' });
   const german = setUp();
   for (const { book } of [italian, german]) {

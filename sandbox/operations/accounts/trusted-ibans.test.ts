@@ -15,6 +15,7 @@ function setUp() {
   return { ...world, person, account, path, confirm };
 }
 
+// Stated: Endpoints: Account management > Trusted IBANs
 test('an IBAN is trusted once the change request is confirmed', async () => {
   const { post, get, path, person, confirm } = setUp();
 
@@ -44,7 +45,8 @@ test('two waiting changes trust the IBAN once', async () => {
   expect((await get(path)).body).toHaveLength(1);
 });
 
-test('only who may use the account can approve', async () => {
+// Stated: Endpoints: Account management > Trusted IBANs
+test('the call names who approves a trusted IBAN, who must be the owner of the account or authorized for it', async () => {
   const { post, path, customer, bank, account } = setUp();
   const { person: stranger } = customer();
   expect((await post(path, { iban, person_id: stranger.id })).status).toBe(403);
@@ -62,7 +64,8 @@ test('only who may use the account can approve', async () => {
   expect((await post(path, { iban: 'DE88370400440532013000', person_id: stranger.id })).status).toBe(400);
 });
 
-test('only who added it takes it away, by another change request', async () => {
+// Stated: Endpoints: Account management > Trusted IBANs
+test('a trusted IBAN is deleted with the id of the person who added it in the query, by a change request', async () => {
   const { post, get, delete: remove, path, person, customer, confirm } = setUp();
   await confirm(await post(path, { iban, person_id: person.id }));
   const [trusted] = (await get(path)).body as { id: string }[];

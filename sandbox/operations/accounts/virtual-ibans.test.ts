@@ -8,6 +8,8 @@ function setUp() {
   return { ...world, account, path: `/v1/accounts/${account.id}/virtual_ibans` };
 }
 
+// Stated: Endpoints: Account management > Virtual IBANs
+// Stated: States and transitions > Virtual IBAN
 test('a virtual IBAN is disabled and enabled again, but enabled only if it was disabled', async () => {
   const { post, patch, path, account } = setUp();
   const virtual = await post(path, { description: 'Rent' });

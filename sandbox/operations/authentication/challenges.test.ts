@@ -15,6 +15,8 @@ describe('an SMS challenge', () => {
     return { ...world, world, person, challenge };
   };
 
+  // Stated: Endpoints: Device management, challenges and change requests > SMS challenges
+  // Stated: Resources and their fields > MFA challenges
   test('takes the code once', async () => {
     const { challenge, put, world, get } = setUp();
     const created = await challenge();
@@ -37,6 +39,8 @@ describe('an SMS challenge', () => {
     expect((await put(path, { otp: lastCode(world) })).status).toBe(404);
   });
 
+  // Stated: Endpoints: Device management, challenges and change requests > SMS challenges
+  // Stated: Resources and their fields > Mobile number
   test('needs a verified number', async () => {
     const { customer, post } = setUp();
 
@@ -44,6 +48,7 @@ describe('an SMS challenge', () => {
     expect((await post('/v1/mfa/challenges/sms', { person_id: 'nobody' })).status).toBe(404);
   });
 
+  // Stated: Limits > SMS messages
   test('is refused above 60 SMS an hour to one number', async () => {
     const { challenge, passMs, post, person } = setUp();
     for (let sent = 0; sent < 60; sent += 1) expect((await challenge()).status).toBe(201);
@@ -73,6 +78,8 @@ describe('an activation challenge', () => {
     return { ...world, person, phone, create, announce };
   };
 
+  // Stated: Endpoints: Device management, challenges and change requests > Devices
+  // Stated: Resources and their fields > MFA challenges
   test('binds a device of a person without a number, once', async () => {
     const { create, announce, put, get, phone } = setUp();
     const challenge = await create();
@@ -87,6 +94,8 @@ describe('an activation challenge', () => {
     expect((await announce()).announced.status).toBe(400);
   });
 
+  // Stated: Endpoints: Device management, challenges and change requests > Activation challenges
+  // Stated: States and transitions > Activation challenge
   test('is expired once deleted, and its code binds nothing any more', async () => {
     const { create, announce, put, get, phone, delete: remove } = setUp();
     const challenge = await create();
@@ -110,7 +119,8 @@ describe('an activation challenge', () => {
     expect((await announce()).announced.status).toBe(400);
   });
 
-  test('is told to the partner', async () => {
+  // Stated: Events: Event types > Operations and events
+  test('is told to the partner by ACTIVATION_CHALLENGE_CREATION', async () => {
     const { create, post, bank, webhooks, person } = setUp();
     await post('/v1/webhooks', {
       event_type: 'ACTIVATION_CHALLENGE_CREATION',
@@ -130,7 +140,8 @@ describe('an activation challenge', () => {
     expect(told?.body).not.toContain('activation_code');
   });
 
-  test('is listed by person', async () => {
+  // Stated: Endpoints: Device management, challenges and change requests > Activation challenges
+  test('is listed by filter', async () => {
     const { create, get, person } = setUp();
     await create();
 
@@ -138,7 +149,9 @@ describe('an activation challenge', () => {
     expect((await get(`${activation}?filter[person_id]=stranger`)).body).toEqual([]);
   });
 
-  test('shows what was told of its delivery, the newest first', async () => {
+  // Stated: Endpoints: Device management, challenges and change requests > Delivery events
+  // Stated: Resources and their fields > MFA challenges
+  test('takes delivery events, reads one, and lists them newest first', async () => {
     const { create, post, get, passMs } = setUp();
     const events = `${activation}/${textOf(await create(), 'id')}/delivery_events`;
     const sent = await post(events, { status: 'SENT' });

@@ -11,7 +11,9 @@ function setUp() {
 }
 
 describe('binding a device', () => {
-  test('the signed code of the SMS binds it', async () => {
+  // Stated: Endpoints: Device management, challenges and change requests > Binding signatures
+  // Stated: Endpoints: Device management, challenges and change requests > Devices
+  test('by SMS takes the hex encoded ASN.1 signature of the SHA256 hash of the code', async () => {
     const { world, person, get, put } = setUp();
     const { phone, announced, deviceId, challengePath } = await announcedDevice(world, person.id);
     const read = () => get(`/v1/mfa/devices/${deviceId}`);
@@ -28,6 +30,7 @@ describe('binding a device', () => {
     expect((await get('/v1/mfa/devices?filter[person_id]=stranger')).body).toEqual([]);
   });
 
+  // Stated: Endpoints: Device management, challenges and change requests > Binding signatures
   test('another key, another text and a signature that is none are refused, and may be tried again', async () => {
     const { world, person, put } = setUp();
     const { phone, challengePath } = await announcedDevice(world, person.id);
@@ -54,7 +57,9 @@ describe('binding a device', () => {
     expect((await get(second.challengePath)).status).toBe(404);
   });
 
-  test('a code by SMS needs a verified number', async () => {
+  // Stated: Endpoints: Device management, challenges and change requests > Devices
+  // Stated: Resources and their fields > Mobile number
+  test('by SMS needs a verified number', async () => {
     const { customer, post, bank } = setUp();
     const { person } = customer();
     const bind = () => post('/v1/mfa/devices', { person_id: person.id, key: signingDevice().key });
@@ -90,6 +95,8 @@ describe('binding a device', () => {
 });
 
 describe('the keys of a device', () => {
+  // Stated: Endpoints: Device management, challenges and change requests > Device keys
+  // Stated: Resources and their fields > Device key
   test('are at most one of each purpose', async () => {
     const { world, person, post, get } = setUp();
     const { ofDevice, phone } = await boundDevice(world, person.id);
@@ -106,7 +113,8 @@ describe('the keys of a device', () => {
     ]);
   });
 
-  test('go with it', async () => {
+  // Stated: Endpoints: Device management, challenges and change requests > Devices
+  test('are deleted with the device', async () => {
     const { world, person, get, delete: remove, bank } = setUp();
     const { ofDevice } = await boundDevice(world, person.id);
 
@@ -118,7 +126,8 @@ describe('the keys of a device', () => {
 });
 
 describe('a signing challenge', () => {
-  test('is answered by the key it is meant for', async () => {
+  // Stated: Endpoints: Device management, challenges and change requests > Device signing challenges
+  test('is created on a bound device, read, and verified by the key it is meant for', async () => {
     const { world, person, post, put } = setUp();
     const { ofDevice, deviceId, phone } = await boundDevice(world, person.id);
     const restricted = signingDevice();
@@ -135,6 +144,7 @@ describe('a signing challenge', () => {
     expect(await answer(undefined, restricted)).toBe(403);
   });
 
+  // Stated: Endpoints: Device management, challenges and change requests > Device signing challenges
   test('needs a bound device with a key of the purpose', async () => {
     const { world, person, post } = setUp();
     const announced = await announcedDevice(world, person.id);

@@ -19,7 +19,8 @@ function setUp() {
   return { send, ask, askAsJson };
 }
 
-test('the grant type may stand in the query, with an empty JSON body or none, or in the form', async () => {
+// Stated: Authentication: Legacy token endpoint > Query or form
+test('the legacy token endpoint takes the grant type in the query, with an empty JSON body or none, or in the form', async () => {
   const { ask, send } = setUp();
   const authorization = basic();
 
@@ -43,7 +44,8 @@ test('the grant type may stand in the query, with an empty JSON body or none, or
   }
 });
 
-test('the credentials may come as JSON, without a header', async () => {
+// Stated: Authentication: Legacy token endpoint > JSON
+test('the legacy token endpoint takes grant type and credentials as JSON, without a header', async () => {
   const { askAsJson } = setUp();
 
   expect((await askAsJson({ grant_type, ...credentials })).status).toBe(200);

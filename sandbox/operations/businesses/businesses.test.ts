@@ -3,6 +3,8 @@ import { aBusiness, aKnownPerson } from '#test/contract/calls/businesses.ts';
 import { simulatedBank, textOf } from '#test/contract/simulated-bank.ts';
 
 describe('a business', () => {
+  // Stated: Endpoints: Businesses > Businesses
+  // Stated: Resources and their fields > Business
   test('is answered as it was sent, and is read and listed until it is deleted', async () => {
     const { post, get, bank } = simulatedBank();
 
@@ -26,6 +28,8 @@ describe('a business', () => {
     expect((await get('/v1/businesses')).body).toEqual([]);
   });
 
+  // Stated: Resources and their fields > Business
+  // Stated: Limits > Due-diligence texts
   test('takes due-diligence texts of 1000 characters and no longer ones', async () => {
     const { post } = simulatedBank();
     const withTexts = (text: string) => ({
@@ -54,6 +58,8 @@ describe('a business', () => {
     expect((await post('/v1/businesses', { legal_form: 'ug_i_gr' })).status).toBe(400);
   });
 
+  // Stated: Endpoints: Businesses > Annual turnover
+  // Stated: Resources and their fields > Business
   test('collects its annual turnovers', async () => {
     const world = simulatedBank();
     const path = `/v1/businesses/${await aBusiness(world)}`;
@@ -92,6 +98,7 @@ describe('changing a business', () => {
     return { ...world, path, personId };
   }
 
+  // Stated: Endpoints: Businesses > Businesses
   test('fills in an empty property at once and tells the partner', async () => {
     const { patch, post, path, bank, webhooks } = await setUp();
     await post('/v1/webhooks', { event_type: 'BUSINESS_CHANGED', url: 'https://partner.example/hook' });
@@ -107,6 +114,7 @@ describe('changing a business', () => {
     });
   });
 
+  // Stated: Endpoints: Businesses > Businesses
   test('of a property that has a value waits for somebody who represents it', async () => {
     const { patch, post, get, path, personId } = await setUp();
 
@@ -133,6 +141,9 @@ describe('changing a business', () => {
 });
 
 describe('tax identifications of a business', () => {
+  // Stated: Endpoints: Businesses > Tax identifications
+  // Stated: Resources and their fields > Tax identification
+  // Stated: States and transitions > Tax identification
   test('are one per country, and the first is primary until another becomes it', async () => {
     const world = simulatedBank();
     const path = `/v1/businesses/${await aBusiness(world)}/tax_identifications`;
@@ -147,7 +158,8 @@ describe('tax identifications of a business', () => {
     ]);
   });
 
-  test('tell the partner of a new number: the event names the business', async () => {
+  // Stated: Events: Event types > Payloads
+  test('tell the partner of another number: the header names the tax identification, the payload the business', async () => {
     const world = simulatedBank();
     const { post, patch, bank, webhooks } = world;
     const event_type = 'BUSINESS_TAX_IDENTIFICATION_CHANGED';

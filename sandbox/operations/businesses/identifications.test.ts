@@ -11,7 +11,10 @@ async function setUp(options = {}) {
 }
 
 describe('the identification of a business', () => {
-  test('begins with pending questions, and the event carries the address to open', async () => {
+  // Stated: Endpoints: Businesses > Identifications
+  // Stated: Resources and their fields > Business identification
+  // Stated: Events: Event types > Payloads
+  test('begins with edd_data_status pending, and the event carries the address of the video identification', async () => {
     const { post, path, businessId, bank, webhooks } = await setUp();
     await post('/v1/webhooks', {
       event_type: 'BUSINESS_IDENTIFICATION',
@@ -75,6 +78,7 @@ describe('due-diligence data', () => {
     cash_transactions: { details: 'none' },
   };
 
+  // Stated: Endpoints: Businesses > Identifications
   test('are questions, then answers; the bank alone moves the status on', async () => {
     const { post, put, get, path, bank } = await setUp();
     const eddData = `${path}/${textOf(await post(path, {}), 'id')}/edd_data`;
@@ -103,6 +107,7 @@ describe('due-diligence data', () => {
     expect((await get(eddData)).body).toMatchObject({ ...answers, ...more, edd_data_status: 'pending' });
   });
 
+  // Stated: Limits > Due-diligence texts
   test('hold texts of at most 1000 characters', async () => {
     const { post, put, path } = await setUp();
     const eddData = `${path}/${textOf(await post(path, {}), 'id')}/edd_data`;
@@ -113,6 +118,8 @@ describe('due-diligence data', () => {
   });
 });
 
+// Stated: Endpoints: Businesses > Business identification numbers
+// Stated: Resources and their fields > Business identification number
 test('an economic identification number is submitted, read and changed', async () => {
   const { post, patch, get, businessId } = await setUp();
   const numbers = `/v1/businesses/${businessId}/business_identification_numbers`;
@@ -125,7 +132,9 @@ test('an economic identification number is submitted, read and changed', async (
 });
 
 describe('the commercial register', () => {
-  test('is searched by name and country, and read by what the search found', async () => {
+  // Stated: Endpoints: Businesses > Commercial registrations
+  // Stated: Resources and their fields > Commercial registration
+  test('is searched by name and country, and read with its industry key by the number and issuer that the search found', async () => {
     const { get } = simulatedBank();
     const search = (query: Record<string, string>) =>
       get(`/v1/commercial_registrations/search_by_name?${new URLSearchParams(query).toString()}`);

@@ -17,7 +17,10 @@ async function setUp() {
 }
 
 describe('a legal representative', () => {
-  test('is a person or another business, linked once, and both ends of the link are told', async () => {
+  // Stated: Endpoints: Businesses > Legal representatives
+  // Stated: Resources and their fields > Legal representative
+  // Stated: Events: Event types > Payloads
+  test('is a person or another business, linked by one call each, and the event tells of link and unlinking', async () => {
     const { post, delete: remove, get, path, businessId, personId, eventsOf, bank } = await setUp();
     const links = `${path}/legal_representatives`;
     const otherBusinessId = await aBusiness({ post });
@@ -48,6 +51,7 @@ describe('a legal representative', () => {
     expect((await post(links, { legal_representative_id: businessId })).status).toBe(400);
   });
 
+  // Stated: Resources and their fields > Legal representative
   test.each([
     { taxRelevantPersons: 'fatca-relevant', fatca_relevant: false, status: 201 },
     { taxRelevantPersons: 'fatca-relevant', fatca_relevant: true, status: 400 },
@@ -72,6 +76,7 @@ describe('a legal representative', () => {
     },
   );
 
+  // Stated: Endpoints: Businesses > Legal representatives
   test('is changed in the link alone', async () => {
     const { post, patch, get, path, personId } = await setUp();
     const links = `${path}/legal_representatives`;
@@ -89,6 +94,8 @@ describe('a legal representative', () => {
 });
 
 describe('a beneficial owner', () => {
+  // Stated: Resources and their fields > Beneficial owner
+  // Stated: Endpoints: Businesses > Beneficial owners
   test('needs salutation, both names and birth date', async () => {
     const { post, path, customer } = await setUp();
 
@@ -100,6 +107,7 @@ describe('a beneficial owner', () => {
     });
   });
 
+  // Stated: Endpoints: Businesses > Beneficial owners
   test('is told of when linked and when changed, with the share as a number', async () => {
     const { post, patch, path, personId, eventsOf } = await setUp();
 
@@ -115,6 +123,7 @@ describe('a beneficial owner', () => {
   });
 });
 
+// Stated: Endpoints: Businesses > Signees
 test('a signee is assigned once and removed without the person', async () => {
   const { post, get, delete: remove, path, personId } = await setUp();
   const assigned = await post(`${path}/signees`, { person_id: personId });
@@ -151,6 +160,7 @@ describe('an authorized person of a business account', () => {
     return { ...world, account, path, representative, employee };
   }
 
+  // Stated: Endpoints: Businesses > Authorized persons
   test('is added at once when it is a legal representative', async () => {
     const { post, path, representative } = await setUpAccount();
 
@@ -161,7 +171,8 @@ describe('an authorized person of a business account', () => {
     expect((await post(path, { authorized_person_id: representative })).status).toBe(400);
   });
 
-  test('otherwise waits until a legal representative has agreed', async () => {
+  // Stated: Endpoints: Businesses > Authorized persons
+  test('otherwise waits for a change request that a legal representative completes', async () => {
     const { post, get, path, representative, employee, account } = await setUpAccount();
 
     const waiting = await post(path, { authorized_person_id: employee, skip_2fa: true });
@@ -187,7 +198,9 @@ describe('an authorized person of a business account', () => {
     expect((await post(path, { authorized_person_id: employee, skip_2fa: true })).status).toBe(201);
   });
 
-  test('has to be known well enough', async () => {
+  // Stated: Resources and their fields > Authorized person
+  // Stated: Endpoints: Businesses > Authorized persons
+  test('needs address line, birth city, birth date, country, names, nationality and salutation', async () => {
     const { post, path, customer } = await setUpAccount();
 
     const refused = await post(path, { authorized_person_id: customer().person.id });

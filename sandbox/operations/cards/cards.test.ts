@@ -13,6 +13,8 @@ function setUp() {
 }
 
 describe('push provisioning', () => {
+  // Stated: Endpoints: Further endpoints > Push provisioning
+  // Stated: Versioning > Wallet push provisioning
   test('answers with a change request whose confirmation brings what the wallet takes', async () => {
     const { post, card, person, bank, webhooks } = setUp();
     await post('/v1/webhooks', { event_type: 'CARD_TOKEN_LIFECYCLE', url: 'https://partner.example/h' });
@@ -38,6 +40,7 @@ describe('push provisioning', () => {
     });
   });
 
+  // Stated: Endpoints: Further endpoints > Push provisioning
   test('of the unified wallet stands under the name of the stage', async () => {
     const wireNames = { ...defaultWireNames, unifiedWallet: 'acme_wallet' };
     const { bank, call, anAccount } = virtualBank({ wireNames });
@@ -67,7 +70,8 @@ describe('declining an online payment', () => {
     return { ...world, path: `/v1/cards/3ds/${world.bank.store.scaChallenges.all()[0]!.id}/decline` };
   };
 
-  test('works once', async () => {
+  // Stated: Endpoints: Device management, challenges and change requests > 3DS
+  test('an online payment of 3DS can be declined once', async () => {
     const { post, path } = challenged();
 
     expect((await post(path, {})).status).toBe(204);
@@ -82,7 +86,9 @@ describe('declining an online payment', () => {
   });
 });
 
-test('a PIN can be encrypted with the key of the bank', async () => {
+// Stated: Endpoints: Further endpoints > PIN key
+// Stated: Resources and their fields > Card
+test('the latest public key of the bank encrypts a PIN', async () => {
   const { get, card } = setUp();
   const latest = await get('/v1/cards/pin_keys/latest');
 

@@ -18,7 +18,8 @@ test('authorize answers 201 and says what comes next', async () => {
   expect(authorized.body).toMatchObject({ status: 'CONFIRMATION_REQUIRED' });
 });
 
-test('confirm needs an authorization, the right code, and that within five minutes', async () => {
+// Stated: Endpoints: Device management, challenges and change requests > Change requests
+test('the confirmation of a change request needs an authorization, the right code, and that within five minutes', async () => {
   const { post, path, person, passMs } = await setUp();
   const authorize = () => post(`${path}/authorize`, { person_id: person.id, delivery_method: 'static' });
   const confirm = (tan: string) => post(`${path}/confirm`, { tan });
@@ -32,7 +33,8 @@ test('confirm needs an authorization, the right code, and that within five minut
   expect((await confirm('212212')).status).toBe(200);
 });
 
-test('a code by SMS goes to a verified number alone and is not the fixed one', async () => {
+// Stated: Endpoints: Device management, challenges and change requests > Change requests
+test('the code of a change request goes by SMS to a verified number alone and is not the fixed one', async () => {
   const { post, path, person, bank } = await setUp();
   const authorize = () => post(`${path}/authorize`, { person_id: person.id });
 
@@ -55,7 +57,8 @@ test('a code by SMS goes to a verified number alone and is not the fixed one', a
   expect((await post(`${path}/confirm`, { tan: /\d{6}/.exec(sms!.text)![0] })).status).toBe(200);
 });
 
-test('a bound device confirms by signing the text of the authorization', async () => {
+// Stated: Endpoints: Device management, challenges and change requests > Change requests
+test('a bound device confirms a change request by signing the text of the authorization', async () => {
   const world = await setUp();
   const { post, path, person } = world;
   verifyNumber(world, person.id);
@@ -104,6 +107,7 @@ test('a finished change request takes no second factor any more', async () => {
   expect((await get(`/v1/persons/${person.id}`)).body).toMatchObject({ first_name: 'Augusta' });
 });
 
+// Stated: Endpoints: Device management, challenges and change requests > Change requests
 test('a stranger, an unknown device and an unknown change request are refused', async () => {
   const world = await setUp();
   const { post, path, customer, person } = world;

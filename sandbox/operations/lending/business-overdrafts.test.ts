@@ -9,7 +9,9 @@ const setUp = async () => {
   return { ...world, limitOfAccount };
 };
 
-test('an approved application becomes an overdraft when it is confirmed, once', async () => {
+// Stated: Endpoints: Lending > Business overdrafts
+// Stated: States and transitions > Business overdraft application
+test('an approved application of a business becomes an active overdraft when it is confirmed, once', async () => {
   const { get, post, ofBusiness, anOverdraftApplication, decide, limitOfAccount } = await setUp();
   const application = await anOverdraftApplication();
   const confirm = () => post(`${application}/confirm`, {});
@@ -27,7 +29,8 @@ test('an approved application becomes an overdraft when it is confirmed, once', 
   expect(overdraft.body).toMatchObject({ limit: { value: 500_000 } });
 });
 
-test('a higher limit takes one more decision and one more confirmation', async () => {
+// Stated: Endpoints: Lending > Business overdrafts
+test('a limit increase of a business takes one more credit check and one more confirmation', async () => {
   const { post, get, anOfferedOverdraftApplication, decide, limitOfAccount } = await setUp();
   const application = await anOfferedOverdraftApplication();
   const { overdraft_id } = (await post(`${application}/confirm`, {})).body as { overdraft_id: string };
@@ -49,6 +52,7 @@ test('a higher limit takes one more decision and one more confirmation', async (
   expect((await get(application)).body).toEqual(raised.body);
 });
 
+// Stated: States and transitions > Business overdraft application
 test('a rejected increase takes nothing away', async () => {
   const { post, get, anOfferedOverdraftApplication, decide, limitOfAccount } = await setUp();
   const application = await anOfferedOverdraftApplication();
@@ -64,13 +68,15 @@ test('a rejected increase takes nothing away', async () => {
   expect(limitOfAccount()).toBe(1_000_000);
 });
 
-test('only an approved or confirmed application can ask for more', async () => {
+// Stated: Endpoints: Lending > Business overdrafts
+test('only an approved or confirmed application of a business can ask for a limit increase', async () => {
   const { post, anOverdraftApplication } = await setUp();
 
   expect((await post(`${await anOverdraftApplication()}/limit_increase`, {})).status).toBe(400);
 });
 
-test('an application can be cancelled before it is confirmed', async () => {
+// Stated: Endpoints: Lending > Business overdrafts
+test('an application of a business can be cancelled before it is confirmed', async () => {
   const { post, anOverdraftApplication, anOfferedOverdraftApplication } = await setUp();
   const application = await anOverdraftApplication();
   const confirmed = await anOfferedOverdraftApplication();

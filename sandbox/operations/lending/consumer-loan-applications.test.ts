@@ -7,7 +7,8 @@ import { simulatedBank, textOf } from '#test/contract/simulated-bank.ts';
 
 const setUp = () => loanWorld(lendingWorld(worldOf(simulatedBank())));
 
-test('a linked snapshot ends scoring, with an offer of what was asked for', async () => {
+// Stated: Endpoints: Lending > Consumer loans
+test('a linked snapshot ends the scoring of a consumer loan, with an offer of what was asked for', async () => {
   const { put, get, aLoanApplication, aSnapshot } = setUp();
   const [snapshot, another] = [aSnapshot(), aSnapshot()];
   const application = await aLoanApplication();
@@ -25,7 +26,8 @@ test('a linked snapshot ends scoring, with an offer of what was asked for', asyn
   expect((await link(another)).status).toBe(400);
 });
 
-test('a snapshot can be skipped', async () => {
+// Stated: Endpoints: Lending > Consumer loans
+test('the snapshot of a consumer loan application can be skipped', async () => {
   const { put, aLoanApplication } = setUp();
 
   const skipped = await put(`${await aLoanApplication()}/skip_account_snapshot`, {});
@@ -61,7 +63,9 @@ test('the application needs a usable credit record and a sensible wish', async (
   });
 });
 
-test('the loan is paid out to the given account, once', async () => {
+// Stated: Endpoints: Lending > Consumer loans
+// Stated: States and transitions > Consumer loan application
+test('a consumer loan is created and paid out to the given IBAN, once, which makes its application loan_created', async () => {
   const { bank, get, put, account, anOfferedLoanApplication } = setUp();
   const application = await anOfferedLoanApplication();
   const pay = (recipient_iban: string) => put(`${application}/consumer_loan`, { recipient_iban });
@@ -81,7 +85,8 @@ test('the loan is paid out to the given account, once', async () => {
   expect(payouts).toMatchObject([{ account_id: account.id, amount: { value: 600_000 } }]);
 });
 
-test('a subsidized offer is the one that counts', async () => {
+// Stated: Endpoints: Lending > Consumer loans
+test('a subsidized offer has the reduced rate that the body names and is the one that counts', async () => {
   const { post, put, account, offersOf, anOfferedLoanApplication } = setUp();
   const application = await anOfferedLoanApplication();
   const [{ id, interest_rate } = { id: '', interest_rate: 0 }] = await offersOf(application);
@@ -97,7 +102,8 @@ test('a subsidized offer is the one that counts', async () => {
   expect((await subsidize(0)).status).toBe(400);
 });
 
-test('an uploaded purchase contract waits to be signed', async () => {
+// Stated: Endpoints: Lending > Consumer loans
+test('the purchase contract is uploaded with the position of its signature', async () => {
   const { get, aLoanApplication, anOfferedLoanApplication, uploadContract } = setUp();
   const application = await anOfferedLoanApplication();
 
@@ -119,7 +125,9 @@ test('an offer of another application does not exist', async () => {
   expect((await get(`${mine}/offers/${offer!.id}/contract`)).status).toBe(404);
 });
 
-test('each status is told of, and the loan as JSON text within JSON', async () => {
+// Stated: Events: Event types > Payloads
+// Stated: Events: Event types > Operations and events
+test('each status of a consumer loan application is told of, and the event LOAN carries a JSON-encoded string', async () => {
   const { bank, webhooks, post, put, account, anOfferedLoanApplication } = setUp();
   for (const event_type of ['CONSUMER_LOAN_APPLICATION', 'LOAN']) {
     await post('/v1/webhooks', { event_type, url: 'https://partner.example/hook' });
@@ -139,7 +147,8 @@ test('each status is told of, and the loan as JSON text within JSON', async () =
   ]);
 });
 
-test('an anonymous offer binds nobody and says the usual rates', async () => {
+// Stated: Endpoints: Lending > Consumer loans
+test('an anonymous consumer loan offer binds nobody', async () => {
   const { bank, post } = setUp();
   const wish = {
     requested_loan_amount: { value: 600_000, currency: 'EUR' },

@@ -20,7 +20,9 @@ function setUp() {
   return { ...world, book, limit };
 }
 
-test('a second application for an account is a duplicate until the overdraft has ended', async () => {
+// Stated: Endpoints: Lending > Consumer overdrafts
+// Stated: Errors > Duplicate consumer overdraft application
+test('a second application for a consumer overdraft answers 409 until the overdraft has ended', async () => {
   const { put, post, aConsumerApplication, applyForConsumerOverdraft, bank, ofPerson } = setUp();
   const application = await aConsumerApplication();
 
@@ -32,7 +34,9 @@ test('a second application for an account is a duplicate until the overdraft has
   expect((await applyForConsumerOverdraft()).status).toBe(201);
 });
 
-test('a failed application is deleted and stands in nobody’s way', async () => {
+// Stated: States and transitions > Consumer overdraft application
+// Stated: States and transitions > Overdrafts
+test('a failed application for a consumer overdraft is deleted and does not prevent another', async () => {
   const { applyForConsumerOverdraft } = setUp();
 
   const failed = await applyForConsumerOverdraft({ partner_reference_number: rejectedReference });
@@ -41,8 +45,9 @@ test('a failed application is deleted and stands in nobody’s way', async () =>
   expect((await applyForConsumerOverdraft()).body).toMatchObject({ status: 'offered' });
 });
 
+// Stated: Endpoints: Lending > Consumer overdrafts
 test.each(['credit_record_id', 'employment_status', 'net_income_amount'])(
-  'an application without %s is refused',
+  'an application for a consumer overdraft without %s is refused',
   async (field) => {
     const { applyForConsumerOverdraft } = setUp();
 
@@ -53,7 +58,8 @@ test.each(['credit_record_id', 'employment_status', 'net_income_amount'])(
   },
 );
 
-test('the amount of the overdraft becomes the limit of the account, once', async () => {
+// Stated: Endpoints: Lending > Consumer overdrafts
+test('the amount of a consumer overdraft becomes an external limit of the account, once', async () => {
   const { put, limit, applyForConsumerOverdraft, ofPerson } = setUp();
   const application = await applyForConsumerOverdraft({ partner_requested_limit: euros(500) });
   const { id } = application.body as { id: string };
@@ -70,7 +76,9 @@ test('the amount of the overdraft becomes the limit of the account, once', async
   });
 });
 
-test('an overdraft ends while the balance is positive', async () => {
+// Stated: Endpoints: Lending > Consumer overdrafts
+// Stated: States and transitions > Overdrafts
+test('a consumer overdraft is terminated only while the balance is positive', async () => {
   const { post, book, limit, aConsumerOverdraft } = setUp();
   const overdraft = await aConsumerOverdraft();
   book(-10_000);
@@ -81,7 +89,8 @@ test('an overdraft ends while the balance is positive', async () => {
   expect(await limit()).toMatchObject({ account_limit: { value: 0 } });
 });
 
-test('an overdraft ends once accrued interest is booked', async () => {
+// Stated: Endpoints: Lending > Consumer overdrafts
+test('a consumer overdraft is also terminated once its accrued interest is booked', async () => {
   const { bank, post, book, aConsumerOverdraft } = setUp();
   const overdraft = await aConsumerOverdraft();
   book(-20_000);
@@ -91,7 +100,8 @@ test('an overdraft ends once accrued interest is booked', async () => {
   expect((await post(`${overdraft}/terminate`, {})).status).toBe(200);
 });
 
-test('a limit changes when the terms are accepted', async () => {
+// Stated: Endpoints: Lending > Limit changes
+test('a limit change is created, shown, and activated when the terms are accepted', async () => {
   const { bank, webhooks, post, put, get, limit, aLimitIncrease } = setUp();
   await post('/v1/webhooks', { event_type: 'OVERDRAFT_LIMIT_CHANGE', url: 'https://partner.example/hook' });
   const change = await aLimitIncrease();
@@ -123,7 +133,8 @@ test('no limit is nothing', async () => {
   ).toBe(400);
 });
 
-test('only a higher limit has forms', async () => {
+// Stated: Endpoints: Lending > Limit changes
+test('only a limit increase has a pre-contract and conditions', async () => {
   const { post, get, aConsumerOverdraft } = setUp();
   const changes = `${await aConsumerOverdraft()}/limit_changes`;
   const { id } = (await post(changes, { requested_limit: euros(100) })).body as { id: string };

@@ -17,7 +17,8 @@ async function setUp(eventType = 'CREDIT_LINE_APPLICATION') {
   return { ...world, statuses };
 }
 
-test('a consumer’s application waits for one link after the other and is offered then', async () => {
+// Stated: Endpoints: Lending > Consumer credit line applications
+test('a consumer’s application waits for credit record, account snapshot and identification, and is offered then', async () => {
   const { get, put, statuses, aLineApplication, aCreditRecord, aSnapshot, anIdentification } = await setUp();
   const application = await aLineApplication({ requested_credit_limit: euros(3_000) });
 
@@ -58,7 +59,8 @@ test('an identification of somebody else is not linked', async () => {
   expect(refused.body).toMatchObject({ errors: [{ source: { field: 'identification_id' } }] });
 });
 
-test('a freelancer’s contract is agreed to after the credit checks, which makes the credit line', async () => {
+// Stated: Endpoints: Lending > Freelancer credit line applications
+test('the contract agreement date of a freelancer is set after passed credit checks, which makes the credit line', async () => {
   const { put, get, statuses, ofPerson, bank, ...world } = await setUp('FREELANCER_CREDIT_LINE_APPLICATION');
   const agree = (application: string) =>
     put(`${application}/contract_agreement`, { contract_agreement_date: '2026-03-02' });
@@ -72,6 +74,7 @@ test('a freelancer’s contract is agreed to after the credit checks, which make
   expect(await statuses()).toEqual(['account_snapshot_pending', 'offered', 'credit_line_created']);
 });
 
+// Stated: Endpoints: Lending > Freelancer credit line applications
 test('applications of consumers and freelancers do not mix', async () => {
   const { get, aFreelancerLineApplication } = await setUp();
   const application = await aFreelancerLineApplication();

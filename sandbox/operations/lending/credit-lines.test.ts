@@ -6,7 +6,9 @@ import { worldOf } from '#test/contract/calls/world.ts';
 const setUp = () => lendingWorld(worldOf(simulatedBank()));
 const fourteenDaysMs = 14 * dayMs;
 
-test('a credit line is revoked on the fourteenth day and not after it', async () => {
+// Stated: Endpoints: Lending > Credit lines
+// Stated: Limits > Credit line revoke window
+test('a credit line can be revoked up to 14 days after its issuance and not later', async () => {
   const { put, passMs, aCreditLine } = setUp();
   const creditLine = await aCreditLine();
   const another = await aCreditLine();
@@ -18,6 +20,7 @@ test('a credit line is revoked on the fourteenth day and not after it', async ()
   expect((await put(`${creditLine}/revoke`, {})).status).toBe(200);
 });
 
+// Stated: Endpoints: Lending > Installment plans and loans of a credit line
 test('a loan needs a credit line without block, a plan for its amount, and room below the limit', async () => {
   const { post, put, get, aCreditLine } = setUp();
   const creditLine = await aCreditLine();
@@ -36,7 +39,8 @@ test('a loan needs a credit line without block, a plan for its amount, and room 
   expect((await get(creditLine)).body).toMatchObject({ utilized_amount: { value: 150_000 } });
 });
 
-test('a longer plan costs less a month and more in all', async () => {
+// Stated: Endpoints: Lending > Anonymous installment plans
+test('anonymous installment plans are calculated for an amount: a longer one costs less a month and more in all', async () => {
   const { post } = setUp();
   const path = '/v1/anonymous_credit_line_installment_plans';
 
@@ -55,7 +59,8 @@ test('a longer plan costs less a month and more in all', async () => {
   expect((await post(path, { amount: euros(0) })).status).toBe(400);
 });
 
-test('loans are paid out to the internal account where one is linked', async () => {
+// Stated: Endpoints: Lending > Credit lines
+test('loans of a credit line are paid out to its external account, or to an internal one that is linked', async () => {
   const { post, patch, account, anAuthorizedCreditLine } = setUp();
   const creditLine = await anAuthorizedCreditLine();
   const external = 'DE89370400440532013000';
@@ -71,7 +76,8 @@ test('loans are paid out to the internal account where one is linked', async () 
   expect((await patch(`${creditLine}/payout_account`, { account_id: 'unknown' })).status).toBe(400);
 });
 
-test('a renewal is notified of and cancelled in France alone', async () => {
+// Stated: Endpoints: Lending > Credit lines
+test('a renewal of a credit line is notified of, with the date it was sent, and cancelled in France alone', async () => {
   const { post, patch, aCreditLine, aFrenchCreditLine } = setUp();
   const german = await aCreditLine();
   const french = await aFrenchCreditLine();
@@ -89,7 +95,8 @@ test('a renewal is notified of and cancelled in France alone', async () => {
   expect((await notify(french)).status).toBe(400);
 });
 
-test('the event of a changed credit line is a JSON text within JSON', async () => {
+// Stated: Events: Event types > Payloads
+test('the event CREDIT_LINE carries a JSON-encoded string', async () => {
   const { bank, webhooks, post, put, aCreditLine } = setUp();
   await post('/v1/webhooks', { event_type: 'CREDIT_LINE', url: 'https://partner.example/hook' });
   const creditLine = await aCreditLine();
@@ -104,7 +111,8 @@ test('the event of a changed credit line is a JSON text within JSON', async () =
   });
 });
 
-test('there is no statement of a year to come', async () => {
+// Stated: Endpoints: Lending > Credit line statements
+test('the annual statement of a credit line is a PDF for a year, which must not be one to come', async () => {
   const { get, aCreditLine } = setUp();
   const statement = `${await aCreditLine()}/annual_account_statement`;
 

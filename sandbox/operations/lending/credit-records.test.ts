@@ -5,7 +5,9 @@ import { worldOf } from '#test/contract/calls/world.ts';
 
 const setUp = () => lendingWorld(worldOf(simulatedBank()));
 
-test('a record can be used until its last day', async () => {
+// Stated: Endpoints: Lending > Credit records
+// Stated: Resources and their fields > Credit record
+test('a credit record shows status and validity and can be used until its last day; after it a new one is needed', async () => {
   const { bank, get, put, passMs, ofPerson, aCreditRecord, aLineApplication } = setUp();
   const record = await aCreditRecord();
   const application = await aLineApplication();
@@ -20,7 +22,9 @@ test('a record can be used until its last day', async () => {
   expect(refused.body).toMatchObject({ errors: [{ source: { field: 'credit_record_id' } }] });
 });
 
-test('a partner who supplies the file sends it, as Base64', async () => {
+// Stated: Resources and their fields > Credit record
+// Stated: Endpoints: Lending > Credit records
+test('the file of a credit record is created by the service, or supplied by the partner as Base64', async () => {
   const { post, ofPerson } = setUp();
   const create = (body: object) => post(`${ofPerson}/credit_records`, body);
 

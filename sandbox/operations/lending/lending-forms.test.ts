@@ -16,6 +16,7 @@ function setUp() {
   return { ...world, form };
 }
 
+// Stated: Endpoints: Lending > Consumer credit line applications
 test('each form before a contract names its rate', async () => {
   const { form, anOffer, anOfferedLineApplication, aConsumerApplication } = setUp();
 
@@ -44,7 +45,8 @@ test('the contract of a loan lists every installment', async () => {
   expect(contract).toContain('12 installments of EUR 513.62, the last one may be smaller');
 });
 
-test('a statement lists loans, bookings and interest of its year', async () => {
+// Stated: Endpoints: Lending > Credit line statements
+test('the annual statement of a credit line lists loans, bookings and interest of its year', async () => {
   const { bank, form, patch, post, account, passMs, anAuthorizedCreditLine } = setUp();
   const creditLine = await anAuthorizedCreditLine();
   await patch(`${creditLine}/payout_account`, { account_id: account.id });

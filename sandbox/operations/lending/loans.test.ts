@@ -11,6 +11,7 @@ import { dayMs, simulatedBank } from '#test/contract/simulated-bank.ts';
 
 const setUp = () => loanWorld(lendingWorld(worldOf(simulatedBank())));
 
+// Stated: Endpoints: Lending > Loans
 test('the installments of a loan repay it to the cent', () => {
   const { bank, aLoan } = setUp();
   const loan = bank.store.loans.get(aLoan());
@@ -35,7 +36,8 @@ test('a loan without interest is repaid in equal parts', () => {
   );
 });
 
-test('the schedule shows what is due and what is paid', async () => {
+// Stated: Endpoints: Lending > Loans
+test('the repayment schedule of a loan shows balance, fees, penalties and interest, what is due and what is paid', async () => {
   const { bank, get, aLoan, passMs } = setUp();
   const loan_id = aLoan();
   const balances = async () =>
@@ -54,7 +56,8 @@ test('the schedule shows what is due and what is paid', async () => {
   });
 });
 
-test('the history shows direct debits and credit transfers', async () => {
+// Stated: Endpoints: Lending > Loans
+test('the repayment history of a loan shows its direct debits and credit transfers', async () => {
   const { bank, get, aLoan } = setUp();
   const [loan_id, other] = [aLoan(), aLoan()];
   repayLoan(bank, { loan_id, amount: 1_000 });
@@ -85,7 +88,8 @@ test('a loan that is repaid is over', async () => {
   expect(() => changeLoan(bank, { id: loan_id, status: 'payout_issued' })).toThrow('is final');
 });
 
-test('a credit line has a mandate once it is authorized', async () => {
+// Stated: Endpoints: Lending > Active mandate
+test('a credit line has an active, signed mandate once it is authorized', async () => {
   const { get, put, aCreditLine } = setUp();
   const creditLine = await aCreditLine();
   const mandate = () => get(`/v1/credit_lines/${creditLine.split('/').at(-1)!}/active_mandate`);
@@ -97,7 +101,8 @@ test('a credit line has a mandate once it is authorized', async () => {
   expect((await mandate()).status).toBe(404);
 });
 
-test('the customer is written to at each step of a dunning case', async () => {
+// Stated: Endpoints: Lending > Dunning cases
+test('the notifications of a dunning case are listed: one at each of its steps', async () => {
   const { bank, get, aLoan } = setUp();
   const loan_id = aLoan();
   const { id } = moveDunningCase(bank, { loan_id });

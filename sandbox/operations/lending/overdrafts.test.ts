@@ -8,7 +8,8 @@ import { worldOf } from '#test/contract/calls/world.ts';
 /** The customer has 100 euros. */
 const setUp = () => lendingWorld(worldOf(simulatedBank()));
 
-test('the application needs a usable credit record', async () => {
+// Stated: Endpoints: Lending > Freelancer overdrafts
+test('the application for a freelancer overdraft needs a usable credit record', async () => {
   const { post, ofPerson } = setUp();
 
   const refused = await post(`${ofPerson}/overdraft_applications`, { credit_record_id: 'unknown' });
@@ -17,7 +18,8 @@ test('the application needs a usable credit record', async () => {
   expect(refused.body).toMatchObject({ errors: [{ source: { field: 'credit_record_id' } }] });
 });
 
-test('an approved overdraft is activated on an account of the freelancer, once', async () => {
+// Stated: Endpoints: Lending > Freelancer overdrafts
+test('a freelancer overdraft is created and activated only after its approval, once', async () => {
   const { put, get, ofAccount, account, customer, ...world } = setUp();
   const waiting = await world.anOverdraftApplication();
   const application = await world.anOfferedOverdraftApplication();
@@ -36,7 +38,8 @@ test('an approved overdraft is activated on an account of the freelancer, once',
   });
 });
 
-test('scoring may reject', async () => {
+// Stated: Endpoints: Lending > Freelancer overdrafts
+test('the snapshot that is linked to a freelancer overdraft application ends its scoring, which may reject', async () => {
   const { put, aSnapshot, anOverdraftApplication } = setUp();
   const application = await anOverdraftApplication({ partner_reference_number: rejectedReference });
 
@@ -45,7 +48,9 @@ test('scoring may reject', async () => {
   expect(rejected.body).toMatchObject({ status: 'rejected', decision: 'REJECTED' });
 });
 
-test('an overdraft ends only while the balance is positive', async () => {
+// Stated: Endpoints: Lending > Freelancer overdrafts
+// Stated: States and transitions > Overdrafts
+test('a freelancer overdraft is terminated only while the balance is positive', async () => {
   const { bank, post, get, ofPerson, ofAccount, account, anOverdraft } = setUp();
   const overdraft = await anOverdraft();
   const terminate = () => post(`${ofPerson}/overdrafts/${overdraft}/terminate`, {});

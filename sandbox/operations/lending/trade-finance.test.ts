@@ -7,7 +7,8 @@ import { simulatedBank, textOf } from '#test/contract/simulated-bank.ts';
 
 const setUp = () => businessLendingWorld(worldOf(simulatedBank()));
 
-test('trades need a trade credit line, which comes with an approval', async () => {
+// Stated: Endpoints: Lending > Trade finance
+test('trades need a trade credit line, which comes when people approve the application', async () => {
   const { bank, get, post, ofBusiness, applyForTradeFinance } = await setUp();
   const trade = () =>
     post(`${ofBusiness}/trade_credit_line/trades`, { amount: { value: 1, currency: 'EUR' } });
@@ -34,6 +35,7 @@ test('a rejection gives none', async () => {
   expect((await post(`${ofBusiness}/trade_credit_line/trades`, {})).status).toBe(404);
 });
 
+// Stated: Endpoints: Lending > Trade finance
 test('only documents that were uploaded for the business can be attached', async () => {
   const { post, aTrade, aDocument, ofBusiness, delete: remove, ...world } = await setUp();
   const [trade, application] = [await aTrade(), await world.aTradeFinanceApplication()];
@@ -47,7 +49,8 @@ test('only documents that were uploaded for the business can be attached', async
   expect((await post(`${trade}/documents`, { document_id })).status).toBe(400);
 });
 
-test('a trade keeps what was sent, and when it is paid out and repaid', async () => {
+// Stated: Endpoints: Lending > Trade finance
+test('a trade keeps what was sent, and its payback plan says when it is paid out and repaid', async () => {
   const { get, put, aTrade } = await setUp();
   const trade = await aTrade();
 
@@ -59,7 +62,8 @@ test('a trade keeps what was sent, and when it is paid out and repaid', async ()
   });
 });
 
-test('nobody else sees a trade or lends an account', async () => {
+// Stated: Endpoints: Lending > Trade finance
+test('a trade credit line takes an account of its own business alone', async () => {
   const { get, patch, aTrade, aTradeCreditLine, account, ...world } = await setUp();
   const other = `/v1/businesses/${await aBusiness(world)}`;
   const trade = await aTrade();

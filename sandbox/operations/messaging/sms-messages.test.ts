@@ -20,7 +20,8 @@ function setUp({ verified = true } = {}) {
   return { ...world, sms: send };
 }
 
-test('a message goes to the verified number of the person', async () => {
+// Stated: Endpoints: Further endpoints > SMS sending
+test('an informational SMS goes to the verified number of the customer', async () => {
   const { sms, bank } = setUp();
 
   const sent = await sms();
@@ -41,6 +42,7 @@ test('the same key sends the same message once, and no other', async () => {
   expect(bank.store.smsMessages.all()).toHaveLength(1);
 });
 
+// Stated: Limits > SMS messages
 test('a text is at most one SMS long, and the 61st within an hour is refused', async () => {
   const { sms, passMs, bank } = setUp();
 

@@ -29,13 +29,14 @@ test.each([
   });
 });
 
+// Stated: Endpoints: Further endpoints > Verification of Payee
 test.each([
   ['DE89370400440532013000', 'Charles Babbage', 'MATCH'],
   ['DE89370400440532013000', 'Charles Nomatch', 'NO_MATCH'],
   ['DE89370400440532013000', 'Charles Closematch', 'CLOSE_MATCH'],
   ['DE89370400440532013000', 'Charles Notpossible', 'VERIFICATION_NOT_POSSIBLE'],
   ['GB29NWBK60161331926819', 'Charles Babbage', 'VERIFICATION_NOT_SUPPORTED'],
-])('elsewhere the country and a word in the name decide: %s, %s', async (iban, name, status) => {
+])('Verification of Payee answers for %s and %s: %s', async (iban, name, status) => {
   const { verify } = setUp();
 
   expect((await verify(name, iban)).body).toMatchObject({ result: { status } });

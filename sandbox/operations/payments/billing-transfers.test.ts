@@ -12,6 +12,7 @@ function setUp(balanceCents = 5_000) {
   return { ...world, path: `/v1/accounts/${account.id}/transactions/sepa_credit_transfer` };
 }
 
+// Stated: Endpoints: SEPA transfers > Billing account transfers
 test('a billing account pays without a second factor, and needs neither name nor reference', async () => {
   const { post, get, path } = setUp();
 
@@ -30,7 +31,8 @@ test('the same reference pays once', async () => {
   expect(bank.store.bookings.all().filter(({ amount }) => amount.value < 0)).toHaveLength(1);
 });
 
-test('the account of a customer, one without cover and a wrong IBAN are refused', async () => {
+// Stated: Endpoints: SEPA transfers > Billing account transfers
+test('a billing transfer from the account of a customer, without cover or to a wrong IBAN is refused', async () => {
   const { post, path, customer } = setUp(1_999);
   const foreign = `/v1/accounts/${customer(5_000).account.id}/transactions/sepa_credit_transfer`;
 
@@ -39,7 +41,8 @@ test('the account of a customer, one without cover and a wrong IBAN are refused'
   expect((await post(path, { ...transfer, recipient_iban: 'DE88370400440532013000' })).status).toBe(400);
 });
 
-test('a transfer of another account does not exist under this one', async () => {
+// Stated: Endpoints: SEPA transfers > Billing account transfers
+test('a billing transfer is read under its own account alone', async () => {
   const { post, get, path, customer } = setUp();
   const { account } = customer(5_000, { person_id: null });
   const id = textOf(await post(path, transfer), 'id');

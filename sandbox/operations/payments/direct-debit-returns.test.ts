@@ -25,6 +25,7 @@ async function setUp(balanceCents?: number) {
 }
 
 describe('an announced debit', () => {
+  // Stated: Endpoints: SEPA transfers > Incoming direct debits
   test('is listed until it is paid, and its booking has the same transaction id', async () => {
     const { announce, get, scheduled, advance, moved, bank } = await setUp();
     const { id } = announce();
@@ -60,6 +61,7 @@ describe('an announced debit', () => {
 });
 
 describe('a refund', () => {
+  // Stated: Endpoints: SEPA transfers > Direct debit returns
   test('waits for a change request, then books the money back once', async () => {
     const { announce, advance, bank, giveBack, confirm, moved, received } = await setUp();
     const { id } = announce();
@@ -78,7 +80,9 @@ describe('a refund', () => {
     expect((await giveBack(booking.id)).status).toBe(400);
   });
 
-  test('of one debit asked for twice is confirmed once', async () => {
+  // Stated: Endpoints: SEPA transfers > Direct debit returns
+  // Stated: Errors > SDD refund
+  test('of a debit that was already returned is refused', async () => {
     const { debited, giveBack, confirm, moved } = await setUp();
     const booking = debited();
     const [first, second] = [await giveBack(booking), await giveBack(booking)];
@@ -87,13 +91,18 @@ describe('a refund', () => {
     expect(moved()).toEqual([-2_000, 2_000]);
   });
 
-  test('is possible for 56 days', async () => {
+  // Stated: Endpoints: SEPA transfers > Direct debit returns
+  // Stated: Errors > SDD refund
+  // Stated: Limits > SDD refund age
+  test('is possible for 56 days after the valuta date', async () => {
     const { debited, giveBack } = await setUp();
 
     expect((await giveBack(debited({ valuta_date: '2026-01-05' }))).status).toBe(202);
     expect((await giveBack(debited({ valuta_date: '2026-01-04' }))).status).toBe(400);
   });
 
+  // Stated: Endpoints: SEPA transfers > Direct debit returns
+  // Stated: Errors > SDD refund
   test('of a positive amount, of no direct debit, and of another account’s is refused', async () => {
     const { debited, giveBack, anAccount, bank } = await setUp();
     const foreign = recordBooking(bank, {
@@ -108,6 +117,8 @@ describe('a refund', () => {
     expect((await giveBack(foreign.id)).status).toBe(404);
   });
 
+  // Stated: Endpoints: SEPA transfers > Direct debit returns
+  // Stated: Errors > SDD refund
   test.each([
     { change: { locking_status: 'CREDIT_BLOCK' }, state: 'blocked' },
     { change: { status: 'CLOSED' }, state: 'inactive' },

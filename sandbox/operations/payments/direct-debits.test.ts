@@ -12,7 +12,8 @@ function setUp() {
   return { ...world, path: `${world.ofPersonAccount}/transactions/sepa_direct_debit` };
 }
 
-test('a debit is collected the next day unless another day is named', async () => {
+// Stated: Endpoints: SEPA transfers > Direct debits
+test('a freelancer collects from the debtor in the body to the account, the next day unless another day is named', async () => {
   const { post, get, path, advance, moved, bank } = setUp();
   const { status, body } = await post(path, debit);
   expect([status, body]).toMatchObject([
@@ -69,6 +70,7 @@ test('the same reference collects once', async () => {
   expect(bank.store.directDebits.all()).toHaveLength(1);
 });
 
+// Stated: Endpoints: SEPA transfers > Direct debits
 test('a billing account collects under its own path, which takes no other account', async () => {
   const { post, get, bank, ofAccount } = setUp();
   const path = `/v1/accounts/${openBillingAccount(bank).id}/transactions/sepa_direct_debit`;

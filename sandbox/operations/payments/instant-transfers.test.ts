@@ -20,7 +20,8 @@ async function setUp(balanceCents?: number) {
   return { ...world, path, available };
 }
 
-test('the answer wraps the change request and names the transfer, which needs no description', async () => {
+// Stated: Endpoints: SEPA transfers > Instant credit transfers
+test('an instant transfer waits for its change request and needs no description', async () => {
   const { post, get, path } = await setUp();
 
   const { status, body } = await post(path, transfer);
@@ -33,7 +34,9 @@ test('the answer wraps the change request and names the transfer, which needs no
   });
 });
 
-test('a confirmed transfer is reserved, and seconds later cleared, booked and announced', async () => {
+// Stated: Endpoints: SEPA transfers > Instant credit transfers
+// Stated: Resources and their fields > Reservation
+test('a confirmed instant transfer is reserved, and seconds later cleared, booked and announced as executed', async () => {
   const { post, path, confirm, advance, available, moved, received } = await setUp();
   const { response_body } = await confirm(await post(path, transfer));
   expect(response_body).toMatchObject({ status: 'RESERVED' });
@@ -47,10 +50,12 @@ test('a confirmed transfer is reserved, and seconds later cleared, booked and an
   ]);
 });
 
+// Stated: Endpoints: SEPA transfers > Instant reachability
+// Stated: Errors > Unreachable IBAN
 test.each([
   ['an IBAN that cannot be reached', { creditor_iban: unreachableIban }],
   ['a magic name', { creditor_name: 'Declined Payment' }],
-])('a transfer to %s fails, is not booked, and frees the money', async (_case, change) => {
+])('an instant transfer to %s fails, is not booked, and frees the money', async (_case, change) => {
   const { post, path, confirm, advance, available, moved, received, get } = await setUp();
   await confirm(await post(path, { ...transfer, ...change }));
 
@@ -61,7 +66,8 @@ test.each([
   expect((await get(path)).body).toMatchObject([{ status: 'FAILED' }]);
 });
 
-test('a transfer that cannot reach the recipient’s bank becomes a standard transfer under its option', async () => {
+// Stated: Endpoints: SEPA transfers > Instant reachability
+test('an instant transfer to an IBAN that cannot be reached becomes a standard transfer where the option says so', async () => {
   const world = payingCustomer(100_000, { unreachableInstantTransfers: 'standard' });
   const { post, confirm, advance, moved, get, received, ofAccount, ofPersonAccount } = world;
   await world.subscribe('INSTANT_SEPA_CREDIT_TRANSFER_FAILED');
@@ -98,7 +104,9 @@ test('a delayed transfer keeps its reservation for an hour', async () => {
   expect(moved()).toEqual([-2_000]);
 });
 
-test('an amount above the limit, a wrong IBAN and a blocked account are refused', async () => {
+// Stated: Endpoints: SEPA transfers > Instant credit transfers
+// Stated: Errors > SEPA instant limit
+test('an instant transfer above the limit, to a wrong IBAN or from a blocked account is refused', async () => {
   const { post, path, bank, account } = await setUp();
 
   expect((await post(path, { ...transfer, amount: { value: 10_000_001, currency: 'EUR' } })).status).toBe(
@@ -122,7 +130,8 @@ test('the same key answers with what the transfer waits for, then with the trans
   expect((await get(path)).body).toHaveLength(1);
 });
 
-test('the list is filtered by status and recipient', async () => {
+// Stated: Endpoints: SEPA transfers > Instant credit transfers
+test('the list of instant transfers is filtered by status and recipient', async () => {
   const { post, path, get } = await setUp();
   await post(path, transfer);
   await post(path, { ...transfer, creditor_iban: unreachableIban });
@@ -132,7 +141,8 @@ test('the list is filtered by status and recipient', async () => {
   expect((await get(`${path}?filter[status]=CLEARED`)).body).toEqual([]);
 });
 
-test('reachability is told by IBAN', async () => {
+// Stated: Endpoints: SEPA transfers > Instant reachability
+test('whether an instant transfer is possible is told by IBAN', async () => {
   const { get } = await setUp();
   const reach = async (iban: string) => (await get(`/v1/sepa_instant_reachability/${iban}`)).body;
 

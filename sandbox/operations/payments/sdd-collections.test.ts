@@ -10,7 +10,8 @@ describe('collection limits', () => {
     return { ...world, path: `${world.ofPersonAccount}/sdd_collection_limits` };
   }
 
-  test('a new limit takes the place of the active one', async () => {
+  // Stated: Endpoints: SEPA transfers > Collection limits
+  test('a new collection limit takes the place of the active one, and only the active one is listed', async () => {
     const { post, get, path } = setUp();
 
     expect((await post(path, limit(1_000))).status).toBe(201);
@@ -20,6 +21,7 @@ describe('collection limits', () => {
     expect((await get(`${path}?filter[limit_type]=INTERNAL`)).body).toEqual([]);
   });
 
+  // Stated: Endpoints: SEPA transfers > Collection limits
   test('the active limit is disabled once and kept', async () => {
     const { post, get, remove, path, bank } = setUp();
     await post(path, limit(1_000));
@@ -45,6 +47,7 @@ describe('collection limits', () => {
       };
     }
 
+    // Stated: Endpoints: SEPA transfers > Collection limits
     test('no more is collected for the account than the limit', async () => {
       const { collect, advance } = await collecting();
 
@@ -87,7 +90,8 @@ describe('an application', () => {
     return { ...world, applications, id, path: `${applications}/${id}` };
   }
 
-  test('is pending, and takes an account of the person and a snapshot', async () => {
+  // Stated: Endpoints: SEPA transfers > Collection applications
+  test('to collect is pending, is listed and read, and takes an internal account of the person and a snapshot', async () => {
     const { get, put, path, account } = await setUp();
     expect((await get(path)).body).toMatchObject({ status: 'pending', decision: null });
 

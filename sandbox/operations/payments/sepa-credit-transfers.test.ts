@@ -23,6 +23,7 @@ function setUp(balanceCents = 5_000) {
   return { ...world, person, account, path, confirm };
 }
 
+// Stated: Endpoints: SEPA transfers > Credit transfers
 test('a transfer is booked once its change request is confirmed', async () => {
   const { post, get, path, confirm, account } = setUp();
 
@@ -79,7 +80,8 @@ test('a transfer without cover is declined: the refusal stands inside a 2xx', as
   expect((await get(path)).body).toEqual([expect.objectContaining({ status: 'declined' })]);
 });
 
-test('an account with a debit block, a wrong IBAN and another person are refused', async () => {
+// Stated: Endpoints: SEPA transfers > Credit transfers
+test('a transfer from an account with a debit block, to a wrong IBAN or of another person is refused', async () => {
   const { post, path, bank, account, person, customer } = setUp();
   const stranger = customer().person;
 
@@ -92,7 +94,9 @@ test('an account with a debit block, a wrong IBAN and another person are refused
 describe('the deprecated second factor of the transfer itself', () => {
   const direct = { ...transfer, change_request_enabled: false };
 
-  test('needs authorize, then the right code', async () => {
+  // Stated: Endpoints: SEPA transfers > Authorize and confirm of a transfer
+  // Stated: Versioning > Deprecated operations
+  test('needs authorize, which sends an SMS, then confirm with its code', async () => {
     const { post, path } = setUp();
     const created = await post(path, direct);
     expect(created.status).toBe(201);

@@ -44,7 +44,8 @@ async function setUp(change: object = {}, balanceCents?: number) {
   return { ...world, orders, path: `${orders}/${id}`, id };
 }
 
-test('an order pays at every occurrence and lists the transfers it issued', async () => {
+// Stated: Endpoints: SEPA transfers > Standing orders
+test('a standing order pays at every occurrence and lists the transfers it issued', async () => {
   const { get, path, advance, moved, received } = await setUp();
   expect((await get(path)).body).toMatchObject({ status: 'ACTIVE', next_occurrence: '2026-03-03' });
 
@@ -67,7 +68,8 @@ test('an order pays at every occurrence and lists the transfers it issued', asyn
   ]);
 });
 
-test('an order to an account of this bank is cleared without SEPA', async () => {
+// Stated: Endpoints: SEPA transfers > Standing orders
+test('a standing order to an account of this bank lists credit clearing transactions instead', async () => {
   const world = await setUp();
   const recipient = world.anAccount();
   const { response_body } = await world.confirm(
@@ -110,7 +112,8 @@ test('after its last execution an order is inactive and cannot be changed', asyn
   expect((await patch(`${path}/cancel`)).status).toBe(400);
 });
 
-test('an update counts once the customer has authorized it', async () => {
+// Stated: Endpoints: SEPA transfers > Standing orders
+test('the update of a standing order counts once the customer has authorized it', async () => {
   const { get, patch, path, confirm, advance, moved } = await setUp();
   const waiting = await patch(path, { amount: { value: 3_000, currency: 'EUR' }, reoccurrence: 'BIWEEKLY' });
   expect(waiting.status).toBe(202);
@@ -123,7 +126,8 @@ test('an update counts once the customer has authorized it', async () => {
   expect((await get(path)).body).toMatchObject({ next_occurrence: '2026-03-17' });
 });
 
-test('a cancelled order pays no more and is announced', async () => {
+// Stated: Endpoints: SEPA transfers > Standing orders
+test('a standing order is cancelled by a change request, pays no more and is announced', async () => {
   const { patch, path, confirm, advance, moved, received } = await setUp();
 
   expect((await confirm(await patch(`${path}/cancel`))).response_body).toMatchObject({ status: 'CANCELED' });
@@ -133,7 +137,8 @@ test('a cancelled order pays no more and is announced', async () => {
   expect(await received('SEPA_STANDING_ORDER')).toMatchObject([{ status: 'CANCELED', reference: 'rent' }]);
 });
 
-test('asked to execute, an occurrence of today is paid at once and only once, a later one on its day', async () => {
+// Stated: Endpoints: SEPA transfers > Standing orders
+test('a standing order that is asked to execute pays an occurrence of today at once and only once, a later one on its day', async () => {
   const { patch, id, advance, moved } = await setUp();
   const execute = () => patch(`/v1/standing_orders/${id}/execute`);
 
@@ -147,7 +152,8 @@ test('asked to execute, an occurrence of today is paid at once and only once, a 
   expect(moved()).toEqual([-2_000]);
 });
 
-test('orders of all customers are listed together', async () => {
+// Stated: Endpoints: SEPA transfers > Standing orders
+test('standing orders of all customers are listed together', async () => {
   const { get, id } = await setUp();
 
   expect((await get('/v1/standing_orders')).body).toMatchObject([{ id }]);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dayS, hourS, otherIban, payingCustomer } from '#test/contract/paying-customer.ts';
 import { nextRunMs } from './settle-timed-order.ts';
 
+// Stated: Endpoints: SEPA transfers > Timed orders
 test.each([
   { wanted: 'a later day', now: '2026-03-02T08:30:00Z', day: '2026-03-04', runs: '2026-03-04T06:00:00.000Z' },
   { wanted: 'its day', now: '2026-03-02T03:00:00Z', day: '2026-03-02', runs: '2026-03-02T06:00:00.000Z' },
@@ -9,7 +10,7 @@ test.each([
   { wanted: 'today, late', now: '2026-03-02T18:59:00Z', day: '2026-03-02', runs: '2026-03-02T19:00:00.000Z' },
   { wanted: 'after 20', now: '2026-03-02T19:00:00Z', day: '2026-03-02', runs: '2026-03-03T06:00:00.000Z' },
   { wanted: 'the past', now: '2026-07-02T21:59:00Z', day: '2026-07-01', runs: '2026-07-03T05:00:00.000Z' },
-])('an order for $wanted runs at the next hour from 7 to 20', ({ now, day, runs }) => {
+])('a timed order for $wanted runs at the next hour from 7 to 20', ({ now, day, runs }) => {
   expect(new Date(nextRunMs(Date.parse(now), day)).toISOString()).toBe(runs);
 });
 
@@ -29,7 +30,8 @@ async function setUp(balanceCents?: number) {
   return { ...world, path, place, orders };
 }
 
-test('a confirmed order waits for its hour, is executed and announced', async () => {
+// Stated: Endpoints: SEPA transfers > Timed orders
+test('a timed order that is confirmed waits for its hour, is executed and announced', async () => {
   const { place, confirm, orders, advance, moved, received } = await setUp();
   const waiting = await place('2026-03-03');
   expect(waiting.status).toBe(202);
@@ -60,7 +62,9 @@ test('an order without cover at its hour fails', async () => {
   expect([moved(), await orders()]).toMatchObject([[], [{ status: 'FAILED' }]]);
 });
 
-test('a cancelled order never executes, also if it is confirmed afterwards', async () => {
+// Stated: Endpoints: SEPA transfers > Timed orders
+// Stated: States and transitions > Timed order
+test('a timed order that is cancelled never executes, also if it is confirmed afterwards', async () => {
   const { place, confirm, orders, advance, moved, patch, path } = await setUp();
   await confirm(await place('2026-03-03'));
   const waiting = await place('2026-03-03');
@@ -100,6 +104,8 @@ test('the transfer of a waiting order cannot be authorized past the order', asyn
 });
 
 describe('the deprecated second factor of the order itself', () => {
+  // Stated: Endpoints: SEPA transfers > Timed orders
+  // Stated: Versioning > Deprecated operations
   test('needs authorize, then the right code, and counts once', async () => {
     const { place, confirm, orders, post, path, advance, moved } = await setUp();
     const waiting = await place('2026-03-03');

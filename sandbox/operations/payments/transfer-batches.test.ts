@@ -13,6 +13,7 @@ function setUp(balanceCents?: number) {
   return { ...world, path: `${world.ofPersonAccount}/transactions/sepa_credit_transfer/batches` };
 }
 
+// Stated: Endpoints: SEPA transfers > Batches
 test('a batch waits for one second factor and then pays all its transfers', async () => {
   const { post, get, path, confirm, moved } = setUp();
   const waiting = await post(path, { transactions: [order('a'), order('b', 2_000)] });

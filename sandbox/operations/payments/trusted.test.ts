@@ -8,6 +8,7 @@ async function setUp() {
   return world;
 }
 
+// Stated: Endpoints: Account management > Trusted IBANs
 test('a transfer to a trusted IBAN needs no second factor', async () => {
   const { post, ofPersonAccount, moved } = await setUp();
 
@@ -21,7 +22,8 @@ test('a transfer to a trusted IBAN needs no second factor', async () => {
   expect([status, moved()]).toEqual([201, [-2_000]]);
 });
 
-test('nor does an instant transfer, while any other IBAN still does', async () => {
+// Stated: Endpoints: Account management > Trusted IBANs
+test('an instant transfer to a trusted IBAN needs no second factor, while any other IBAN still does', async () => {
   const { post, ofAccount, advance, moved, account } = await setUp();
   const send = (creditor_iban: string) =>
     post(`${ofAccount}/transactions/sepa_instant_credit_transfers`, {

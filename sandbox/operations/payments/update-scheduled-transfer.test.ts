@@ -8,7 +8,8 @@ function setUp() {
   return { ...world, id, path: `${world.ofAccount}/scheduled_transfers/${id}` };
 }
 
-test('amount, description and last day change once the change request is confirmed', async () => {
+// Stated: Endpoints: Further endpoints > Scheduled transfer update
+test('amount, description and end date of a scheduled transfer change once the change request is confirmed', async () => {
   const { patch, confirm, bank, id, path } = setUp();
   const amount = { value: 3_000, currency: 'EUR' };
   const waiting = await patch(path, { amount, description: 'rent', active_to: '2026-12-31' });
@@ -23,7 +24,8 @@ test('amount, description and last day change once the change request is confirm
   });
 });
 
-test('one that is not active cannot be changed, neither asked for nor confirmed', async () => {
+// Stated: Endpoints: Further endpoints > Scheduled transfer update
+test('a scheduled transfer that is not active cannot be changed, neither asked for nor confirmed', async () => {
   const { patch, confirm, bank, id, path } = setUp();
   const waiting = await patch(path, { description: 'rent' });
   bank.store.scheduledTransfers.update(id, { status: 'CONCLUDED' });

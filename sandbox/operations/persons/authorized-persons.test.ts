@@ -32,6 +32,7 @@ async function setUp(options = {}) {
   };
 }
 
+// Stated: Endpoints: Persons > Authorized persons
 test('somebody is authorized and removed by the owner’s second factor, and stays a person', async () => {
   const { add, get, delete: remove, confirm, path, other } = await setUp();
 

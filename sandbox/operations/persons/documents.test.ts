@@ -4,6 +4,9 @@ import { formOf, simulatedBank, textOf } from '#test/contract/simulated-bank.ts'
 
 const scan = () => new File([Uint8Array.from([0, 255, 10, 13])], 'passport.png', { type: 'image/png' });
 
+// Stated: Resources and their fields > Document
+// Stated: Endpoints: Persons > Documents
+// Stated: Endpoints: Common rules > Bodies
 test('an uploaded document comes back byte for byte and is hidden from the customer by default', async () => {
   const { send, get, customer } = simulatedBank();
   const { person } = customer();
@@ -25,6 +28,7 @@ test('an uploaded document comes back byte for byte and is hidden from the custo
   expect([...file.bytes]).toEqual([0, 255, 10, 13]);
 });
 
+// Stated: Resources and their fields > Document
 test('a document can be shown to the customer', async () => {
   const { send, customer } = simulatedBank();
   const path = `/v1/persons/${customer().person.id}/documents`;
@@ -47,6 +51,8 @@ test('a document stands under its own person alone, and needs bytes', async () =
   expect((await send(`/v1/persons/${one.id}/documents`, empty)).status).toBe(400);
 });
 
+// Stated: Resources and their fields > Document
+// Stated: Endpoints: Persons > Documents
 test('the attributes of a document can be changed', async () => {
   const { send, get, patch, customer } = simulatedBank();
   const folder = `/v1/persons/${customer().person.id}/documents`;
@@ -70,6 +76,8 @@ test('the attributes of a document can be changed', async () => {
   expect((await get(`${folder}?customer_accessible=false`)).body).toEqual([]);
 });
 
+// Stated: Resources and their fields > Document
+// Stated: Endpoints: Persons > Documents
 test('a deleted document is marked: it is described still, but neither listed, changed nor downloaded', async () => {
   const { send, get, patch, delete: remove, customer } = simulatedBank();
   const folder = `/v1/persons/${customer().person.id}/documents`;
@@ -84,6 +92,7 @@ test('a deleted document is marked: it is described still, but neither listed, c
   expect((await Promise.all(gone)).map(({ status }) => status)).toEqual([404, 404, 404]);
 });
 
+// Stated: Endpoints: Persons > Identification documents
 test('a document of an identification is one of its person too, and of no other identification', async () => {
   const { send, get, customer, bank } = simulatedBank();
   const { person } = customer();

@@ -25,6 +25,9 @@ function setUp() {
   };
 }
 
+// Stated: States and transitions > Person identification
+// Stated: Endpoints: Further endpoints > Reactivate identification account
+// Stated: Resources and their fields > Person identification
 test('a failed bank_plus identification has its account restored after another one succeeded', async () => {
   const { failed, fallback, reactivate } = setUp();
 
@@ -37,6 +40,8 @@ test('a failed bank_plus identification has its account restored after another o
   expect((await reactivate()).body).toEqual(restored.body);
 });
 
+// Stated: States and transitions > Person identification
+// Stated: Limits > Video identification fallback
 test('a success before the failure, or one used more than 60 days after it, restores nothing', async () => {
   const early = setUp();
   early.fallback();
@@ -53,7 +58,8 @@ test('a success before the failure, or one used more than 60 days after it, rest
   expect((await late.reactivate()).status).toBe(400);
 });
 
-test('an identity document that expired blocks the account, one that will is announced', async () => {
+// Stated: Endpoints: Persons > Identity document update
+test('an identity document that has expired blocks the account; one that will expire is announced', async () => {
   const { update, post, bank, account, person, lastEvent } = setUp();
   for (const event_type of ['ACCOUNT_BLOCK', 'POTENTIAL_ACCOUNT_BLOCKING']) {
     await post('/v1/webhooks', { event_type, url: 'https://partner.example/hook' });

@@ -27,7 +27,9 @@ async function verified() {
   return world;
 }
 
-test('a number is cleaned, unverified at first, and the only one of its person', async () => {
+// Stated: Resources and their fields > Mobile number
+// Stated: Endpoints: Persons > Mobile number
+test('a person has one mobile number, which is cleaned of spaces, dashes, underscores and slashes and is unverified at first', async () => {
   const { register, get, post, path } = setUp();
 
   expect((await get(path)).status).toBe(404);
@@ -40,6 +42,7 @@ test('a number is cleaned, unverified at first, and the only one of its person',
   expect(second.body).toMatchObject({ errors: [{ code: 'mobile_number_exists' }] });
 });
 
+// Stated: Endpoints: Persons > Mobile number
 test.each(['+49', '0170 1234567', '+49 170 12345678901234', ' +491701234567'])(
   'what is no number, such as %o, is refused',
   async (wrong) => {
@@ -49,6 +52,8 @@ test.each(['+49', '0170 1234567', '+49 170 12345678901234', ' +491701234567'])(
   },
 );
 
+// Stated: Endpoints: Persons > Mobile number
+// Stated: Errors > Mobile number confirm
 test('the code that the number got confirms it, once and within five minutes', async () => {
   const { register, authorize, confirm, lastCode, passMs, path, post, bank, webhooks } = setUp();
   await post('/v1/webhooks', { event_type: 'PERSON_MOBILE_NUMBER_VERIFIED', url: 'https://p.example/h' });
@@ -71,7 +76,9 @@ test('the code that the number got confirms it, once and within five minutes', a
   });
 });
 
-test('a code is asked for by the registered number, and a confirmed one needs none', async () => {
+// Stated: Endpoints: Persons > Mobile number
+// Stated: Errors > Mobile number authorize
+test('a code is asked for with the registered number, else 404, and a confirmed number comes back without one', async () => {
   const { register, authorize, confirm, lastCode, bank } = setUp();
 
   expect((await authorize()).status).toBe(404);
@@ -85,6 +92,9 @@ test('a code is asked for by the registered number, and a confirmed one needs no
   expect(bank.store.smsMessages.all()).toHaveLength(1);
 });
 
+// Stated: Endpoints: Persons > Mobile number
+// Stated: Errors > Mobile number confirm
+// Stated: Limits > SMS messages
 test('a number gets 60 messages an hour; above that no code is sent or taken', async () => {
   const { register, authorize, confirm, lastCode, passMs } = setUp();
   await register();
@@ -98,6 +108,7 @@ test('a number gets 60 messages an hour; above that no code is sent or taken', a
   expect((await confirm(lastCode())).status).toBe(201);
 });
 
+// Stated: Endpoints: Persons > Mobile number
 test('an unverified number is removed at once', async () => {
   const { register, get, delete: remove, path } = setUp();
   const registered = await register();
@@ -110,6 +121,7 @@ test('an unverified number is removed at once', async () => {
   expect((await remove(path)).status).toBe(404);
 });
 
+// Stated: Endpoints: Persons > Mobile number
 test('a verified number is removed by a change request, of which its owner gets an SMS', async () => {
   const { get, post, delete: remove, path, person, bank, lastCode } = await verified();
 

@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { simulatedBank, textOf } from '#test/contract/simulated-bank.ts';
 
 describe('creating a person', () => {
+  // Stated: Endpoints: Persons > Persons
+  // Stated: Endpoints: Common rules > Status of a create
+  // Stated: Resources and their fields > Person
   test('answers 201 with what was sent, and the person can be read and listed', async () => {
     const { post, get } = simulatedBank();
 
@@ -13,6 +16,9 @@ describe('creating a person', () => {
     expect((await get('/v1/persons')).body).toEqual([created.body]);
   });
 
+  // Stated: Resources and their fields > Unknown parameters
+  // Stated: Resources and their fields > Null values
+  // Stated: Errors > Unknown parameter
   test('ignores unknown parameters and null, and leaves them out of the answer', async () => {
     const { post } = simulatedBank();
 
@@ -23,6 +29,10 @@ describe('creating a person', () => {
     expect(created.body).not.toHaveProperty('salutation');
   });
 
+  // Stated: Resources and their fields > White space
+  // Stated: Resources and their fields > Letter case
+  // Stated: Errors > White space
+  // Stated: Errors > Letter case
   test.each([
     ['outer white space', { first_name: ' Ada' }, 'first_name'],
     ['a name in the wrong case', { First_Name: 'Ada' }, 'First_Name'],
@@ -52,6 +62,8 @@ describe('fields that the options make mandatory', () => {
     simulatedBank({ mandatoryFields: rules.map((rule) => ({ ...rule, fields: [...rule.fields] })) });
   const name = { first_name: 'Ada', last_name: 'Byron' };
 
+  // Stated: Endpoints: Persons > Persons
+  // Stated: Endpoints: Businesses > Businesses
   test.each([
     ['/v1/persons', {}, ['first_name', 'last_name']],
     ['/v1/persons', { first_name: 'Ada' }, ['last_name']],
@@ -77,6 +89,7 @@ describe('fields that the options make mandatory', () => {
 });
 
 describe('changing a person', () => {
+  // Stated: Endpoints: Persons > Persons
   test('fills in an empty property at once and tells the partner', async () => {
     const { patch, customer, bank, webhooks, post } = simulatedBank();
     const { person } = customer();
@@ -90,6 +103,7 @@ describe('changing a person', () => {
     expect(webhooks.at(-1)?.headers).toMatchObject({ 'Service-Entity-Id': person.id });
   });
 
+  // Stated: Endpoints: Persons > Persons
   test('of a property that has a value waits for a change request', async () => {
     const { patch, get, post, customer } = simulatedBank();
     const { person } = customer();
@@ -112,6 +126,7 @@ describe('changing a person', () => {
     expect((await get(`/v1/persons/${person.id}`)).body).toMatchObject({ first_name: 'Augusta' });
   });
 
+  // Stated: Resources and their fields > Null values
   test('to null or to what it is already changes nothing', async () => {
     const { patch, customer, bank, webhooks, post } = simulatedBank();
     const { person } = customer();

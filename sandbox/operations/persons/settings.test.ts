@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { simulatedBank } from '#test/contract/simulated-bank.ts';
 
-test('each call overwrites the settings of a person, also with nothing', async () => {
+// Stated: Endpoints: Persons > Settings
+test('each call overwrites the preferred language of a person, also with nothing', async () => {
   const { get, post, customer } = simulatedBank();
   const path = `/v1/persons/${customer().person.id}/settings`;
 

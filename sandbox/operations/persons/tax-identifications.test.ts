@@ -14,7 +14,9 @@ function setUp() {
   return { ...world, person, path, add, primaries };
 }
 
-test('the first must be primary, and there is one for each country', async () => {
+// Stated: Resources and their fields > Tax identification
+// Stated: Endpoints: Persons > Tax identifications
+test('the first tax identification of a person must be primary, and there is one for each country', async () => {
   const { add } = setUp();
 
   expect((await add('DE', false)).status).toBe(400);
@@ -23,7 +25,10 @@ test('the first must be primary, and there is one for each country', async () =>
   expect((await add('FR', false)).body).toMatchObject({ country: 'FR', primary: false });
 });
 
-test('a later primary one demotes the one before, whether it is created or changed', async () => {
+// Stated: Resources and their fields > Tax identification
+// Stated: Endpoints: Persons > Tax identifications
+// Stated: States and transitions > Tax identification
+test('a later primary tax identification demotes the one before to secondary, whether it is created or changed', async () => {
   const { add, primaries, patch, path } = setUp();
   const german = `${path}/${textOf(await add('DE', true), 'id')}`;
 

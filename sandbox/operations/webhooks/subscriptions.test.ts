@@ -3,7 +3,13 @@ import { simulatedBank, textOf } from '#test/contract/simulated-bank.ts';
 
 const wanted = { event_type: 'BOOKING', url: 'https://partner.example/hook' };
 
-test('a subscription is verified first and shows its secret once', async () => {
+// Stated: Endpoints: Webhook subscriptions > Create
+// Stated: Endpoints: Webhook subscriptions > Read
+// Stated: Resources and their fields > Webhook subscription
+// Stated: States and transitions > Subscription created
+// Stated: Events: Subscription and verification > Verification request
+// Stated: Events: Subscription and verification > Secret
+test('a subscription is verified first and shows its secret once, when it is created', async () => {
   const { post, get, webhooks } = simulatedBank();
 
   const created = await post('/v1/webhooks', wanted);
@@ -25,6 +31,8 @@ test('a subscription is verified first and shows its secret once', async () => {
   expect((await get('/v1/webhooks')).body).toEqual([{ id, ...wanted }]);
 });
 
+// Stated: Endpoints: Webhook subscriptions > Delete
+// Stated: States and transitions > Subscription removed
 test('a deleted subscription is gone', async () => {
   const { post, get, delete: remove } = simulatedBank();
   const path = `/v1/webhooks/${textOf(await post('/v1/webhooks', wanted), 'id')}`;
@@ -34,13 +42,15 @@ test('a deleted subscription is gone', async () => {
   expect((await remove(path)).status).toBe(404);
 });
 
+// Stated: Endpoints: Webhook subscriptions > Create
+// Stated: Resources and their fields > Webhook subscription
 test.each([
   ['plain http', { ...wanted, url: 'http://partner.example/hook' }],
   ['loopback without the option', { ...wanted, url: 'http://127.0.0.1:5000/hook' }],
   ['no address at all', { ...wanted, url: 'https://' }],
   ['an event type that the bank does not know', { ...wanted, event_type: 'A_LATER_ONE' }],
   ['an event type in the wrong case', { ...wanted, event_type: 'booking' }],
-])('%s is refused before anything is sent', async (_what, body) => {
+])('a subscription for %s is refused before anything is sent', async (_what, body) => {
   const { post, webhooks, bank } = simulatedBank();
 
   expect((await post('/v1/webhooks', body)).status).toBe(400);
