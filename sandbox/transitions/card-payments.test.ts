@@ -35,7 +35,8 @@ async function setUp(balanceCents = 2_000) {
 }
 
 describe('a card payment', () => {
-  test('needs cover, which earlier ones have used up', async () => {
+  // Stated: Events: Event types > Payloads
+  test('needs cover, which earlier ones have used up; what is declined is told of', async () => {
     const { pay, reasons, reservations } = await setUp(2_000);
     pay(1_500);
     expect(pay(501).status).toBe('DECLINED');

@@ -72,23 +72,27 @@ test('an authorization tells of its payment as text, its resolution as an object
   expect(opened).not.toHaveProperty('account_id');
 });
 
+// Stated: Events: Event types > Payloads
 test.each([
   { outcome: 'booked', booked: [-1_890], expired: false },
   { outcome: 'cancelled', booked: [], expired: false },
   { outcome: 'expired', booked: [], expired: true },
-])('an authorization that is $outcome sets its money free', async ({ outcome, booked, expired }) => {
-  const { move, authorization, subscribe, received, moved, get, ofAccount } = setUp();
-  await subscribe('CARD_AUTHORIZATION_RESOLUTION');
-  const reservation_id = authorization();
+])(
+  'a card authorization that is $outcome sets its money free, and CARD_AUTHORIZATION_RESOLUTION tells so',
+  async ({ outcome, booked, expired }) => {
+    const { move, authorization, subscribe, received, moved, get, ofAccount } = setUp();
+    await subscribe('CARD_AUTHORIZATION_RESOLUTION');
+    const reservation_id = authorization();
 
-  move('resolve-card-authorization', { reservation_id, outcome });
+    move('resolve-card-authorization', { reservation_id, outcome });
 
-  expect(moved()).toEqual(booked);
-  expect((await get(`${ofAccount}/reservations`)).body).toEqual([]);
-  const [resolved] = await received('CARD_AUTHORIZATION_RESOLUTION');
-  expect(resolved?.['expired_at'] !== null).toBe(expired);
-  expect(() => move('resolve-card-authorization', { reservation_id })).toThrow('already resolved');
-});
+    expect(moved()).toEqual(booked);
+    expect((await get(`${ofAccount}/reservations`)).body).toEqual([]);
+    const [resolved] = await received('CARD_AUTHORIZATION_RESOLUTION');
+    expect(resolved?.['expired_at'] !== null).toBe(expired);
+    expect(() => move('resolve-card-authorization', { reservation_id })).toThrow('already resolved');
+  },
+);
 
 // Stated: Events: Event types > Payloads
 test('a fraud case times out after 30 minutes, and not a moment earlier', async () => {

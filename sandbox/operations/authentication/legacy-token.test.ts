@@ -52,16 +52,18 @@ test('the legacy token endpoint takes grant type and credentials as JSON, withou
   expect((await askAsJson(credentials)).status).toBe(400);
 });
 
+// Stated: Authentication: Legacy token endpoint > JSON
 test.each([
   { grant_type },
   { grant_type, ...credentials, client_secret: 'wrong' },
   {},
   { grant_type, client_id: 'sandbox-client:sandbox', client_secret: 'secret' },
-])('%j holds no right credentials', async (fields) => {
+])('the legacy token endpoint refuses %j', async (fields) => {
   expect((await setUp().askAsJson(fields)).body).toMatchObject({ error: 'invalid_client' });
 });
 
-test('wrong credentials, credentials in the address and a missing grant type are refused', async () => {
+// Stated: Authentication: Legacy token endpoint > Query or form
+test('the legacy token endpoint refuses wrong credentials, credentials in the address and a missing grant type', async () => {
   const { ask } = setUp();
   const inAddress = `?${new URLSearchParams({ grant_type, ...credentials }).toString()}`;
 

@@ -20,7 +20,7 @@ describe('a legal representative', () => {
   // Stated: Endpoints: Businesses > Legal representatives
   // Stated: Resources and their fields > Legal representative
   // Stated: Events: Event types > Payloads
-  test('is a person or another business, linked by one call each, and the event tells of link and unlinking', async () => {
+  test('is a person or another business, linked by one call each and unlinked without being deleted; the event tells both', async () => {
     const { post, delete: remove, get, path, businessId, personId, eventsOf, bank } = await setUp();
     const links = `${path}/legal_representatives`;
     const otherBusinessId = await aBusiness({ post });

@@ -83,7 +83,8 @@ test('a billing account collects under its own path, which takes no other accoun
   expect((await post(`${ofAccount}/transactions/sepa_direct_debit`, debit)).status).toBe(403);
 });
 
-test('a wrong IBAN of the debtor and a closed account are refused', async () => {
+// Stated: Endpoints: SEPA transfers > Direct debits
+test('a direct debit with a wrong IBAN of the debtor or to a closed account is refused', async () => {
   const { post, path, bank, account } = setUp();
   const mandate = { ...debit.mandate, debtor_iban: 'DE88370400440532013000' };
 

@@ -31,7 +31,7 @@ async function setUp(balanceCents?: number) {
 }
 
 // Stated: Endpoints: SEPA transfers > Timed orders
-test('a timed order that is confirmed waits for its hour, is executed and announced', async () => {
+test('a timed order that is confirmed shows its credit transfer, waits for its hour, is executed and announced', async () => {
   const { place, confirm, orders, advance, moved, received } = await setUp();
   const waiting = await place('2026-03-03');
   expect(waiting.status).toBe(202);

@@ -52,6 +52,7 @@ describe('a transfer to another customer', () => {
     ]);
   });
 
+  // Stated: Events: Event types > Payloads
   test.each([
     { state: 'blocked', change: { locking_status: 'BLOCK' }, code: 'AC06' },
     { state: 'closed', change: { status: 'CLOSED' }, code: 'AC04' },

@@ -54,16 +54,20 @@ test('somebody is authorized and removed by the owner’s second factor, and sta
   expect((await get(`/v1/persons/${other}`)).status).toBe(200);
 });
 
-test.each(Object.keys(wellKnown))('somebody without %s cannot be authorized', async (name) => {
-  const { post, path } = await setUp();
-  const known = Object.fromEntries(Object.entries(wellKnown).filter(([key]) => key !== name));
-  const incomplete = textOf(await post('/v1/persons', known), 'id');
+// Stated: Endpoints: Persons > Authorized persons
+test.each(Object.keys(wellKnown))(
+  'somebody without %s cannot be authorized for an account of a person',
+  async (name) => {
+    const { post, path } = await setUp();
+    const known = Object.fromEntries(Object.entries(wellKnown).filter(([key]) => key !== name));
+    const incomplete = textOf(await post('/v1/persons', known), 'id');
 
-  const refused = await post(path, { authorized_person_id: incomplete });
+    const refused = await post(path, { authorized_person_id: incomplete });
 
-  expect(refused.status).toBe(400);
-  expect(JSON.stringify(refused.body)).toContain(name);
-});
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.body)).toContain(name);
+  },
+);
 
 test('the second factor is left out only where the bank allows it', async () => {
   const strict = await setUp();
