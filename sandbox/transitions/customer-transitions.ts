@@ -1,3 +1,4 @@
+import { findBeneficialOwner, foundOwner } from './beneficial-owners.ts';
 import * as businesses from './businesses.ts';
 import * as challenges from './challenges.ts';
 import * as identifications from './identifications.ts';
@@ -19,6 +20,11 @@ export const customerTransitions: Readonly<Record<string, Transition>> = {
     'starts or advances an identification of a business',
     businesses.businessIdentificationMove,
     businesses.moveBusinessIdentification,
+  ),
+  'find-beneficial-owner': transition(
+    'finds an owner of a business during its identification',
+    foundOwner,
+    findBeneficialOwner,
   ),
   'change-business': transition(
     'changes attributes of a business',

@@ -173,6 +173,57 @@ test('BUSINESS_SEIZURE_UPDATED tells that people took over the processing', asyn
   expect(await received('BUSINESS_SEIZURE_UPDATED')).toMatchObject([{ automated: false }]);
 });
 
+// Stated: Events: Event types > Payloads
+// Stated: Resources and their fields > Beneficial owner
+test('BENEFICIAL_OWNER also tells of an owner who is found during the identification', async () => {
+  const { subscribe, move, aBusiness, post, get, received } = setUp();
+  await subscribe('BENEFICIAL_OWNER');
+  const business = `/v1/businesses/${await aBusiness()}`;
+  const known = { salutation: 'MS', first_name: 'Ada', last_name: 'Byron', birth_date: '1985-12-10' };
+  const [{ body: identified }, { body: person }] = [
+    await post(`${business}/identifications`, {}),
+    await post('/v1/persons', known),
+  ];
+  const person_id = (person as { id: string }).id;
+  const { id } = move('find-beneficial-owner', {
+    identification_id: (identified as { id: string }).id,
+    person_id,
+  });
+
+  expect(await received('BENEFICIAL_OWNER')).toMatchObject([{ id, person_id, voting_share: 30 }]);
+  expect((await get(`${business}/beneficial_owners`)).body).toMatchObject([{ id, person_id }]);
+});
+
+// Stated: Resources and their fields > Person identification
+// Stated: States and transitions > Person identification
+test.each(['successful', 'failed', 'pre_successful', 'pending_account_creation'])(
+  'an identification by bank_plus that is pending can become %s',
+  async (status) => {
+    const { subscribe, move, identify, person_id, received } = setUp();
+    await subscribe('IDENTIFICATION');
+    const { id } = identify('bank_plus');
+    move('identify-person', { person_id, id, status });
+
+    expect(await received('IDENTIFICATION')).toMatchObject([
+      { method: 'bank_plus', status: 'pending' },
+      { method: 'bank_plus', status },
+    ]);
+  },
+);
+
+// Stated: States and transitions > Person identification
+test.each(['successful', 'failed'])(
+  'an identification by video that is pending can become %s',
+  async (status) => {
+    const { subscribe, move, identify, person_id, received } = setUp();
+    await subscribe('IDENTIFICATION');
+    const { id } = identify('idnow');
+    move('identify-person', { person_id, id, status });
+
+    expect(await received('IDENTIFICATION')).toMatchObject([{ status: 'pending' }, { status }]);
+  },
+);
+
 // Stated: States and transitions > Business fronting application
 test('a business fronting application is cdd_pending once its due-diligence checks are triggered', async () => {
   const { subscribe, move, aBusiness, received } = setUp();

@@ -177,6 +177,7 @@ test('either secret of a subscription verifies, and its record names the event t
   );
 });
 
+// Stated: Events: Delivery > Signature
 test('a genuine mismatch is quarantined and answered 422', async () => {
   const { handler, quarantined, queues, metrics } = createReceiverWorld();
   const event = call({ headers: { 'Service-Webhook-Signature': sign(body, 'forged') } });

@@ -4,6 +4,8 @@ import ts from 'typescript';
 import { titlesOf } from './test-titles.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
+/** The bank, and what it asks of a subscriber. */
+const folders = ['sandbox', 'test/contract', 'functions/webhooks/receive'];
 const mark = /^\s*\/\/ Stated: (.+)$/gm;
 
 /** A rule of the bank and the test that shows it; the rule is the name of the test. */
@@ -17,7 +19,10 @@ export interface ShownRule {
 
 /** Every test that names a place of the specification, once for each place. */
 export function shownRules(): readonly ShownRule[] {
-  return globSync(['sandbox/**/*.test.ts', 'test/contract/**/*.test.ts'], { cwd: root })
+  return globSync(
+    folders.map((folder) => `${folder}/**/*.test.ts`),
+    { cwd: root },
+  )
     .toSorted()
     .flatMap((file) => rulesOf(readFileSync(path.join(root, file), 'utf8'), file));
 }

@@ -208,7 +208,6 @@ export const stated: Readonly<Record<string, readonly string[]>> = {
     'Cash pay-ins',
     'Cash payouts',
     'Due-diligence texts',
-    'Required documents deadline',
     'Video identification fallback',
   ],
   Versioning: ['Path prefix', 'Reservations', 'Deprecated operations', 'Wallet push provisioning'],

@@ -20,7 +20,8 @@ function setUp() {
 }
 
 // Stated: Authentication: Legacy token endpoint > Query or form
-test('the legacy token endpoint takes the grant type in the query, with an empty JSON body or none, or in the form', async () => {
+// Stated: Authentication: Legacy token endpoint > Response
+test('the legacy token endpoint takes the grant type in the query, with an empty JSON body or none, or in the form, and answers token_type, access_token and expires_in', async () => {
   const { ask, send } = setUp();
   const authorization = basic();
 

@@ -13,17 +13,13 @@ const needed = ['salutation', 'first_name', 'last_name', 'birth_date'];
 export const beneficialOwnerHandlers = {
   'businesses.beneficialOwners.create': ({ path, body }, bank) => {
     const business = existingBusiness(bank, path.business_id);
-    refuseOwner(bank, business.id, body.person_id);
-    const owner = bank.store.beneficialOwners.insert({
-      id: bank.ids.next('link'),
+    const owner = linkOwner(bank, {
       business_id: business.id,
       person_id: body.person_id,
       voting_share: body.voting_share === undefined ? null : Number(body.voting_share),
       fictitious: body.fictitious ?? false,
       relationship_to_business: body.relationship_to_business ?? null,
-      valid_until: null,
     });
-    notify(bank, owner);
     return created(shownOwner(owner));
   },
   'businesses.beneficialOwners.list': ({ path }, bank) => {
@@ -43,6 +39,15 @@ export const beneficialOwnerHandlers = {
     return ok(shownOwner(changed));
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
+
+/** Links a person who is known well enough, and notifies the partner. */
+export function linkOwner(bank: Bank, wanted: Omit<BeneficialOwner, 'id' | 'valid_until'>): BeneficialOwner {
+  refuseOwner(bank, wanted.business_id, wanted.person_id);
+  const id = bank.ids.next('link');
+  const owner = bank.store.beneficialOwners.insert({ id, ...wanted, valid_until: null });
+  notify(bank, owner);
+  return owner;
+}
 
 function refuseOwner(bank: Bank, businessId: string, personId: string): void {
   const missing = missingAttributes(existingPerson(bank, personId), needed);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { unidentifiableName as last_name } from '#sandbox/entities/magic-values.ts';
 import { boundDevice, verifyNumber } from '#test/contract/calls/devices.ts';
 import { simulatedBank, textOf } from '#test/contract/simulated-bank.ts';
 
@@ -119,4 +120,15 @@ test('a stranger, an unknown device and an unknown change request are refused', 
   expect((await post(`${path}/authorize`, { device_id })).status).toBe(403);
   expect((await post(`${path}/authorize`, { device_id: 'phone' })).status).toBe(404);
   expect((await post('/v1/change_requests/none/authorize', { person_id: person.id })).status).toBe(404);
+});
+
+// Stated: Errors > Identification provider
+// Stated: Endpoints: Device management, challenges and change requests > Change requests
+test('a change of who a person is answers 400 when the identification provider fails', async () => {
+  const { post, patch, get, person } = await setUp();
+  const path = `/v1/change_requests/${textOf(await patch(`/v1/persons/${person.id}`, { last_name }), 'id')}`;
+  await post(`${path}/authorize`, { person_id: person.id, delivery_method: 'static' });
+
+  expect((await post(`${path}/confirm`, { tan: '212212' })).status).toBe(400);
+  expect((await get(`/v1/persons/${person.id}`)).body).toMatchObject({ last_name: 'Byron' });
 });
