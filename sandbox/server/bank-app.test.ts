@@ -17,7 +17,7 @@ async function entriesOf(response: Response): Promise<Record<string, unknown>[]>
   return errors;
 }
 
-describe('authentication', () => {
+describe('the bank', () => {
   const tokenRequest = (authorization: string, body: string | URLSearchParams = form) =>
     virtualBank().app.request('/oauth2/token', { method: 'POST', headers: { authorization }, body });
 
@@ -25,7 +25,7 @@ describe('authentication', () => {
   // Stated: Authentication: Token endpoint > Response
   // Stated: Resources and their fields > Access token
   // Stated: Limits > Access token lifetime
-  test('client credentials, as Basic header with grant_type and scope as a form, give a token for an hour', async () => {
+  test('gives a token for an hour for client credentials as Basic header with grant_type and scope as a form', async () => {
     const response = await tokenRequest(basic('sandbox-client', 'sandbox-secret'));
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({
@@ -38,7 +38,7 @@ describe('authentication', () => {
 
   // Stated: Authentication: Token endpoint > Request
   test.each([basic('sandbox-client', 'wrong'), basic('', ''), 'Basic', 'Bearer x', ''])(
-    'credentials %j are refused',
+    'gives no token for the Authorization header %j',
     async (authorization) => {
       const response = await tokenRequest(authorization);
       expect(response.status).toBe(401);
@@ -47,7 +47,7 @@ describe('authentication', () => {
   );
 
   // Stated: Authentication: Token endpoint > Request
-  test('the token endpoint takes a form and no JSON', async () => {
+  test('takes a form and no JSON at the token endpoint', async () => {
     const response = await tokenRequest(basic('sandbox-client', 'sandbox-secret'), JSON.stringify({}));
     expect(response.status).toBe(400);
   });
@@ -56,7 +56,7 @@ describe('authentication', () => {
   // Stated: Authentication: Using the token > Refusal
   // Stated: Limits > Access token lifetime
   // Stated: Errors > Token
-  test('a token is good for one hour of the bank', async () => {
+  test('takes a token for one hour and answers 401 after it', async () => {
     const { bank, app, advance } = virtualBank();
     const { access_token } = bank.tokens.issue();
     const read = () => app.request('/v1/persons', { headers: { authorization: `Bearer ${access_token}` } });
@@ -71,7 +71,7 @@ describe('authentication', () => {
   // Stated: Errors > Token
   // Stated: Endpoints: Common rules > Bearer token
   test.each(['', 'Bearer', 'Bearer nonsense', 'Basic abc'])(
-    'a request with the Authorization header %j answers 401',
+    'answers 401 to the Authorization header %j',
     async (authorization) => {
       const response = await virtualBank().app.request('/v1/persons', { headers: { authorization } });
       expect(response.status).toBe(401);
@@ -80,7 +80,7 @@ describe('authentication', () => {
   );
 
   // Stated: Authentication: Using the token > Request URL
-  test('a right token in the address is refused, beside the header and alone', async () => {
+  test('refuses a right token in the request URL, beside the header and alone', async () => {
     const { bank, app, call } = virtualBank();
     const { access_token } = bank.tokens.issue();
     expect((await app.request(`/v1/persons?access_token=${access_token}`)).status).toBe(401);
@@ -88,7 +88,7 @@ describe('authentication', () => {
   });
 });
 
-describe('bodies', () => {
+describe('a body', () => {
   const create = async (body: object | string) => {
     const { call } = virtualBank();
     const response = await call('POST', '/v1/persons', body);
@@ -97,7 +97,7 @@ describe('bodies', () => {
 
   // Stated: Resources and their fields > Unknown parameters
   // Stated: Resources and their fields > Null values
-  test('unknown parameters and nulls are ignored and the answer omits them', async () => {
+  test('may have unknown parameters and nulls, which are ignored and which the answer omits', async () => {
     const { status, value } = await create({
       first_name: 'Ada',
       favourite_color: 'green ',
@@ -109,35 +109,47 @@ describe('bodies', () => {
     expect(JSON.stringify(value)).not.toMatch(/green|planet|last_name/);
   });
 
+  const refusal = {
+    errors: [
+      expect.objectContaining({
+        id: expect.any(String),
+        status: 400,
+        code: expect.any(String),
+        title: expect.any(String),
+        detail: expect.any(String),
+      }),
+    ],
+  };
+
   // Stated: Resources and their fields > White space
-  // Stated: Resources and their fields > Letter case
+  // Stated: Errors > White space
   test.each([
-    ['white space around a value', { first_name: ' Ada' }],
-    ['white space around a nested value', { address: { city: 'Berlin ' } }],
-    ['a name in the wrong case', { First_Name: 'Ada' }],
-    ['an enumeration value in the wrong case', { salutation: 'Mr' }],
+    ['a value', { first_name: ' Ada' }],
+    ['a nested value', { address: { city: 'Berlin ' } }],
+  ])('with white space around %s is refused', async (_, body) => {
+    expect(await create(body)).toEqual({ status: 400, value: refusal });
+  });
+
+  // Stated: Resources and their fields > Letter case
+  // Stated: Errors > Letter case
+  test.each([
+    ['a name', { First_Name: 'Ada' }],
+    ['an enumeration value', { salutation: 'Mr' }],
+  ])('with %s in the wrong case is refused', async (_, body) => {
+    expect(await create(body)).toEqual({ status: 400, value: refusal });
+  });
+
+  test.each([
     ['a number where a text belongs', { first_name: 7 }],
     ['malformed JSON', '{"first_name":'],
     ['a list', '[]'],
     ['a text', '"Ada"'],
-  ])('%s is an error', async (_, body) => {
-    const { status, value } = await create(body);
-    expect(status).toBe(400);
-    expect(value).toEqual({
-      errors: [
-        expect.objectContaining({
-          id: expect.any(String),
-          status: 400,
-          code: expect.any(String),
-          title: expect.any(String),
-          detail: expect.any(String),
-        }),
-      ],
-    });
+  ])('with %s is refused', async (_, body) => {
+    expect(await create(body)).toEqual({ status: 400, value: refusal });
   });
 });
 
-describe('lists', () => {
+describe('a list', () => {
   function withBookings(count: number) {
     const { bank, anAccount, call } = virtualBank();
     const { id } = anAccount();
@@ -153,7 +165,7 @@ describe('lists', () => {
   // Stated: Endpoints: Common rules > Links
   // Stated: Limits > Page size
   // Stated: Limits > Page number
-  test('a list shows ten to a page, with total, per-page and links to the other pages', async () => {
+  test('shows ten to a page, with total, per-page and links to the other pages', async () => {
     const read = withBookings(25);
     const response = await read('');
     expect(await amountsOf(response)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
@@ -164,7 +176,7 @@ describe('lists', () => {
   });
 
   // Stated: Endpoints: Common rules > Links
-  test('a list links no previous page before the first and no next one after the last', async () => {
+  test('links no previous page before the first and no next one after the last', async () => {
     const read = withBookings(25);
     const response = await read('?page[number]=3');
     expect(await amountsOf(response)).toEqual([21, 22, 23, 24, 25]);
@@ -173,7 +185,7 @@ describe('lists', () => {
   });
 
   // Stated: Endpoints: Common rules > Sorting
-  test('a list is sorted as asked, ascending unless a minus stands before the property', async () => {
+  test('is sorted as asked, ascending unless a minus stands before the property', async () => {
     const read = withBookings(3);
     expect(await amountsOf(await read('?sort=-recorded_at'))).toEqual([1, 2, 3]);
     const ids = async (query: string) =>
@@ -182,21 +194,37 @@ describe('lists', () => {
   });
 
   // Stated: Limits > Page size
-  // Stated: Limits > Page number
-  test.each([
-    ...['page[size]=1001', 'page[size]=0', 'page[number]=0', 'page[size]=ten', 'page[number]=1e3'],
-    ...['Page[Size]=5', 'sort=amount', 'SORT=id', 'filter[Id]=x', 'filter[id]=%20x'],
-  ])('a list with %s is refused', async (query) => {
-    const read = withBookings(1);
-    expect((await read(`?${query}`)).status).toBe(400);
+  test.each(['page[size]=1001', 'page[size]=0', 'page[size]=ten'])('with %s is refused', async (query) => {
+    expect((await withBookings(1)(`?${query}`)).status).toBe(400);
   });
 
-  test('an unknown query parameter is ignored', async () => {
+  // Stated: Limits > Page size
+  test('takes page[size]=1000', async () => {
+    expect((await withBookings(1)('?page[size]=1000')).status).toBe(200);
+  });
+
+  // Stated: Limits > Page number
+  test('begins with page[number]=1', async () => {
+    const read = withBookings(11);
+    expect(await amountsOf(await read('?page[number]=1'))).toEqual(await amountsOf(await read('')));
+    expect((await read('?page[number]=0')).status).toBe(400);
+    expect((await read('?page[number]=1e3')).status).toBe(400);
+  });
+
+  // Stated: Resources and their fields > Letter case
+  test.each(['Page[Size]=5', 'sort=amount', 'SORT=id', 'filter[Id]=x', 'filter[id]=%20x'])(
+    'with %s in its query is refused',
+    async (query) => {
+      expect((await withBookings(1)(`?${query}`)).status).toBe(400);
+    },
+  );
+
+  test('ignores an unknown query parameter', async () => {
     const read = withBookings(1);
     expect((await read('?colour=green')).status).toBe(200);
   });
 
-  test('links to pages of the longest address stay within the headers that callers take', async () => {
+  test('links to pages of the longest address within the headers that callers take', async () => {
     const read = withBookings(25);
     const address = (length: number) => `?page[number]=2&colour=${'x'.repeat(length)}`;
 
@@ -206,7 +234,7 @@ describe('lists', () => {
   });
 
   // Stated: Limits > Accounts index page size
-  test('the list of accounts has smaller pages', async () => {
+  test('of accounts has smaller pages, of at most 200', async () => {
     const { call } = virtualBank();
     expect((await call('GET', '/v1/accounts?page[size]=200')).status).toBe(200);
     expect((await call('GET', '/v1/accounts?page[size]=201')).status).toBe(400);

@@ -97,7 +97,6 @@ test.each(Object.keys(causes) as Type[])('%s is sent as it is documented', async
   expect(documented.filter((field) => !Object.hasOwn(sent ?? {}, field))).toEqual([]);
 });
 
-// Stated: Events: Event types > Payloads
 test('a seizure that people took over has no date of payment; one that is over moves no more', async () => {
   const { move, seize, get, ofPerson } = setUp();
   const { named, paid } = seize();

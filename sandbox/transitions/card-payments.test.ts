@@ -36,7 +36,7 @@ async function setUp(balanceCents = 2_000) {
 
 describe('a card payment', () => {
   // Stated: Events: Event types > Payloads
-  test('needs cover, which earlier ones have used up; what is declined is told of', async () => {
+  test('needs cover, which earlier ones have used up; CARD_AUTHORIZATION_DECLINE_V2 tells what is declined', async () => {
     const { pay, reasons, reservations } = await setUp(2_000);
     pay(1_500);
     expect(pay(501).status).toBe('DECLINED');
@@ -91,7 +91,6 @@ describe('a card payment', () => {
     expect(moved()).toEqual([-2_000]);
   });
 
-  // Stated: Events: Event types > Payloads
   test('that no merchant collects for 30 days is free again', async () => {
     const { reserve, advance, reservations, received, moved } = await setUp();
     const id = reserve(1_000);

@@ -55,7 +55,6 @@ async function borrowByOperations(world: LendingWorld): Promise<void> {
   await put(await aLimitIncrease(), { tnc_accepted_at: '2026-03-02T09:00:00Z' });
 }
 
-// Stated: Events: Event types > Payloads
 test('every type of lending is sent in the course of what happens at the bank', async () => {
   const world = await setUp();
   const { bank, person, account } = world;

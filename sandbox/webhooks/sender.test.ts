@@ -15,7 +15,7 @@ async function subscribed() {
   return { ...parts, subscription: await parts.subscribe('BOOKING') };
 }
 
-describe('what is sent', () => {
+describe('a notification', () => {
   // Stated: Events: Delivery > Headers
   // Stated: Events: Delivery > Signature
   // Stated: Authentication: Secrets and signatures elsewhere > Webhook signature
@@ -40,14 +40,14 @@ describe('what is sent', () => {
   });
 
   // Stated: Events: Event types > Payloads
-  test('a text payload goes out as a JSON-encoded string', async () => {
+  test('with a text as payload carries a JSON-encoded string', async () => {
     const { bank, subscriber } = await subscribed();
     bank.emit({ type: 'BOOKING', entityId: 'b1', payload: '{"id":"b1"}' });
     await bank.runDue();
     expect(Buffer.from(subscriber.received[0]!.body).toString()).toBe('"{\\"id\\":\\"b1\\"}"');
   });
 
-  test('an event without content has an empty body or an empty object', async () => {
+  test('without content has an empty body or an empty object', async () => {
     const { bank, subscriber } = await subscribed();
     for (let index = 0; index < 40; index += 1) bank.emit({ type: 'BOOKING', entityId: `b${index}` });
     await bank.runDue();
@@ -55,7 +55,7 @@ describe('what is sent', () => {
     expect(new Set(bodies)).toEqual(new Set(['', '{}']));
   });
 
-  test("the bank's own name is part of header names and values", async () => {
+  test("bears the bank's own name in header names and values", async () => {
     const wireNames = {
       headerPrefix: 'Acme',
       fieldPrefix: 'acme',
@@ -76,7 +76,7 @@ describe('what is sent', () => {
     });
   });
 
-  test('only subscribers of the type are told', async () => {
+  test('goes only to subscribers of its type', async () => {
     const { bank, subscriber } = await subscribed();
     bank.emit({ type: 'LOAN', entityId: 'l1' });
     await bank.runDue();
@@ -84,10 +84,10 @@ describe('what is sent', () => {
   });
 });
 
-describe('the answer table', () => {
+describe('a notification', () => {
   // Stated: Events: Delivery > Answers
   // Stated: States and transitions > Notification delivered
-  test.each([200, 201, 204, 299])('%d delivers a notification', async (status) => {
+  test.each([200, 201, 204, 299])('that is answered %d is delivered', async (status) => {
     const { bank, subscriber, advance } = await subscribed();
     subscriber.answerWith(status);
     bank.emit(event('b1'));
@@ -99,7 +99,7 @@ describe('the answer table', () => {
   // Stated: Events: Delivery > Answers
   // Stated: States and transitions > Notification rejected
   // Stated: Errors > Webhook subscriber
-  test('422 rejects a notification, which is never retried', async () => {
+  test('that is answered 422 is rejected and never retried', async () => {
     const { bank, subscriber, advance } = await subscribed();
     subscriber.answerWith(422);
     bank.emit(event('b1'));
@@ -111,7 +111,7 @@ describe('the answer table', () => {
   // Stated: Events: Delivery > Answers
   // Stated: States and transitions > Subscription cancelled
   // Stated: Errors > Webhook subscriber
-  test('410 cancels the subscription and what was still to be sent', async () => {
+  test('that is answered 410 cancels the subscription, and nothing more is sent', async () => {
     const { bank, subscriber, advance, subscription } = await subscribed();
     subscriber.answerWith(503);
     bank.emit(event('b1'));
@@ -128,7 +128,7 @@ describe('the answer table', () => {
   // Stated: States and transitions > Notification discarded
   // Stated: States and transitions > Notification retried
   // Stated: Limits > Webhook attempts
-  test('any other answer is retried up to 25 attempts over about five days, and the notification is then discarded', async () => {
+  test('that is answered otherwise is retried up to 25 attempts over about five days, and then discarded', async () => {
     const others = fc.oneof(
       fc
         .integer({ min: 100, max: 599 })
@@ -155,7 +155,7 @@ describe('the answer table', () => {
     );
   });
 
-  test('what is answered well after an outage is delivered', async () => {
+  test('that is answered well after an outage is delivered', async () => {
     const { bank, subscriber, advance } = await subscribed();
     bank.desk.setFaults({ ...noFaults, unreachable: 1 });
     bank.emit(event('b1'));
@@ -168,8 +168,8 @@ describe('the answer table', () => {
   });
 });
 
-describe('order and pace', () => {
-  test('a few at a time, oldest first', async () => {
+describe('the bank', () => {
+  test('sends a few notifications at a time, oldest first', async () => {
     const { bank, subscriber } = await subscribed();
     let [open, most] = [0, 0];
     subscriber.answerWith(async () => {
@@ -186,7 +186,7 @@ describe('order and pace', () => {
     expect(most).toBe(4);
   });
 
-  test('nothing is sent while paused', async () => {
+  test('sends nothing while paused', async () => {
     const { bank, subscriber, advance } = await subscribed();
     bank.desk.pause();
     bank.emit(event('b1'));
@@ -199,7 +199,7 @@ describe('order and pace', () => {
 
   // Stated: Endpoints: Webhook subscriptions > Delete
   // Stated: States and transitions > Subscription removed
-  test('deleting a subscription loses what was not sent yet', async () => {
+  test('no longer sends what was stored or unsent when a subscription is deleted', async () => {
     const { bank, subscriber, advance, subscription } = await subscribed();
     subscriber.answerWith(503);
     bank.emit(event('b1'));
@@ -210,7 +210,7 @@ describe('order and pace', () => {
     expect(bank.desk.log()[0]?.state).toBe('discarded');
   });
 
-  test('a subscription deleted while an attempt is under way is not retried', async () => {
+  test('retries nothing for a subscription deleted while an attempt is under way', async () => {
     const { bank, subscriber, advance, subscription } = await subscribed();
     subscriber.answerWith(() => {
       bank.webhooks.unsubscribe(subscription.id);
@@ -223,7 +223,7 @@ describe('order and pace', () => {
     expect(subscriber.received).toHaveLength(1);
   });
 
-  test('a transport that throws counts as an attempt that reached nobody', async () => {
+  test('counts a transport that throws as an attempt that reached nobody', async () => {
     const { bank, subscriber } = await subscribed();
     subscriber.answerWith(() => {
       throw new Error('crashed');
@@ -233,7 +233,7 @@ describe('order and pace', () => {
     expect(bank.desk.log()[0]).toMatchObject({ state: 'pending', attempts: [{ status: 'unreachable' }] });
   });
 
-  test('a reset while an attempt is under way forgets it', async () => {
+  test('forgets an attempt under way when it is reset', async () => {
     const { bank, subscriber } = await subscribed();
     subscriber.answerWith(() => {
       bank.reset(seededRandom(2));

@@ -1,13 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import { behaviourPage } from '#ops/documents/behaviour/behaviour-page.ts';
 import { rulesOf, shownRules } from '#ops/documents/behaviour/shown-rules.ts';
 import { stated } from '#ops/documents/behaviour/stated.ts';
+import events from './specification-events.json' with { type: 'json' };
+import { statedOperations } from './specification.ts';
 
 const places = Object.entries(stated).flatMap(([heading, subjects]) =>
   subjects.map((subject) => `${heading} > ${subject}`),
 );
 
 describe('the page of the behaviour of the bank', () => {
-  const shown = new Set(shownRules().map(({ place }) => place));
+  const rules = shownRules();
+  const shown = new Set(rules.map(({ place }) => place));
+  const page = behaviourPage();
 
   test('has a rule about everything that the specification states', () => {
     expect(places.filter((place) => !shown.has(place))).toEqual([]);
@@ -15,6 +20,21 @@ describe('the page of the behaviour of the bank', () => {
 
   test('has no rule about anything else', () => {
     expect([...shown].filter((place) => !places.includes(place))).toEqual([]);
+  });
+
+  test('has every operation and every event type of the specification', () => {
+    const addresses = statedOperations.map(({ method, path }) => `\`${method} ${path}\``);
+
+    expect(
+      [...addresses, ...events.map((type) => `\`${type}\``)].filter((name) => !page.includes(name)),
+    ).toEqual([]);
+  });
+
+  test('says each rule in words, each once in its place', () => {
+    const said = rules.map(({ place, rule, file }) => `${place}: ${rule} ${file}`);
+
+    expect(said.filter((rule) => /%[sdijo]|\$\w|=>|\.\.\.\[/.test(rule))).toEqual([]);
+    expect(said.filter((rule, index) => said.indexOf(rule) !== index)).toEqual([]);
   });
 });
 

@@ -165,7 +165,7 @@ describe('the interface', () => {
   });
 });
 
-describe('what is deprecated still works', () => {
+describe('although it is deprecated, the bank still offers', () => {
   // Stated: Versioning > Deprecated operations
   test.each([
     { what: 'the legacy token endpoint', operation: 'token.issueLegacy' },

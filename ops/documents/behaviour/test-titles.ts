@@ -48,7 +48,7 @@ function bareOf(node: ts.Expression): ts.Expression {
 function filledIn(title: string, row: ts.Node): string {
   const values = ts.isArrayLiteralExpression(row) ? [...row.elements] : [row];
   return title
-    .replaceAll(/%[sdijo]/g, () => textOf(values.shift()))
+    .replaceAll(/%[sdijo]/g, (place) => (/[jo]/.test(place) ? asWritten : textOf)(values.shift()))
     .replaceAll(/\$(\w+)/g, (whole, name: string) =>
       ts.isObjectLiteralExpression(row) ? textOf(memberOf(row, name)) : whole,
     );
@@ -57,6 +57,11 @@ function filledIn(title: string, row: ts.Node): string {
 function memberOf(row: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined {
   const member = row.properties.find((property) => property.name?.getText() === name);
   return member !== undefined && ts.isPropertyAssignment(member) ? member.initializer : undefined;
+}
+
+/** With its quotes, so that an empty text can be seen. */
+function asWritten(node: ts.Node | undefined): string {
+  return node !== undefined && ts.isStringLiteralLike(node) ? JSON.stringify(node.text) : textOf(node);
 }
 
 function textOf(node: ts.Node | undefined): string {

@@ -61,7 +61,7 @@ describe('a period', () => {
     ['MONTHLY', 0],
     ['MONTHLY', 1.5],
   ])(
-    '%s %d cannot be translated into days: the error is about start and end dates',
+    'of %s %d cannot be translated into days: the error is about start and end dates',
     async (interval, period) => {
       const refused = await setUp().state(interval, period, 2025);
 
@@ -77,7 +77,7 @@ describe('a period', () => {
     [{ interval: 'MONTHLY', year: 2025 }, 'period'],
     [{ interval: 'WEEKLY', period: 1, year: 2025 }, 'interval'],
     [{ interval: 'MONTHLY', period: 'May', year: 2025 }, 'period'],
-  ])('%j names what it lacks', async (body, field) => {
+  ])('of %j is refused, naming what is wrong', async (body, field) => {
     const { post, path } = setUp();
 
     expect((await post(path, body)).body).toMatchObject({ errors: [{ source: { field } }] });
@@ -89,7 +89,7 @@ describe('a period', () => {
     ['MONTHLY', 3, 2026],
     ['ANNUALLY', 1, 2027],
   ])(
-    '%s %i in %i lies in the future: the error is about start and end dates',
+    'of %s %i in %i lies in the future: the error is about start and end dates',
     async (interval, period, year) => {
       const refused = await setUp().state(interval, period, year);
 

@@ -115,7 +115,7 @@ describe('changing a business', () => {
   });
 
   // Stated: Endpoints: Businesses > Businesses
-  test('of a property that has a value waits for somebody who represents it', async () => {
+  test('waits for somebody who represents it where the property has a value', async () => {
     const { patch, post, get, path, personId } = await setUp();
 
     const waiting = await patch(path, { name: 'Neubau GmbH' });

@@ -58,7 +58,7 @@ describe('a legal representative', () => {
     { taxRelevantPersons: 'all', fatca_relevant: false, status: 400 },
     { taxRelevantPersons: 'none', fatca_relevant: true, status: 201 },
   ] as const)(
-    'needs a tax identification where it is a tax-relevant person: $taxRelevantPersons, fatca_relevant $fatca_relevant',
+    'without a tax identification answers $status where $taxRelevantPersons persons are tax-relevant and fatca_relevant is $fatca_relevant',
     async ({ status, taxRelevantPersons, fatca_relevant }) => {
       const { post, bank, path } = await setUp();
       bank.setOptions({ ...bank.options, taxRelevantPersons });
@@ -172,7 +172,7 @@ describe('an authorized person of a business account', () => {
   });
 
   // Stated: Endpoints: Businesses > Authorized persons
-  test('otherwise waits for a change request that a legal representative completes', async () => {
+  test('who is no legal representative waits for a change request that a legal representative completes', async () => {
     const { post, get, path, representative, employee, account } = await setUpAccount();
 
     const waiting = await post(path, { authorized_person_id: employee, skip_2fa: true });

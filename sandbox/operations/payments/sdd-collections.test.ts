@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decideCollection } from '#sandbox/transitions/sdd-collections.ts';
 import { dayS, otherIban, payingCustomer } from '#test/contract/paying-customer.ts';
 
-describe('collection limits', () => {
+describe('a collection limit', () => {
   const limit = (value: number) => ({ limit: { value, currency: 'EUR' } });
 
   function setUp() {
@@ -11,7 +11,7 @@ describe('collection limits', () => {
   }
 
   // Stated: Endpoints: SEPA transfers > Collection limits
-  test('a new collection limit takes the place of the active one, and only the active one is listed', async () => {
+  test('takes the place of the active one, and only the active one is listed', async () => {
     const { post, get, path } = setUp();
 
     expect((await post(path, limit(1_000))).status).toBe(201);
@@ -22,7 +22,7 @@ describe('collection limits', () => {
   });
 
   // Stated: Endpoints: SEPA transfers > Collection limits
-  test('the active limit is disabled once and kept', async () => {
+  test('is disabled once, and kept', async () => {
     const { post, get, remove, path, bank } = setUp();
     await post(path, limit(1_000));
 
@@ -32,7 +32,7 @@ describe('collection limits', () => {
     expect(bank.store.collectionLimits.all()).toMatchObject([{ current_limit: false }]);
   });
 
-  describe('in any 30 days', () => {
+  describe('holds for any 30 days:', () => {
     async function collecting() {
       const world = setUp();
       await world.post(world.path, limit(1_000));
@@ -74,7 +74,7 @@ describe('collection limits', () => {
     });
   });
 
-  test('nothing is no limit', async () => {
+  test('of nothing is refused', async () => {
     const { post, path } = setUp();
 
     expect((await post(path, limit(0))).status).toBe(400);

@@ -29,10 +29,6 @@ describe('creating a person', () => {
     expect(created.body).not.toHaveProperty('salutation');
   });
 
-  // Stated: Resources and their fields > White space
-  // Stated: Resources and their fields > Letter case
-  // Stated: Errors > White space
-  // Stated: Errors > Letter case
   test.each([
     ['outer white space', { first_name: ' Ada' }, 'first_name'],
     ['a name in the wrong case', { First_Name: 'Ada' }, 'First_Name'],
@@ -65,12 +61,17 @@ describe('fields that the options make mandatory', () => {
   // Stated: Endpoints: Persons > Persons
   // Stated: Endpoints: Businesses > Businesses
   test.each([
-    ['/v1/persons', {}, ['first_name', 'last_name']],
-    ['/v1/persons', { first_name: 'Ada' }, ['last_name']],
-    ['/v1/persons', { ...name, country: 'IT' }, ['birth_province', 'address_line_1']],
-    ['/v1/persons', { ...name, birth_province: 'EE', address: { country: 'IT' } }, ['address_line_1']],
-    ['/v1/businesses', { name: 'Musterbau', tax_country: 'DE' }, ['legal_form']],
-  ])('POST %s %j lacks some', async (path, body, missing) => {
+    ['a person', '/v1/persons', {}, ['first_name', 'last_name']],
+    ['a person with some of them', '/v1/persons', { first_name: 'Ada' }, ['last_name']],
+    ['a person in Italy', '/v1/persons', { ...name, country: 'IT' }, ['birth_province', 'address_line_1']],
+    [
+      'a person whose address is in Italy',
+      '/v1/persons',
+      { ...name, birth_province: 'EE', address: { country: 'IT' } },
+      ['address_line_1'],
+    ],
+    ['a business in Germany', '/v1/businesses', { name: 'Musterbau', tax_country: 'DE' }, ['legal_form']],
+  ])('are demanded of %s', async (_whom, path, body, missing) => {
     const refused = await demanding().post(path, body);
 
     expect(refused.status).toBe(400);
@@ -83,7 +84,7 @@ describe('fields that the options make mandatory', () => {
     ['/v1/persons', { ...name, country: 'DE' }],
     ['/v1/persons', { ...name, birth_province: 'EE', address: { country: 'IT', line_1: 'Via Esempio 3' } }],
     ['/v1/businesses', { name: 'Musterbau', tax_country: 'IT' }],
-  ])('POST %s %j has all', async (path, body) => {
+  ])('are enough: POST %s %j is taken', async (path, body) => {
     expect((await demanding().post(path, body)).status).toBe(201);
   });
 });
@@ -104,7 +105,7 @@ describe('changing a person', () => {
   });
 
   // Stated: Endpoints: Persons > Persons
-  test('of a property that has a value waits for a change request', async () => {
+  test('waits for a change request where the property has a value', async () => {
     const { patch, get, post, customer } = simulatedBank();
     const { person } = customer();
 
