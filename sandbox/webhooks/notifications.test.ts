@@ -88,6 +88,18 @@ describe('a notification', () => {
 });
 
 describe('a subscription', () => {
+  // Stated: Events: Subscription and verification > Verification request
+  // Stated: States and transitions > Subscription created
+  test.each([204, 302, 404, 500])(
+    'is not made when the verification request is answered %d',
+    async (status) => {
+      const { call, bank } = virtualBank({ transport: { send: () => Promise.resolve(status) } });
+
+      expect((await call('POST', '/v1/webhooks', wanted)).status).toBe(400);
+      expect(bank.store.subscriptions.all()).toEqual([]);
+    },
+  );
+
   const wanted = { event_type: 'BOOKING', url: 'https://partner.example/hook' };
 
   // Stated: Events: Subscription and verification > Changes

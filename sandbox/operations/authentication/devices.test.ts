@@ -31,7 +31,7 @@ describe('binding a device', () => {
   });
 
   // Stated: Endpoints: Device management, challenges and change requests > Binding signatures
-  test('another key, another text and a signature that is none are refused, and may be tried again', async () => {
+  test('refuses the signature by another key or of another text, and may be tried again', async () => {
     const { world, person, put } = setUp();
     const { phone, challengePath } = await announcedDevice(world, person.id);
     const code = lastCode(world);

@@ -71,6 +71,28 @@ describe('a change', () => {
   });
 });
 
+describe('a device', () => {
+  // Stated: Endpoints: Device management, challenges and change requests > Devices
+  test('is listed and read once it is bound, and gone once it is removed', async () => {
+    const { get, delete: remove, world, person } = await setUp();
+    const { ofDevice, deviceId: id } = await boundDevice(world, person.id);
+
+    expect((await get('/v1/mfa/devices')).body).toMatchObject([{ id }]);
+    expect((await get(ofDevice)).body).toMatchObject({ id });
+    expect((await remove(ofDevice)).status).toBe(204);
+    expect((await get('/v1/mfa/devices')).body).toEqual([]);
+  });
+
+  // Stated: Endpoints: Device management, challenges and change requests > Device keys
+  test('lists its keys and shows each of them', async () => {
+    const { get, world, person } = await setUp();
+    const { ofDevice } = await boundDevice(world, person.id);
+    const [key] = (await get(`${ofDevice}/keys`)).body as { id: string }[];
+
+    expect((await get(`${ofDevice}/keys/${key!.id}`)).body).toMatchObject({ key_purpose: 'unrestricted' });
+  });
+});
+
 describe('a challenge', () => {
   // Stated: Endpoints: Device management, challenges and change requests > Device signing challenges
   test('of a device is read under its own id, not under that of the device', async () => {

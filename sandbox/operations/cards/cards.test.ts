@@ -71,7 +71,7 @@ describe('declining an online payment', () => {
   };
 
   // Stated: Endpoints: Device management, challenges and change requests > 3DS
-  test('an online payment of 3DS can be declined once', async () => {
+  test('of 3DS works once', async () => {
     const { post, path } = challenged();
 
     expect((await post(path, {})).status).toBe(204);
