@@ -1,6 +1,6 @@
-import { Agent, request } from 'node:http';
+import { Agent, request, Server } from 'node:http';
 import { connect } from 'node:net';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
 import { listen } from './http-server.ts';
 import { startSandbox } from './start-sandbox.ts';
@@ -49,7 +49,7 @@ test.each([
   });
 });
 
-describe('a request on whose connection nothing passes for too long', () => {
+describe('a request that is idle for too long', () => {
   /** 150 seconds are stated, which nobody wants to wait for. */
   async function impatient(...rules: readonly object[]) {
     const { app, bank } = virtualBank();
@@ -64,6 +64,17 @@ describe('a request on whose connection nothing passes for too long', () => {
       createPerson: () => fetch(url, { method: 'POST', headers, body: '{"city":"Bath"}' }),
     };
   }
+
+  // Stated: Limits > Idle request time-out
+  test('is one on whose connection nothing passes for 150 seconds', async () => {
+    const setTimeout = vi.spyOn(Server.prototype, 'setTimeout');
+    onTestFinished(() => setTimeout.mockRestore());
+    const { app, bank } = virtualBank();
+    const server = await listen(app, bank, { port: 0 });
+    onTestFinished(() => server.close());
+
+    expect(setTimeout).toHaveBeenCalledWith(150_000, expect.any(Function));
+  });
 
   // Stated: Limits > Idle request time-out
   test('ends with 408 where it is not complete', async () => {

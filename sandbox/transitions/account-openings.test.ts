@@ -75,6 +75,7 @@ test.each([
   },
 );
 
+// Stated: Endpoints: Persons > Persons
 test('an account of a product needs the fields that the options demand for it', async () => {
   const { bank, personId } = await setUp();
   const product = 'CURRENT_ACCOUNT_FREELANCER_GERMANY';
