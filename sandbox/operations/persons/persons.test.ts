@@ -61,17 +61,32 @@ describe('fields that the options make mandatory', () => {
   // Stated: Endpoints: Persons > Persons
   // Stated: Endpoints: Businesses > Businesses
   test.each([
-    ['a person', '/v1/persons', {}, ['first_name', 'last_name']],
-    ['a person with some of them', '/v1/persons', { first_name: 'Ada' }, ['last_name']],
-    ['a person in Italy', '/v1/persons', { ...name, country: 'IT' }, ['birth_province', 'address_line_1']],
-    [
-      'a person whose address is in Italy',
-      '/v1/persons',
-      { ...name, birth_province: 'EE', address: { country: 'IT' } },
-      ['address_line_1'],
-    ],
-    ['a business in Germany', '/v1/businesses', { name: 'Musterbau', tax_country: 'DE' }, ['legal_form']],
-  ])('are demanded of %s', async (_whom, path, body, missing) => {
+    { whom: 'a person', path: '/v1/persons', body: {}, missing: ['first_name', 'last_name'] },
+    {
+      whom: 'a person with some of them',
+      path: '/v1/persons',
+      body: { first_name: 'Ada' },
+      missing: ['last_name'],
+    },
+    {
+      whom: 'a person in Italy',
+      path: '/v1/persons',
+      body: { ...name, country: 'IT' },
+      missing: ['birth_province', 'address_line_1'],
+    },
+    {
+      whom: 'a person whose address is in Italy',
+      path: '/v1/persons',
+      body: { ...name, birth_province: 'EE', address: { country: 'IT' } },
+      missing: ['address_line_1'],
+    },
+    {
+      whom: 'a business in Germany',
+      path: '/v1/businesses',
+      body: { name: 'Musterbau', tax_country: 'DE' },
+      missing: ['legal_form'],
+    },
+  ])('are demanded of $whom', async ({ path, body, missing }) => {
     const refused = await demanding().post(path, body);
 
     expect(refused.status).toBe(400);
