@@ -53,7 +53,7 @@ describe('a request that is idle for too long', () => {
   /** 150 seconds are stated, which nobody wants to wait for. */
   async function impatient(...rules: readonly object[]) {
     const { app, bank } = virtualBank();
-    const server = await listen(app, bank, { port: 0, idleMs: 50 });
+    const server = await listen(app, bank, { port: 0, idleMs: 250 });
     onTestFinished(() => server.close());
     await app.request('/sandbox/faults/api', { method: 'POST', body: JSON.stringify({ rules }) });
     const authorization = `Bearer ${bank.tokens.issue().access_token}`;
