@@ -1,4 +1,3 @@
-/** A table of Markdown; a bar within a cell is escaped. */
 export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;

@@ -107,6 +107,7 @@ test('CARD_LIFECYCLE_EVENT tells the new status of a card and includes a reason'
   ]);
 });
 
+// Stated: Endpoints: Device management, challenges and change requests > 3DS
 // Stated: Events: Event types > Payloads
 test('SCA_CHALLENGE carries the challenge_id by which the payment is declined', async () => {
   const { subscribe, move, aCard, post, received } = setUp();
