@@ -4,6 +4,7 @@ import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { authorizeCard, resolveCardAuthorization } from '#sandbox/transitions/card-payments.ts';
 import { changeCard } from '#sandbox/transitions/cards.ts';
 import { openAccount } from '#sandbox/transitions/account-openings.ts';
+import { verifyNumber } from '#test/contract/calls/devices.ts';
 import { otherIban, payingCustomer } from '#test/contract/paying-customer.ts';
 import { simulatedBank, textOf } from '#test/contract/simulated-bank.ts';
 
@@ -262,15 +263,9 @@ describe('a statement', () => {
 describe('a trusted IBAN', () => {
   // Stated: Endpoints: Account management > Trusted IBANs
   test('is challenged by SMS at the authorized person whom the call names, and at nobody else', async () => {
-    const { post, person, account, customer, bank } = accountOf();
-    bank.store.mobileNumbers.insert({
-      id: 'number',
-      person_id: person.id,
-      number: '+491701234567',
-      verified: true,
-      otp: null,
-      otp_sent_at: null,
-    });
+    const world = accountOf();
+    const { post, person, account, customer, bank } = world;
+    verifyNumber(world, person.id);
     const waiting = await post(`/v1/accounts/${account.id}/trusted_ibans`, {
       iban: otherIban,
       person_id: person.id,
