@@ -215,7 +215,7 @@ describe('an error in what the bank shows', () => {
     await heal();
     expect((await get(`${path}/${transfer.id}`)).body).toMatchObject({ status: 'executed' });
 
-    const reservation = bank.store.reservations.insert({
+    const { id: reserved } = bank.store.reservations.insert({
       id: bank.ids.next('reservation'),
       account_id: account.id,
       card_id: null,
@@ -223,11 +223,13 @@ describe('an error in what the bank shows', () => {
       reference: 'r',
       amount: { value: 900, unit: 'cents', currency: 'EUR' },
       description: 'Bakery',
-      status: 'RESOLVED',
+      status: 'OPEN',
       created_at: bank.instant(),
       expires_at: null,
-      resolved_at: bank.instant(),
+      resolved_at: null,
     });
+    const end = { status: 'RESOLVED', resolved_at: bank.instant() } as const;
+    const reservation = bank.store.reservations.update(reserved, end);
     await makeWrong({ kind: 'reservation_stays', reservation_id: reservation.id });
     expect((await get(`${ofAccount}/balance`)).body).toMatchObject({
       available_balance: { value: (await balance()) - 900 },

@@ -1,14 +1,22 @@
 import { createCollection } from './collection.ts';
 import type * as model from './model.ts';
 import type * as cards from './model/cards.ts';
+import { byStatus, inStates } from './states.ts';
+import { cardStates, cardTokenStates, disputeStates, fraudCaseStates } from './states/cards.ts';
 
 /** Cards, and what happens to them and with them. */
 export function createCardCollections() {
   return {
-    cards: createCollection<model.Card>('Card'),
+    cards: createCollection<model.Card>('Card', byStatus(cardStates)),
     cardTrackings: createCollection<cards.CardTracking>('CardTracking'),
-    cardTokens: createCollection<cards.CardToken>('CardToken'),
-    fraudCases: createCollection<cards.FraudCase>('FraudCase'),
-    disputes: createCollection<cards.Dispute>('Dispute'),
+    cardTokens: createCollection<cards.CardToken>(
+      'CardToken',
+      inStates(({ token_status }) => token_status, cardTokenStates),
+    ),
+    fraudCases: createCollection<cards.FraudCase>(
+      'FraudCase',
+      inStates(({ resolution }) => resolution, fraudCaseStates),
+    ),
+    disputes: createCollection<cards.Dispute>('Dispute', byStatus(disputeStates)),
   };
 }

@@ -1,7 +1,7 @@
 import { isRecord } from '#shared/kernel/json.ts';
 import { modelNotFound } from './refusal.ts';
 
-/** Rows of one kind by id, in order of creation. Rows are immutable; an update replaces the row. */
+/** Rows of one kind by id, in order of creation. Rows are immutable; an insert or an update replaces the row. */
 export interface Collection<Row extends { readonly id: string }> {
   /** The row, or a 404 with the bank's error body. */
   get(id: string): Row;
@@ -17,7 +17,7 @@ export interface Collection<Row extends { readonly id: string }> {
    */
   by<Property extends Indexable<Row>>(property: Property, value: Row[Property]): readonly Row[];
   insert(row: Row): Row;
-  /** A row that this collection gave out earlier, and that was kept as JSON meanwhile. */
+  /** As it is, whatever may follow on what: kept as JSON meanwhile, or wrong because somebody wants it so. */
   putBack(row: unknown): void;
   update(id: string, change: Partial<Row>): Row;
   remove(id: string): void;
@@ -35,7 +35,13 @@ type Indexable<Row> = {
   [Name in keyof Row]-?: NonNullable<Row[Name]> extends string | number | boolean ? Name : never;
 }[keyof Row];
 
-export function createCollection<Row extends { readonly id: string }>(model: string): Collection<Row> {
+/** Throws what is wrong with a row, where it may not follow on the one that was there. */
+type Check<Row> = (before: Row | undefined, after: Row) => void;
+
+export function createCollection<Row extends { readonly id: string }>(
+  model: string,
+  ...checks: readonly Check<Row>[]
+): Collection<Row> {
   const rows = new Map<string, Row>();
   const isOwn = (row: unknown): row is Row => isRecord(row) && typeof row['id'] === 'string';
   const indexes = new Map<Indexable<Row>, Index<Row>>();
@@ -57,6 +63,10 @@ export function createCollection<Row extends { readonly id: string }>(model: str
     if (before === undefined) places.enter(row.id);
     tell(before, row);
     return row;
+  };
+  const putChecked = (row: Row): Row => {
+    for (const check of checks) check(rows.get(row.id), row);
+    return put(row);
   };
   const putBack = (row: unknown) => {
     if (!isOwn(row)) throw new Error(`This is no row of ${model}.`);
@@ -90,9 +100,9 @@ export function createCollection<Row extends { readonly id: string }>(model: str
         .take(to - from)
         .toArray(),
     by: (property, value) => indexOf(property).rowsOf(value),
-    insert: put,
+    insert: putChecked,
     putBack,
-    update: (id, change) => put({ ...get(id), ...change }),
+    update: (id, change) => putChecked({ ...get(id), ...change }),
     remove,
     clear,
     watch: (watcher) => void watchers.push(watcher),

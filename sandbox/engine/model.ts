@@ -1,4 +1,13 @@
 import type { JsonObject } from '#shared/kernel/json.ts';
+import type { StatusOf } from '#sandbox/engine/states.ts';
+import type {
+  accountBlockStates,
+  accountStates,
+  reservationStates,
+} from '#sandbox/engine/states/accounts.ts';
+import type { changeRequestStates } from '#sandbox/engine/states/authentication.ts';
+import type { cardStates } from '#sandbox/engine/states/cards.ts';
+import type { identificationStates } from '#sandbox/engine/states/identifications.ts';
 
 // What the simulated bank knows. Rows keep the wire's names, so that a reply is mostly the row. They are type
 // aliases, not interfaces: only an alias can be handed over where JSON is wanted.
@@ -21,7 +30,7 @@ export type Person = {
   readonly attributes: JsonObject;
 };
 
-export type LockingStatus = 'NO_BLOCK' | 'DEBIT_BLOCK' | 'CREDIT_BLOCK' | 'BLOCK';
+export type LockingStatus = StatusOf<typeof accountBlockStates>;
 
 export type Account = {
   readonly id: string;
@@ -29,7 +38,7 @@ export type Account = {
   readonly bic: string;
   readonly type: string;
   readonly purpose: string | null;
-  readonly status: 'ACTIVE' | 'CLOSED';
+  readonly status: StatusOf<typeof accountStates>;
   readonly person_id: string | null;
   readonly business_id: string | null;
   readonly locking_status: LockingStatus;
@@ -78,7 +87,7 @@ export type Booking = {
 
 export type ChangeRequest = {
   readonly id: string;
-  readonly status: 'AUTHORIZATION_REQUIRED' | 'CONFIRMATION_REQUIRED' | 'COMPLETED' | 'FAILED';
+  readonly status: StatusOf<typeof changeRequestStates>;
   /** Operation of the write that waits, with what it was called with. */
   readonly operation: string;
   readonly argument: JsonObject;
@@ -123,7 +132,7 @@ export type Identification = {
   readonly person_id: string;
   readonly reference: string;
   readonly method: string;
-  readonly status: string;
+  readonly status: StatusOf<typeof identificationStates>;
   readonly url: string | null;
   readonly completed_at: string | null;
 };
@@ -134,7 +143,7 @@ export type Card = {
   readonly person_id: string;
   readonly reference: string;
   readonly type: string;
-  readonly status: string;
+  readonly status: StatusOf<typeof cardStates>;
   readonly line_1: string;
   readonly expiration_date: string;
 };
@@ -147,7 +156,7 @@ export type Reservation = {
   readonly reference: string;
   readonly amount: Money;
   readonly description: string;
-  readonly status: 'OPEN' | 'RESOLVED';
+  readonly status: StatusOf<typeof reservationStates>;
   readonly created_at: string;
   /** When the bank gives the money free by itself; null where only what it waits for does. */
   readonly expires_at: string | null;

@@ -1,27 +1,72 @@
 import { createCollection } from './collection.ts';
 import type * as cash from './model/cash.ts';
 import type * as payments from './model/payments.ts';
+import { byStatus, inStates } from './states.ts';
+import { cashOperationStates, topUpStates } from './states/cash.ts';
+import {
+  collectionApplicationStates,
+  collectionDecisionStates,
+  directDebitProfileStates,
+  directDebitStates,
+  incomingDirectDebitStates,
+} from './states/direct-debits.ts';
+import { scheduledTransferStates, standingOrderStates, timedOrderStates } from './states/orders.ts';
+import {
+  batchTransferStates,
+  creditClearingTransactionStates,
+  creditTransferStates,
+  instantTransferStates,
+  referenceAccountPayoutStates,
+  transferBatchStates,
+} from './states/transfers.ts';
 
 /** Everything by which money leaves an account or comes to it, and what orders it to. */
 export function createPaymentCollections() {
   return {
-    creditTransfers: createCollection<payments.CreditTransfer>('SepaCreditTransfer'),
-    instantTransfers: createCollection<payments.InstantTransfer>('SepaInstantCreditTransfer'),
-    timedOrders: createCollection<payments.TimedOrder>('TimedOrder'),
-    transferBatches: createCollection<payments.TransferBatch>('SepaCreditTransferBatch'),
-    standingOrders: createCollection<payments.StandingOrder>('StandingOrder'),
-    creditClearingTransactions:
-      createCollection<payments.CreditClearingTransaction>('CreditClearingTransaction'),
-    scheduledTransfers: createCollection<payments.ScheduledTransfer>('ScheduledTransfer'),
-    directDebits: createCollection<payments.DirectDebit>('SepaDirectDebit'),
-    incomingDirectDebits: createCollection<payments.IncomingDirectDebit>('IncomingSepaDirectDebit'),
+    creditTransfers: createCollection<payments.CreditTransfer>(
+      'SepaCreditTransfer',
+      byStatus(creditTransferStates),
+    ),
+    instantTransfers: createCollection<payments.InstantTransfer>(
+      'SepaInstantCreditTransfer',
+      byStatus(instantTransferStates),
+    ),
+    timedOrders: createCollection<payments.TimedOrder>('TimedOrder', byStatus(timedOrderStates)),
+    transferBatches: createCollection<payments.TransferBatch>(
+      'SepaCreditTransferBatch',
+      byStatus(transferBatchStates),
+    ),
+    standingOrders: createCollection<payments.StandingOrder>('StandingOrder', byStatus(standingOrderStates)),
+    creditClearingTransactions: createCollection<payments.CreditClearingTransaction>(
+      'CreditClearingTransaction',
+      byStatus(creditClearingTransactionStates),
+    ),
+    scheduledTransfers: createCollection<payments.ScheduledTransfer>(
+      'ScheduledTransfer',
+      byStatus(scheduledTransferStates),
+    ),
+    directDebits: createCollection<payments.DirectDebit>('SepaDirectDebit', byStatus(directDebitStates)),
+    incomingDirectDebits: createCollection<payments.IncomingDirectDebit>(
+      'IncomingSepaDirectDebit',
+      byStatus(incomingDirectDebitStates),
+    ),
     directDebitReturns: createCollection<payments.DirectDebitReturn>('SepaDirectDebitReturn'),
     collectionLimits: createCollection<payments.CollectionLimit>('SddCollectionLimit'),
-    collectionApplications: createCollection<payments.CollectionApplication>('SddCollectionApplication'),
-    batchTransfers: createCollection<payments.BatchTransfer>('BatchTransfer'),
-    directDebitProfiles: createCollection<payments.DirectDebitProfile>('DirectDebitProfile'),
-    topUps: createCollection<cash.TopUp>('TopUp'),
-    cashOperations: createCollection<cash.CashOperation>('CashOperation'),
-    referenceAccountPayouts: createCollection<cash.ReferenceAccountPayout>('ReferenceAccountPayout'),
+    collectionApplications: createCollection<payments.CollectionApplication>(
+      'SddCollectionApplication',
+      byStatus(collectionApplicationStates),
+      inStates(({ decision }) => decision, collectionDecisionStates),
+    ),
+    batchTransfers: createCollection<payments.BatchTransfer>('BatchTransfer', byStatus(batchTransferStates)),
+    directDebitProfiles: createCollection<payments.DirectDebitProfile>(
+      'DirectDebitProfile',
+      byStatus(directDebitProfileStates),
+    ),
+    topUps: createCollection<cash.TopUp>('TopUp', byStatus(topUpStates)),
+    cashOperations: createCollection<cash.CashOperation>('CashOperation', byStatus(cashOperationStates)),
+    referenceAccountPayouts: createCollection<cash.ReferenceAccountPayout>(
+      'ReferenceAccountPayout',
+      byStatus(referenceAccountPayoutStates),
+    ),
   };
 }

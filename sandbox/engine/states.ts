@@ -11,14 +11,16 @@ type Moves<Status extends string> = Readonly<
 interface Table<Status extends string> {
   /** As the bank calls it in its errors. */
   readonly entity: string;
-  /** Tells of each move; null where the interface has no event for this entity. */
-  readonly event: string | null;
+  /** Tells of each move, or which of them tell of what; null where the interface has no event for this entity. */
+  readonly event: string | readonly string[] | null;
   /** What an entity can be created with. */
   readonly begins: readonly NoInfer<Status>[];
   readonly moves: Moves<Status>;
+  /** What else the bank does when an entity gets to a status. */
+  readonly also?: Readonly<Partial<Record<NoInfer<Status>, string>>>;
 }
 
-interface States<Status extends string> extends Table<Status> {
+export interface States<Status extends string> extends Table<Status> {
   /** In the order of the table, for schemas: `z.enum(loanStates.statuses)`. */
   readonly statuses: readonly [Status, ...Status[]];
   readonly isFinal: (status: Status) => boolean;
@@ -32,7 +34,8 @@ export type StatusOf<Any extends { readonly moves: object }> = keyof Any['moves'
 /** All statuses of one kind of entity, and how it gets from one to another. */
 export function createStates<const Status extends string>(table: Table<Status>): States<Status> {
   const known = (status: string): status is Status => Object.hasOwn(table.moves, status);
-  const nextOf = (status: Status) => Object.keys(table.moves[status]).filter(known);
+  // The bank may have been told to be wrong about the status that an entity has.
+  const nextOf = (status: string) => (known(status) ? Object.keys(table.moves[status]).filter(known) : []);
   const [first, ...others] = Object.keys(table.moves).filter(known);
   if (first === undefined) throw new Error(`${table.entity} has no status.`);
   return {
@@ -50,4 +53,26 @@ export function createStates<const Status extends string>(table: Table<Status>):
       throw refusal(409, 'invalid_status', `The ${table.entity} is ${from}${why}`);
     },
   };
+}
+
+/**
+ * For a collection: rows begin, and move, as the table says. Null is a status that an entity does not have yet.
+ */
+export function inStates<Row, Status extends string>(
+  statusOf: (row: Row) => NoInfer<Status> | null,
+  states: States<Status>,
+) {
+  const begins: readonly string[] = states.begins;
+  return (before: Row | undefined, after: Row): void => {
+    const from = before === undefined ? null : statusOf(before);
+    const to = statusOf(after);
+    if (from === to) return;
+    if (from !== null && to !== null) states.move(from, to);
+    else if (to === null || !begins.includes(to)) throw new Error(`No ${states.entity} begins as ${to}.`);
+  };
+}
+
+/** The same of rows that have a `status`. */
+export function byStatus<Status extends string>(states: States<Status>) {
+  return inStates(({ status }: { readonly status: Status }) => status, states);
 }

@@ -3,6 +3,7 @@ import { activeAccount, endAccount } from './accounts.ts';
 import { beginClosure } from '#sandbox/operations/accounts/account-closure-requests.ts';
 import { closureDay } from '#sandbox/operations/accounts/account-closure-requests.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
+import { accountClosureRequestStates } from '#sandbox/engine/states/accounts.ts';
 import type { ClosureRequest } from '#sandbox/engine/model/accounts.ts';
 import { payOutClosingBalance, type ClosureObstacle } from '#sandbox/entities/payments/closing-balance.ts';
 import { closureReasons } from '#shared/bank/contract/accounts/account-closure-requests.ts';
@@ -20,12 +21,25 @@ export function startClosure(bank: Bank, wanted: z.input<typeof closureByBank>):
   return request;
 }
 
+export const closureMove = z.strictObject({
+  id: z.string(),
+  status: z._default(z.enum(['CONFIRMED', 'REVOKED']), 'CONFIRMED'),
+});
+
+/** The bank confirms that it will close the account on its day, or the customer takes the request back. */
+export function moveClosure(bank: Bank, wanted: z.input<typeof closureMove>): ClosureRequest {
+  const { id, status } = closureMove.parse(wanted);
+  const request = bank.store.closureRequests.get(id);
+  return move(bank, request, { status: accountClosureRequestStates.move(request.status, status) });
+}
+
 /**
  * On its day: pays out what the account holds and closes it, fails for a debt, or waits on: for a direct debit that
  * came in the meantime, or for whatever else keeps the money where it is.
  */
 export function carryOutClosure(bank: Bank, id: string): ClosureRequest {
   const request = bank.store.closureRequests.get(id);
+  if (accountClosureRequestStates.isFinal(request.status)) return request;
   const account = bank.store.accounts.get(request.account_id);
   if (account.status === 'CLOSED') return move(bank, request, { status: 'COMPLETED' });
   const day = closureDay(bank, account);

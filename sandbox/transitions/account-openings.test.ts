@@ -37,7 +37,7 @@ test('an account that is asked for is there once the bank accepts', async () => 
       error: null,
     },
   ]);
-  expect(() => decideAccountOpening(bank, { id, decision: 'REJECTED' })).toThrow('decided');
+  expect(() => decideAccountOpening(bank, { id, decision: 'REJECTED' })).toThrow('is final');
 });
 
 // Stated: States and transitions > Account opening request

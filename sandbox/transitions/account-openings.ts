@@ -6,7 +6,7 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import { branches, nextIban, ownBicOf } from '#sandbox/engine/iban.ts';
 import { euroCents, type Account } from '#sandbox/engine/model.ts';
 import type { OpeningRequest } from '#sandbox/engine/model/accounts.ts';
-import { refusal } from '#sandbox/engine/refusal.ts';
+import { accountOpeningRequestStates } from '#sandbox/engine/states/accounts.ts';
 
 const accountTerms = {
   product: z.optional(z.string()).check(z.describe('such as CURRENT_ACCOUNT_CONSUMER_ITALY')),
@@ -49,8 +49,10 @@ function applicantOf({ store }: Bank, { type, id }: Customer) {
 export const openingDecision = z.strictObject({
   id: z.string(),
   decision: z
-    ._default(z.enum(['COMPLETED', 'REJECTED', 'FAILED']), 'COMPLETED')
-    .check(z.describe('FAILED is what the bank used to say in place of REJECTED')),
+    ._default(z.enum(['IN_PROGRESS', 'COMPLETED', 'REJECTED', 'FAILED']), 'COMPLETED')
+    .check(
+      z.describe('FAILED is what the bank used to say in place of REJECTED; IN_PROGRESS decides nothing yet'),
+    ),
   error_code: z._default(z.string(), 'green_person_vetting').check(z.describe('why there is no account')),
 });
 
@@ -58,12 +60,12 @@ export const openingDecision = z.strictObject({
 export function decideAccountOpening(bank: Bank, wanted: z.input<typeof openingDecision>): OpeningRequest {
   const { id, decision, error_code } = openingDecision.parse(wanted);
   const request = bank.store.openingRequests.get(id);
-  if (request.status !== 'INITIATED')
-    throw refusal(409, 'already_decided', 'The request has already been decided.');
+  accountOpeningRequestStates.move(request.status, decision);
   if (decision === 'COMPLETED') {
     acceptRequest(bank, request);
     return bank.store.openingRequests.get(id);
   }
+  if (decision === 'IN_PROGRESS') return move(bank, request, { status: decision });
   const error = { code: error_code, detail: 'The account cannot be opened.' };
   return move(bank, request, { status: decision, error });
 }

@@ -59,6 +59,11 @@ export const accountTransitions: Readonly<Record<string, Transition>> = {
     closures.closureByBank,
     closures.startClosure,
   ),
+  'move-account-closure': transition(
+    'confirms a closure that is under way, or revokes it',
+    closures.closureMove,
+    closures.moveClosure,
+  ),
   'close-account': transition('completes a closure', accounts.accountClosure, accounts.closeAccount),
   'send-message': transition('sends a message about an account', newMessage, sendMessage),
   'seize-accounts': transition(

@@ -3,20 +3,23 @@ import { identifyBusiness, notifyOfIdentification } from '#sandbox/operations/bu
 import { changeBusiness } from '#sandbox/operations/businesses/businesses.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Business, BusinessIdentification } from '#sandbox/engine/model/businesses.ts';
+import {
+  businessIdentificationStates,
+  dueDiligenceStates,
+  legalIdentificationStates,
+} from '#sandbox/engine/states/identifications.ts';
 import { forgetBusiness } from './forget-customer.ts';
 
 export const businessIdentificationMove = z.strictObject({
   business_id: z.string(),
   id: z.optional(z.string()).check(z.describe('an existing identification; without it, a new one starts')),
-  status: z._default(z.string(), 'successful'),
-  legal_identification_status: z.optional(z.string()),
+  status: z._default(z.enum(businessIdentificationStates.statuses), 'successful'),
+  legal_identification_status: z.optional(z.enum(legalIdentificationStates.statuses)),
   legal_identification_missing_information: z.optional(z.array(z.string())),
   edd_data_status: z
-    .optional(z.string())
+    .optional(z.enum(dueDiligenceStates.statuses))
     .check(z.describe('what the bank makes of the due-diligence answers')),
 });
-
-const finalStatuses = ['successful', 'failed', 'expired'];
 
 export function moveBusinessIdentification(
   bank: Bank,
@@ -30,7 +33,7 @@ export function moveBusinessIdentification(
       : businessIdentifications.get(id);
   const identification = businessIdentifications.update(known.id, {
     status,
-    completed_at: finalStatuses.includes(status) ? bank.instant() : null,
+    completed_at: businessIdentificationStates.isFinal(status) ? bank.instant() : null,
     legal_identification_status: move.legal_identification_status ?? known.legal_identification_status,
     legal_identification_missing_information:
       move.legal_identification_missing_information ?? known.legal_identification_missing_information,

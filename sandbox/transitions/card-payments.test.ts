@@ -65,19 +65,26 @@ describe('a card payment', () => {
   );
 
   test.each([
-    { status: 'PROCESSING', reason: 'CARD_INACTIVE' },
     { status: 'INACTIVE', reason: 'CARD_INACTIVE' },
     { status: 'CLOSED', reason: 'CARD_INACTIVE' },
     { status: 'BLOCKED', reason: 'CARD_BLOCKED' },
     { status: 'LOST', reason: 'CARD_LOST' },
     { status: 'STOLEN', reason: 'CARD_STOLEN' },
-  ])('is declined by a card that is $status', async ({ status, reason }) => {
+  ] as const)('is declined by a card that is $status', async ({ status, reason }) => {
     const { pay, bank, card_id, reasons, reservations } = await setUp();
     changeCard(bank, { card_id, status });
 
     expect(pay(1).status).toBe('DECLINED');
     expect(await reasons()).toEqual([reason]);
     expect(await reservations()).toEqual([]);
+  });
+
+  test('is declined by a card that is on its way to the customer', async () => {
+    const { bank, account, reasons } = await setUp();
+    const { id: card_id } = changeCard(bank, { account_id: account.id, status: 'PROCESSING' });
+
+    expect(authorizeCard(bank, { card_id, amount: 1 }).status).toBe('DECLINED');
+    expect(await reasons()).toEqual(['CARD_INACTIVE']);
   });
 
   test('that was authorised is booked, whatever has become of card and account', async () => {

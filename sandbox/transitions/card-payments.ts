@@ -4,7 +4,8 @@ import { merchantCalled, metaInfoOf } from '#sandbox/engine/ledger/card-payment-
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { euroCents, type Reservation } from '#sandbox/engine/model.ts';
 import type { CardTransaction } from '#sandbox/engine/model/cards.ts';
-import { refusal, validationError } from '#sandbox/engine/refusal.ts';
+import { validationError } from '#sandbox/engine/refusal.ts';
+import { reservationStates } from '#sandbox/engine/states/accounts.ts';
 import { expiredAt } from '#sandbox/operations/accounts/reservations.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { reasonToDecline } from './card-refusals.ts';
@@ -68,11 +69,9 @@ export function resolveCardAuthorization(bank: Bank, wanted: z.input<typeof auth
   const { reservation_id, outcome } = authorizationEnd.parse(wanted);
   const open = bank.store.reservations.get(reservation_id);
   if (open.card_id === null) throw validationError('The reservation does not belong to a card.');
-  if (open.status !== 'OPEN')
-    throw refusal(409, 'reservation_resolved', 'The reservation is already resolved.');
   const resolved_at = bank.instant();
   const resolved = bank.store.reservations.update(open.id, {
-    status: 'RESOLVED',
+    status: reservationStates.move(open.status, 'RESOLVED'),
     resolved_at,
     ...(outcome === 'expired' && { expires_at: resolved_at }),
   });

@@ -90,7 +90,7 @@ test.each([
     expect((await get(`${ofAccount}/reservations`)).body).toEqual([]);
     const [resolved] = await received('CARD_AUTHORIZATION_RESOLUTION');
     expect(resolved?.['expired_at'] !== null).toBe(expired);
-    expect(() => move('resolve-card-authorization', { reservation_id })).toThrow('already resolved');
+    expect(() => move('resolve-card-authorization', { reservation_id })).toThrow('is final');
   },
 );
 
@@ -109,7 +109,7 @@ test('a fraud case times out after 30 minutes, and not a moment earlier', async 
   expect(await received('CARD_AUTHORIZATION_DECLINE_V2')).toMatchObject([
     { reasons: [{ type: 'FRAUD_SUSPECTED' }] },
   ]);
-  expect(() => move('answer-fraud-case', { id })).toThrow('time is over');
+  expect(() => move('answer-fraud-case', { id })).toThrow('is final');
 });
 
 test('a fraud case that was answered does not time out', async () => {
@@ -133,7 +133,7 @@ test('a dispute that is accepted gives the money back, and what is done stays so
   move('move-dispute', { id, status: 'DONE_ACCEPTED_BY_SERVICE' });
 
   expect(moved()).toEqual([1_890]);
-  expect(() => move('move-dispute', { id, status: 'DONE_REJECTED_BY_SCHEME' })).toThrow('already ended');
+  expect(() => move('move-dispute', { id, status: 'DONE_REJECTED_BY_SCHEME' })).toThrow('is final');
   const told = await received('DISPUTE_CHANGED');
   expect(told.map(({ status }) => status)).toEqual(['NEW', 'INVESTIGATING', 'DONE_ACCEPTED_BY_SERVICE']);
   expect(told[0]).not.toHaveProperty('id');
@@ -148,7 +148,7 @@ test('a card in a wallet is suspended and resumed until it is deactivated', asyn
     move('change-card-token', { id, token_status });
   }
 
-  expect(() => move('change-card-token', { id, token_status: 'ACTIVE' })).toThrow('deactivated');
+  expect(() => move('change-card-token', { id, token_status: 'ACTIVE' })).toThrow('is final');
   const told = await received('CARD_TOKEN_LIFECYCLE');
   expect(told.map(({ token_status }) => token_status)).toEqual([
     ...['ACTIVE', 'SUSPENDED', 'ACTIVE', 'DEACTIVATED'],

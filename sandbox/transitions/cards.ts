@@ -5,6 +5,7 @@ import { daysAfter, monthsAfter } from '#sandbox/engine/business-day.ts';
 import type { Card } from '#sandbox/engine/model.ts';
 import type { CardTracking } from '#sandbox/engine/model/cards.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';
+import { cardStates } from '#sandbox/engine/states/cards.ts';
 
 export const cardMove = z.strictObject({
   card_id: z.optional(z.string()),
@@ -19,7 +20,7 @@ export const cardMove = z.strictObject({
   expiration_date: z
     .optional(z.iso.date())
     .check(z.describe('of a new card; the last day of a month in four years unless given')),
-  status: z._default(z.string(), 'ACTIVE'),
+  status: z._default(z.enum(cardStates.statuses), 'ACTIVE'),
   reason: z._default(z.nullable(z.string()), null),
 });
 
@@ -76,7 +77,7 @@ function lastDayInFourYears(bank: Bank): string {
 export function closeExpiredCards(bank: Bank, today: string): void {
   const expired = bank.store.cards
     .by('expiration_date', daysAfter(today, -1))
-    .filter(({ status }) => !status.startsWith('CLOSED'));
+    .filter(({ status }) => !cardStates.isFinal(status));
   for (const { id } of expired) changeCard(bank, { card_id: id, status: 'CLOSED', reason: 'CARD_EXPIRED' });
 }
 

@@ -4,7 +4,8 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { euroCents, type Account } from '#sandbox/engine/model.ts';
 import type { CashOperation } from '#sandbox/engine/model/cash.ts';
-import { invalidModel, refusal } from '#sandbox/engine/refusal.ts';
+import { invalidModel } from '#sandbox/engine/refusal.ts';
+import { cashOperationStates } from '#sandbox/engine/states/cash.ts';
 import { refusalOfIncoming } from '#sandbox/entities/accounts/account-refusals.ts';
 import { refusalOfPayment } from '#sandbox/operations/payments/cover.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
@@ -57,7 +58,7 @@ export const paidCashOperation = z.strictObject({ id: z.string() });
 export function payCashOperation(bank: Bank, wanted: z.input<typeof paidCashOperation>): CashOperation {
   const operation = bank.store.cashOperations.get(paidCashOperation.parse(wanted).id);
   const { id, kind, amount, status } = operation;
-  if (status !== 'PENDING') throw refusal(409, 'cash_operation_ended', 'The barcode is valid no more.');
+  cashOperationStates.move(status, 'PAID');
   const account = activeAccount(bank, operation.account_id);
   refuseImpossible(bank, account, { kind, amount: amount.value });
   const isPaidIn = kind === 'PAY_IN';

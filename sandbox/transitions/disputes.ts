@@ -2,7 +2,7 @@ import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { receiveMoney } from '#sandbox/entities/payments/arriving-money.ts';
 import type { Dispute } from '#sandbox/engine/model/cards.ts';
-import { refusal } from '#sandbox/engine/refusal.ts';
+import { disputeStates } from '#sandbox/engine/states/cards.ts';
 
 export const newDispute = z.strictObject({
   card_id: z.string(),
@@ -32,28 +32,18 @@ export function openDispute(bank: Bank, wanted: z.input<typeof newDispute>): Dis
   );
 }
 
-const openStatuses = [
-  'ADDITIONAL_INFO_REQUIRED',
-  'DISPUTE_FILED',
-  'INITIATED',
-  'OPEN',
-  'INVESTIGATING',
-] as const;
-const acceptances = ['DONE_ACCEPTED_BY_SERVICE', 'DONE_ACCEPTED_BY_SCHEME'] as const;
-const rejections = ['DONE_REJECTED_BY_SERVICE', 'DONE_REJECTED_BY_SCHEME'] as const;
-
 export const disputeMove = z.strictObject({
   id: z.string(),
-  status: z._default(z.enum([...openStatuses, ...acceptances, ...rejections]), 'INVESTIGATING'),
+  status: z._default(z.enum(disputeStates.statuses), 'INVESTIGATING'),
 });
 
-/** Open ones move as told, since no order of their states is stated; what is done stays so. */
+/** What is accepted gives the customer the money back. */
 export function moveDispute(bank: Bank, wanted: z.input<typeof disputeMove>): Dispute {
   const { id, status } = disputeMove.parse(wanted);
   const dispute = bank.store.disputes.get(id);
-  if (dispute.status.startsWith('DONE_'))
-    throw refusal(409, 'dispute_done', 'The dispute has already ended.');
-  if (acceptances.some((accepted) => accepted === status)) giveBack(bank, dispute);
+  disputeStates.move(dispute.status, status);
+  const isAccepted = status === 'DONE_ACCEPTED_BY_SERVICE' || status === 'DONE_ACCEPTED_BY_SCHEME';
+  if (isAccepted) giveBack(bank, dispute);
   return notified(bank, bank.store.disputes.update(id, { status }));
 }
 

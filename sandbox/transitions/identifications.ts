@@ -6,11 +6,12 @@ import type {
   ReferenceTransfers,
 } from '#sandbox/engine/model/identifications.ts';
 import { refusal, validationError } from '#sandbox/engine/refusal.ts';
+import { identificationSessionStates, originationStates } from '#sandbox/engine/states/identifications.ts';
 import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 
 export const originationMove = z.strictObject({
   identification_id: z.string(),
-  status: z._default(z.string(), 'identification_trigger_pending'),
+  status: z._default(z.enum(originationStates.statuses), 'identification_trigger_pending'),
   status_description: z._default(z.nullable(z.string()), null),
 });
 
@@ -27,7 +28,7 @@ export function moveOrigination(
     identificationOriginations.insert({
       id: bank.ids.next('identificationOrigination'),
       identification_id: identification.id,
-      status,
+      status: 'identification_trigger_pending',
       status_description,
       esigning_id: null,
     });
@@ -44,13 +45,15 @@ export function moveOrigination(
 
 export const sessionMove = z.strictObject({
   person_id: z.string(),
-  status: z._default(z.string(), 'created'),
+  status: z._default(z.enum(identificationSessionStates.statuses), 'created'),
 });
 
 export function moveSession(bank: Bank, wanted: z.input<typeof sessionMove>): IdentificationSession {
   const { person_id, status } = sessionMove.parse(wanted);
   const { id } = existingPerson(bank, person_id);
-  const session = bank.store.identificationSessions.insert({ id, status });
+  const { identificationSessions } = bank.store;
+  if (identificationSessions.find(id) === undefined) identificationSessions.insert({ id, status: 'created' });
+  const session = identificationSessions.update(id, { status });
   bank.emit({ type: 'IDENTIFICATION_SESSION', entityId: id, payload: { person_id: id, status } });
   return session;
 }

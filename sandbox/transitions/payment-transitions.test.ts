@@ -167,8 +167,8 @@ test('a payment for a top-up may fail and be tried again; what has ended moves n
   move('move-top-up', { id, status: 'EXECUTED' });
 
   expect(moved()).toEqual([5_000]);
-  expect(() => move('move-top-up', { id, status: 'DECLINED' })).toThrow('ended already');
-  expect(() => move('fail-top-up-payment', { id })).toThrow('ended already');
+  expect(() => move('move-top-up', { id, status: 'DECLINED' })).toThrow('is final');
+  expect(() => move('fail-top-up-payment', { id })).toThrow('is final');
 });
 
 // Stated: Limits > Cash per operation
@@ -192,7 +192,7 @@ test('a cash operation takes at most 300 EUR, pay-ins 500 EUR and payouts 999.99
   cash(9_999, 'PAY_OUT');
 
   await advance(dayS);
-  expect(() => move('pay-cash-operation', { id: unused.id })).toThrow('no more');
+  expect(() => move('pay-cash-operation', { id: unused.id })).toThrow('is final');
   cash(20_000);
   await advance(29 * dayS - 1);
   expect(() => cash(30_000)).toThrow(tooMuchInAll);
@@ -276,7 +276,7 @@ test('a scheduled transfer ends once', async () => {
 
   move('end-scheduled-transfer', { id, status: 'CONCLUDED' });
 
-  expect(() => move('end-scheduled-transfer', { id })).toThrow('ended already');
+  expect(() => move('end-scheduled-transfer', { id })).toThrow('is final');
   expect(await received('SCHEDULED_TRANSFER_STATUS_CHANGED')).toMatchObject([
     { status: 'ACTIVE' },
     { status: 'CONCLUDED' },

@@ -4,22 +4,23 @@ import { changePerson } from '#sandbox/operations/persons/persons.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { ownBic } from '#sandbox/engine/iban.ts';
 import type { Identification, Person } from '#sandbox/engine/model.ts';
+import { validationError } from '#sandbox/engine/refusal.ts';
+import { identificationStates, videoIdentificationStates } from '#sandbox/engine/states/identifications.ts';
 import { forgetPerson } from './forget-customer.ts';
 
 export const identificationMove = z.strictObject({
   person_id: z.string(),
   id: z.optional(z.string()).check(z.describe('an existing identification; without it, a new one starts')),
   method: z._default(z.string(), 'idnow'),
-  status: z._default(z.string(), 'successful'),
+  status: z._default(z.enum(identificationStates.statuses), 'successful'),
 });
-
-const finalStatuses = ['successful', 'failed', 'aborted', 'canceled', 'expired'];
 
 export function identifyPerson(bank: Bank, wanted: z.input<typeof identificationMove>): Identification {
   const { person_id, id, method, status } = identificationMove.parse(wanted);
   const { identifications, persons } = bank.store;
   const known = id === undefined ? begin(bank, persons.get(person_id).id, method) : identifications.get(id);
-  const completed_at = finalStatuses.includes(status) ? bank.instant() : null;
+  refuseUnlessNext(known, status);
+  const completed_at = identificationStates.isFinal(status) ? bank.instant() : null;
   const identification = identifications.update(known.id, { status, completed_at });
   if (status === 'successful') renewIdentityDocument(bank, identification.person_id);
   bank.emit({
@@ -28,6 +29,22 @@ export function identifyPerson(bank: Bank, wanted: z.input<typeof identification
     payload: { ...identification, metadata: metadataOf(bank, identification) },
   });
   return identification;
+}
+
+/** In which a person shows a document to somebody. */
+const videoMethods = ['idnow', 'idnow_custom'];
+
+/** An identification by video takes fewer ways than the others. */
+function refuseUnlessNext({ method, status: from }: Identification, to: Identification['status']): void {
+  if (to === from) return;
+  identificationStates.move(from, to);
+  const { statuses } = videoIdentificationStates;
+  if (!videoMethods.includes(method)) return;
+  const [known, next] = [from, to].map((each) => statuses.find((status) => status === each));
+  if (known === undefined || next === undefined) {
+    throw validationError(`An identification by video is never ${next === undefined ? to : from}.`);
+  }
+  videoIdentificationStates.move(known, next);
 }
 
 /** The account that proved who the person is. */

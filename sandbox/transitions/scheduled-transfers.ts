@@ -3,7 +3,7 @@ import { activeAccount } from './accounts.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { ScheduledTransfer } from '#sandbox/engine/model/payments.ts';
-import { refusal } from '#sandbox/engine/refusal.ts';
+import { scheduledTransferStates } from '#sandbox/engine/states/orders.ts';
 import {
   endScheduled,
   scheduleExecution,
@@ -59,8 +59,6 @@ export function endScheduledTransfer(
   wanted: z.input<typeof scheduledTransferEnd>,
 ): ScheduledTransfer {
   const { id, status } = scheduledTransferEnd.parse(wanted);
-  if (bank.store.scheduledTransfers.get(id).status !== 'ACTIVE') {
-    throw refusal(409, 'scheduled_transfer_ended', 'The scheduled transfer has ended already.');
-  }
+  scheduledTransferStates.move(bank.store.scheduledTransfers.get(id).status, status);
   return endScheduled(bank, id, status);
 }

@@ -2,12 +2,13 @@ import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { TaxExemption } from '#sandbox/engine/model/tax-exemptions.ts';
+import { taxExemptionRequestStates, taxExemptionStates } from '#sandbox/engine/states/tax-exemptions.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 
 export const taxExemptionMove = z.strictObject({
   account_id: z.string().check(z.describe('the savings account')),
   exemption_type: z._default(z.enum(['CREATE', 'UPDATE', 'CLOSE', 'DELETE']), 'CREATE'),
-  status: z._default(z.enum(['OPENED', 'SUCCESS', 'FAILED']), 'SUCCESS'),
+  status: z._default(z.enum(taxExemptionRequestStates.statuses), 'SUCCESS'),
   failure_reason: z._default(z.nullable(z.string()), null),
   amount: z._default(z.int().check(z.minimum(0)), 100_000).check(z.describe('cents')),
 });
@@ -97,7 +98,9 @@ function granted(type: TaxExemption['exemption_type'], amount: number): Partial<
 }
 
 function exemptionOf(bank: Bank, accountId: string): TaxExemption | undefined {
-  return bank.store.taxExemptions.by('account_id', accountId)[0];
+  return bank.store.taxExemptions
+    .by('account_id', accountId)
+    .find(({ status }) => !taxExemptionStates.isFinal(status));
 }
 
 function mainAccountOf(bank: Bank, savingsAccountId: string) {

@@ -5,6 +5,7 @@ import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { euroCents, type Account } from '#sandbox/engine/model.ts';
 import type { TopUp } from '#sandbox/engine/model/cash.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
+import { topUpStates } from '#sandbox/engine/states/cash.ts';
 import { refusalOfIncoming } from '#sandbox/entities/accounts/account-refusals.ts';
 
 export const newTopUp = z.strictObject({
@@ -40,8 +41,9 @@ export const topUpMove = z.strictObject({
  */
 export function moveTopUp(bank: Bank, wanted: z.input<typeof topUpMove>): TopUp {
   const { id, ...move } = topUpMove.parse(wanted);
-  const { account_id, amount } = openTopUp(bank, id);
+  const { account_id, amount, status: before } = bank.store.topUps.get(id);
   const { status, decline_reason } = possible(bank.store.accounts.get(account_id), move);
+  topUpStates.move(before, status);
   if (status === 'EXECUTED') {
     recordBooking(bank, {
       against: 'card_scheme',
@@ -77,16 +79,12 @@ export const failedTopUpPayment = z.strictObject({
 /** The customer may try again: the top-up stays where it is. */
 export function failTopUpPayment(bank: Bank, wanted: z.input<typeof failedTopUpPayment>): TopUp {
   const { id, ...codes } = failedTopUpPayment.parse(wanted);
-  const topUp = openTopUp(bank, id);
+  const topUp = bank.store.topUps.get(id);
+  if (topUpStates.isFinal(topUp.status))
+    throw refusal(409, 'invalid_status', 'The top-up has ended already.');
   const payload = { ...announced(topUp), ...codes };
   bank.emit({ type: 'ACQUIRER_TOPUP_PAYMENT_FAILED', entityId: id, payload });
   return topUp;
-}
-
-function openTopUp(bank: Bank, id: string): TopUp {
-  const topUp = bank.store.topUps.get(id);
-  if (topUp.status === 'ACCEPTED' || topUp.status === 'CONFIRMED') return topUp;
-  throw refusal(409, 'top_up_ended', 'The top-up has ended already.');
 }
 
 /** In these events money has no unit. */

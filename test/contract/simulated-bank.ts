@@ -62,7 +62,7 @@ export function simulatedBank(options: Partial<BankOptions> = {}, wireNames: Wir
         deleted_at: null,
         attributes: { first_name: 'Ada', last_name: 'Byron' },
       });
-      const account = bank.store.accounts.insert({
+      const { id } = bank.store.accounts.insert({
         id: bank.ids.next('account'),
         iban: nextIban(bank.random),
         bic: ownBic,
@@ -76,8 +76,8 @@ export function simulatedBank(options: Partial<BankOptions> = {}, wireNames: Wir
         account_limit: euroCents(0),
         opened_at: bank.instant(),
         closed_at: null,
-        ...change,
       });
+      const account = bank.store.accounts.update(id, change);
       if (balanceCents !== 0) {
         recordBooking(bank, {
           against: 'nostro',

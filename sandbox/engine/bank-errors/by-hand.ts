@@ -115,14 +115,15 @@ function plantStatus(
 }
 
 function keepReservation(bank: Bank, reservationId: string): BankError {
-  const { id, account_id, amount, status } = bank.store.reservations.get(reservationId);
+  const reservation = bank.store.reservations.get(reservationId);
+  const { id, account_id, amount, status } = reservation;
   if (status === 'OPEN') throw refusal(409, 'reservation_open', 'The reservation is open: resolve it first.');
   return plant(
     bank,
     { kind: 'reservation_stays', account_id, entity_id: id, amount_cents: -Math.abs(amount.value) },
     {
       touches: [['reservations', id]],
-      change: () => void bank.store.reservations.update(id, { status: 'OPEN', resolved_at: null }),
+      change: () => bank.store.reservations.putBack({ ...reservation, status: 'OPEN', resolved_at: null }),
     },
   );
 }

@@ -1,5 +1,15 @@
 import type { Branch } from '#sandbox/engine/iban.ts';
 import type { BankStatement, Money } from '#sandbox/engine/model.ts';
+import type { StatusOf } from '#sandbox/engine/states.ts';
+import type {
+  accountClosureRequestStates,
+  accountOpeningRequestStates,
+  referenceAccountStates,
+  rejectedTransactionStates,
+  savingsMappingStates,
+  seizureStates,
+  virtualIbanStates,
+} from '#sandbox/engine/states/accounts.ts';
 
 /** A customer's wish for an account; once it is decided it never changes. */
 export type OpeningRequest = {
@@ -9,7 +19,7 @@ export type OpeningRequest = {
   readonly account_type: string;
   readonly branch: Branch;
   readonly account_limit: Money;
-  readonly status: 'INITIATED' | 'COMPLETED' | 'REJECTED' | 'FAILED';
+  readonly status: StatusOf<typeof accountOpeningRequestStates>;
   readonly account_id: string | null;
   readonly error: { readonly code: string; readonly detail: string } | null;
   readonly updated_at: string;
@@ -19,7 +29,7 @@ export type OpeningRequest = {
 export type ReferenceAccount = {
   readonly id: string;
   readonly account_id: string;
-  readonly status: 'ACTIVE' | 'INACTIVE';
+  readonly status: StatusOf<typeof referenceAccountStates>;
   readonly name: string;
   readonly iban: string;
   readonly mandate_number: string;
@@ -31,7 +41,7 @@ export type ReferenceAccount = {
 export type RejectedTransaction = {
   readonly id: string;
   readonly account_id: string;
-  readonly status: 'REJECTED' | 'RETURNED';
+  readonly status: StatusOf<typeof rejectedTransactionStates>;
   readonly status_reason: string;
   readonly sender_name: string;
   readonly sender_iban: string;
@@ -43,7 +53,7 @@ export type ClosureRequest = {
   readonly id: string;
   readonly account_id: string;
   readonly closure_reason: string;
-  readonly status: 'INITIATED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
+  readonly status: StatusOf<typeof accountClosureRequestStates>;
   readonly technical_closure_date: string;
   readonly legal_closure_date: string;
   /** Of one in progress, what it waits for. */
@@ -57,7 +67,7 @@ export type Seizure = {
   readonly customer_id: string;
   readonly customer_type: 'Person' | 'Business';
   readonly seizure_type: string;
-  readonly status: 'ACTIVE' | 'FULFILLED';
+  readonly status: StatusOf<typeof seizureStates>;
   /** What was seized to begin with. */
   readonly amount: Money;
   /** What the authority has got of it. The interface never shows it. */
@@ -114,7 +124,7 @@ export type VirtualIban = {
   readonly account_id: string;
   readonly virtual_iban: string;
   readonly description: string | null;
-  readonly state: 'ENABLED' | 'DISABLED';
+  readonly state: StatusOf<typeof virtualIbanStates>;
   readonly created_at: string;
   readonly updated_at: string;
   readonly disabled_at: string | null;
@@ -126,7 +136,7 @@ export type SavingsMapping = {
   readonly deposit_account_id: string;
   readonly main_account_id: string;
   readonly deposit_type: string;
-  readonly status: 'OPENED';
+  readonly status: StatusOf<typeof savingsMappingStates>;
   readonly reference: string;
   readonly interest_tier: string | null;
   readonly updated_at: string;

@@ -1,3 +1,6 @@
+import type { StatusOf } from '#sandbox/engine/states.ts';
+import type { activationChallengeStates } from '#sandbox/engine/states/authentication.ts';
+
 /** Shown to nobody until its binding challenge is answered. */
 export type Device = {
   readonly id: string;
@@ -51,7 +54,7 @@ export type ActivationChallenge = Challenge & {
   readonly purpose: string;
   readonly requested_by: string;
   /** What was done with it; that time is over too shows only in what is answered. */
-  readonly status: 'active' | 'used' | 'expired';
+  readonly status: StatusOf<typeof activationChallengeStates>;
   readonly activation_code: string;
 };
 

@@ -1,4 +1,10 @@
 import type { JsonObject } from '#shared/kernel/json.ts';
+import type { StatusOf } from '#sandbox/engine/states.ts';
+import type {
+  businessIdentificationStates,
+  dueDiligenceStates,
+  legalIdentificationStates,
+} from '#sandbox/engine/states/identifications.ts';
 
 export type Business = {
   readonly id: string;
@@ -41,13 +47,13 @@ export type BusinessIdentification = {
   readonly business_id: string;
   readonly method: string;
   readonly reference: string;
-  readonly status: string;
+  readonly status: StatusOf<typeof businessIdentificationStates>;
   readonly url: string | null;
   readonly completed_at: string | null;
-  readonly legal_identification_status: string;
+  readonly legal_identification_status: StatusOf<typeof legalIdentificationStates>;
   readonly legal_identification_missing_information: readonly string[];
   /** Null where the bank does not ask this partner's businesses. */
-  readonly edd_data_status: string | null;
+  readonly edd_data_status: StatusOf<typeof dueDiligenceStates> | null;
   /** What the partner answered to the due-diligence questions. */
   readonly edd_data: JsonObject;
 };

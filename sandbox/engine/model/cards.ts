@@ -1,4 +1,6 @@
 import type { Money } from '#sandbox/engine/model.ts';
+import type { StatusOf } from '#sandbox/engine/states.ts';
+import type { cardTokenStates, disputeStates, fraudCaseStates } from '#sandbox/engine/states/cards.ts';
 
 /** One that was declined: of the others there are reservations and bookings. */
 export type CardTransaction = {
@@ -18,7 +20,7 @@ export type CardTransaction = {
 
 export type FraudCase = {
   readonly id: string;
-  readonly resolution: 'PENDING' | 'CONFIRMED' | 'WHITELISTED' | 'TIMEOUT';
+  readonly resolution: StatusOf<typeof fraudCaseStates>;
   readonly respond_until: string;
   /** Until then the customer may pay the same once more. */
   readonly whitelisted_until: string | null;
@@ -43,7 +45,7 @@ export type CardToken = {
   /** Its token reference. */
   readonly id: string;
   readonly card_id: string;
-  readonly token_status: string;
+  readonly token_status: StatusOf<typeof cardTokenStates>;
   readonly client_wallet_account_id: string | null;
   readonly wallet_type: string | null;
   readonly pan_reference_id: string;
@@ -60,5 +62,5 @@ export type Dispute = {
   readonly original_transaction_date: string;
   readonly external_refund_transaction_count: number;
   readonly external_refund_transaction_total: number;
-  readonly status: string;
+  readonly status: StatusOf<typeof disputeStates>;
 };

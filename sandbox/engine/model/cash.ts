@@ -1,4 +1,7 @@
 import type { Money } from '#sandbox/engine/model.ts';
+import type { StatusOf } from '#sandbox/engine/states.ts';
+import type { cashOperationStates, topUpStates } from '#sandbox/engine/states/cash.ts';
+import type { referenceAccountPayoutStates } from '#sandbox/engine/states/transfers.ts';
 
 /** Money that comes from a card of another bank, by way of an acquirer. */
 export type TopUp = {
@@ -7,7 +10,7 @@ export type TopUp = {
   readonly amount: Money;
   /** With it the customer's device pays at the acquirer. */
   readonly client_secret: string;
-  readonly status: 'ACCEPTED' | 'CONFIRMED' | 'EXECUTED' | 'DECLINED' | 'CANCELLED';
+  readonly status: StatusOf<typeof topUpStates>;
   readonly decline_reason: string | null;
 };
 
@@ -18,7 +21,7 @@ export type CashOperation = {
   readonly person_id: string;
   readonly kind: 'PAY_IN' | 'PAY_OUT';
   readonly amount: Money;
-  readonly status: 'PENDING' | 'PAID' | 'EXPIRED';
+  readonly status: StatusOf<typeof cashOperationStates>;
   readonly barcode_ean_13: string;
   readonly reference_id: string;
   readonly created_at: string;
@@ -28,7 +31,7 @@ export type CashOperation = {
 export type ReferenceAccountPayout = {
   readonly id: string;
   readonly reference: string;
-  readonly status: 'EXECUTED' | 'DECLINED';
+  readonly status: StatusOf<typeof referenceAccountPayoutStates>;
   readonly end_to_end_id: string | null;
   readonly description: string | null;
   readonly reference_account_id: string;

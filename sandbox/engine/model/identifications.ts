@@ -1,7 +1,13 @@
+import type { StatusOf } from '#sandbox/engine/states.ts';
+import type {
+  identificationSessionStates,
+  originationStates,
+} from '#sandbox/engine/states/identifications.ts';
+
 /** The steps around an identification: it is triggered, a contract is signed, it is completed and screened. */
 export type IdentificationOrigination = {
   readonly id: string;
-  readonly status: string;
+  readonly status: StatusOf<typeof originationStates>;
   readonly status_description: string | null;
   readonly identification_id: string;
   /** Once there is something to sign. */
@@ -12,7 +18,7 @@ export type IdentificationOrigination = {
 export type IdentificationSession = {
   /** That of the person. */
   readonly id: string;
-  readonly status: string;
+  readonly status: StatusOf<typeof identificationSessionStates>;
 };
 
 /** What a bank_plus identification has left of its chances to be proved by a transfer. */

@@ -1,3 +1,6 @@
+import type { StatusOf } from '#sandbox/engine/states.ts';
+import type { smsMessageStates } from '#sandbox/engine/states/authentication.ts';
+
 /** A person has at most one. */
 export type MobileNumber = {
   readonly id: string;
@@ -19,6 +22,6 @@ export type SmsMessage = {
   readonly purpose: string | null;
   readonly idempotency_key: string | null;
   /** Refused above 60 an hour. */
-  readonly status: 'SENT' | 'REFUSED';
+  readonly status: StatusOf<typeof smsMessageStates>;
   readonly requested_at: string;
 };

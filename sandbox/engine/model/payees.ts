@@ -1,9 +1,11 @@
+import type { StatusOf } from '#sandbox/engine/states.ts';
+import type { payeeVerificationStates } from '#sandbox/engine/states/transfers.ts';
+
 export type PayeeVerification = {
   readonly id: string;
   readonly iban: string;
   readonly name: string;
-  readonly status:
-    'MATCH' | 'NO_MATCH' | 'CLOSE_MATCH' | 'VERIFICATION_NOT_POSSIBLE' | 'VERIFICATION_NOT_SUPPORTED';
+  readonly status: StatusOf<typeof payeeVerificationStates>;
   readonly suggested_name: string | null;
   readonly created_at: string;
   readonly expires_at: string;

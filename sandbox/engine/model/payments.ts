@@ -1,5 +1,25 @@
 import type { Money } from '#sandbox/engine/model.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
+import type { StatusOf } from '#sandbox/engine/states.ts';
+import type {
+  collectionApplicationStates,
+  collectionDecisionStates,
+  directDebitProfileStates,
+  directDebitStates,
+  incomingDirectDebitStates,
+} from '#sandbox/engine/states/direct-debits.ts';
+import type {
+  scheduledTransferStates,
+  standingOrderStates,
+  timedOrderStates,
+} from '#sandbox/engine/states/orders.ts';
+import type {
+  batchTransferStates,
+  creditClearingTransactionStates,
+  creditTransferStates,
+  instantTransferStates,
+  transferBatchStates,
+} from '#sandbox/engine/states/transfers.ts';
 
 /** Where money goes, and what goes with it. */
 export type Payee = {
@@ -16,7 +36,7 @@ export type CreditTransfer = Payee & {
   readonly account_id: string;
   /** Null where the partner pays from an account of its own. */
   readonly person_id: string | null;
-  readonly status: string;
+  readonly status: StatusOf<typeof creditTransferStates>;
   readonly reference: string | null;
   readonly amount: Money;
   readonly batch_id: string | null;
@@ -30,7 +50,7 @@ export type TransferBatch = {
   readonly id: string;
   readonly account_id: string;
   readonly person_id: string;
-  readonly status: 'ACCEPTED';
+  readonly status: StatusOf<typeof transferBatchStates>;
   readonly created_at: string;
 };
 
@@ -38,7 +58,7 @@ export type TransferBatch = {
 export type BatchTransfer = {
   readonly id: string;
   readonly account_id: string;
-  readonly status: 'ACCEPTED' | 'IN_PROGRESS' | 'REJECTED' | 'FINISHED';
+  readonly status: StatusOf<typeof batchTransferStates>;
   readonly transfer_type: 'SCT_INSTANT';
   readonly reference: string;
   readonly description: string | null;
@@ -55,7 +75,7 @@ export type BatchTransfer = {
 export type InstantTransfer = {
   readonly id: string;
   readonly account_id: string;
-  readonly status: 'INITIATED' | 'RESERVED' | 'CLEARED' | 'FAILED';
+  readonly status: StatusOf<typeof instantTransferStates>;
   readonly amount: Money;
   readonly creditor_iban: string;
   readonly creditor_name: string;
@@ -75,8 +95,7 @@ export type TimedOrder = {
   readonly account_id: string;
   readonly person_id: string | null;
   readonly reference: string | null;
-  readonly status:
-    'AUTHORIZATION_REQUIRED' | 'CONFIRMATION_REQUIRED' | 'SCHEDULED' | 'EXECUTED' | 'FAILED' | 'CANCELED';
+  readonly status: StatusOf<typeof timedOrderStates>;
   /** The credit transfer it is about. */
   readonly transfer_id: string;
   readonly execute_at: string;
@@ -88,7 +107,7 @@ export type StandingOrder = Payee & {
   readonly account_id: string;
   readonly person_id: string;
   /** INACTIVE after its last execution. */
-  readonly status: 'ACTIVE' | 'CANCELED' | 'INACTIVE';
+  readonly status: StatusOf<typeof standingOrderStates>;
   readonly reference: string | null;
   readonly amount: Money;
   readonly first_execution_date: string;
@@ -103,7 +122,7 @@ export type CreditClearingTransaction = Payee & {
   readonly id: string;
   readonly account_id: string;
   readonly schedule_id: string;
-  readonly status: 'executed';
+  readonly status: StatusOf<typeof creditClearingTransactionStates>;
   readonly amount: Money;
   readonly created_at: string;
 };
@@ -114,7 +133,7 @@ export type DirectDebit = {
   readonly account_id: string;
   /** Null where the partner collects for an account of its own. */
   readonly person_id: string | null;
-  readonly status: 'accepted' | 'declined' | 'executed' | 'review_needed';
+  readonly status: StatusOf<typeof directDebitStates>;
   readonly reference: string | null;
   readonly amount: Money;
   readonly description: string | null;
@@ -140,7 +159,7 @@ export type IncomingDirectDebit = Creditor & {
   /** The debit of a creditor who is at this bank too. */
   readonly direct_debit_id: string | null;
   readonly account_id: string;
-  readonly status: 'SCHEDULED' | 'EXECUTED' | 'RETURNED';
+  readonly status: StatusOf<typeof incomingDirectDebitStates>;
   readonly amount: Money;
   readonly description: string;
   readonly end_to_end_id: string | null;
@@ -178,8 +197,8 @@ export type CollectionApplication = {
   readonly account_id: string | null;
   readonly account_snapshot_id: string | null;
   readonly sdd_collection_id: string | null;
-  readonly status: string;
-  readonly decision: 'OFFERED' | 'REJECTED' | null;
+  readonly status: StatusOf<typeof collectionApplicationStates>;
+  readonly decision: StatusOf<typeof collectionDecisionStates> | null;
   readonly rejection_reasons: readonly string[];
   readonly limit: Money | null;
   readonly created_at: string;
@@ -189,7 +208,7 @@ export type CollectionApplication = {
 export type DirectDebitProfile = {
   readonly id: string;
   readonly business_id: string;
-  readonly status: 'ACTIVE';
+  readonly status: StatusOf<typeof directDebitProfileStates>;
   readonly status_reasons: readonly string[];
   readonly collection_limit: Money;
   readonly is_block_scheduled: boolean;
@@ -198,7 +217,7 @@ export type DirectDebitProfile = {
 export type ScheduledTransfer = {
   readonly id: string;
   readonly account_id: string;
-  readonly status: 'ACTIVE' | 'CANCELED' | 'CONCLUDED';
+  readonly status: StatusOf<typeof scheduledTransferStates>;
   readonly transfer_type: 'SCT' | 'SCT_INSTANT';
   readonly initiator_reference: string;
   readonly creditor_iban: string;

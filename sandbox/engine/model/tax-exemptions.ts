@@ -1,4 +1,6 @@
 import type { Money } from '../model.ts';
+import type { StatusOf } from '#sandbox/engine/states.ts';
+import type { taxExemptionRequestStates, taxExemptionStates } from '#sandbox/engine/states/tax-exemptions.ts';
 
 /** What interest of a savings account is free of tax. */
 export type TaxExemption = {
@@ -7,9 +9,9 @@ export type TaxExemption = {
   readonly account_id: string;
   /** The latest request about it, and what became of that. */
   readonly exemption_type: 'CREATE' | 'UPDATE' | 'CLOSE' | 'DELETE';
-  readonly request_status: 'OPENED' | 'SUCCESS' | 'FAILED';
+  readonly request_status: StatusOf<typeof taxExemptionRequestStates>;
   readonly failure_reason: string | null;
-  readonly status: 'ACTIVE' | 'INACTIVE' | 'DELETED' | 'EXPIRED' | 'INVALID';
+  readonly status: StatusOf<typeof taxExemptionStates>;
   readonly amount: Money;
   readonly used_cents: number;
   readonly valid_from_year: number;

@@ -4,7 +4,7 @@ import { createStates } from '#sandbox/engine/states.ts';
 export const overdraftApplicationStates = createStates({
   entity: 'overdraft application',
   event: 'OVERDRAFT_APPLICATION',
-  begins: ['account_snapshot_pending'],
+  begins: ['created', 'account_snapshot_pending'],
   moves: {
     created: { initial_scoring_pending: 'bank' },
     initial_scoring_pending: { account_snapshot_pending: 'bank', rejected: 'bank' },
@@ -30,7 +30,7 @@ export const overdraftApplicationStates = createStates({
 export const overdraftStates = createStates({
   entity: 'overdraft',
   event: 'OVERDRAFT',
-  begins: ['limit_set'],
+  begins: ['created', 'limit_set'],
   moves: {
     created: { interest_conditions_set: 'bank' },
     interest_conditions_set: { limit_set: 'bank' },
@@ -54,7 +54,7 @@ export const consumerOverdraftApplicationStates = createStates({
 export const consumerOverdraftStates = createStates({
   entity: 'consumer overdraft',
   event: 'CONSUMER_OVERDRAFT',
-  begins: ['attached'],
+  begins: ['created', 'attached'],
   moves: {
     created: { conditions_pending: 'bank' },
     conditions_pending: { limit_pending: 'bank' },
@@ -75,7 +75,7 @@ export const consumerOverdraftStates = createStates({
 export const overdraftLimitChangeStates = createStates({
   entity: 'limit change',
   event: 'OVERDRAFT_LIMIT_CHANGE',
-  begins: ['tnc_pending'],
+  begins: ['requested', 'tnc_pending'],
   moves: {
     requested: { tnc_pending: 'bank', cancelled: 'bank' },
     tnc_pending: { tnc_accepted: 'partner', attached: 'partner', cancelled: 'bank', expired: 'bank' },

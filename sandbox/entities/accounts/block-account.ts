@@ -1,10 +1,11 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Account } from '#sandbox/engine/model.ts';
+import { accountBlockStates } from '#sandbox/engine/states/accounts.ts';
 
 export const accountBlock = z.strictObject({
   account_id: z.string(),
-  locking_status: z._default(z.enum(['NO_BLOCK', 'DEBIT_BLOCK', 'CREDIT_BLOCK', 'BLOCK']), 'BLOCK'),
+  locking_status: z._default(z.enum(accountBlockStates.statuses), 'BLOCK'),
   locking_reason: z._default(z.string(), 'COMPLIANCE'),
 });
 

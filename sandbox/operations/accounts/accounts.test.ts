@@ -178,8 +178,8 @@ describe('reservations', () => {
   const setUp = () => {
     const world = simulatedBank();
     const { account } = world.customer();
-    const insert = (status: 'OPEN' | 'RESOLVED') =>
-      world.bank.store.reservations.insert({
+    const insert = (status: 'OPEN' | 'RESOLVED') => {
+      const { id } = world.bank.store.reservations.insert({
         id: world.bank.ids.uuid(),
         account_id: account.id,
         card_id: 'card_1',
@@ -187,11 +187,13 @@ describe('reservations', () => {
         reference: 'r',
         amount: { value: 100, unit: 'cents', currency: 'EUR' },
         description: 'a shop',
-        status,
+        status: 'OPEN',
         created_at: world.bank.instant(),
         expires_at: null,
         resolved_at: null,
       });
+      world.bank.store.reservations.update(id, { status });
+    };
     insert('OPEN');
     insert('RESOLVED');
     return { ...world, path: `/v1/accounts/${account.id}/reservations` };

@@ -10,10 +10,11 @@ function setUp({ verified = true } = {}) {
     id: 'number',
     person_id: person.id,
     number: '+491701234567',
-    verified,
+    verified: false,
     otp: null,
     otp_sent_at: null,
   });
+  world.bank.store.mobileNumbers.update('number', { verified });
   const message = { person_id: person.id, text: 'Your card is on its way.', purpose: 'delivery' };
   const send = (change: object = {}) =>
     world.post('/v1/sms/messages', { ...message, idempotency_key: key(1), ...change });

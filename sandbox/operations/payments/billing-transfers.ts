@@ -12,7 +12,7 @@ export const billingTransferHandlers = {
     const existing = transferUnder(bank, account.id, body.reference);
     if (existing !== undefined) return ok(existing);
     refuseWrongIban(body.recipient_iban);
-    const origin = { account_id: account.id, person_id: null, status: 'created' };
+    const origin = { account_id: account.id, person_id: null, status: 'accepted' } as const;
     return created(acceptTransfer(bank, placeTransfer(bank, origin, body).id));
   },
   'accounts.sepaCreditTransfers.get': ({ path }, bank) => {

@@ -66,7 +66,7 @@ export function acceptBatch(bank: Bank, argument: JsonObject) {
     status: 'ACCEPTED',
     created_at: bank.instant(),
   });
-  const origin = { account_id, person_id, status: 'accepted', batch_id: batch.id };
+  const origin = { account_id, person_id, status: 'accepted', batch_id: batch.id } as const;
   const transfers = order.transactions.map((transaction) => placeTransfer(bank, origin, transaction));
   for (const { id } of transfers) settleTransfer(bank, id);
   return { ...shownBatch(bank, batch), sepa_credit_transfers: transfers };

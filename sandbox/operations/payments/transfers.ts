@@ -29,7 +29,7 @@ export const transferHandlers = {
     if (refused !== undefined) throw refused;
     refuseWrongIban(body.recipient_iban);
     const { person_id } = path;
-    const origin = { account_id: account.id, person_id, status: 'authorization_required' };
+    const origin = { account_id: account.id, person_id, status: 'authorization_required' } as const;
     const transfer = placeTransfer(bank, origin, body);
     if (isTrusted(bank, account.id, body.recipient_iban)) return created(acceptTransfer(bank, transfer.id));
     if (body.change_request_enabled === false) return created(transfer);

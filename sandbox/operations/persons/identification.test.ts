@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import type { Identification } from '#sandbox/engine/model.ts';
 import { identifyPerson } from '#sandbox/transitions/persons.ts';
 import { dayMs, simulatedBank } from '#test/contract/simulated-bank.ts';
 
 function setUp() {
   const world = simulatedBank();
   const { person, account } = world.customer();
-  const identify = (method: string, status: string) =>
+  const identify = (method: string, status: Identification['status']) =>
     identifyPerson(world.bank, { person_id: person.id, method, status });
   return {
     ...world,

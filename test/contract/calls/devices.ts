@@ -6,14 +6,15 @@ type Simulated = ReturnType<typeof simulatedBank>;
 
 /** Gives the person a number that codes may go to. */
 export function verifyNumber({ bank }: Simulated, personId: string, number = '+491701234567'): void {
-  bank.store.mobileNumbers.insert({
+  const { id } = bank.store.mobileNumbers.insert({
     id: bank.ids.next('mobileNumber'),
     person_id: personId,
     number,
-    verified: true,
+    verified: false,
     otp: null,
     otp_sent_at: null,
   });
+  bank.store.mobileNumbers.update(id, { verified: true });
 }
 
 /** The code of the SMS that went out last. */

@@ -125,13 +125,14 @@ function addCustomer({ bank }: AutomationsDeps): string {
   const id = ids.next('person');
   const attributes = { first_name: personalMark, last_name: personalMark };
   store.persons.insert({ id, created_at: bank.instant(), deleted_at: null, attributes });
-  store.mobileNumbers.insert({
+  const number = store.mobileNumbers.insert({
     id: ids.next('mobileNumber'),
     person_id: id,
     number: `+4917${String(store.mobileNumbers.all().length).padStart(8, '0')}`,
-    verified: true,
+    verified: false,
     otp: null,
     otp_sent_at: null,
   });
+  store.mobileNumbers.update(number.id, { verified: true });
   return id;
 }

@@ -18,7 +18,7 @@ const payment = ({ anyCard, cents, personal }: MoveContext) => ({
 });
 
 const changeStatus: Move = ({ bank, dice, anyCard }) => {
-  const status = dice.pick(['INACTIVE', 'ACTIVE', 'BLOCKED', 'ACTIVE', 'CLOSED']);
+  const status = dice.pick(['INACTIVE', 'ACTIVE', 'BLOCKED', 'ACTIVE', 'CLOSED'] as const);
   changeCard(bank, { card_id: anyCard().id, status });
 };
 

@@ -1,3 +1,7 @@
+import {
+  businessIdentificationStates,
+  identificationStates,
+} from '#sandbox/engine/states/identifications.ts';
 import { askQuestions } from '#sandbox/transitions/questions.ts';
 import { moveBusinessIdentification } from '#sandbox/transitions/businesses.ts';
 import { failReferenceTransfer, moveOrigination, moveSession } from '#sandbox/transitions/identifications.ts';
@@ -11,7 +15,9 @@ import type { MoveContext } from './move-context.ts';
 const anIdentification = ({ bank, dice, oneOf, anyPerson }: MoveContext, wantedMethod?: string) => {
   const open = bank.store.identifications
     .all()
-    .filter(({ status, method }) => status !== 'successful' && method === (wantedMethod ?? method));
+    .filter(
+      ({ status, method }) => !identificationStates.isFinal(status) && method === (wantedMethod ?? method),
+    );
   const method = wantedMethod ?? dice.pick(['idnow', 'bank_plus']);
   return oneOf(open, () => identifyPerson(bank, { person_id: anyPerson().id, method, status: 'created' }));
 };
@@ -30,7 +36,7 @@ const originate: Move = (context) => {
   const ended = bank.store.identificationOriginations.by('status', 'completed');
   const { id } = anIdentification(context);
   if (ended.some(({ identification_id }) => identification_id === id)) return;
-  const status = dice.pick(['identification_trigger_pending', 'esign_pending', 'completed']);
+  const status = dice.pick(['identification_trigger_pending', 'esign_pending', 'completed'] as const);
   moveOrigination(bank, { identification_id: id, status });
 };
 
@@ -47,8 +53,8 @@ const identifyBusiness: Move = ({ bank, dice, anyBusiness }) => {
   const { id: business_id } = anyBusiness();
   const [known] = bank.store.businessIdentifications
     .by('business_id', business_id)
-    .filter((one) => one.status !== 'successful');
-  const status = dice.pick(['created', 'pending', 'failed', 'successful']);
+    .filter(({ status }) => !businessIdentificationStates.isFinal(status));
+  const status = dice.pick(['created', 'pending', 'failed', 'successful'] as const);
   moveBusinessIdentification(bank, { business_id, status, ...(known !== undefined && { id: known.id }) });
 };
 
