@@ -41,7 +41,7 @@ function shownReservation({ id, amount, description, reservation_type, created_a
   return { id, amount_cents: amount.value, description, type: reservation_type, created_at };
 }
 
-export function shownBooking(booking: Booking) {
+export function shownBookingRow(booking: Booking) {
   const { id, booking_date, valuta_date, type, amount, description } = booking;
   const isIncoming = amount.value >= 0;
   return {

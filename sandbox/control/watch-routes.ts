@@ -8,7 +8,7 @@ import type { Account } from '#sandbox/engine/model.ts';
 import { glanceOf } from './glance.ts';
 import { pageOfRows, readListQuery } from './page-of-rows.ts';
 import { holderOf } from '#sandbox/entities/accounts/account-holder.ts';
-import { accountInDetail, shownAccountRow, shownBooking } from './shown-accounts.ts';
+import { accountInDetail, shownAccountRow, shownBookingRow } from './shown-accounts.ts';
 import { customerInDetail, shownCustomer, type AnyCustomer } from './shown-customers.ts';
 
 const timelineQuery = z.strictObject({
@@ -48,7 +48,7 @@ export function watchRoutes(bank: SimulatedBank): Hono {
   app.get('/accounts/:id', ({ req, json }) => json(accountInDetail(bank, req.param('id'))));
   app.get('/accounts/:id/bookings', ({ req, json }) => {
     const { id } = store.accounts.get(req.param('id'));
-    return json(pageOfRows(store.bookings.by('account_id', id), readListQuery(req), shownBooking));
+    return json(pageOfRows(store.bookings.by('account_id', id), readListQuery(req), shownBookingRow));
   });
   return app;
 }
