@@ -3,6 +3,7 @@ import { bankOptions } from '#sandbox/engine/options.ts';
 import { magicValues } from '#sandbox/entities/magic-values.ts';
 import { behaviourPage } from './behaviour/behaviour-page.ts';
 import { code, tableOf } from './markdown.ts';
+import { statesPage } from './states-page.ts';
 
 /** The generated pages about the simulated bank by name. */
 export function bankDocuments(): Readonly<Record<string, string>> {
@@ -10,6 +11,7 @@ export function bankDocuments(): Readonly<Record<string, string>> {
     'bank/behaviour.md': behaviourPage(),
     'bank/magic-values.md': magicValuesPage(),
     'bank/options.md': optionsPage(),
+    'bank/states.md': statesPage(),
   };
 }
 

@@ -2,6 +2,7 @@ import { createCollection } from './collection.ts';
 import type * as model from './model.ts';
 import type * as authentication from './model/authentication.ts';
 import type * as mobileNumbers from './model/mobile-numbers.ts';
+import { onlinePaymentStates } from './states/cards.ts';
 import { byStatus, inStates } from './states.ts';
 import {
   activationChallengeStates,
@@ -33,6 +34,7 @@ export function createAuthenticationCollections() {
       byStatus(activationChallengeStates),
     ),
     deliveryEvents: createCollection<authentication.DeliveryEvent>('DeliveryEvent'),
-    scaChallenges: createCollection<authentication.ScaChallenge>('Challenge'),
+    scaChallenges: createCollection<authentication.ScaChallenge>('Challenge', byStatus(onlinePaymentStates)),
+    paymentCodes: createCollection<authentication.PaymentCode>('PaymentCode'),
   };
 }

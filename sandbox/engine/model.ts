@@ -91,6 +91,8 @@ export type ChangeRequest = {
   /** Operation of the write that waits, with what it was called with. */
   readonly operation: string;
   readonly argument: JsonObject;
+  /** Id of what is there already and waits for it; null where nothing is before the change. */
+  readonly subject_id: string | null;
   /** Who may authorize it; for a change of a business, whoever represents that alone. */
   readonly person_id: string | null;
   readonly business_id: string | null;

@@ -158,6 +158,23 @@ test('what happens to payments elsewhere needs cover as well', () => {
   expect(move('execute-instant-transfer', ofAccount({ amount: 250 })).status).toBe('CLEARED');
 });
 
+test('a timed order is executed by hand neither before its time nor twice, nor after it was cancelled', () => {
+  const { move, ofAccount, moved } = setUp();
+  const order = (execute_at?: string) =>
+    move('change-timed-order', ofAccount({ amount: 100, status: 'SCHEDULED', execute_at })).id;
+  const [due, early, cancelled] = [order(), order('2026-03-02T12:00:00Z'), order()];
+  const execute = (id: unknown) => move('change-timed-order', { id });
+
+  expect(execute(due).status).toBe('EXECUTED');
+  move('change-timed-order', { id: cancelled, status: 'CANCELED' });
+
+  expect(() => execute(due)).toThrow('is final');
+  expect(() => execute(cancelled)).toThrow('is final');
+  expect(() => move('change-timed-order', { id: due, status: 'FAILED' })).toThrow('is final');
+  expect(() => execute(early)).toThrow('is executed at 2026-03-02T12:00:00');
+  expect(moved()).toEqual([-100]);
+});
+
 test('a payment for a top-up may fail and be tried again; what has ended moves no more', () => {
   const { move, topUp, moved } = setUp();
   const id = topUp();
@@ -168,7 +185,7 @@ test('a payment for a top-up may fail and be tried again; what has ended moves n
 
   expect(moved()).toEqual([5_000]);
   expect(() => move('move-top-up', { id, status: 'DECLINED' })).toThrow('is final');
-  expect(() => move('fail-top-up-payment', { id })).toThrow('is final');
+  expect(() => move('fail-top-up-payment', { id })).toThrow('ended already');
 });
 
 // Stated: Limits > Cash per operation

@@ -2,6 +2,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { activeAccount } from './accounts.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { InstantTransfer, TimedOrder } from '#sandbox/engine/model/payments.ts';
+import { timedOrderStates } from '#sandbox/engine/states/orders.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';
 import { reasonOf, refusalOfPayment } from '#sandbox/operations/payments/cover.ts';
 import { placeInstantTransfer } from '#sandbox/operations/payments/instant-transfers.ts';
@@ -10,7 +11,10 @@ import {
   clearInstantTransfer,
   failInstantTransfer as failSentTransfer,
 } from '#sandbox/operations/payments/settle-instant-transfer.ts';
-import { forceTimedOrder } from '#sandbox/operations/payments/settle-timed-order.ts';
+import {
+  endTimedOrderUnexecuted,
+  releaseTimedOrder,
+} from '#sandbox/operations/payments/settle-timed-order.ts';
 
 const outgoing = {
   account_id: z.string(),
@@ -69,7 +73,9 @@ export const timedOrderMove = z.strictObject({
 export function changeTimedOrder(bank: Bank, wanted: z.input<typeof timedOrderMove>): TimedOrder {
   const move = timedOrderMove.parse(wanted);
   const order = move.id === undefined ? placeOrder(bank, move) : bank.store.timedOrders.get(move.id);
-  if (move.status !== 'SCHEDULED') return forceTimedOrder(bank, order.id, move.status);
+  if (move.status === 'EXECUTED') return releaseTimedOrder(bank, order.id);
+  if (move.status !== 'SCHEDULED') return endTimedOrderUnexecuted(bank, order.id, move.status);
+  if (move.id !== undefined) timedOrderStates.move(order.status, move.status);
   if (move.execute_at !== undefined) {
     const atMs = Date.parse(move.execute_at);
     bank.schedule({ atMs, name: 'execute-timed-order', argument: { id: order.id } });

@@ -4,6 +4,8 @@ import { dayRun } from '#sandbox/engine/day-run.ts';
 import { runDay } from './bank-day.ts';
 import { healLate } from '#sandbox/engine/bank-errors/booking-errors.ts';
 import { expireCardAuthorization } from './card-payments.ts';
+import { expireOnlinePayment, settleOnlinePayment } from './challenges.ts';
+import { expireActivationChallenge } from '#sandbox/operations/authentication/activation-challenges.ts';
 import { expireCashOperation } from './cash-operations.ts';
 import { expireBusinessIdentification } from './businesses.ts';
 import { blockWithoutExtract } from './register-extracts.ts';
@@ -29,6 +31,10 @@ export const tasks: Tasks = {
     expireBusinessIdentification(bank, entityToMove.parse(argument).id),
   'block-without-register-extract': (argument, bank) =>
     blockWithoutExtract(bank, entityToMove.parse(argument).id),
+  'expire-online-payment': (argument, bank) => expireOnlinePayment(bank, entityToMove.parse(argument).id),
+  'settle-online-payment': (argument, bank) => settleOnlinePayment(bank, entityToMove.parse(argument).id),
+  'expire-activation-challenge': (argument, bank) =>
+    expireActivationChallenge(bank, entityToMove.parse(argument).id),
   'expire-cash-operation': (argument, bank) => expireCashOperation(bank, entityToMove.parse(argument).id),
   'time-out-fraud-case': (argument, bank) => timeOutFraudCase(bank, entityToMove.parse(argument).id),
 };

@@ -1,5 +1,6 @@
 import type { StatusOf } from '#sandbox/engine/states.ts';
 import type { activationChallengeStates } from '#sandbox/engine/states/authentication.ts';
+import type { onlinePaymentStates } from '#sandbox/engine/states/cards.ts';
 
 /** Shown to nobody until its binding challenge is answered. */
 export type Device = {
@@ -65,7 +66,20 @@ export type DeliveryEvent = {
   readonly created_at: string;
 };
 
-/** An online card payment that waits for its customer. */
+/** What was sent for a payment without a change request. */
+export type PaymentCode = {
+  /** That of the transfer or the timed order. */
+  readonly id: string;
+  readonly code: string;
+  readonly sent_at: string;
+};
+
+/** An online card payment that waits for its customer, or no more. */
 export type ScaChallenge = Challenge & {
   readonly card_id: string;
+  readonly status: StatusOf<typeof onlinePaymentStates>;
+  readonly amount_cents: number;
+  readonly merchant: string;
+  readonly authenticate_change_request_id: string;
+  readonly decline_change_request_id: string;
 };

@@ -7,12 +7,17 @@ export type ChangeOperation =
   | Extract<OperationRow, { changeRequest: true }>['operation']
   // Their own reply is the change request, with 200 instead of 202.
   | 'cards.scaPushProvision.walletUnified'
-  | 'cards.scaPushProvision.wallet';
+  | 'cards.scaPushProvision.wallet'
+  // An online payment names one of each, by which its customer approves or declines it.
+  | 'cards.threeDs.authenticate'
+  | 'cards.threeDs.decline';
 
 export type WaitingChange = {
   readonly operation: ChangeOperation;
   /** What the change needs once it may go ahead. */
   readonly argument: JsonObject;
+  /** Of what is there already. */
+  readonly subject_id?: string;
 } & Authorizer;
 
 /** Who may authorize a change: one person, or whoever represents a business alone. */
@@ -22,6 +27,7 @@ type Authorizer = { readonly person_id: string } | { readonly business_id: strin
 export function startChangeRequest(bank: Bank, change: WaitingChange): string {
   const now = bank.instant();
   const request = bank.store.changeRequests.insert({
+    subject_id: null,
     person_id: null,
     business_id: null,
     ...change,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
 import { blockAccount } from '#sandbox/entities/accounts/block-account.ts';
+import { moveClosure } from '#sandbox/transitions/account-closures.ts';
 import { closeAccount } from '#sandbox/transitions/accounts.ts';
 import { authorizeCard, resolveCardAuthorization } from '#sandbox/transitions/card-payments.ts';
 import { changeCard } from '#sandbox/transitions/cards.ts';
@@ -60,6 +61,20 @@ test('a closure that is requested again is the request that exists, read and lis
   expect(again.body['id']).toBe(first.body['id']);
   expect((await send('GET', '/v1/account_closure_requests')).body).toHaveLength(1);
   expect((await close('customer_wish')).status).toBe(400);
+});
+
+test('a request that its customer takes back closes nothing, also one that was confirmed', async () => {
+  const { close, read, advance, bank, account, statuses } = await setUp();
+  const { body } = await close();
+  const id = String(body['id']);
+  moveClosure(bank, { id });
+  moveClosure(bank, { id, status: 'REVOKED' });
+  await advance(daySeconds);
+
+  expect(await read(id)).toMatchObject({ status: 'REVOKED' });
+  expect(statuses()).toEqual(['CONFIRMED', 'REVOKED']);
+  expect(bank.store.accounts.get(account.id).status).toBe('ACTIVE');
+  expect((await close()).status).toBe(201);
 });
 
 // Stated: Endpoints: Account management > Account closure requests

@@ -8,12 +8,15 @@ import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import { daysAfter } from '#sandbox/engine/business-day.ts';
 
 export const accountClosureRequestHandlers = {
-  /** Idempotent: 200 with the request that exists, unless it failed. */
+  /** Idempotent: 200 with the request that exists, unless it failed or was taken back. */
   'accountClosureRequests.create': ({ body }, bank) => {
     const account = bank.store.accounts.get(body.account_id);
     const existing = bank.store.closureRequests
       .by('account_id', account.id)
-      .filter((request) => request.closure_reason === body.closure_reason && request.status !== 'FAILED')[0];
+      .filter(
+        (request) =>
+          request.closure_reason === body.closure_reason && !['FAILED', 'REVOKED'].includes(request.status),
+      )[0];
     if (existing !== undefined) return ok(existing);
     return created(beginClosure(bank, account, body.closure_reason));
   },

@@ -3,8 +3,9 @@ import { equals } from '#sandbox/entities/matches.ts';
 import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { ActivationChallenge } from '#sandbox/engine/model/authentication.ts';
+import { activationChallengeStates } from '#sandbox/engine/states/authentication.ts';
 import { randomCode } from '#sandbox/engine/one-time-code.ts';
-import { created, done, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
+import { created, done, type HandlersOf, list, ok, shownList } from '#sandbox/engine/operation.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
@@ -23,6 +24,8 @@ export const activationChallengeHandlers = {
       activation_code: randomCode(bank),
     });
     const { id, person_id, purpose, requested_by, created_at, expires_at } = challenge;
+    const atMs = Date.parse(expires_at) + 1;
+    bank.schedule({ atMs, name: 'expire-activation-challenge', argument: { id } });
     bank.emit({
       type: 'ACTIVATION_CHALLENGE_CREATION',
       entityId: id,
@@ -30,18 +33,15 @@ export const activationChallengeHandlers = {
     });
     return created(challenge);
   },
-  'mfa.challenges.activation.list': ({ filter }, bank) =>
-    list(
-      bank.store.activationChallenges
-        .all()
-        .map((challenge) => shown(bank, challenge))
-        .filter(
-          ({ person_id, purpose, status }) =>
-            equals(filter.person_id, person_id) &&
-            equals(filter.purpose, purpose) &&
-            equals(filter.status, status),
-        ),
-    ),
+  'mfa.challenges.activation.list': ({ filter }, bank) => {
+    const show = (challenge: ActivationChallenge) => shown(bank, challenge);
+    const { person_id, purpose, status } = filter;
+    if ([person_id, purpose, status].every((wanted) => wanted === undefined)) {
+      return shownList(bank.store.activationChallenges, show);
+    }
+    const found = listed(bank, filter).map(show);
+    return list(found.filter((one) => equals(purpose, one.purpose) && equals(status, one.status)));
+  },
   'mfa.challenges.activation.get': ({ path }, bank) =>
     ok(shown(bank, bank.store.activationChallenges.get(path.id))),
   'mfa.challenges.activation.delete': ({ path }, bank) => {
@@ -64,9 +64,29 @@ export function isActive(bank: Bank, challenge: ActivationChallenge): boolean {
   return challenge.status === 'active' && !isOver(bank, challenge);
 }
 
+/** What was used or withdrawn before stays so. */
+export function expireActivationChallenge(bank: Bank, id: string): void {
+  const challenge = bank.store.activationChallenges.find(id);
+  if (challenge?.status === 'active') bank.store.activationChallenges.update(id, { status: 'expired' });
+}
+
+interface Filter {
+  readonly person_id?: string | undefined;
+  readonly purpose?: string | undefined;
+  readonly status?: string | undefined;
+}
+
+/** Those that one of the filters names. */
+function listed(bank: Bank, { person_id, purpose, status }: Filter): readonly ActivationChallenge[] {
+  const { activationChallenges } = bank.store;
+  if (person_id !== undefined) return activationChallenges.by('person_id', person_id);
+  const known = activationChallengeStates.statuses.find((one) => one === status);
+  if (known !== undefined) return activationChallenges.by('status', known);
+  return activationChallenges.by('purpose', purpose ?? '');
+}
+
 function shown(bank: Bank, challenge: ActivationChallenge) {
   const { id, person_id, purpose, requested_by, created_at, expires_at } = challenge;
-  const isLate = challenge.status === 'active' && isOver(bank, challenge);
-  const status = isLate ? 'expired' : challenge.status;
+  const status = challenge.status === 'active' && isOver(bank, challenge) ? 'expired' : challenge.status;
   return { id, person_id, purpose, requested_by, status, created_at, expires_at };
 }

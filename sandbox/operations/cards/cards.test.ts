@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { simulatedBank, textOf } from '#test/contract/simulated-bank.ts';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
 import { changeCard } from '#sandbox/transitions/cards.ts';
-import { issueScaChallenge } from '#sandbox/transitions/challenges.ts';
 import { defaultWireNames } from '#shared/bank/wire-names.ts';
 
 function setUp() {
@@ -60,29 +59,6 @@ describe('push provisioning', () => {
     const { post } = setUp();
 
     expect((await post('/v1/cards/none/sca_push_provision/wallet_unified', {})).status).toBe(404);
-  });
-});
-
-describe('declining an online payment', () => {
-  const challenged = () => {
-    const world = setUp();
-    issueScaChallenge(world.bank, { card_id: world.card.id, amount: 100 });
-    return { ...world, path: `/v1/cards/3ds/${world.bank.store.scaChallenges.all()[0]!.id}/decline` };
-  };
-
-  // Stated: Endpoints: Device management, challenges and change requests > 3DS
-  test('of 3DS works once', async () => {
-    const { post, path } = challenged();
-
-    expect((await post(path, {})).status).toBe(204);
-    expect((await post(path, {})).status).toBe(404);
-  });
-
-  test('works for five minutes', async () => {
-    const { post, path, passMs } = challenged();
-    passMs(5 * 60_000 + 1);
-
-    expect((await post(path, {})).status).toBe(404);
   });
 });
 

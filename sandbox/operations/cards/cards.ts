@@ -1,6 +1,6 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { done, type HandlersOf, ok } from '#sandbox/engine/operation.ts';
-import { stillOpen } from '#sandbox/entities/authentication/open-challenge.ts';
+import { endOnlinePayment, openOnlinePayment } from './online-payments.ts';
 import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
 import { toJsonObject } from '#sandbox/entities/json-object.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
@@ -16,10 +16,9 @@ const pinKey = {
 };
 
 export const cardHandlers = {
-  /** A declined challenge is gone, like one whose time is over. */
   'cards.threeDs.decline': ({ path }, bank) => {
-    const challenge = stillOpen(bank, bank.store.scaChallenges.get(path.challenge_id));
-    bank.store.scaChallenges.remove(challenge.id);
+    const { id } = openOnlinePayment(bank, path.challenge_id);
+    endOnlinePayment(bank, id, { status: 'DECLINED' });
     return done();
   },
   'cards.pinKeys.getLatest': () => ok(pinKey),

@@ -1,7 +1,8 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { tellOfToken } from './tell-of-token.ts';
-import { created } from '#sandbox/engine/operation.ts';
+import { endOnlinePayment, openOnlinePayment } from './online-payments.ts';
+import { created, done } from '#sandbox/engine/operation.ts';
 import type { Completion, Completions } from '#sandbox/entities/change-requests/completion.ts';
 
 const wantedToken = memoised(() =>
@@ -34,7 +35,22 @@ const provision: Completion = (bank, argument) => {
   });
 };
 
+const answeredChallenge = memoised(() => z.object({ challenge_id: z.string() }));
+
+/** By the change request that the challenge named. */
+const answer =
+  (status: 'APPROVED' | 'DECLINED'): Completion =>
+  (bank, argument) => {
+    const payment = openOnlinePayment(bank, answeredChallenge().parse(argument).challenge_id);
+    const change_request_id =
+      status === 'APPROVED' ? payment.authenticate_change_request_id : payment.decline_change_request_id;
+    endOnlinePayment(bank, payment.id, { status, change_request_id });
+    return done();
+  };
+
 export const cardCompletions = {
+  'cards.threeDs.authenticate': answer('APPROVED'),
+  'cards.threeDs.decline': answer('DECLINED'),
   'cards.scaPushProvision.walletUnified': provision,
   'cards.scaPushProvision.wallet': provision,
 } satisfies Completions;

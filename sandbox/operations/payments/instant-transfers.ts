@@ -36,7 +36,7 @@ export const instantTransferHandlers = {
     const account = bank.store.accounts.get(path.account_id);
     const existing = transferUnderKey(bank, account.id, body.idempotency_key);
     if (existing !== undefined) {
-      const waiting = waitingRequest(bank, changeOf(existing));
+      const waiting = waitingRequest(bank, existing.id);
       if (waiting === undefined) return ok(shownInstantTransfer(bank, existing));
       return { ...changeRequested(waiting), resourceId: existing.id };
     }
@@ -73,7 +73,11 @@ export const instantTransferHandlers = {
 } satisfies Partial<HandlersOf<OperationRow>>;
 
 function changeOf({ id }: InstantTransfer) {
-  return { operation: 'accounts.sepaInstantCreditTransfers.create', argument: { id } } as const;
+  return {
+    operation: 'accounts.sepaInstantCreditTransfers.create',
+    argument: { id },
+    subject_id: id,
+  } as const;
 }
 
 function transferUnderKey(bank: Bank, accountId: string, key: string | undefined) {

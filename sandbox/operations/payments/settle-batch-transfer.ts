@@ -14,15 +14,16 @@ export function scheduleBatch(bank: Bank, { id }: BatchTransfer): void {
 
 /** Sends every transfer, or fails them all where the account does not cover them all. */
 export function startBatch(bank: Bank, id: string): void {
-  const { account_id, total_amount, transfer_ids } = bank.store.batchTransfers.get(id);
+  const { account_id, total_amount } = bank.store.batchTransfers.get(id);
+  const waiting = transfersOf(bank, id).filter(({ status }) => status === 'INITIATED');
   const refused = refusalOfPayment(bank, bank.store.accounts.get(account_id), total_amount);
   if (refused !== undefined) {
-    for (const transferId of transfer_ids) failInstantTransfer(bank, transferId, reasonOf(refused));
+    for (const transfer of waiting) failInstantTransfer(bank, transfer.id, reasonOf(refused));
     moveBatch(bank, id, { status: 'REJECTED', finished_at: bank.instant() });
     return;
   }
   moveBatch(bank, id, { status: 'IN_PROGRESS', started_at: bank.instant() });
-  for (const transferId of transfer_ids) trySendingInstantTransfer(bank, transferId);
+  for (const transfer of waiting) trySendingInstantTransfer(bank, transfer.id);
   scheduleCheck(bank, id);
 }
 

@@ -5,6 +5,7 @@ import { type BookingOrder, recordBooking } from '#sandbox/engine/ledger/booking
 import { holderOf } from '#sandbox/entities/accounts/account-holder.ts';
 import { addresseeOf } from '#sandbox/entities/payments/arriving-money.ts';
 import { bookLate } from '#sandbox/entities/payments/late-booking.ts';
+import { directDebitStates } from '#sandbox/engine/states/direct-debits.ts';
 import type { DirectDebit } from '#sandbox/engine/model/payments.ts';
 import { payDirectDebit } from './incoming-direct-debits.ts';
 import { fateOf } from '#sandbox/entities/magic-values.ts';
@@ -14,7 +15,8 @@ const returnHour = 10;
 
 /** Collects from the account elsewhere; only magic values and an account that takes no money stand against it. */
 export function collectDirectDebit(bank: Bank, id: string): void {
-  const { debtor_name, amount } = bank.store.directDebits.get(id);
+  const { debtor_name, amount, status } = bank.store.directDebits.get(id);
+  if (status !== 'accepted') return;
   const fate = fateOf(debtor_name, amount.value);
   switch (fate?.fate) {
     case 'declined':
@@ -39,6 +41,7 @@ export function collectDirectDebit(bank: Bank, id: string): void {
 
 export function bookDirectDebit(bank: Bank, id: string): void {
   const debit = bank.store.directDebits.get(id);
+  if (directDebitStates.isFinal(debit.status)) return;
   const takesMoney = refusalOfIncoming(bank.store.accounts.get(debit.account_id)) === undefined;
   const isPaid = takesMoney && debtorPays(bank, debit);
   bank.store.directDebits.update(id, { status: isPaid ? 'executed' : 'declined' });

@@ -27,8 +27,9 @@ export function executeOccurrence(bank: Bank, id: string, occurrence: string): v
   if (order.next_occurrence !== occurrence) return;
   const { refused, transaction_id } = pay(bank, order);
   const next_occurrence = occurrenceAfter(occurrence, order);
-  const status = next_occurrence === null ? 'INACTIVE' : 'ACTIVE';
-  scheduleOccurrence(bank, bank.store.standingOrders.update(id, { next_occurrence, status }));
+  const isOver = next_occurrence === null && order.status === 'ACTIVE';
+  const change = { next_occurrence, ...(isOver && { status: 'INACTIVE' as const }) };
+  scheduleOccurrence(bank, bank.store.standingOrders.update(id, change));
   bank.emit({
     type: 'SEPA_SCHEDULED_TRANSACTION',
     entityId: id,

@@ -1,6 +1,7 @@
 import { atBusinessHour, businessDay, businessHour, daysAfter } from '#sandbox/engine/business-day.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { TimedOrder } from '#sandbox/engine/model/payments.ts';
+import { timedOrderStates } from '#sandbox/engine/states/orders.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { releaseTransfer, settleTransfer } from './settle-transfer.ts';
@@ -37,20 +38,23 @@ export function executeTimedOrder(bank: Bank, id: string): void {
   endTimedOrder(bank, id, refused === undefined ? 'EXECUTED' : 'FAILED');
 }
 
-/** Executed before its time if the account covers it, failed or cancelled. */
-export function forceTimedOrder(
-  bank: Bank,
-  id: string,
-  status: 'EXECUTED' | 'FAILED' | 'CANCELED',
-): TimedOrder {
-  const { transfer_id } = bank.store.timedOrders.get(id);
-  if (status === 'EXECUTED') {
-    const refused = releaseTransfer(bank, transfer_id);
-    return endTimedOrder(bank, id, refused === undefined ? 'EXECUTED' : 'FAILED');
+/** Fails one that is scheduled, or cancels one before its time. */
+export function endTimedOrderUnexecuted(bank: Bank, id: string, to: 'FAILED' | 'CANCELED'): TimedOrder {
+  const { status, transfer_id } = bank.store.timedOrders.get(id);
+  timedOrderStates.move(status, to);
+  bank.store.creditTransfers.update(transfer_id, { status: to === 'FAILED' ? 'declined' : 'canceled' });
+  return endTimedOrder(bank, id, to);
+}
+
+/** Executed by hand: never before its time, nor twice, and failed where the account does not cover it. */
+export function releaseTimedOrder(bank: Bank, id: string): TimedOrder {
+  const { status, transfer_id, execute_at } = bank.store.timedOrders.get(id);
+  timedOrderStates.move(status, 'EXECUTED');
+  if (Date.parse(execute_at) > bank.clock.now()) {
+    throw refusal(409, 'not_due', `The timed order is executed at ${execute_at}, and not before.`);
   }
-  const transferStatus = status === 'FAILED' ? 'declined' : 'canceled';
-  bank.store.creditTransfers.update(transfer_id, { status: transferStatus });
-  return endTimedOrder(bank, id, status);
+  const refused = releaseTransfer(bank, transfer_id);
+  return endTimedOrder(bank, id, refused === undefined ? 'EXECUTED' : 'FAILED');
 }
 
 function endTimedOrder(bank: Bank, id: string, status: TimedOrder['status']): TimedOrder {

@@ -4,6 +4,7 @@ import { keepBack, releaseMoney } from '#sandbox/engine/ledger/reservations.ts';
 import { addresseeOf } from '#sandbox/entities/payments/arriving-money.ts';
 import { bookLate } from '#sandbox/entities/payments/late-booking.ts';
 import { payOut } from '#sandbox/entities/payments/leaving-money.ts';
+import { creditTransferStates } from '#sandbox/engine/states/transfers.ts';
 import type { CreditTransfer } from '#sandbox/engine/model/payments.ts';
 import type { BankRefusal } from '#sandbox/engine/refusal.ts';
 import { reasonOf, refusalOfPayment } from './cover.ts';
@@ -114,6 +115,20 @@ export function releaseTransfer(bank: Bank, id: string): BankRefusal | undefined
   if (refused === undefined) executeTransfer(bank, id);
   else declineTransfer(bank, id, reasonOf(refused));
   return refused;
+}
+
+/** When its time comes, unless it has ended meanwhile. */
+export function releaseOpenTransfer(bank: Bank, id: string): void {
+  if (isOpen(bank, id)) releaseTransfer(bank, id);
+}
+
+/** The same. */
+export function declineOpenTransfer(bank: Bank, id: string, reason: string): void {
+  if (isOpen(bank, id)) declineTransfer(bank, id, reason);
+}
+
+function isOpen(bank: Bank, id: string): boolean {
+  return !creditTransferStates.isFinal(bank.store.creditTransfers.get(id).status);
 }
 
 /** The recipient's bank sends the money back; the transfer stays executed. */

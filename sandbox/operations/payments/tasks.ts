@@ -8,7 +8,7 @@ import { finishBatch, startBatch } from './settle-batch-transfer.ts';
 import { endInstantTransfer } from './settle-instant-transfer.ts';
 import { executeScheduledTransfer } from './settle-scheduled-transfer.ts';
 import { executeTimedOrder } from './settle-timed-order.ts';
-import { declineTransfer, releaseTransfer, returnTransfer } from './settle-transfer.ts';
+import { declineOpenTransfer, releaseOpenTransfer, returnTransfer } from './settle-transfer.ts';
 
 const argument = z.object({ id: z.string(), reason: z._default(z.string(), '') });
 
@@ -16,8 +16,8 @@ const dueOccurrence = z.object({ id: z.string(), occurrence: z.string() });
 
 /** What the bank does with payments by itself, when its time comes. */
 export const paymentTasks: Tasks = {
-  'decline-transfer': forOne(declineTransfer),
-  'release-transfer': forOne(releaseTransfer),
+  'decline-transfer': forOne(declineOpenTransfer),
+  'release-transfer': forOne(releaseOpenTransfer),
   'return-transfer': forOne(returnTransfer),
   'collect-direct-debit': forOne(collectDirectDebit),
   'book-direct-debit': forOne(bookDirectDebit),

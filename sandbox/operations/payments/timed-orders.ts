@@ -1,16 +1,16 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { placeTransfer, refuseWrongIban } from './place-transfer.ts';
-import { forceTimedOrder, isWaiting, scheduleTimedOrder } from './settle-timed-order.ts';
+import { endTimedOrderUnexecuted, isWaiting, scheduleTimedOrder } from './settle-timed-order.ts';
 import { refusalOfOutgoing } from '#sandbox/entities/accounts/account-refusals.ts';
 import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
-import { staticTan } from '#sandbox/engine/one-time-code.ts';
+import { requirePaymentCode, sendPaymentCode } from '#sandbox/entities/authentication/payment-codes.ts';
 import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
 import { atBusinessHour } from '#sandbox/engine/business-day.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { TimedOrder } from '#sandbox/engine/model/payments.ts';
 import { changeRequested, created, type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
-import { invalidModel, invalidTan, modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
+import { invalidModel, modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
@@ -37,6 +37,7 @@ export const timedOrderHandlers = {
       startChangeRequest(bank, {
         operation: 'persons.accounts.timedOrders.create',
         argument: { id: order.id },
+        subject_id: order.id,
         person_id: path.person_id,
       }),
     );
@@ -53,7 +54,7 @@ export const timedOrderHandlers = {
     if (order.status !== 'SCHEDULED' && !isWaiting(order)) {
       throw refusal(400, 'invalid_model', 'The order has ended already.');
     }
-    return ok(shownTimedOrder(bank, forceTimedOrder(bank, order.id, 'CANCELED')));
+    return ok(shownTimedOrder(bank, endTimedOrderUnexecuted(bank, order.id, 'CANCELED')));
   },
   /** The deprecated second factor. It leads to the same order as the change request: whichever ends first counts. */
   'persons.accounts.timedOrders.authorize': ({ path }, bank) => {
@@ -61,6 +62,7 @@ export const timedOrderHandlers = {
     if (!isWaiting(order)) {
       throw refusal(403, 'unauthorized_action', 'The order does not wait for an authorization.');
     }
+    sendPaymentCode(bank, { id: order.id, person_id: path.person_id });
     const change = { status: 'CONFIRMATION_REQUIRED' } as const;
     return created(shownTimedOrder(bank, bank.store.timedOrders.update(order.id, change)));
   },
@@ -69,7 +71,7 @@ export const timedOrderHandlers = {
     if (order.status !== 'CONFIRMATION_REQUIRED') {
       throw refusal(403, 'authorization_required', 'The order needs an authorization first.');
     }
-    if (body.authorization_token !== staticTan) throw invalidTan();
+    requirePaymentCode(bank, order.id, body.authorization_token);
     return created(shownTimedOrder(bank, scheduleTimedOrder(bank, order.id)));
   },
 } satisfies Partial<HandlersOf<OperationRow>>;

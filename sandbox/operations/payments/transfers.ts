@@ -8,8 +8,8 @@ import { waitingRequest } from '#sandbox/entities/change-requests/waiting-reques
 import type { CreditTransfer } from '#sandbox/engine/model/payments.ts';
 import { changeRequested, created, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
-import { invalidTan, modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
-import { staticTan } from '#sandbox/engine/one-time-code.ts';
+import { modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
+import { requirePaymentCode, sendPaymentCode } from '#sandbox/entities/authentication/payment-codes.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 
 export const transferHandlers = {
@@ -22,7 +22,7 @@ export const transferHandlers = {
     const account = accountOfPerson(bank, path);
     const existing = transferUnder(bank, account.id, body.reference);
     if (existing !== undefined) {
-      const waiting = waitingRequest(bank, changeOf(existing));
+      const waiting = waitingRequest(bank, existing.id);
       return waiting === undefined ? ok(existing) : changeRequested(waiting);
     }
     const refused = refusalOfOutgoing(account);
@@ -44,21 +44,19 @@ export const transferHandlers = {
   'persons.accounts.sepaCreditTransfers.authorize': ({ path }, bank) => {
     const transfer = transferAt(bank, path);
     const isWaiting = ['authorization_required', 'confirmation_required'].includes(transfer.status);
-    const hasChangeRequest = bank.store.changeRequests
-      .all()
-      .some(({ argument }) => argument['transfer_id'] === transfer.id);
+    const hasChangeRequest = bank.store.changeRequests.by('subject_id', transfer.id).length > 0;
     if (!isWaiting || hasChangeRequest) {
       throw refusal(403, 'unauthorized_action', 'The transfer does not wait for an authorization.');
     }
+    sendPaymentCode(bank, { id: transfer.id, person_id: path.person_id });
     return created(bank.store.creditTransfers.update(transfer.id, { status: 'confirmation_required' }));
   },
-  /** No SMS is sent without a registered number, so the code is always the fixed one. */
   'persons.accounts.sepaCreditTransfers.confirm': ({ path, body }, bank) => {
     const transfer = transferAt(bank, path);
     if (transfer.status !== 'confirmation_required') {
       throw refusal(403, 'authorization_required', 'The transfer needs an authorization first.');
     }
-    if (body.authorization_token !== staticTan) throw invalidTan();
+    requirePaymentCode(bank, transfer.id, body.authorization_token);
     return created(acceptTransfer(bank, transfer.id));
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
@@ -67,6 +65,7 @@ function changeOf({ id }: CreditTransfer) {
   return {
     operation: 'persons.accounts.sepaCreditTransfers.create',
     argument: { transfer_id: id },
+    subject_id: id,
   } as const;
 }
 

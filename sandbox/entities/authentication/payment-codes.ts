@@ -1,0 +1,33 @@
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { isCodeExpired, randomCode, staticTan } from '#sandbox/engine/one-time-code.ts';
+import { invalidTan } from '#sandbox/engine/refusal.ts';
+import { findMobileNumber } from '#sandbox/entities/customers/mobile-number-of.ts';
+import { sendCode } from './send-sms.ts';
+
+// The deprecated second factor of transfers and timed orders, which knows no change request.
+
+interface Payment {
+  readonly id: string;
+  readonly person_id: string;
+}
+
+/** To the verified number of the person; whoever has none confirms by the fixed code. A new code replaces the last. */
+export function sendPaymentCode(bank: Bank, { id, person_id }: Payment): void {
+  const number = findMobileNumber(bank, person_id);
+  if (number?.verified !== true) {
+    bank.store.paymentCodes.remove(id);
+    return;
+  }
+  const code = randomCode(bank);
+  sendCode(bank, code, number);
+  bank.store.paymentCodes.insert({ id, code, sent_at: bank.instant() });
+}
+
+/** A code counts once. */
+export function requirePaymentCode(bank: Bank, id: string, given: string): void {
+  const sent = bank.store.paymentCodes.find(id);
+  const isRight =
+    sent === undefined ? given === staticTan : given === sent.code && !isCodeExpired(bank, sent.sent_at);
+  if (!isRight) throw invalidTan();
+  bank.store.paymentCodes.remove(id);
+}

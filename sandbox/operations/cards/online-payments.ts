@@ -1,0 +1,31 @@
+import { stillOpen } from '#sandbox/entities/authentication/open-challenge.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import type { ScaChallenge } from '#sandbox/engine/model/authentication.ts';
+import { modelNotFound } from '#sandbox/engine/refusal.ts';
+import { changeRequestStates } from '#sandbox/engine/states/authentication.ts';
+import { onlinePaymentStates } from '#sandbox/engine/states/cards.ts';
+
+interface End {
+  readonly status: 'APPROVED' | 'DECLINED' | 'EXPIRED';
+  /** By which the customer answered, and which ends by itself. */
+  readonly change_request_id?: string;
+}
+
+/** An answered challenge is gone, like one whose time is over. */
+export function openOnlinePayment(bank: Bank, id: string): ScaChallenge {
+  const challenge = stillOpen(bank, bank.store.scaChallenges.get(id));
+  if (challenge.status !== 'PENDING') throw modelNotFound('Challenge', id);
+  return challenge;
+}
+
+/** Nobody can answer any more; what becomes of the payment the card scheme learns at once. */
+export function endOnlinePayment(bank: Bank, id: string, { status, change_request_id }: End): void {
+  const { scaChallenges, changeRequests } = bank.store;
+  const { status: before } = scaChallenges.get(id);
+  scaChallenges.update(id, { status: onlinePaymentStates.move(before, status) });
+  for (const request of changeRequests.by('subject_id', id)) {
+    const isOpen = request.id !== change_request_id && !changeRequestStates.isFinal(request.status);
+    if (isOpen) changeRequests.update(request.id, { status: 'FAILED', updated_at: bank.instant() });
+  }
+  bank.schedule({ atMs: bank.clock.now(), name: 'settle-online-payment', argument: { id } });
+}
