@@ -20,7 +20,7 @@ interface Table<Status extends string> {
   readonly also?: Readonly<Partial<Record<NoInfer<Status>, string>>>;
 }
 
-export interface States<Status extends string> extends Table<Status> {
+interface States<Status extends string> extends Table<Status> {
   /** In the order of the table, for schemas: `z.enum(loanStates.statuses)`. */
   readonly statuses: readonly [Status, ...Status[]];
   readonly isFinal: (status: Status) => boolean;

@@ -12,7 +12,7 @@ export type ChangeOperation =
   | 'cards.threeDs.authenticate'
   | 'cards.threeDs.decline';
 
-export type WaitingChange = {
+type WaitingChange = {
   readonly operation: ChangeOperation;
   /** What the change needs once it may go ahead. */
   readonly argument: JsonObject;
