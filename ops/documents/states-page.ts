@@ -15,7 +15,11 @@ const movers: Readonly<Record<string, string>> = {
 export function statesPage(): string {
   const sections = Object.entries(stateTables).flatMap(([file, tables]) => {
     const comments = commentsIn(file);
-    return Object.entries(tables).map(([name, table]) => sectionOf(table, comments.get(name)));
+    const names = Object.keys(tables).toSorted();
+    return names.flatMap((name) => {
+      const table = tables[name];
+      return table === undefined ? [] : [sectionOf(table, comments.get(name))];
+    });
   });
   return [
     '# States of the simulated bank',
