@@ -46,7 +46,7 @@ export function moveBusinessIdentification(
 /** Nobody has finished it in time. */
 export function expireBusinessIdentification(bank: Bank, id: string): void {
   const open = bank.store.businessIdentifications.find(id);
-  if (open === undefined || finalStatuses.includes(open.status)) return;
+  if (open === undefined || businessIdentificationStates.isFinal(open.status)) return;
   moveBusinessIdentification(bank, { business_id: open.business_id, id, status: 'expired' });
 }
 
