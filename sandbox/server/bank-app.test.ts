@@ -364,3 +364,12 @@ test('whatever is sent, nothing is answered with 500', async () => {
     { numRuns: 1500, seed: 1 },
   );
 });
+
+test('an answer without a body arrives although calls stall, since nothing of it can be missing', async () => {
+  const { app, call, subscribe } = virtualBank();
+  const { id } = await subscribe('BOOKING');
+  const rules = [{ operation: '*', fault: 'stalled' }];
+  await app.request('/sandbox/faults/api', { method: 'POST', body: JSON.stringify({ rules }) });
+
+  expect((await call('DELETE', `/v1/webhooks/${id}`)).status).toBe(204);
+});

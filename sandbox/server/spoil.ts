@@ -72,6 +72,8 @@ function rateLimited(bank: Bank, retryAfterSeconds: number | undefined): Respons
 
 /** The first half of the body, and then nothing until the caller leaves or the time-out of idle requests ends it. */
 async function stalled(response: Response): Promise<Response> {
+  // Of an answer without a body nothing can be missing.
+  if (response.body === null) return response;
   const whole = new Uint8Array(await response.arrayBuffer());
   const half = whole.subarray(0, Math.ceil(whole.length / 2));
   const body = new ReadableStream({ start: (controller) => controller.enqueue(half) });
