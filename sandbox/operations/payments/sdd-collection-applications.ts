@@ -1,4 +1,5 @@
 import { limitAsOffered, tellOfApplication } from './offered-collection.ts';
+import { namedSnapshot } from '#sandbox/entities/accounts/account-snapshot.ts';
 import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
 import { equals } from '#sandbox/entities/matches.ts';
 import { usableCreditRecord } from '#sandbox/entities/accounts/credit-record.ts';
@@ -52,8 +53,11 @@ export const sddCollectionApplicationHandlers = {
     if (limited !== linked) tellOfApplication(bank, limited);
     return ok(shownApplication(limited));
   },
-  'persons.sddCollectionApplications.linkAccountSnapshot': ({ path, body }, bank) =>
-    ok(shownApplication(bank.store.collectionApplications.update(applicationAt(bank, path).id, body))),
+  'persons.sddCollectionApplications.linkAccountSnapshot': ({ path, body }, bank) => {
+    const { id, person_id } = applicationAt(bank, path);
+    const account_snapshot_id = namedSnapshot(bank, person_id, body.account_snapshot_id).id;
+    return ok(shownApplication(bank.store.collectionApplications.update(id, { account_snapshot_id })));
+  },
 } satisfies Partial<HandlersOf<OperationRow>>;
 
 function applicationAt(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { moveAccountSnapshot } from '#sandbox/transitions/account-snapshots.ts';
 import { decideCollection } from '#sandbox/transitions/sdd-collections.ts';
 import { dayS, otherIban, payingCustomer } from '#test/contract/paying-customer.ts';
 
@@ -92,15 +93,17 @@ describe('an application', () => {
 
   // Stated: Endpoints: SEPA transfers > Collection applications
   test('to collect is pending, is listed and read, and takes an internal account of the person and a snapshot', async () => {
-    const { get, put, path, account } = await setUp();
+    const { get, put, path, account, bank, person_id } = await setUp();
+    const { id: account_snapshot_id } = moveAccountSnapshot(bank, { person_id });
     expect((await get(path)).body).toMatchObject({ status: 'pending', decision: null });
 
     expect((await put(`${path}/account`, { account_id: account.id })).body).toMatchObject({
       account_id: account.id,
     });
-    expect((await put(`${path}/account_snapshot`, { account_snapshot_id: 'snap' })).status).toBe(200);
+    expect((await put(`${path}/account_snapshot`, { account_snapshot_id: 'none' })).status).toBe(400);
+    expect((await put(`${path}/account_snapshot`, { account_snapshot_id })).status).toBe(200);
 
-    expect((await get(path)).body).toMatchObject({ account_id: account.id, account_snapshot_id: 'snap' });
+    expect((await get(path)).body).toMatchObject({ account_id: account.id, account_snapshot_id });
   });
 
   test('takes no account and no credit record of somebody else, and is not theirs to see', async () => {

@@ -1,4 +1,5 @@
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
+import { moveAccountSnapshot } from '#sandbox/transitions/account-snapshots.ts';
 import { announceDirectDebit } from '#sandbox/transitions/direct-debits.ts';
 import { placeScheduledTransfer } from '#sandbox/transitions/scheduled-transfers.ts';
 import { isRecord } from '#shared/kernel/json.ts';
@@ -196,7 +197,7 @@ function collectionLimitCalls({ get, post, delete: remove, ofPersonAccount }: Wo
   } satisfies GoodCalls;
 }
 
-function collectionApplicationCalls({ get, post, put, account, ofPerson }: World) {
+function collectionApplicationCalls({ get, post, put, bank, person, account, ofPerson }: World) {
   const applications = `${ofPerson}/sdd_collection_applications`;
   const apply = () => post(applications, {});
   const applied = async () => `${applications}/${textOf(await apply(), 'id')}`;
@@ -210,7 +211,9 @@ function collectionApplicationCalls({ get, post, put, account, ofPerson }: World
     'persons.sddCollectionApplications.linkAccount': async () =>
       put(`${await applied()}/account`, { account_id: account.id }),
     'persons.sddCollectionApplications.linkAccountSnapshot': async () =>
-      put(`${await applied()}/account_snapshot`, { account_snapshot_id: 'snapshot' }),
+      put(`${await applied()}/account_snapshot`, {
+        account_snapshot_id: moveAccountSnapshot(bank, { person_id: person.id }).id,
+      }),
   } satisfies GoodCalls;
 }
 
