@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
 import { deleteBusiness } from './businesses.ts';
-import { deletePerson } from './persons.ts';
+import { moveOrigination } from './identifications.ts';
+import { deletePerson, identifyPerson } from './persons.ts';
 
 const name = 'Erika Mustermann';
 
@@ -19,6 +20,8 @@ test('of a deleted person the bank keeps accounts and bookings, and nothing that
   await post(`/v1/persons/${id}/identifications`, { method: 'idnow' });
   const kept = await post('/v1/persons', { first_name: 'Ada', birth_date: '1990-01-01' });
   await post(`/v1/persons/${kept.id}/mobile_number`, { number: '+4915112345679' });
+  const { id: identification_id } = identifyPerson(bank, { person_id: id });
+  moveOrigination(bank, { identification_id });
   expect(holding(bank.store, id)).toEqual(
     expect.arrayContaining(['persons', 'mobileNumbers', 'taxIdentifications']),
   );
@@ -26,6 +29,7 @@ test('of a deleted person the bank keeps accounts and bookings, and nothing that
   deletePerson(bank, { person_id: id });
 
   expect(holding(bank.store, id)).toEqual(['persons']);
+  expect(holding(bank.store, identification_id)).toEqual([]);
   expect(JSON.stringify(bank.store.persons.all())).not.toContain(name);
   expect((await call('GET', `/v1/persons/${id}`)).status).toBe(404);
   expect(holding(bank.store, kept.id)).toEqual(['persons', 'mobileNumbers']);

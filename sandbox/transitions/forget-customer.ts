@@ -12,7 +12,8 @@ export function forgetPerson({ store }: Bank, personId: string): void {
   removeWhere(store.deviceChallenges, isOfDevice);
   removeWhere(store.signatureChallenges, isOfDevice);
   const isOfPerson = ({ person_id }: { readonly person_id: string }) => person_id === personId;
-  removeWhere(store.identifications, isOfPerson);
+  const identifications = removeWhere(store.identifications, isOfPerson);
+  removeWhere(store.identificationOriginations, (one) => identifications.has(one.identification_id));
   removeWhere(store.mobileNumbers, isOfPerson);
   removeWhere(store.smsMessages, isOfPerson);
   removeWhere(store.smsChallenges, isOfPerson);
