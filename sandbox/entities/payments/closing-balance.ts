@@ -48,6 +48,9 @@ function obstacleOf(bank: Bank, account: Account): ClosureObstacle | undefined {
   return cents > 0 && refusalOfOutgoing(account) !== undefined ? obstacles.blocked : undefined;
 }
 
-function referenceAccountOf({ store }: Bank, { id }: Account) {
-  return store.referenceAccounts.by('account_id', id).find(({ status }) => status === 'ACTIVE');
+/** An account that names itself would keep what it pays out. */
+function referenceAccountOf(bank: Bank, { id }: Account) {
+  return bank.store.referenceAccounts
+    .by('account_id', id)
+    .find(({ status, iban }) => status === 'ACTIVE' && addresseeOf(bank, iban)?.account.id !== id);
 }

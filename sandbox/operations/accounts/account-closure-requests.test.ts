@@ -167,6 +167,22 @@ describe('an account that holds money', () => {
     expect(reasons()).toEqual(['no_reference_account', undefined]);
   });
 
+  test('waits for another account to pay it to than itself', async () => {
+    const { send, close, read, advance, account, book, bookings, nameReference } = await setUp();
+    book('OTHER', 700);
+    const virtual = await send('POST', `/v1/accounts/${account.id}/virtual_ibans`, {});
+    await nameReference(String(virtual.body['virtual_iban']));
+    const { body } = await close();
+    await advance(daySeconds);
+    expect(await read(body['id'])).toMatchObject({ failure_reason: { code: 'no_reference_account' } });
+
+    await nameReference();
+    await advance(daySeconds);
+
+    expect(await read(body['id'])).toMatchObject({ status: 'COMPLETED' });
+    expect(bookings().at(-1)).toEqual(['ClosureBalanceTransfer', -700, otherIban]);
+  });
+
   test('waits as long as it is blocked', async () => {
     const { close, read, advance, bank, account, book, nameReference } = await setUp();
     book('OTHER', 700);
