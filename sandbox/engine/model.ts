@@ -142,7 +142,8 @@ export type Identification = {
 export type Card = {
   readonly id: string;
   readonly account_id: string;
-  readonly person_id: string;
+  /** None where a business or the partner has the account. */
+  readonly person_id: string | null;
   readonly reference: string;
   readonly type: string;
   readonly status: StatusOf<typeof cardStates>;

@@ -84,3 +84,11 @@ export function activeAccount(bank: Bank, id: string): Account {
   if (account.status === 'CLOSED') throw refusal(409, 'account_closed', 'The account is closed.');
   return account;
 }
+
+/** What only customers have: the partner's own account, which bills its customers, has none. */
+export function activeAccountOfCustomer(bank: Bank, id: string) {
+  const account = activeAccount(bank, id);
+  const customer_id = account.person_id ?? account.business_id;
+  if (customer_id === null) throw refusal(409, 'no_customer', 'The account belongs to no customer.');
+  return { ...account, customer_id };
+}

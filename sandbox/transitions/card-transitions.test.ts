@@ -166,3 +166,19 @@ test('a carrier who cannot deliver tracks nothing, and a card has one delivery',
   const [first, second] = await received('CARD_DELIVERY_TRACKING');
   expect(second).toMatchObject({ id: first?.['id'], shipping_tracking_information: null });
 });
+
+test('a card of a business names no person, and one of the partner itself is never issued', () => {
+  const { move, bank } = setUp();
+  const { id: business_id } = bank.store.businesses.insert({
+    id: bank.ids.next('business'),
+    created_at: bank.instant(),
+    deleted_at: null,
+    attributes: {},
+  });
+  const { id: account_id } = move('open-account', { business_id });
+
+  expect(move('change-card', { account_id })).toMatchObject({ account_id, person_id: null });
+
+  const { id: billing } = move('open-billing-account', {});
+  expect(() => move('change-card', { account_id: billing })).toThrow('belongs to no customer');
+});

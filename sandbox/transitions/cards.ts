@@ -1,5 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
-import { activeAccount } from './accounts.ts';
+import { activeAccountOfCustomer } from './accounts.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { daysAfter, monthsAfter } from '#sandbox/engine/business-day.ts';
 import type { Card } from '#sandbox/engine/model.ts';
@@ -55,11 +55,11 @@ function lastDigits({ id }: Card): string {
 
 function issueCard(bank: Bank, { account_id, type, expiration_date }: z.output<typeof cardMove>): Card {
   if (account_id === undefined) throw validationError('Either card_id or account_id is needed.');
-  const account = activeAccount(bank, account_id);
+  const account = activeAccountOfCustomer(bank, account_id);
   return bank.store.cards.insert({
     id: bank.ids.next('card'),
     account_id: account.id,
-    person_id: account.person_id ?? '',
+    person_id: account.person_id,
     reference: bank.ids.uuid(),
     type,
     status: 'PROCESSING',

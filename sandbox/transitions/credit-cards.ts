@@ -1,5 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
-import { activeAccount, changeAccountLimit } from './accounts.ts';
+import { activeAccountOfCustomer, changeAccountLimit } from './accounts.ts';
 import { changeCard } from './cards.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { daysAfter, monthsAfter } from '#sandbox/engine/business-day.ts';
@@ -72,10 +72,10 @@ function takeOutOfUse(bank: Bank, { account_id, card_id, approved_limit }: Credi
 
 function apply(bank: Bank, accountId: string | undefined, requestedCents: number): CreditCardApplication {
   if (accountId === undefined) throw validationError('A new one needs account_id.');
-  const { id: account_id, person_id, business_id } = activeAccount(bank, accountId);
+  const { id: account_id, customer_id } = activeAccountOfCustomer(bank, accountId);
   return bank.store.creditCardApplications.insert({
     id: bank.ids.next('creditCardApplication'),
-    customer_id: person_id ?? business_id ?? '',
+    customer_id,
     account_id,
     status: 'PENDING',
     requested_limit: euroCents(requestedCents),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { moveAccountSnapshot } from './account-snapshots.ts';
+import { openBillingAccount } from './billing-accounts.ts';
 import { issueCreditCardBill, moveCreditCardBill } from './credit-card-bills.ts';
 import {
   completeCreditCardTermination,
@@ -133,4 +134,20 @@ test('what has ended does not move, and what is not granted is not paid out', as
     'not approved',
   );
   expect(fronting.completeFrontingPayouts(bank, { loan_id: loan.id })).toEqual([]);
+});
+
+test('an application for a consumer loan names a loan that there is', async () => {
+  const { bank, person } = await setUp();
+  const named = { person_id: person.id, loan_id: 'none' };
+
+  expect(() => changeConsumerLoanApplication(bank, named)).toThrow("Couldn't find 'Loan'");
+
+  expect(bank.store.consumerLoanApplications.all()).toEqual([]);
+});
+
+test('a credit card is for a customer, never for an account of the partner itself', async () => {
+  const { bank } = await setUp();
+  const { id: account_id } = openBillingAccount(bank);
+
+  expect(() => moveCreditCardApplication(bank, { account_id })).toThrow('belongs to no customer');
 });

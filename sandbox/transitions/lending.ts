@@ -28,7 +28,8 @@ export function changeConsumerLoanApplication(
   wanted: z.input<typeof applicationMove>,
 ): ConsumerLoanApplication {
   const { id, person_id, status, loan_id } = applicationMove.parse(wanted);
-  const { consumerLoanApplications, persons } = bank.store;
+  const { consumerLoanApplications, loans, persons } = bank.store;
+  const loan = typeof loan_id === 'string' ? { loan_id: loans.get(loan_id).id } : {};
   const known =
     id === undefined
       ? consumerLoanApplications.insert({
@@ -51,7 +52,8 @@ export function changeConsumerLoanApplication(
   else consumerLoanApplicationStates.move(known.status, status);
   return moveConsumerLoanApplication(bank, known, {
     status,
-    ...(loan_id !== undefined && { loan_id }),
+    ...(loan_id === null && { loan_id }),
+    ...loan,
   });
 }
 

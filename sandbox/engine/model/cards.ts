@@ -54,7 +54,7 @@ export type CardToken = {
 export type Dispute = {
   readonly id: string;
   readonly card_id: string;
-  readonly person_id: string;
+  readonly person_id: string | null;
   readonly merchant_name: string;
   /** Cents. */
   readonly amount: number;

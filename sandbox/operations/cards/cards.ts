@@ -36,10 +36,12 @@ type Provisioning = 'cards.scaPushProvision.walletUnified' | 'cards.scaPushProvi
 
 /** This reply is the change request itself, which every other operation answers with 202. */
 function waiting(bank: Bank, operation: Provisioning, wanted: { readonly card_id: string }) {
-  const { changeRequests, cards } = bank.store;
-  const { person_id } = cards.get(wanted.card_id);
+  const { accounts, changeRequests, cards } = bank.store;
+  const { person_id, account_id } = cards.get(wanted.card_id);
+  const { business_id } = accounts.get(account_id);
   const argument = toJsonObject(wanted);
-  const change_request_id = startChangeRequest(bank, { operation, argument, person_id });
+  const holder = person_id === null ? { business_id } : { person_id };
+  const change_request_id = startChangeRequest(bank, { operation, argument, ...holder });
   const { id, status, updated_at } = changeRequests.update(change_request_id, {
     argument: { ...argument, change_request_id },
   });

@@ -9,8 +9,8 @@ import type { MoveContext } from './move-context.ts';
 
 const isShared = ({ bank }: MoveContext, { account_id, person_id }: Card) => {
   const { person_id: holder } = bank.store.accounts.get(account_id);
-  const { deleted_at } = bank.store.persons.get(person_id);
-  return holder !== person_id && deleted_at === null;
+  const person = bank.store.persons.find(person_id ?? '');
+  return person?.deleted_at === null && holder !== person_id;
 };
 
 /** Cards of people who do not own the account that the card is for. */
