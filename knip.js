@@ -8,6 +8,7 @@ export default {
     'infra/app.ts',
     // Processes that programs and tests start by path, and modules that they bundle or compile by path.
     'test/mutants/run-seed.ts',
+    'test/bank-soak/sequence-process.ts',
     'test/simulation/seed-process.ts',
     'test/construct/print-templates.ts',
     'test/construct/alarms/print-local-stage.ts',

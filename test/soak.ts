@@ -1,6 +1,7 @@
 import { buildCommand, buildRouteMap, type ApplicationContext } from '@stricli/core';
 import { wholeNumber } from '#ops/terminal/whole-number.ts';
 import { carryOutTool } from './carry-out-tool.ts';
+import type { BankSoakFlags } from './bank-soak/soak-bank.ts';
 import type { SoakFlags } from './simulation/soak.ts';
 
 const greatestSeed = 0xff_ff_ff_ff;
@@ -33,6 +34,29 @@ const seeds = buildCommand({
   },
 });
 
+const bank = buildCommand({
+  docs: {
+    brief: 'Plays random sequences at the simulated bank; says what it must not do and how to see it again',
+  },
+  parameters: {
+    flags: {
+      sequences: { ...number, default: '1000', brief: 'How many' },
+      requests: { ...number, default: '100000', brief: 'How many requests all of them send' },
+      from: { ...number, parse: wholeNumber(0, greatestSeed), default: '1', brief: 'The first seed' },
+      write: {
+        kind: 'boolean',
+        default: false,
+        withNegated: false,
+        brief: 'Write the results to docs/evidence/bank-soak.md',
+      },
+    },
+  },
+  async func(this: ApplicationContext, flags: BankSoakFlags) {
+    const { soakBank } = await import('./bank-soak/soak-bank.ts');
+    this.process.exitCode = (await soakBank(flags)) ? 0 : 1;
+  },
+});
+
 const dynamodb = buildCommand({
   docs: { brief: 'Compares the in-memory DynamoDB with DynamoDB Local' },
   parameters: {},
@@ -46,7 +70,7 @@ await carryOutTool(
   'npm run soak --',
   buildRouteMap({
     docs: { brief: 'What takes too long for every test run' },
-    routes: { seeds, dynamodb },
+    routes: { seeds, bank, dynamodb },
     defaultCommand: 'seeds',
   }),
 );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as z from '#shared/kernel/zod.ts';
 
-/** Values that a request schema takes; throws for a kind of schema that no request of the contract has. */
+/** Values that a schema takes; throws for a kind of schema that no request of the contract and no transition has. */
 export function validValues(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   // Rules between members, and patterns beside other checks, are left to the schema itself.
   return valuesOf(schema, 0).filter((value) => z.safeParse(schema, value).success);
@@ -25,6 +25,10 @@ function valuesOf(schema: z.core.$ZodType, depth: number): fc.Arbitrary<unknown>
     case 'optional':
     case 'default':
       return valuesOf(def.innerType, depth);
+    case 'null':
+      return fc.constant(null);
+    case 'nullable':
+      return fc.option(valuesOf(def.innerType, depth));
     case 'lazy':
       return valuesOf(def.getter(), depth);
     case 'pipe':

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { catalog } from '#shared/events/catalog.ts';
+import { commitOf } from '#test/commit-of.ts';
 import { soakEvidence } from './evidence.ts';
 import { keptOutcomes, type CommittedOutcome } from './kept-outcomes.ts';
 import { simulateSeeds } from './simulate-seeds.ts';
@@ -59,10 +59,4 @@ function countByCommit(ended: readonly CommittedOutcome[]): ReadonlyMap<string, 
   const counts = new Map<string, number>();
   for (const { commit } of ended) counts.set(commit, (counts.get(commit) ?? 0) + 1);
   return counts;
-}
-
-function commitOf(): string {
-  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
-  const isChanged = git('status', '--porcelain', '--', 'functions', 'shared', 'sandbox', 'test') !== '';
-  return git('rev-parse', 'HEAD') + (isChanged ? ', with changes that are not committed' : '');
 }

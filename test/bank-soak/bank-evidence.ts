@@ -1,0 +1,47 @@
+import { rows } from '#shared/bank/contract/rows.ts';
+import { transitions } from '#sandbox/transitions/transitions.ts';
+import type { SequenceResult } from './sequence.ts';
+
+interface BankSoak {
+  readonly commit: string;
+  readonly from: number;
+  readonly sequences: number;
+  readonly results: readonly SequenceResult[];
+  readonly repeated: number;
+  readonly failures: readonly string[];
+}
+
+/** What a soak of the simulated bank has shown, as Markdown. */
+export function bankEvidence({ results, failures, ...soak }: BankSoak): string {
+  const sum = (of: (result: SequenceResult) => number) =>
+    results.reduce((total, result) => total + of(result), 0).toLocaleString('en');
+  const done = new Set(results.flatMap(({ succeeded }) => Object.keys(succeeded)));
+  const operations = rows.filter(({ operation }) => done.has(operation));
+  const moves = Object.keys(transitions).filter((name) => done.has(`/transitions/${name}`));
+  const lines = [
+    '# Soak of the simulated bank',
+    '',
+    `- Commit: ${soak.commit}`,
+    `- Seeds: ${soak.from} to ${soak.from + soak.sequences - 1}; ${results.length} of ${soak.sequences} sequences kept every promise`,
+    `- Played again in another process: ${soak.repeated}, each with the same log`,
+    '- Command: `npm run soak -- bank --write`',
+    '',
+    '| over all sequences | |',
+    '|---|---|',
+    `| requests of the interface, right, nearly right and spoilt | ${sum((result) => result.requests)} |`,
+    `| of these with a status below 300 | ${sum(({ successes }) => successes)} |`,
+    `| answers of 500, or outside their schema | ${failures.length} |`,
+    `| other steps: transitions, faults, moves of the clock | ${sum(({ steps, requests }) => steps - requests)} |`,
+    `| operations that succeeded at least once | ${operations.length} of ${rows.length} |`,
+    `| transitions that did | ${moves.length} of ${Object.keys(transitions).length - 1} |`,
+    `| bookings | ${sum((result) => result.bookings)} |`,
+    `| notifications | ${sum((result) => result.notifications)} |`,
+    `| errors in the books, all healed | ${sum((result) => result.bankErrors)} |`,
+    `| days that passed | ${sum((result) => result.days)} |`,
+    '',
+    ...(failures.length === 0 ? [] : ['## Failures', '', ...failures.map(firstLine), '']),
+  ];
+  return lines.join('\n');
+}
+
+const firstLine = (failure: string) => `- ${failure.split('\n')[0] ?? ''}`;

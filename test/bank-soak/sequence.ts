@@ -1,0 +1,149 @@
+import { dawn } from '#sandbox/testing/virtual-bank.ts';
+import { isRecord } from '#shared/kernel/json.ts';
+import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
+import { rows } from '#shared/bank/contract/rows.ts';
+import type { Arguments } from '#test/contract/row-of-request.ts';
+import { continuesElsewhere } from './continued-elsewhere.ts';
+import { drawRequest } from './drawn-request.ts';
+import { addFirstCustomers } from './first-customers.ts';
+import { brokenAtTheEnd, brokenPromises } from './kept-promises.ts';
+import { createLiving, type Living } from './living.ts';
+import { rawRequest } from './raw-request.ts';
+import { createRecord, type SequenceRecord } from './record.ts';
+import { createSoakWorld, type FaultyAnswer, type SoakWorld } from './soak-world.ts';
+import { takeStep } from './steps.ts';
+import { violationOfAnswer } from './violation-of-answer.ts';
+import { watchStates } from './watched-states.ts';
+
+export type SequenceResult = Awaited<ReturnType<typeof playSequence>>;
+
+/** Something that must not be, with the steps that led to it. */
+export class SequenceFailure extends Error {
+  override name = 'SequenceFailure';
+}
+
+interface Play {
+  readonly world: SoakWorld;
+  readonly living: Living;
+  readonly record: SequenceRecord;
+  /** What the bank did meanwhile that it must not do; forgotten when it is told. */
+  readonly takeComplaints: () => readonly string[];
+}
+
+/** Requests, transitions, faults and clock moves, all by one seed; throws at the first thing that must not be. */
+export async function playSequence(seed: number, requests: number) {
+  const play = begin(seed);
+  const { world, record } = play;
+  try {
+    await addFirstCustomers(world);
+    let sent = 0;
+    while (sent < requests) {
+      if (world.dice.chance(0.7)) sent += await callBank(play);
+      else await actOnBank(play);
+      refuse([...play.takeComplaints(), ...brokenPromises(world.bank)]);
+    }
+    await healAll(play);
+    refuse([...play.takeComplaints(), ...brokenPromises(world.bank), ...brokenAtTheEnd(world.bank)]);
+    refuse(await continuesElsewhere(world));
+    return { seed, requests: sent, ...record.result(), ...countsOf(world) };
+  } catch (error) {
+    const reason = error instanceof SequenceFailure ? error.message : String((error as Error).stack ?? error);
+    const again = `npm run soak -- bank --from ${seed} --sequences 1 --requests ${requests}`;
+    const lines = [`seed ${seed}: ${reason}`, 'The last steps:', record.latest(), `See it again: ${again}`];
+    throw new SequenceFailure(lines.join('\n'));
+  }
+}
+
+function begin(seed: number): Play {
+  const world = createSoakWorld(seed);
+  const moves: string[] = [];
+  watchStates(world.bank, (wrong) => moves.push(wrong));
+  return {
+    world,
+    living: createLiving(world.bank, world.dice),
+    record: createRecord(),
+    takeComplaints: () => [...moves.splice(0), ...world.takeComplaints()],
+  };
+}
+
+function refuse(wrong: readonly string[]): void {
+  if (wrong.length > 0) throw new SequenceFailure(wrong.join('\n'));
+}
+
+/** One request, and the second factor if it asks for it; how many that were. */
+async function callBank(play: Play): Promise<number> {
+  const { row, given } = await drawRequest(play.living);
+  const answer = await send(play, row, given);
+  const isWaiting = answer.status === 202 || row.operation.startsWith('cards.scaPushProvision');
+  if (!isWaiting || play.world.dice.chance(0.15)) return 1;
+  return 1 + (await completeChange(play, answer.body));
+}
+
+async function completeChange(play: Play, body: unknown): Promise<number> {
+  const waiting = isRecord(body) && isRecord(body['change_request']) ? body['change_request'] : body;
+  const id = isRecord(waiting) ? waiting['id'] : undefined;
+  const request = play.living.find('changeRequests', id);
+  if (request === undefined) return 0;
+  const person_id = request['person_id'] ?? play.living.row('persons')?.id;
+  const given = { change_request_id: request.id };
+  await send(play, rowOf('changeRequests.authorize'), {
+    ...given,
+    body: { person_id, delivery_method: 'static' },
+  });
+  await send(play, rowOf('changeRequests.confirm'), { ...given, body: { tan: '212212' } });
+  return 2;
+}
+
+function rowOf(operation: string): EndpointRow {
+  const row = rows.find((each) => each.operation === operation);
+  if (row === undefined) throw new Error(`There is no operation ${operation}.`);
+  return row;
+}
+
+async function send({ world, record }: Play, row: EndpointRow, given: Arguments): Promise<FaultyAnswer> {
+  const { path, init } = rawRequest(row, given);
+  const answer = await world.send(path, init);
+  const { body } = init;
+  record.add(
+    row.operation,
+    `${row.method} ${path} ${typeof body === 'string' ? body : ''} ${answer.fault ?? ''}`,
+    answer,
+  );
+  const isSpoilt = answer.fault !== undefined && !['late', 'slow', 'rate-limited'].includes(answer.fault);
+  const wrong = isSpoilt ? undefined : violationOfAnswer(row, answer);
+  refuse(wrong === undefined ? [] : [`${row.operation}: ${wrong}`, ...world.takeComplaints()]);
+  return answer;
+}
+
+/** Something beside the interface: a transition, a fault, time that passes. */
+async function actOnBank(play: Play): Promise<void> {
+  const { name, what, answer } = await takeStep(play);
+  play.record.add(name, what, answer);
+  if (answer.status >= 500) refuse([`${what} answers ${answer.status}: ${JSON.stringify(answer.body)}`]);
+  // A wrong status is planted and healed by force.
+  if (name.startsWith('/faults/bank')) play.takeComplaints();
+}
+
+/** Nothing goes wrong any more, and a day passes. */
+async function healAll(play: Play): Promise<void> {
+  const { control } = play.world;
+  await control('POST', '/faults/api', { rules: [] });
+  await control('POST', '/faults/webhooks', {});
+  await control('POST', '/webhooks/resume');
+  await control('POST', '/faults/bank/rates', {});
+  const { status, body } = await control('POST', '/faults/bank/heal');
+  play.takeComplaints();
+  if (status !== 200) refuse([`healing answers ${status}: ${JSON.stringify(body)}`]);
+  const passed = await control('POST', '/clock', { advance: 86_400 });
+  if (passed.status !== 200) refuse([`a day answers ${passed.status}: ${JSON.stringify(passed.body)}`]);
+}
+
+function countsOf({ bank, clock }: SoakWorld) {
+  return {
+    bookings: bank.store.bookings.length,
+    notifications: bank.desk.notifications.length,
+    bankErrors: bank.store.bankErrors.length,
+    /** That passed at the bank. */
+    days: Math.round((clock.now() - dawn) / 86_400_000),
+  };
+}

@@ -1,0 +1,78 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { format, resolveConfig } from 'prettier';
+import { commitOf } from '#test/commit-of.ts';
+import { inProcesses } from '#test/in-processes.ts';
+import { bankEvidence } from './bank-evidence.ts';
+import type { SequenceResult } from './sequence.ts';
+import type { SequenceOutcome, WantedSequence } from './sequence-process.ts';
+
+export interface BankSoakFlags {
+  readonly sequences: number;
+  readonly requests: number;
+  readonly from: number;
+  readonly write: boolean;
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** So many sequences are played twice. */
+const repeatedSequences = 20;
+
+/** Plays many sequences, some of them in a second process too, and says what failed; false if anything did. */
+export async function soakBank({ sequences, requests, from, write }: BankSoakFlags): Promise<boolean> {
+  const perSequence = Math.ceil(requests / sequences);
+  const wanted = Array.from({ length: sequences }, (_, index) => ({
+    seed: from + index,
+    requests: perSequence,
+  }));
+  const outcomes = await play(wanted);
+  const results = outcomes.flatMap((outcome) => ('result' in outcome ? [outcome.result] : []));
+  const failures = outcomes.flatMap((outcome) => ('failure' in outcome ? [outcome.failure] : []));
+  const repeated = results.filter((_, index) => index % Math.ceil(sequences / repeatedSequences) === 0);
+  failures.push(...(await differences(repeated, perSequence)));
+  const sent = results.reduce((sum, result) => sum + result.requests, 0);
+  say(`${results.length} of ${sequences} sequences kept every promise, with ${sent} requests`);
+  say(`${repeated.length} of them played again in another process`);
+  for (const failure of failures) say(failure.split('\n')[0] ?? failure);
+  if (write) {
+    const path = 'docs/evidence/bank-soak.md';
+    const text = bankEvidence({
+      commit: commitOf(),
+      from,
+      sequences,
+      results,
+      repeated: repeated.length,
+      failures,
+    });
+    mkdirSync('docs/evidence', { recursive: true });
+    writeFileSync(path, await format(text, { ...(await resolveConfig(path)), filepath: path }));
+  }
+  return failures.length === 0;
+}
+
+/** In order of their seeds. */
+async function play(wanted: readonly WantedSequence[]): Promise<readonly SequenceOutcome[]> {
+  const outcomes: SequenceOutcome[] = [];
+  await inProcesses<WantedSequence, SequenceOutcome>(`${import.meta.dirname}/sequence-process.ts`, wanted, {
+    onEnd: (outcome) => {
+      outcomes.push(outcome);
+      if ('failure' in outcome) say(outcome.failure);
+      if (outcomes.length % 50 === 0) say(`${outcomes.length} of ${wanted.length}`);
+    },
+    died: ({ seed }, code) => ({
+      seed,
+      failure: `seed ${seed}: its process ended with ${code ?? 'a signal'}`,
+    }),
+  });
+  return outcomes.toSorted((one, other) => one.seed - other.seed);
+}
+
+/** A seed and a commit are enough to see a sequence again, byte for byte. */
+async function differences(results: readonly SequenceResult[], requests: number): Promise<readonly string[]> {
+  const again = await play(results.map(({ seed }) => ({ seed, requests })));
+  return results.flatMap(({ seed, digest }, index) => {
+    const other = again[index];
+    const same = other !== undefined && 'result' in other && other.result.digest === digest;
+    return same ? [] : [`seed ${seed}: another process wrote another log`];
+  });
+}
