@@ -36,7 +36,7 @@ function livingNumber(value: number, living: Living, name: string): number {
 }
 
 /** Mostly what a customer can pay, and often the same. */
-export function cents({ dice }: Living): number {
+function cents({ dice }: Living): number {
   const kind = dice.next();
   if (kind < 0.05) return dice.pick(magicPayments).cents;
   if (kind < 0.3) return dice.pick([1, 100, 5000, 20_000]);

@@ -16,7 +16,7 @@ import { kindInTransition, kindsOfMember } from './named-rows.ts';
 import type { SoakWorld } from './soak-world.ts';
 
 /** What a step did, for the log, and what the control interface answered. */
-export interface Step {
+interface Step {
   /** For what it is counted. */
   readonly name: string;
   readonly what: string;
