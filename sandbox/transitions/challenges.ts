@@ -1,6 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
+import { authorizerOfCard } from '#sandbox/entities/change-requests/authorizer-of-card.ts';
 import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
 import { endOnlinePayment } from '#sandbox/operations/cards/online-payments.ts';
 import { authorizeCard, declineCardPayment } from './card-payments.ts';
@@ -64,7 +65,7 @@ export function cancelDelegatedSca(bank: Bank, wanted: z.input<typeof scaChallen
 
 function askedOf(bank: Bank, { card_id, amount, merchant }: z.output<typeof scaChallenge>, id: string) {
   const { person_id } = bank.store.cards.get(card_id);
-  const answer = { argument: { challenge_id: id }, person_id, subject_id: id };
+  const answer = { argument: { challenge_id: id }, subject_id: id, ...authorizerOfCard(bank, card_id) };
   return {
     person_id,
     card_id,

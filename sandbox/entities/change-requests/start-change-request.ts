@@ -21,7 +21,7 @@ type WaitingChange = {
 } & Authorizer;
 
 /** Who may authorize a change: one person, or whoever represents a business alone. */
-type Authorizer = { readonly person_id: string } | { readonly business_id: string | null };
+export type Authorizer = { readonly person_id: string } | { readonly business_id: string | null };
 
 /** Keeps a change until authorize and confirm; returns the id of its change request. */
 export function startChangeRequest(bank: Bank, change: WaitingChange): string {

@@ -1,6 +1,7 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { done, type HandlersOf, ok } from '#sandbox/engine/operation.ts';
 import { endOnlinePayment, openOnlinePayment } from './online-payments.ts';
+import { authorizerOfCard } from '#sandbox/entities/change-requests/authorizer-of-card.ts';
 import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
 import { toJsonObject } from '#sandbox/entities/json-object.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
@@ -36,12 +37,10 @@ type Provisioning = 'cards.scaPushProvision.walletUnified' | 'cards.scaPushProvi
 
 /** This reply is the change request itself, which every other operation answers with 202. */
 function waiting(bank: Bank, operation: Provisioning, wanted: { readonly card_id: string }) {
-  const { accounts, changeRequests, cards } = bank.store;
-  const { person_id, account_id } = cards.get(wanted.card_id);
-  const { business_id } = accounts.get(account_id);
+  const { changeRequests } = bank.store;
   const argument = toJsonObject(wanted);
-  const holder = person_id === null ? { business_id } : { person_id };
-  const change_request_id = startChangeRequest(bank, { operation, argument, ...holder });
+  const authorizer = authorizerOfCard(bank, wanted.card_id);
+  const change_request_id = startChangeRequest(bank, { operation, argument, ...authorizer });
   const { id, status, updated_at } = changeRequests.update(change_request_id, {
     argument: { ...argument, change_request_id },
   });
