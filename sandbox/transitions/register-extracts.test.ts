@@ -26,6 +26,7 @@ async function setUp(legal_form: string) {
   };
 }
 
+// Stated: Limits > Required documents deadline
 test('a business in foundation that sends no register extract within 105 days can pay nothing any more', async () => {
   const { account, days, subscribe, received, upload } = await setUp('GMBH_I_GR');
   await subscribe('ACCOUNT_BLOCK');

@@ -202,6 +202,7 @@ export const stated: Readonly<Record<string, readonly string[]>> = {
     'SDD refund age',
     'Credit line revoke window',
     'Account closure postponement',
+    'Required documents deadline',
     'Seizure payout',
     'Pre-attachment block',
     'Cash per operation',
