@@ -61,15 +61,16 @@ test('a document whose date the partner sets expires on it', async () => {
   expect(blocks()).toEqual(blocked);
 });
 
-test('an identification that nobody finishes expires, and a finished one does not', async () => {
+test('an identification that nobody begins expires, a finished one does not, and a pending video ends by what it showed', async () => {
   const { bank, person_id, days, subscribe, received } = await setUp();
   await subscribe('IDENTIFICATION');
-  const open = identifyPerson(bank, { person_id, status: 'pending' });
+  const open = identifyPerson(bank, { person_id, status: 'created' });
   const finished = identifyPerson(bank, { person_id, status: 'successful' });
+  const pending = identifyPerson(bank, { person_id, status: 'pending' });
   await days(bank.options.identificationDays);
 
-  const statuses = [open, finished].map(({ id }) => bank.store.identifications.get(id).status);
-  expect(statuses).toEqual(['expired', 'successful']);
+  const statuses = [open, finished, pending].map(({ id }) => bank.store.identifications.get(id).status);
+  expect(statuses).toEqual(['expired', 'successful', 'pending']);
   expect((await received('IDENTIFICATION')).at(-1)).toMatchObject({ id: open.id, status: 'expired' });
 });
 
