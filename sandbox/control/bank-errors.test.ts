@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bookingErrorKinds } from '#sandbox/engine/bank-errors/kinds.ts';
 import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
+import { changeCard } from '#sandbox/transitions/cards.ts';
 import { openBillingAccount } from '#sandbox/transitions/billing-accounts.ts';
 import { dayS, hourS, payingCustomer } from '#test/contract/paying-customer.ts';
 
@@ -235,6 +236,19 @@ describe('an error in what the bank shows', () => {
       available_balance: { value: (await balance()) - 900 },
     });
   });
+});
+
+test('healing takes back the mistake alone, and leaves what happened to the entity since', async () => {
+  const { bank, account, makeWrong, heal } = await setUp();
+  const card = changeCard(bank, { account_id: account.id });
+  const other = changeCard(bank, { account_id: account.id });
+  for (const { id } of [card, other])
+    await makeWrong({ kind: 'status_wrong', entity_id: id, status: 'BLOCKED' });
+  changeCard(bank, { card_id: card.id, status: 'CLOSED' });
+  await heal();
+
+  const statuses = [card, other].map(({ id }) => bank.store.cards.get(id).status);
+  expect(statuses).toEqual(['CLOSED', other.status]);
 });
 
 describe('what cannot be made wrong is refused in words', () => {

@@ -29,12 +29,13 @@ export type BankError = {
   readonly amount_cents: number;
   readonly since: string;
   readonly healed_at: string | null;
-  /** Rows as they were; null where there was none. */
-  readonly before: readonly RowBefore[];
+  readonly changed: readonly ChangedRow[];
 };
 
-export type RowBefore = {
+/** A row as it was and as the mistake left it; null where there was none. */
+export type ChangedRow = {
   readonly collection: Disturbed;
   readonly id: string;
-  readonly row: object | null;
+  readonly before: object | null;
+  readonly after: object | null;
 };

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { shownBooking } from '#sandbox/engine/ledger/shown-booking.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
-import type { BankError, Disturbed } from './bank-error.ts';
+import type { BankError, ChangedRow, Disturbed } from './bank-error.ts';
 
 type Planted = Pick<BankError, 'kind' | 'account_id' | 'entity_id' | 'amount_cents'> &
   Partial<Pick<BankError, 'booking_id'>>;
@@ -19,36 +20,53 @@ export function plant(
 ): BankError {
   if (bank.store.bankErrors.by('entity_id', label.entity_id).some(({ healed_at }) => healed_at === null))
     throw refusal(409, 'wrong_already', 'That is wrong already: heal it first.');
-  const before = touches.map(([collection, id]) => ({
-    collection,
-    id,
-    row: bank.store[collection].find(id) ?? null,
-  }));
+  const rowsOf = () => touches.map(([collection, id]) => bank.store[collection].find(id) ?? null);
+  const before = rowsOf();
   change();
+  const after = rowsOf();
   return bank.store.bankErrors.insert({
     booking_id: null,
     ...label,
     id: bank.ids.uuid(),
     since: bank.instant(),
     healed_at: null,
-    before,
+    changed: touches.map(([collection, id], place) => ({
+      collection,
+      id,
+      before: before[place] ?? null,
+      after: after[place] ?? null,
+    })),
   });
 }
 
-/** Puts back what was before. A booking that was never announced is announced now. */
+/** Takes the mistake back, and nothing that happened since. A booking that was never announced is announced now. */
 export function heal(bank: Bank, id: string): BankError {
   const error = bank.store.bankErrors.get(id);
   if (error.healed_at !== null) throw refusal(409, 'healed', 'That error was healed already.');
-  for (const { collection, id: rowId, row } of error.before) {
-    if (row === null) bank.store[collection].remove(rowId);
-    else bank.store[collection].putBack(row);
-  }
+  for (const changed of error.changed) takeBack(bank, changed);
   if (isUnannounced(error)) {
     const recorded = { recorded_at: bank.instant(), booking_date: bank.today(), creation_date: bank.today() };
     const booking = bank.store.bookings.update(error.entity_id, recorded);
     bank.emit({ type: 'BOOKING', entityId: booking.id, payload: shownBooking(bank, booking) });
   }
   return bank.store.bankErrors.update(id, { healed_at: bank.instant() });
+}
+
+function takeBack({ store }: Bank, { collection, id, before, after }: ChangedRow): void {
+  const now = store[collection].find(id) ?? null;
+  if (before === null) store[collection].remove(id);
+  else if (after === null) store[collection].putBack(before);
+  else if (now !== null) store[collection].putBack({ ...now, ...mistaken({ before, after, now }) });
+}
+
+/** What the mistake changed and nobody since, as it was before. */
+function mistaken({ before, after, now }: Record<'before' | 'after' | 'now', object>): object {
+  const valuesAfter = new Map(Object.entries(after));
+  const valuesNow = new Map(Object.entries(now));
+  const isMistake = ([name, value]: readonly [string, unknown]) =>
+    !isDeepStrictEqual(value, valuesAfter.get(name)) &&
+    isDeepStrictEqual(valuesAfter.get(name), valuesNow.get(name));
+  return Object.fromEntries(Object.entries(before).filter(isMistake));
 }
 
 function isUnannounced({ kind }: Pick<BankError, 'kind'>): boolean {

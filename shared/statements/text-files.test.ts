@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { Statement } from './statement.ts';
+import { statementCsv } from './statement-csv.ts';
+import { statementJson } from './statement-json.ts';
+
+const march: Statement = {
+  id: '00000000000000000000000000000001stmt',
+  account: { id: 'acc-1', iban: 'DE32110101001000000029', currency: 'EUR' },
+  firstDay: '2026-03-01',
+  lastDay: '2026-03-31',
+  createdAt: '2026-04-07T05:00:00.000Z',
+  year: 2026,
+  number: 3,
+  openingCents: -5,
+  closingCents: 150,
+  valutaCents: 150,
+  entries: [
+    {
+      bookingId: 'boo-1',
+      cents: 200,
+      bookingDay: '2026-03-02',
+      valutaDay: '2026-03-02',
+      type: 'SEPA_CREDIT_TRANSFER',
+      counterparty: { name: '=cmd()', iban: 'DE89370400440532013000' },
+      description: 'Rent, "March"',
+    },
+    { bookingId: 'boo-2', cents: -45, bookingDay: '2026-03-31', type: 'CHARGE_CARD', isDayOfRecord: true },
+  ],
+};
+
+test('a CSV line has the balance after its booking, and no text that a spreadsheet would carry out', () => {
+  const [head, first, second, end] = statementCsv(march).split('\r\n');
+
+  expect(head).toMatch(
+    /^account_id,iban,booking_id,booking_date,valuta_date,booking_type,amount,currency,balance,name/,
+  );
+  expect(first).toBe(
+    'acc-1,DE32110101001000000029,boo-1,2026-03-02,2026-03-02,SEPA_CREDIT_TRANSFER,2.00,EUR,1.95,' +
+      '\'=cmd(),DE89370400440532013000,,"Rent, ""March""",,,,,,',
+  );
+  expect(second).toMatch(/^acc-1,DE32110101001000000029,boo-2,2026-03-31,,CHARGE_CARD,-0.45,EUR,1.50,,/);
+  expect(end).toBe('');
+});
+
+test('a statement without bookings is a line of column names', () => {
+  expect(
+    statementCsv({ ...march, entries: [] })
+      .trim()
+      .split('\r\n'),
+  ).toHaveLength(1);
+});
+
+test('JSON holds cents, and says where the bank gave no booking date', () => {
+  const statement = JSON.parse(statementJson(march)) as { bookings: object[] };
+
+  expect(statement).toMatchObject({ opening_balance: -5, closing_balance: 150, number: 3, year: 2026 });
+  expect(statement.bookings).toMatchObject([
+    { id: 'boo-1', amount: 200, name: '=cmd()' },
+    { id: 'boo-2', amount: -45, booking_date_is_day_of_record: true },
+  ]);
+});
