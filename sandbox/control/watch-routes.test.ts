@@ -97,7 +97,7 @@ test('the timeline tells of calls, events and deliveries, without anything perso
 test('there is a form for each scenario, transition, fault and option, with what is set now', async () => {
   const { get, send, anAccount } = watched();
   const { id } = anAccount();
-  await post('/faults/webhooks', {}, { drop: 0.5 });
+  await send('POST', '/faults/webhooks', { drop: 0.5 });
   const { forms, ids } = (await get('/controls')) as unknown as {
     forms: {
       group: string;

@@ -68,7 +68,14 @@ export function inStates<Row, Status extends string>(
     const to = statusOf(after);
     if (from === to) return;
     if (from !== null && to !== null) states.move(from, to);
-    else if (to === null || !begins.includes(to)) throw new Error(`No ${states.entity} begins as ${to}.`);
+    else if (to === null || !begins.includes(to)) {
+      const begin = `A ${states.entity} begins as ${states.begins.join(' or ')}`;
+      throw refusal(
+        409,
+        'invalid_status',
+        `${begin}, and cannot ${to === null ? 'lose its status' : `become ${to}`}.`,
+      );
+    }
   };
 }
 
