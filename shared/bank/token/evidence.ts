@@ -19,6 +19,8 @@ export function createEvidence(clock: Clock) {
   const acceptedAtMs = new Map<string, number>();
   const refuserUntilMs = new Map<string, number>();
   const refused = new Set<string>();
+  /** By the operations whose 401 dropped a token and that the bank has not carried out since: that token. */
+  const droppedFor = new Map<string, string>();
 
   /** The bank carried out this operation with this token before. */
   const has = (token: HeldToken, operation: string) =>
@@ -27,6 +29,9 @@ export function createEvidence(clock: Clock) {
     Math.max(refuserUntilMs.get(operation) ?? 0, shared[operation] ?? 0) > clock.now();
   const isNew = (token: HeldToken, refusal: Refusal) =>
     isFresh(token, refusal) && !has(token, refusal.operation);
+  /** The token has taken the place of one that the same operation refused. */
+  const isRefusedAgain = (token: HeldToken, { operation }: Refusal) =>
+    token.generation === generation && (droppedFor.get(operation) ?? generation) !== generation;
 
   return {
     /** From now on it is about this token. */
@@ -36,9 +41,11 @@ export function createEvidence(clock: Clock) {
     },
     accept(token: HeldToken, operation: string): void {
       if (token.generation === generation) acceptedAtMs.set(operation, clock.now());
+      droppedFor.delete(operation);
     },
     /** So new that a 401 is about the operation, not about the token. */
     isNew,
+    isRefusedAgain,
     /** Whether the token, and not the operation, is the likely reason of a 401; `refusers` as others know them. */
     blames(token: HeldToken, refusal: Refusal, refusers: Refusers | undefined): boolean {
       if (isRefuser(refusal.operation, refusers) || isNew(token, refusal)) return false;
@@ -47,8 +54,9 @@ export function createEvidence(clock: Clock) {
       if (refusers === undefined) return false;
       return ![...acceptedAtMs.values()].some((atMs) => Math.abs(clock.now() - atMs) < provenMs);
     },
-    /** It must not be used again, whoever has stored it. */
-    refuse(token: Named): void {
+    /** It must not be used again, whoever has stored it. `known`: the store held no other at that moment. */
+    drop(token: Named, operation: string, known: Refusers | undefined): void {
+      if (known !== undefined) droppedFor.set(operation, token.generation);
       refused.add(token.generation);
       const [oldest] = refused;
       // Old ones are forgotten: they are long replaced in the store.
@@ -57,7 +65,9 @@ export function createEvidence(clock: Clock) {
     isRefused: (token: Named) => refused.has(token.generation),
     /** A new token did not help. Until when the operation is known for it, if that is news. */
     learnRefuser(token: HeldToken, refusal: Refusal): number | undefined {
-      if (isRefuser(refusal.operation) || !isNew(token, refusal)) return undefined;
+      const isNews = !isRefuser(refusal.operation);
+      if (!isNews || !(isNew(token, refusal) || isRefusedAgain(token, refusal))) return undefined;
+      droppedFor.delete(refusal.operation);
       const untilMs = clock.now() + refuserMs;
       refuserUntilMs.set(refusal.operation, untilMs);
       return untilMs;

@@ -403,10 +403,10 @@ test('a token of the store that ends before the one in memory is not taken in it
 
 describe('a token with which the bank answered 401', () => {
   /** Calls an operation as the client does: once more with another token, if there is one. */
-  async function call(source: TokenSource, operation: string, bank: FakeBank) {
-    const { time, isAccepted } = bank;
+  async function call(source: TokenSource, operation: string, { time, isAccepted, waitsMs }: FakeBank) {
     const attempt = async (isRepeated: boolean): Promise<boolean> => {
       const { token } = await time.runTo(source.current());
+      await time.advance(waitsMs);
       const refusal = { operation, isRepeated, sentAtMs: time.now() };
       if (isAccepted(operation, token.value)) {
         source.accept(token, operation);
@@ -420,8 +420,10 @@ describe('a token with which the bank answered 401', () => {
   interface FakeBank {
     readonly time: ReturnType<typeof createVirtualTime>;
     readonly isAccepted: (operation: string, value: string) => boolean;
+    /** For its turn, once it has its token. */
+    readonly waitsMs: number;
   }
-  function setUpBank() {
+  function setUpBank({ waitsMs = 0 } = {}) {
     const world = setUp();
     const revoked = new Set<string>();
     const isAccepted = (operation: string, value: string) => operation !== 'odd.get' && !revoked.has(value);
@@ -431,7 +433,8 @@ describe('a token with which the bank answered 401', () => {
       revoke: () => {
         for (let number = 1; number <= world.bank.calls; number += 1) revoked.add(`token-${number}`);
       },
-      call: async (source: TokenSource, operation: string) => call(source, operation, { time, isAccepted }),
+      call: async (source: TokenSource, operation: string) =>
+        call(source, operation, { time, isAccepted, waitsMs }),
     };
   }
 
@@ -446,6 +449,53 @@ describe('a token with which the bank answered 401', () => {
     }
     expect(time.now() - Date.parse('2026-01-05T08:00:00Z')).toBeLessThan(0.7 * hourMs);
     expect(bank.calls).toBe(2);
+  });
+
+  test.each([5_000, 11_000, 30_000])(
+    'by an operation that refuses every token costs one more at most though each attempt waits %d ms for its turn',
+    async (waitsMs) => {
+      const { time, bank, container, call } = setUpBank({ waitsMs });
+      const warm = container();
+      for (let round = 0; round < 30; round += 1) {
+        expect(await call(round % 2 === 0 ? warm : container(), 'odd.get')).toBe(false);
+        await time.advance(1_000);
+      }
+      expect(bank.calls).toBe(2);
+    },
+  );
+
+  test('by an operation that refuses every token costs one more at most though the bank takes long for a token', async () => {
+    const { time, bank, container, call } = setUpBank();
+    bank.answersAfterMs = 12_000;
+    const source = container();
+    for (let round = 0; round < 30; round += 1) {
+      expect(await call(source, 'odd.get')).toBe(false);
+      await time.advance(1_000);
+    }
+    expect(bank.calls).toBe(2);
+  });
+
+  test('by an operation that refuses every token costs one more at most though its calls end before a second attempt', async () => {
+    const { time, bank, container } = setUpBank();
+    const source = container();
+    for (let round = 0; round < 30; round += 1) {
+      const { token } = await time.runTo(source.current());
+      await time.advance(11_000);
+      const refusal = { operation: 'odd.get', isRepeated: false, sentAtMs: time.now() };
+      await time.runTo(source.refuse(token, refusal));
+    }
+    expect(bank.calls).toBe(2);
+  });
+
+  test('costs no more than another although the token was revoked twice, where the operation succeeded between', async () => {
+    const { time, bank, container, call, revoke } = setUpBank();
+    const source = container();
+    for (let round = 1; round <= 3; round += 1) {
+      expect(await call(source, 'a.get')).toBe(true);
+      expect(bank.calls).toBe(round);
+      await time.advance(61_000);
+      revoke();
+    }
   });
 
   test('by an operation that refuses every token survives while others succeed with it', async () => {

@@ -87,7 +87,8 @@ export function createTokenSource({ log = silentLog, ...deps }: TokenSourceDeps)
     },
     accept: (token, operation) => evidence.accept(token, operation),
     async refuse(token, refusal) {
-      if (refusal.isRepeated) {
+      // A call may have waited for its turn for so long that its token is not new any more, or may have ended before.
+      if (refusal.isRepeated || evidence.isRefusedAgain(token, refusal)) {
         const untilMs = evidence.learnRefuser(token, refusal);
         if (untilMs !== undefined) await renewal.noteRefuser(refusal.operation, untilMs);
         return false;
@@ -98,7 +99,7 @@ export function createTokenSource({ log = silentLog, ...deps }: TokenSourceDeps)
       if (isReplaced(token)) return true;
       if (found.token !== undefined) hold(found.token);
       else if (evidence.blames(token, refusal, found.refusers)) {
-        evidence.refuse(token);
+        evidence.drop(token, refusal.operation, found.refusers);
         held = undefined;
       }
       return isReplaced(token);

@@ -136,6 +136,20 @@ export const token: readonly Mutant[] = [
     by: 'void refuserMs;',
   },
   {
+    name: 'refuser-learnt-of-new-tokens-only',
+    consequence: 'calls that wait for their turn at an operation that always answers 401 cost a token each',
+    file: evidence,
+    replace: '!(isNew(token, refusal) || isRefusedAgain(token, refusal))',
+    by: '!isNew(token, refusal)',
+  },
+  {
+    name: 'success-leaves-suspicion',
+    consequence: 'after two revocations a working operation counts as one that refuses every token',
+    file: evidence,
+    replace: 'droppedFor.delete(operation);',
+    by: 'void operation;',
+  },
+  {
     name: 'unread-note-counts-as-none',
     consequence: 'while the table is throttled, each call of an operation that refuses every token costs one',
     file: evidence,
