@@ -93,8 +93,8 @@ export interface EventStatus {
 
 /**
  * How two events of one entity are ordered, whatever order they arrive in.
- * - `version`: the payload has its own timestamp, at the dotted path `field`. `aheadDays` says how far it may be in the
- *   future if it is when the change takes effect. Any other timestamp may be at most a day ahead.
+ * - `version`: the payload has its own timestamp, at the dotted path `field`. More than three hours ahead of its receipt
+ *   it counts as missing, also if it says when the change will take effect.
  * - `rank`: a state machine without cycles; a status never goes back. `step` is set if the type itself ranks the event,
  *   instead of the status in its payload. Events of equal rank are ordered by the first of the instants `within` that
  *   the payload has, or else by arrival.
@@ -103,7 +103,7 @@ export interface EventStatus {
  * - `arrival`: nothing orders them; the last to arrive wins and its row is marked uncertain.
  */
 export type EventOrder =
-  | { readonly by: 'version'; readonly field: string; readonly aheadDays?: number }
+  | { readonly by: 'version'; readonly field: string }
   | {
       readonly by: 'rank';
       readonly ranks: StatusRanks;

@@ -29,7 +29,9 @@ const instants = fc.integer({ min: 0, max: 5 }).chain((second) =>
     `2026-01-05T10:00:0${second}.000700Z`,
     // Received by then, or ahead of it.
     `2026-01-05T12:00:0${second}Z`,
-    `2026-01-06T12:00:0${second}Z`,
+    `2026-01-05T14:00:0${second}Z`,
+    `2026-01-05T15:00:0${second}Z`,
+    `2026-01-06T11:00:0${second}Z`,
     `2999-01-05T10:00:0${second}Z`,
   ),
 );

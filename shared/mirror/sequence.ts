@@ -11,10 +11,11 @@ interface SequenceParts {
 }
 
 /**
- * How far an instant in a payload may be ahead of its receipt: the clocks of two companies differ, and some payloads
- * give local time as UTC. An instant further ahead would block every later event, so it counts as missing.
+ * How far an instant in a payload may be ahead of its receipt: some payloads give local time as UTC, two hours in
+ * summer, and the clocks of two companies differ. An instant further ahead would block every later event, so it counts
+ * as missing; so does the future date at which a change takes effect.
  */
-export const toleranceMs = 24 * 60 * 60 * 1_000;
+const toleranceMs = 3 * 60 * 60 * 1_000;
 
 /** Sort after `#`, which ends the sequences of rows written before these signs existed. */
 const signs = { unstated: '?', stated: '~' } as const;
@@ -31,12 +32,8 @@ export function sequenceOf({ rank, instant, receivedAt, eventId }: SequenceParts
 }
 
 /** The instant, unless it is too far ahead of the receipt. */
-export function believable(
-  instant: string | undefined,
-  receivedAt: string,
-  aheadMs = toleranceMs,
-): string | undefined {
-  const latest = toIsoInstant(Date.parse(receivedAt) + aheadMs);
+export function believable(instant: string | undefined, receivedAt: string): string | undefined {
+  const latest = toIsoInstant(Date.parse(receivedAt) + toleranceMs);
   return instant !== undefined && instant <= nineDigits(latest) ? instant : undefined;
 }
 

@@ -46,25 +46,35 @@ test('an event without its version is placed where it arrived, and is marked', (
   ]);
 });
 
-test('an instant more than a day ahead of its receipt blocks no later event', () => {
+test('an instant more than three hours ahead of its receipt blocks no later event', () => {
   const receivedAt = '2026-01-05T08:00:00.000Z';
-  const ahead = standing(accountBlock, { updated_at: '2999-01-01T00:00:00Z' }, receivedAt);
-  const next = standing(accountBlock, { updated_at: '2026-01-05T09:00:00Z' }, '2026-01-05T09:00:01.000Z');
-  expect(ahead.sequence < next.sequence).toBe(true);
-  expect(ahead.orderUncertain).toBe(true);
+  for (const updated_at of ['2999-01-01T00:00:00Z', '2026-01-06T07:58:00Z', '2026-01-05T11:00:01Z']) {
+    const ahead = standing(accountBlock, { updated_at }, receivedAt);
+    const next = standing(accountBlock, { updated_at: '2026-01-05T09:00:00Z' }, '2026-01-05T09:00:01.000Z');
+    expect(ahead.sequence < next.sequence).toBe(true);
+    expect(ahead.orderUncertain).toBe(true);
+  }
 
   // Local time labelled as UTC, or a clock that is fast: its order is kept.
-  const tolerated = standing(accountBlock, { updated_at: '2026-01-06T08:00:00Z' }, receivedAt);
-  expect(tolerated.sequence.startsWith('2026-01-06T08:00:00.000000000Z~')).toBe(true);
+  const tolerated = standing(accountBlock, { updated_at: '2026-01-05T11:00:00Z' }, receivedAt);
+  expect(tolerated.sequence.startsWith('2026-01-05T11:00:00.000000000Z~')).toBe(true);
   expect(tolerated.orderUncertain).toBe(false);
 });
 
-test('a change that takes effect later may be ahead as far as its definition says', () => {
-  const receivedAt = '2026-01-05T08:00:00.000Z';
-  const rate = (effective_from: string) =>
+test('a date of effect orders changes once it has come, and until then their announcements do', () => {
+  const rate = (effective_from: string, receivedAt: string) =>
     standing(overdraftInterestRateChange, { effective_from }, receivedAt);
-  expect(rate('2026-12-31T00:00:00Z').orderUncertain).toBe(false);
-  expect(rate('2028-01-01T00:00:00Z').orderUncertain).toBe(true);
+  const announced = rate('2026-11-01T00:00:00Z', '2026-01-05T08:00:00.000Z');
+  const next = rate('2026-04-01T00:00:00Z', '2026-01-06T08:00:00.000Z');
+  expect(announced.sequence < next.sequence).toBe(true);
+  expect([announced, next].map(({ orderUncertain }) => orderUncertain)).toEqual([true, true]);
+
+  const late = [
+    rate('2026-04-01T00:00:00Z', '2026-08-02T08:00:00.000Z'),
+    rate('2026-07-01T00:00:00Z', '2026-08-01T08:00:00.000Z'),
+  ];
+  expect(late[0]!.sequence < late[1]!.sequence).toBe(true);
+  expect(late.map(({ orderUncertain }) => orderUncertain)).toEqual([false, false]);
 });
 
 test.each([

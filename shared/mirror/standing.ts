@@ -1,7 +1,7 @@
 import type { EventDefinition, EventOrder } from '#shared/events/definition.ts';
 import type { Standing } from './effect.ts';
 import { instantAt, textAt, type ReceivedEvent } from './received-event.ts';
-import { believable, sequenceOf, toleranceMs } from './sequence.ts';
+import { believable, sequenceOf } from './sequence.ts';
 
 /**
  * The position of an event among those of its entity and aspect. Sequences compare as text, so any order of arrival
@@ -39,17 +39,14 @@ type Version = Extract<EventOrder, { readonly by: 'version' }>;
 type Rank = Extract<EventOrder, { readonly by: 'rank' }>;
 
 /** An event without its version is placed where it arrived, and its row is marked. */
-function versionPosition({ payload, record }: ReceivedEvent, { field, aheadDays }: Version): Position {
-  const aheadMs = aheadDays === undefined ? toleranceMs : aheadDays * dayMs;
-  const instant = believable(preciseInstantAt(payload, field), record.receivedAt, aheadMs);
+function versionPosition({ payload, record }: ReceivedEvent, { field }: Version): Position {
+  const instant = believable(preciseInstantAt(payload, field), record.receivedAt);
   return {
     sequence: sequenceOf({ instant, receivedAt: record.receivedAt, eventId: record.id }),
     terminal: false,
     orderUncertain: instant === undefined,
   };
 }
-
-const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Keeps the digits that a Date would drop, to tell two changes within one millisecond apart. */
 function preciseInstantAt(payload: unknown, field: string): string | undefined {

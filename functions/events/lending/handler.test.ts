@@ -55,7 +55,7 @@ test('a credit line is identified by the id in its envelope, and owned by its pe
 });
 
 test.each([['forwards'], ['backwards']])(
-  'the interest rate of an overdraft is the one that takes effect last, delivered %s, and its status is unchanged',
+  'the interest rate of an overdraft is the one that took effect last, delivered %s, and its status is unchanged',
   async (direction) => {
     const { handler, events } = setUp();
     const terminated = { id: 'covd_1', status: 'terminated' };
@@ -63,6 +63,7 @@ test.each([['forwards'], ['backwards']])(
       aDelivery({
         type: 'FREELANCER_OVERDRAFT_INTEREST_RATE_CHANGE',
         payload: { id: 'covd_1', interest_accrual_rate: n, effective_from: `${day}T00:00:00Z` },
+        receivedAt: '2026-07-02T08:00:00.000Z',
       }),
     ) as [Delivery, Delivery];
     const rates = direction === 'forwards' ? [april, july] : [july, april];

@@ -69,8 +69,8 @@ const interestRateChange = payloadOf({
   effective_from: open(optionalInstant),
 });
 
-/** Each recalculation takes effect later than the previous one; the reference rate is checked several times a year. */
-const interestRateOrder = { by: 'version', field: 'effective_from', aheadDays: 366 } as const;
+/** Each recalculation takes effect later than the previous one, but until then another one may take its place. */
+const interestRateOrder = { by: 'version', field: 'effective_from' } as const;
 
 export const overdraftInterestRateChange = defineEvent({
   type: 'FREELANCER_OVERDRAFT_INTEREST_RATE_CHANGE',

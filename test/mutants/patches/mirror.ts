@@ -101,6 +101,13 @@ export const mirror: readonly Mutant[] = [
     by: 'return instant !== undefined && latest !== undefined ? instant : undefined;',
   },
   {
+    name: 'instant-a-day-ahead-believed',
+    consequence: 'a timestamp almost a day ahead makes every event of that day superseded',
+    file: 'shared/mirror/sequence.ts',
+    replace: 'const toleranceMs = 3 * 60 * 60 * 1_000;',
+    by: 'const toleranceMs = 24 * 60 * 60 * 1_000;',
+  },
+  {
     name: 'unknown-status-ranks-last',
     consequence: 'a status unknown to the catalogue blocks the terminal one',
     file: standing,
