@@ -273,6 +273,18 @@ test.each([
   },
 );
 
+test.each([408, 425])(
+  'a write that was answered %d may have taken effect, and is repeated under its key',
+  async (status) => {
+    const { call, clock, writes, respondWith } = setUp(() => answer(status, {}));
+    expect(await call(send)).toMatchObject({ status: 'unknown', repeatable: true });
+    respondWith(() => answer(201, { id: 'sms_1', message: 'Welcome!' }));
+    clock.advance(152_000);
+    expect(await call(send)).toMatchObject({ status: 'succeeded' });
+    expect(writes()).toHaveLength(2);
+  },
+);
+
 describe('a write that was never answered', () => {
   test('is unknown, and sent again only after the bank must have given up', async () => {
     const { call, clock, writes, respondWith } = setUp(lost);

@@ -2,6 +2,7 @@ import { expect, expectTypeOf, test } from 'vitest';
 import { changeRequests } from '#shared/bank/contract/change-requests/change-requests.ts';
 import { sepaCreditTransfers } from '#shared/bank/contract/payments/sepa-credit-transfers.ts';
 import { transferBatches } from '#shared/bank/contract/payments/transfer-batches.ts';
+import { scaPushProvision } from '#shared/bank/contract/cards/push-provisioning.ts';
 import { persons } from '#shared/bank/contract/persons/persons.ts';
 import { json, startLoopbackBank } from '#test/fakes/loopback-bank.ts';
 import { ForbiddenError, UnprocessableError } from '#shared/bank/errors/api-error.ts';
@@ -15,7 +16,7 @@ async function setUp(status: number, body: unknown) {
     baseUrl: bank.url,
     authUrl: bank.url,
     credentials: { clientId: 'client', clientSecret: 's3cret' },
-    areas: { persons, changeRequests, sepaCreditTransfers, transferBatches },
+    areas: { persons, changeRequests, scaPushProvision, sepaCreditTransfers, transferBatches },
     hooks: { drift: (facts) => drifts.push(facts) },
   });
   return { client, drifts };
@@ -132,6 +133,22 @@ test('a confirmed body of another shape is reported under the operation that ask
   expect(drifts).toEqual([{ operation: 'persons.update', fields: ['id'] }]);
 });
 
+test('a change that is over already is done, with the body of the change itself', async () => {
+  const person = { id: 'per_1', city: 'Berlin' };
+  const over = { id: 'cr_1', status: 'COMPLETED', response_code: 200, response_body: JSON.stringify(person) };
+  for (const body of [over, { change_request: { ...over, url: opened.url } }]) {
+    const { client } = await setUp(200, body);
+    await expect(client.persons.update(update)).resolves.toEqual({ kind: 'done', value: person });
+    await expect(client.persons.create({ body: {} })).resolves.toEqual(person);
+  }
+});
+
+test('a change that is over without its body tells nothing of the resource', async () => {
+  const { client } = await setUp(200, { id: 'cr_1', status: 'COMPLETED', response_code: '200' });
+  await expect(client.persons.update(update)).rejects.toBeInstanceOf(OutcomeUnknownError);
+  await expect(client.persons.create({ body: {} })).rejects.toBeInstanceOf(OutcomeUnknownError);
+});
+
 test('a refusal inside a success is an error of its own status', async () => {
   const { client } = await setUp(200, {
     id: 'cr_1',
@@ -142,6 +159,12 @@ test('a refusal inside a success is an error of its own status', async () => {
   const error: unknown = await client.changeRequests.confirm(confirmation).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ForbiddenError);
   expect(error).toMatchObject({ status: 403, bankCode: 'unauthorized_action', detail: 'No' });
+});
+
+test('a refusal is no success where a change request is the usual answer', async () => {
+  const { client } = await setUp(200, { ...opened, status: 'FAILED', response_code: 403 });
+  const provisioning = client.scaPushProvision.walletUnified({ card_id: 'card_1', body: {} });
+  await expect(provisioning).rejects.toBeInstanceOf(ForbiddenError);
 });
 
 test('a change that failed is an error though its status is missing', async () => {

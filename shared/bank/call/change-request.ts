@@ -1,4 +1,5 @@
 import { isRecord } from '#shared/kernel/json.ts';
+import { isSuccess } from './status.ts';
 
 /** What a write answers that may need a second factor first. */
 export type ChangeOutcome<Value> =
@@ -29,8 +30,8 @@ export interface AnsweredBody {
 
 /**
  * The change request that stands where a resource was expected, with its id if it names one. HTTP 202, the
- * wrapper `change_request` and the address of the authorize call are sure marks, whatever its status says; an
- * operation that answers without any of them is told by the shape of its answer.
+ * wrapper `change_request`, `response_code` and the address of the authorize call are sure marks, whatever its status
+ * says; an operation that answers without any of them is told by the shape of its answer.
  */
 export function pendingChange(answer: AnsweredBody): { readonly id: string | undefined } | undefined {
   const request = changeRequestIn(answer);
@@ -40,14 +41,27 @@ export function pendingChange(answer: AnsweredBody): { readonly id: string | und
   return { id: typeof id === 'string' && id !== '' ? id : undefined };
 }
 
-/** A refusal inside a 2xx: `response_code` from 400, or status FAILED; its body is the refused change's own. */
+/** A refusal inside a 2xx: `response_code` from 300, or status FAILED; its body is the refused change's own. */
 export function refusalInside(answer: AnsweredBody): AnsweredBody | undefined {
   const request = changeRequestIn(answer);
   if (request === undefined) return undefined;
-  const status = Number(request['response_code'] ?? 0);
-  const isRefused = status >= 400;
+  const status = codeIn(request) ?? 0;
+  const isRefused = status >= 300;
   if (!isRefused && request['status'] !== 'FAILED') return undefined;
   return { status: isRefused ? status : 422, body: parsedText(request['response_body']) };
+}
+
+/** What the change itself answered, inside a 2xx, once it is over and was not refused. */
+export function successInside(answer: AnsweredBody): AnsweredBody | undefined {
+  const request = changeRequestIn(answer);
+  const status = request && codeIn(request);
+  if (request === undefined || status === undefined || !isSuccess({ status })) return undefined;
+  return { status, body: parsedText(request['response_body']) };
+}
+
+/** A number, or the same as text. */
+function codeIn({ response_code: code }: Readonly<Record<string, unknown>>): number | undefined {
+  return code === undefined || code === null ? undefined : Number(code);
 }
 
 function changeRequestIn(answer: AnsweredBody): Readonly<Record<string, unknown>> | undefined {
@@ -61,11 +75,12 @@ function isMarked({ status, body }: AnsweredBody): boolean {
   return status === 202 || namesChangeRequest(body);
 }
 
-/** By the wrapper or by the address of the authorize call, which no resource has. */
+/** By the wrapper, by the code of the change itself or by the address of the authorize call: no resource has them. */
 export function namesChangeRequest(body: unknown): boolean {
   if (!isRecord(body)) return false;
   const { change_request: wrapped, url } = body;
-  return isRecord(wrapped) || (typeof url === 'string' && url.includes('/change_requests/'));
+  if (isRecord(wrapped) || codeIn(body) !== undefined) return true;
+  return typeof url === 'string' && url.includes('/change_requests/');
 }
 
 /** `response_body` is an object, or that object as JSON text. */

@@ -7,6 +7,7 @@ import {
   parsedText,
   pendingChange,
   refusalInside,
+  successInside,
   type AnsweredBody,
   type ChangeOutcome,
 } from './change-request.ts';
@@ -42,9 +43,16 @@ export function createReplyReader(wire: WireTranslation, hooks: ClientHooks): Re
       if (content.kind === 'download') return content.download;
       const json = wire.fromWire(jsonOf(row, { text: content.text, status, attempts }));
       const answered = { status, attempts, body: json };
-      const isUnexpected = isUnexpectedChange(row, answered);
-      if (row.changeRequest === true || isAboutChangeRequests(row) || isUnexpected)
+      const namesChange = row.method !== 'GET' && namesChangeRequest(json);
+      // The contract does not know of a second factor here.
+      const isUnexpected = namesChange && !mayAnswerChange(row);
+      if (namesChange || row.changeRequest === true || isAboutChangeRequests(row))
         refuseIfRefusedInside(row, answered);
+      const inside = row.changeRequest === true || isUnexpected ? successInside(answered) : undefined;
+      if (inside !== undefined) {
+        const value = fitted(row, { ...answered, body: wire.fromWire(inside.body) }, hooks);
+        return row.changeRequest === true ? { kind: 'done', value } : value;
+      }
       // Nothing is done yet, so it must not pass for the resource.
       if (isUnexpected) throw new ReplyError({ operation, status, attempts, problem: 'change-request' });
       if (row.changeRequest === true) return changeOutcome(row, answered, hooks);
@@ -82,10 +90,8 @@ function isAboutChangeRequests(row: EndpointRow): boolean {
   return row.path.includes('/change_requests/');
 }
 
-/** The contract does not know of a second factor here, and the answer bears a sure mark of one. */
-function isUnexpectedChange(row: EndpointRow, { body }: AnsweredBody): boolean {
-  if (row.method === 'GET' || row.changeRequest === true || isAboutChangeRequests(row)) return false;
-  return namesChangeRequest(body) && !isChangeRequest(row);
+function mayAnswerChange(row: EndpointRow): boolean {
+  return row.changeRequest === true || isAboutChangeRequests(row) || isChangeRequest(row);
 }
 
 /** Some rows answer with nothing but a change request, and say so by their schema. */

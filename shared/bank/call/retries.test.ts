@@ -160,6 +160,9 @@ const failures: Readonly<Record<string, Failure>> = {
   503: { answer: status(503), endings: { read: 'soon', ...unknown } },
   504: { answer: status(504), endings: lost },
   302: { answer: status(302), endings: { read: 'ApiError', ...everyWrite('OutcomeUnknownError') } },
+  // From something between, for all we know.
+  408: { answer: status(408), endings: { read: 'soon', ...unknown } },
+  425: { answer: status(425), endings: { read: 'soon', ...unknown } },
   // The token is renewed; the refusal had no effect.
   401: { answer: status(401), endings: all('soon') },
   409: { answer: status(409), endings: all('ConflictError') },
@@ -175,6 +178,14 @@ const failures: Readonly<Record<string, Failure>> = {
   },
   '504 as text inside a 2xx': {
     answer: inside({ status: 'FAILED', response_code: '504' }),
+    endings: { read: 'done', ...everyWrite('OutcomeUnknownError') },
+  },
+  '500 inside a 2xx, told by nothing but its code': {
+    answer: status(200, { id: 'cr_1', status: 'FAILED', response_code: 500 }),
+    endings: { read: 'done', ...everyWrite('OutcomeUnknownError') },
+  },
+  '302 inside a 2xx': {
+    answer: status(202, { id: 'cr_1', status: 'COMPLETED', response_code: 302, response_body: '{}' }),
     endings: { read: 'done', ...everyWrite('OutcomeUnknownError') },
   },
   '403 inside a 2xx': {

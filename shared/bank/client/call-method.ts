@@ -4,7 +4,7 @@ import { memoised } from '#shared/kernel/memoised.ts';
 import type { Ending, Send } from '#shared/bank/call/call.ts';
 import { ApiError } from '#shared/bank/errors/api-error.ts';
 import { ReplyError } from '#shared/bank/errors/errors.ts';
-import { isFailing } from '#shared/bank/call/status.ts';
+import { isUndecided } from '#shared/bank/call/status.ts';
 import type { Lane } from '#shared/bank/call/waiting-line.ts';
 import { checkCallOptions } from './call-options.ts';
 import type { CallOptions } from './method.ts';
@@ -77,7 +77,7 @@ export function createMethod(row: EndpointRow, deps: MethodDeps) {
 
 /** A failure inside a success says as little of the effect as one in its place. */
 function isUnreadable(error: unknown): boolean {
-  return error instanceof ReplyError || (error instanceof ApiError && isFailing(error.status));
+  return error instanceof ReplyError || (error instanceof ApiError && isUndecided(error.status));
 }
 
 interface AskedPage {

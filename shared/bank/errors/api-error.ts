@@ -121,6 +121,7 @@ export class RateLimitError extends ApiError {
   }
 }
 
+/** 5xx, and what something between answers in the place of the bank. */
 export class ServerError extends ApiError {
   override name = 'ServerError';
 
@@ -135,9 +136,11 @@ const byStatus = new Map<number, new (refusal: Refusal) => ApiError>([
   [401, AuthenticationError],
   [403, ForbiddenError],
   [404, NotFoundError],
+  [408, ServerError],
   [409, ConflictError],
   [410, GoneError],
   [422, UnprocessableError],
+  [425, ServerError],
   [429, RateLimitError],
 ]);
 

@@ -171,7 +171,36 @@ export const client: readonly Mutant[] = [
     name: 'inner-failure-passes-for-success',
     consequence: 'a refusal inside a 2xx is reported as done',
     file: 'shared/bank/call/change-request.ts',
-    replace: 'const isRefused = status >= 400;',
+    replace: 'const isRefused = status >= 300;',
     by: 'const isRefused = status >= 600;',
+  },
+  {
+    name: 'inner-code-is-no-mark',
+    consequence: 'a person whose creation failed inside a 2xx is reported as created',
+    file: 'shared/bank/call/change-request.ts',
+    replace: 'if (isRecord(wrapped) || codeIn(body) !== undefined) return true;',
+    by: 'if (isRecord(wrapped)) return true;',
+  },
+  {
+    name: 'inner-redirect-passes-for-a-change',
+    consequence: 'a change that was sent elsewhere waits for a second factor that nobody can give',
+    file: 'shared/bank/call/change-request.ts',
+    replace: 'const isRefused = status >= 300;',
+    by: 'const isRefused = status >= 400;',
+  },
+  {
+    name: 'inner-redirect-is-definite',
+    consequence: 'a write whose outcome is unknown is reported as refused',
+    file: 'shared/bank/client/call-method.ts',
+    replace: 'isUndecided(error.status)',
+    by: 'error.status >= 400 && isUndecided(error.status)',
+  },
+  {
+    name: 'time-out-of-something-between-is-definite',
+    consequence:
+      'a write that a gateway gave up on with 408 is reported as refused, and its key takes no repetition',
+    file: 'shared/bank/call/status.ts',
+    replace: ' || status === 408 || status === 425;',
+    by: ';',
   },
 ];
