@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
 import { personalTypes } from '#infra/stage/wanted-events.ts';
-import type { EventBuses } from './event-buses.ts';
+import type { BusPair } from './bus-pair.ts';
 import { HouseFunction } from '#infra/house/house-function.ts';
 import { DeadLetterQueue } from '#infra/house/house-queue.ts';
 import {
@@ -23,7 +23,7 @@ import { ScheduledJob } from '#infra/jobs/scheduled-job.ts';
 interface EventForwardingProps {
   readonly stage: Stage;
   readonly storage: StorageStack;
-  readonly buses: EventBuses;
+  readonly buses: BusPair;
   readonly key: IKey;
 }
 

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { type IAlarmAction, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
-import type { EventBuses } from './event-buses.ts';
+import type { BusPair } from './bus-pair.ts';
 import type { EventForwarding } from './event-forwarding.ts';
 import { alarmsByKind, crashAlarm, soon, throttleAlarm } from '#infra/house/failure-causes.ts';
 import { HouseAlarm } from '#infra/house/house-alarm.ts';
@@ -12,7 +12,7 @@ import { addPage } from '#infra/house/page.ts';
 interface ForwardingAlarmsProps {
   readonly stage: Stage;
   readonly forwarding: EventForwarding;
-  readonly buses: EventBuses;
+  readonly buses: BusPair;
   readonly actions: readonly IAlarmAction[];
 }
 

@@ -2,7 +2,7 @@ import type { Construct } from 'constructs';
 import type { Family } from '#shared/events/families.ts';
 import type { CallBudget } from '#infra/stage/call-budget.ts';
 import { bankAccess, type BankAccessProps } from '#infra/storage/bank-access.ts';
-import { EventBuses } from './event-buses.ts';
+import { BusPair } from './bus-pair.ts';
 import { EventFamilyPipeline } from './event-family-pipeline.ts';
 import { EventForwarding } from './event-forwarding.ts';
 import { HouseKey } from '#infra/house/house-key.ts';
@@ -23,7 +23,7 @@ interface EventsProps {
 /** From the queue of each family to the mirror, and from there to other teams. */
 export class EventsStack extends HouseStack {
   readonly pipelines: ReadonlyMap<Family, EventFamilyPipeline>;
-  readonly buses: EventBuses;
+  readonly buses: BusPair;
   readonly forwarding: EventForwarding;
   readonly teams: readonly TeamSubscription[];
 
@@ -38,7 +38,7 @@ export class EventsStack extends HouseStack {
     });
     // Rules deliver to encrypted queues and dead letters.
     key.addToResourcePolicy(encryptFor('events.amazonaws.com', this.account));
-    const buses = new EventBuses(this, 'Buses', { stage, key });
+    const buses = new BusPair(this, 'Buses', { stage, key });
     this.buses = buses;
     this.forwarding = new EventForwarding(this, 'Forwarding', { stage, storage, buses, key });
     this.teams = stage.teams

@@ -6,7 +6,7 @@ import type { EventRecord, Outcome } from '#shared/mirror/effect.ts';
 import type { EventLog } from '#shared/mirror/event-log.ts';
 import { recordState, type RecordStateDeps } from '#shared/mirror/record-state.ts';
 import { namedOwners } from '#shared/mirror/named-owners.ts';
-import { openEvent, type Notification } from '#shared/mirror/open-event.ts';
+import { openEvent, type UnopenedEvent } from '#shared/mirror/open-event.ts';
 import type { ReceivedEvent } from '#shared/mirror/received-event.ts';
 import { recordEvent } from '#shared/mirror/record-event.ts';
 
@@ -14,14 +14,14 @@ import { recordEvent } from '#shared/mirror/record-event.ts';
 export interface Consumer<Type extends string = string> {
   readonly type: Type;
   /** Reads the payload and returns what to do; nothing happens before `run`. */
-  open(notification: Notification): Task;
+  open(unopened: UnopenedEvent): Task;
 }
 
 export type Task =
   | {
       readonly outcome: 'ready';
-      /** Tasks of one lane run one after another. */
-      readonly lane: string;
+      /** Tasks of one series run one after another. */
+      readonly series: string;
       readonly run: () => Promise<Outcome>;
     }
   | { readonly outcome: 'unfit'; readonly record: EventRecord; readonly reason: string };
@@ -58,13 +58,13 @@ export function on<const Type extends string, Payload extends z.ZodMiniType>(
 ): Consumer<Type> {
   return {
     type: definition.type,
-    open(notification) {
-      const opened = openEvent(definition, notification);
+    open(unopened) {
+      const opened = openEvent(definition, unopened);
       if (opened.outcome === 'unfit') return opened;
       const { event } = opened;
       return {
         outcome: 'ready',
-        lane: inTurnBy?.(event.payload) ?? event.record.entityId,
+        series: inTurnBy?.(event.payload) ?? event.record.entityId,
         run: async () => run(event),
       };
     },
@@ -73,11 +73,11 @@ export function on<const Type extends string, Payload extends z.ZodMiniType>(
 
 /** Keeps and forwards an event of a type that nobody has classified; there is nothing to mirror yet. */
 export function keepUnclassified(events: EventLog) {
-  return ({ bytes, record: unopened }: Notification): Task => {
+  return ({ bytes, record: unopened }: UnopenedEvent): Task => {
     const record = { ...unopened, owners: namedOwners(bytes) };
     const decoded = decodeBody(bytes);
     // The buses take only JSON, so anything else waits for a person.
     if (decoded.outcome === 'unreadable') return { outcome: 'unfit', record, reason: decoded.reason };
-    return { outcome: 'ready', lane: record.entityId, run: async () => recordEvent(events, { record }) };
+    return { outcome: 'ready', series: record.entityId, run: async () => recordEvent(events, { record }) };
   };
 }

@@ -97,10 +97,10 @@ test('what goes wrong around an event brings back its message alone, later each 
 });
 
 /** Blocks of one account, of which those that `fails` names never succeed, each after that time. */
-const laneOf = (blocks: number, { fails, takesMs }: { fails: (n: number) => boolean; takesMs: number }) => {
+const seriesOf = (blocks: number, { fails, takesMs }: { fails: (n: number) => boolean; takesMs: number }) => {
   const { events, clock, ...ports } = setUp();
-  const lane = Array.from({ length: blocks }, (_, n) => aBlock('acc_1', { n }));
-  const failing = new Set(lane.filter((_, n) => fails(n)).map(({ id }) => id));
+  const series = Array.from({ length: blocks }, (_, n) => aBlock('acc_1', { n }));
+  const failing = new Set(series.filter((_, n) => fails(n)).map(({ id }) => id));
   const broken = {
     ...events,
     commit: async (...args: Parameters<typeof events.commit>) => {
@@ -113,14 +113,14 @@ const laneOf = (blocks: number, { fails, takesMs }: { fails: (n: number) => bool
     { ...ports, clock, events: broken },
     { ACCOUNT_BLOCK: on(accountBlock, recordState({ events: broken })) },
   );
-  return { ...ports, clock, events, handler, lane };
+  return { ...ports, clock, events, handler, series };
 };
 
-test('after a failure that took long the rest of its lane is left untried and comes back later too', async () => {
-  const { events, clock, postponed, handler, lane } = laneOf(9, { fails: () => true, takesMs: 20_000 });
+test('after a failure that took long the rest of its series is left untried and comes back later too', async () => {
+  const { events, clock, postponed, handler, series } = seriesOf(9, { fails: () => true, takesMs: 20_000 });
   const startedAt = clock.now();
 
-  const response = await handler(sqsEvent([...lane, aBlock('acc_2')]));
+  const response = await handler(sqsEvent([...series, aBlock('acc_2')]));
 
   expect(response.batchItemFailures).toHaveLength(9);
   expect([...postponed.values()]).toEqual(Array(9).fill(30));
@@ -128,30 +128,30 @@ test('after a failure that took long the rest of its lane is left untried and co
   expect([...events.events.values()].map(({ entityId }) => entityId)).toEqual(['acc_2']);
 });
 
-test('a failure that took no time keeps nothing of its lane untried', async () => {
-  const { events, handler, lane } = laneOf(6, { fails: (n) => n === 0, takesMs: 1_000 });
-  const response = await handler(sqsEvent(lane));
+test('a failure that took no time keeps nothing of its series untried', async () => {
+  const { events, handler, series } = seriesOf(6, { fails: (n) => n === 0, takesMs: 1_000 });
+  const response = await handler(sqsEvent(series));
   expect(response.batchItemFailures).toEqual([{ itemIdentifier: 'message-0' }]);
   expect(events.events.size).toBe(5);
 });
 
-test('failures of one lane take a few seconds together, however many there are', async () => {
-  const { clock, handler, lane } = laneOf(10, { fails: () => true, takesMs: 2_000 });
+test('failures of one series take a few seconds together, however many there are', async () => {
+  const { clock, handler, series } = seriesOf(10, { fails: () => true, takesMs: 2_000 });
   const startedAt = clock.now();
-  await handler(sqsEvent(lane));
+  await handler(sqsEvent(series));
   expect(clock.now() - startedAt).toBe(6_000);
 });
 
 test.each([0, 1, 2, 3, 4, 5])(
-  'five good events are handled within two receives although number %i of their lane always takes long to fail',
+  'five good events are handled within two receives although number %i of their series always takes long to fail',
   async (poison) => {
-    const { events, handler, lane } = laneOf(6, { fails: (n) => n === poison, takesMs: 20_000 });
-    let waiting = lane;
+    const { events, handler, series } = seriesOf(6, { fails: (n) => n === poison, takesMs: 20_000 });
+    let waiting = series;
     for (const receiveCount of [1, 2]) {
       await handler(sqsEvent(waiting, receiveCount));
       waiting = waiting.filter(({ id }) => !events.events.has(id));
     }
-    expect(waiting).toEqual([lane[poison]]);
+    expect(waiting).toEqual([series[poison]]);
   },
 );
 

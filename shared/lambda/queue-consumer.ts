@@ -10,7 +10,7 @@ import type { EventRecord, Outcome } from '#shared/mirror/effect.ts';
 import { RefusedByStoreError, type EventLog } from '#shared/mirror/event-log.ts';
 import { recordOf, smallestRecord, storeBody } from '#shared/mirror/event-record.ts';
 import { namedOwners } from '#shared/mirror/named-owners.ts';
-import type { Notification } from '#shared/mirror/open-event.ts';
+import type { UnopenedEvent } from '#shared/mirror/open-event.ts';
 import { keepEvent } from '#shared/mirror/record-event.ts';
 import { keepUnclassified, type Consumer, type Task } from './consumer.ts';
 import { createFailedDeliveries } from './failed-deliveries.ts';
@@ -25,28 +25,32 @@ export interface QueueConsumerDeps {
   readonly metrics: Metrics;
 }
 
-interface Job {
+interface PreparedTask {
   readonly message: SQSRecord;
-  readonly lane: string;
+  readonly series: string;
   readonly run: () => Promise<void>;
 }
 
 /**
  * Consumes the queue of a family. A payload that fits no schema is parked and acknowledged; whatever else goes
- * wrong makes its own message come back later, with the rest of its lane where it took long, and leaves the others
+ * wrong makes its own message come back later, with the rest of its series where it took long, and leaves the others
  * alone.
  */
 export function queueConsumer(deps: QueueConsumerDeps, consumers: Readonly<Record<string, Consumer>>) {
   const receivedTypes = createReceivedTypes(deps);
   const taskOf = createTaskOf(deps, consumers);
 
-  const prepare = async (message: SQSRecord): Promise<Job> => {
+  const prepare = async (message: SQSRecord): Promise<PreparedTask> => {
     const delivery = deliverySchema.parse(JSON.parse(message.body));
     await receivedTypes.note(delivery);
     const bytes = await readBody(delivery, deps.bodies);
     const record = recordOf(delivery, await storeBody(delivery, bytes, deps.bodies));
-    const { lane, run } = await taskOf({ delivery, bytes, record });
-    return { message, lane, run: async () => report(deps, delivery, await takenOrParked(deps, record, run)) };
+    const { series, run } = await taskOf({ delivery, bytes, record });
+    return {
+      message,
+      series,
+      run: async () => report(deps, delivery, await takenOrParked(deps, record, run)),
+    };
   };
 
   return async function consume({ Records: messages }: SQSEvent): Promise<SQSBatchResponse> {
@@ -66,9 +70,9 @@ export function queueConsumer(deps: QueueConsumerDeps, consumers: Readonly<Recor
       failed.add(message.messageId);
       await comeBackLater(deps, message);
     };
-    const runInTurn = async (lane: readonly Job[]) => {
+    const runInTurn = async (series: readonly PreparedTask[]) => {
       let failingMs = 0;
-      for (const { message, run } of takingTurns(lane)) {
+      for (const { message, run } of takingTurns(series)) {
         // Nothing tried: the bank may not answer, each would wait as long, and a batch that runs out of time comes
         // back as a whole, with nothing postponed.
         if (failingMs >= patienceMs) {
@@ -84,11 +88,11 @@ export function queueConsumer(deps: QueueConsumerDeps, consumers: Readonly<Recor
     const prepared = await Promise.all(
       messages.map(async (message) => attempt(message, async () => prepare(message))),
     );
-    const lanes = Map.groupBy(
-      prepared.filter((job) => job !== undefined),
-      (job) => job.lane,
+    const allSeries = Map.groupBy(
+      prepared.filter((task) => task !== undefined),
+      (task) => task.series,
     );
-    await Promise.all([...lanes.values()].map(runInTurn));
+    await Promise.all([...allSeries.values()].map(runInTurn));
     failures.report();
     return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };
   };
@@ -114,30 +118,30 @@ async function takenOrParked(
 
 type ReadyTask = Extract<Task, { readonly outcome: 'ready' }>;
 
-/** What to do with a notification; parking it is one of the answers. */
+/** What to do with a delivery; parking it is one of the answers. */
 function createTaskOf({ events }: QueueConsumerDeps, consumers: Readonly<Record<string, Consumer>>) {
   const openUnclassified = keepUnclassified(events);
 
-  const open = async (notification: Notification): Promise<Task> => {
-    const { eventType } = notification.delivery;
+  const open = async (unopened: UnopenedEvent): Promise<Task> => {
+    const { eventType } = unopened.delivery;
     // The type is text from outside: `constructor` must not find what every object has.
     const consumer = Object.hasOwn(consumers, eventType) ? consumers[eventType] : undefined;
-    if (consumer !== undefined) return consumer.open(notification);
-    if (familyOf(eventType) === 'unclassified') return openUnclassified(notification);
+    if (consumer !== undefined) return consumer.open(unopened);
+    if (familyOf(eventType) === 'unclassified') return openUnclassified(unopened);
     // The catalogue brings the schemas of all families; a function usually needs only its own.
     const { definitionOf } = await import('#shared/events/catalog.ts');
     const definition = definitionOf(eventType);
-    const record = { ...notification.record, owners: namedOwners(notification.bytes, definition) };
+    const record = { ...unopened.record, owners: namedOwners(unopened.bytes, definition) };
     // Sent while a deployment moved the type to another family: keeping it unmirrored would hide the loss.
     return { outcome: 'unfit', record, reason: 'queue-of-another-family' };
   };
 
-  return async (notification: Notification): Promise<ReadyTask> => {
-    const task = await open(notification);
+  return async (unopened: UnopenedEvent): Promise<ReadyTask> => {
+    const task = await open(unopened);
     if (task.outcome === 'ready') return task;
     const { record, reason } = task;
     const run = async () => keepEvent(events, { record }, { state: 'parked', reason });
-    return { outcome: 'ready', lane: record.entityId, run };
+    return { outcome: 'ready', series: record.entityId, run };
   };
 }
 
@@ -170,14 +174,14 @@ function report({ log, metrics }: QueueConsumerDeps, delivery: Delivery, outcome
   }
 }
 
-/** What failures of one lane may take before the rest of it is left for later. */
+/** What failures of one series may take before the rest of it is left for later. */
 const patienceMs = 5_000;
 
-/** Another message of the lane goes first at each receive: one that always fails keeps none of the others untried. */
-function takingTurns(lane: readonly Job[]): readonly Job[] {
-  const receives = lane.map(({ message }) => attemptOf(message).receiveCount);
-  const first = (Math.max(...receives) - 1) % lane.length;
-  return [...lane.slice(first), ...lane.slice(0, first)];
+/** Another message of the series goes first at each receive: one that always fails keeps none of the others untried. */
+function takingTurns(series: readonly PreparedTask[]): readonly PreparedTask[] {
+  const receives = series.map(({ message }) => attemptOf(message).receiveCount);
+  const first = (Math.max(...receives) - 1) % series.length;
+  return [...series.slice(first), ...series.slice(0, first)];
 }
 
 /** Grows from 30 s to 15 min: 200 receives last about two days of an outage. */

@@ -10,8 +10,8 @@ import { ownersOf } from './owners.ts';
 import { instantAt, textAt, type ReceivedEvent } from './received-event.ts';
 import { statusOf } from './standing.ts';
 
-/** A delivery together with its record and its bytes. */
-export interface Notification {
+/** A delivery together with its record and its bytes, which nobody has parsed yet. */
+export interface UnopenedEvent {
   readonly delivery: Delivery;
   readonly bytes: Uint8Array;
   readonly record: EventRecord;
@@ -22,10 +22,10 @@ type OpenedEvent<Payload> =
   /** It can never be processed as it is. The reason is bounded and contains no value of the payload. */
   | { readonly outcome: 'unfit'; readonly record: EventRecord; readonly reason: string };
 
-/** Parses a notification as an event of that definition, or says why it is not one. */
+/** Parses a delivery as an event of that definition, or says why it is not one. */
 export function openEvent<Payload extends z.ZodMiniType>(
   definition: EventDefinition<string, Payload>,
-  { delivery, bytes, record: unopened }: Notification,
+  { delivery, bytes, record: unopened }: UnopenedEvent,
 ): OpenedEvent<z.output<Payload>> {
   const record = { ...unopened, entityKind: definition.entity.kind };
   const decoded = decodeBody(bytes);

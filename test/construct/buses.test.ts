@@ -1,7 +1,7 @@
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
-import { EventBuses } from '#infra/events/event-buses.ts';
+import { BusPair } from '#infra/events/bus-pair.ts';
 import { HouseKey } from '#infra/house/house-key.ts';
 import { team as checkedTeam, type Team } from '#infra/stage/stage.ts';
 import { selectStage } from '#infra/stages.ts';
@@ -57,7 +57,7 @@ test('an organisation puts rules for its events, and neither sees nor touches th
   const stack = new Stack(app, 'Test');
   const stage = selectStage({ stage: 'production' });
   const key = new HouseKey(stack, 'Key', { stage, encrypts: 'dead letters' });
-  new EventBuses(stack, 'Buses', { stage, key }).restrictTo([], [team]);
+  new BusPair(stack, 'Buses', { stage, key }).restrictTo([], [team]);
   const buses = Object.entries(Template.fromStack(stack).findResources('AWS::Events::EventBus'));
   const allowed = Object.fromEntries(
     buses.map(([id, bus]) => {

@@ -4,23 +4,23 @@ import type { IRole } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 import type { Stage, Team } from '#infra/stage/stage.ts';
-import { HouseEventBus } from './house-event-bus.ts';
+import { GuardedBus } from './guarded-bus.ts';
 
 /** Two buses, since an event on one bus looks the same to every team. */
-export class EventBuses extends Construct {
+export class BusPair extends Construct {
   /** Without personal fields; archived. */
-  readonly events: HouseEventBus;
+  readonly events: GuardedBus;
   /** Complete events, only for permitted teams. No archive: an erased customer's data must not come back. */
-  readonly personal: HouseEventBus;
+  readonly personal: GuardedBus;
 
   constructor(scope: Construct, id: string, { stage, key }: { stage: Stage; key: IKey }) {
     super(scope, id);
-    this.events = new HouseEventBus(this, 'Events', {
+    this.events = new GuardedBus(this, 'Events', {
       stage,
       key,
       description: 'Events of the bank without personal fields',
     });
-    this.personal = new HouseEventBus(this, 'Personal', {
+    this.personal = new GuardedBus(this, 'Personal', {
       stage,
       key,
       description: 'Events of the bank with personal fields, for permitted teams',
@@ -36,7 +36,7 @@ export class EventBuses extends Construct {
     }
   }
 
-  of(team: Team): HouseEventBus {
+  of(team: Team): GuardedBus {
     return team.personalData ? this.personal : this.events;
   }
 

@@ -14,7 +14,7 @@ import type { Stage, Team } from '#infra/stage/stage.ts';
 import { DeadLetterQueue } from '#infra/house/house-queue.ts';
 import { organisationRules } from './organisation-rules.ts';
 
-interface HouseEventBusProps extends Required<Pick<EventBusProps, 'description'>> {
+interface GuardedBusProps extends Required<Pick<EventBusProps, 'description'>> {
   readonly stage: Stage;
   /** Encrypts the dead letters. */
   readonly key: IKey;
@@ -22,12 +22,12 @@ interface HouseEventBusProps extends Required<Pick<EventBusProps, 'description'>
   readonly kmsKey?: IKey;
 }
 
-/** A bus for our events. */
-export class HouseEventBus extends EventBus {
+/** A bus for our events, on which only the roles that it is given may publish. */
+export class GuardedBus extends EventBus {
   /** Events that the bus accepted but could not read again, because its key is disabled or denied. */
   readonly deadLetters: DeadLetterQueue;
 
-  constructor(scope: Construct, id: string, { stage, key, ...props }: HouseEventBusProps) {
+  constructor(scope: Construct, id: string, { stage, key, ...props }: GuardedBusProps) {
     const deadLetters = new DeadLetterQueue(scope, `${id}DeadLetters`, { stage, key });
     super(scope, id, { ...props, deadLetterQueue: deadLetters });
     this.deadLetters = deadLetters;
