@@ -1,30 +1,54 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { LateGrave } from '#shared/mirror/tombstones.ts';
+import { keepHolders } from './keep-holders.ts';
 import type { Entity, MirrorRow } from './mirror-traces.ts';
 import type { ErasureDeps } from './ports.ts';
 import { createRowsOfCustomer } from './rows-of-customer.ts';
-import { throughIn } from './whose.ts';
+import { createStandingOf } from './standing-of.ts';
+import { accountIn, throughIn } from './whose.ts';
 
 type LateGravesDeps = Pick<
   ErasureDeps,
   'lateGraves' | 'mirror' | 'records' | 'tombstones' | 'stores' | 'clock' | 'clockSkewMs' | 'recheckAfterMs'
 >;
 
+type HasTime = () => boolean;
+
 /**
  * Erases what was mirrored of an entity before an event showed that it belongs to an erased customer. Returns the
- * number of entities at which something was found. An hour after the tombstone was set, no event that missed it is
- * still being processed. A grave stays listed until nothing is found there.
+ * number of entities at which something was found. An hour after a grave was listed, no event that missed its tombstone
+ * is still being processed. A grave stays listed until nothing is found there.
  */
-export async function eraseLateGraves(deps: LateGravesDeps, hasTime: () => boolean): Promise<number> {
+export async function eraseLateGraves(deps: LateGravesDeps, hasTime: HasTime): Promise<number> {
   const { lateGraves, clock, clockSkewMs, recheckAfterMs } = deps;
   let held = 0;
   for await (const grave of lateGraves.before(toIsoInstant(clock.now() - recheckAfterMs - clockSkewMs))) {
     if (!hasTime()) break;
-    const hasRaised = await raiseOnHanging(grave, deps);
-    if ((await eraseAt(grave.entity, deps)) || hasRaised) held += 1;
+    if (await isFoundAt(grave, deps, hasTime)) held += 1;
     else await lateGraves.close(grave);
   }
   return held;
+}
+
+/** Returns true if something was found. An account goes only if it has no other holder, who may be known by now. */
+async function isFoundAt(grave: LateGrave, deps: LateGravesDeps, hasTime: HasTime): Promise<boolean> {
+  const { entity, isUndecided } = grave;
+  const { tombstones, clock } = deps;
+  if (entity.kind === 'account') {
+    const isRaised = (await tombstones.standing([entity.entityId])).size > 0;
+    if ((await createStandingOf(deps, entity.entityId)(entity)) === 'shared') {
+      if (isRaised) await tombstones.lift(entity.entityId);
+      return false;
+    }
+    if (isUndecided === true) {
+      // Whoever set a tombstone already erases what is stored there.
+      if (!isRaised) await tombstones.raise({ entity, since: toIsoInstant(clock.now()) });
+      return !isRaised;
+    }
+  }
+  const hasRaised = await raiseOnHanging(grave, deps);
+  const isFound = await eraseAt(entity, deps);
+  return (await eraseBookings(entity, deps, hasTime)) || isFound || hasRaised;
 }
 
 /**
@@ -32,12 +56,13 @@ export async function eraseLateGraves(deps: LateGravesDeps, hasTime: () => boole
  */
 async function raiseOnHanging({ entity, accountId }: LateGrave, deps: LateGravesDeps): Promise<boolean> {
   const { mirror, tombstones, clock } = deps;
-  const { entityId } = entity;
+  const { kind, entityId } = entity;
   let hasRaised = false;
   const raise = async (hanging: Entity, rows: readonly MirrorRow[]) => {
     if ((await tombstones.standing([hanging.entityId])).size > 0) return;
     if ((await withoutOthers(hanging, rows, deps)).length < rows.length) return;
-    await tombstones.raise({ entity: hanging, accountId, since: toIsoInstant(clock.now()) });
+    const since = toIsoInstant(clock.now());
+    await tombstones.raise({ entity: hanging, accountId: kind === 'account' ? entityId : accountId, since });
     hasRaised = true;
   };
   for (const hanging of await mirror.ownedBy({ as: 'account', id: entityId }))
@@ -58,6 +83,9 @@ async function eraseAt(entity: Entity, deps: LateGravesDeps): Promise<boolean> {
     const all = await deps.mirror.rows(place);
     const rows = await withoutOthers(entity, all, deps);
     const isShared = rows.length < all.length;
+    // First: once the rows are gone, nothing leads to their accounts or names their holders.
+    await keepHolders(rows, entity.entityId, deps.tombstones);
+    await listAccountsOf(rows, deps);
     for (const store of deps.stores) {
       const { open } = await store.find({ entity: place, rows, ...(isShared && { isShared }) });
       for (const finding of open) await finding.erase();
@@ -65,6 +93,29 @@ async function eraseAt(entity: Entity, deps: LateGravesDeps): Promise<boolean> {
     }
   }
   return isFound;
+}
+
+/** Bookings need no graves: their account has one, and their rows stay. Returns true if anything is or may be left. */
+async function eraseBookings(account: Entity, deps: LateGravesDeps, hasTime: HasTime): Promise<boolean> {
+  const { kind, entityId } = account;
+  let isFound = false;
+  if (kind !== 'account') return isFound;
+  for await (const entity of deps.mirror.bookingsOf(entityId)) {
+    if (!hasTime()) return true;
+    const rows = await deps.mirror.rows(entity);
+    for (const store of deps.stores) {
+      const { open } = await store.find({ entity, rows });
+      for (const finding of open) await finding.erase();
+      isFound ||= open.length > 0;
+    }
+  }
+  return isFound;
+}
+
+async function listAccountsOf(rows: readonly MirrorRow[], { tombstones, clock }: LateGravesDeps) {
+  for (const accountId of new Set(rows.flatMap((row) => accountIn(row) ?? [])))
+    if ((await tombstones.standing([accountId])).size === 0)
+      await tombstones.listAccount(accountId, toIsoInstant(clock.now()));
 }
 
 async function withoutOthers({ entityId }: Entity, rows: readonly MirrorRow[], deps: LateGravesDeps) {

@@ -1,5 +1,6 @@
 import type { Tombstones } from '#shared/mirror/tombstones.ts';
-import type { Entity, Graveyard } from './mirror-traces.ts';
+import { keepHolders } from './keep-holders.ts';
+import type { Entity, Graveyard, MirrorRow } from './mirror-traces.ts';
 
 interface GravesDeps {
   readonly graveyard: Graveyard;
@@ -29,6 +30,8 @@ export function createGraves(
         }
       }
     },
+    /** Comes before the rows are returned: once they are gone, nothing names those holders. */
+    keepHolders: async (rows: readonly MirrorRow[]) => keepHolders(rows, customerId, tombstones),
     /** An earlier pass may have treated an account as this customer's alone. */
     async share(entities: readonly Entity[]): Promise<void> {
       await graveyard.listShared(customerId, entities);

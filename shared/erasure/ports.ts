@@ -62,11 +62,11 @@ export interface NotedObject {
   readonly isClaimed: boolean;
 }
 
-/** Tombstones set by late events, until it is certain that nothing else is left. */
+/** What late events listed, until it is certain that nothing else is left. */
 export interface ErasableLateGraves {
-  /** Graves set before that instant. */
+  /** Graves listed before that instant. */
   before(instant: string): AsyncIterable<LateGrave>;
-  /** Does nothing if the grave was set again since it was listed. The tombstone stays. */
+  /** Does nothing if the grave was listed again since. Its tombstone stays. */
   close(grave: LateGrave): Promise<void>;
 }
 

@@ -1,7 +1,8 @@
+import { holderOf } from '#shared/mirror/owners.ts';
 import type { Tombstones } from '#shared/mirror/tombstones.ts';
 import type { Entity, MirrorRow } from './mirror-traces.ts';
 import type { ErasableRecords } from './stores.ts';
-import { customersIn, holderIn, mayNameCustomer, throughIn } from './whose.ts';
+import { customersIn, mayNameCustomer, throughIn } from './whose.ts';
 
 export interface RowsOfCustomerDeps {
   readonly records: Pick<ErasableRecords, 'owners'>;
@@ -52,7 +53,7 @@ export function createRowsOfCustomer(
     alone: async ({ kind }: Entity, rows: readonly MirrorRow[]): Promise<readonly MirrorRow[]> =>
       (await withOwners(rows)).filter((row) => {
         const isNamed =
-          kind === 'account' ? holderIn(row) === customerId : customersIn(row).includes(customerId);
+          kind === 'account' ? holderOf(row) === customerId : customersIn(row).includes(customerId);
         return isNamed || leadsToCustomer(row);
       }),
     /** All rows except those whose customers all stay. */

@@ -1,6 +1,7 @@
+import { holderOf } from '#shared/mirror/owners.ts';
 import type { Tombstones } from '#shared/mirror/tombstones.ts';
 import type { Entity, MirrorRow, MirrorTraces } from './mirror-traces.ts';
-import { customersIn, holderIn } from './whose.ts';
+import { customersIn } from './whose.ts';
 
 /**
  * How an entity met during a walk relates to the customer to erase. `shared`: it also belongs to a customer who is not
@@ -29,11 +30,12 @@ export function createStandingOf({ mirror, tombstones }: StandingDeps, customerI
     return false;
   };
 
-  /** Whether the account's own rows, or rows that depend on it, name another holder. */
+  /** Whether the account's own rows, or rows that depend on it, name another holder, or did before they were erased. */
   const isSharedAccount = async (account: Entity) => {
     const isHeldByOthers = async (rows: readonly MirrorRow[]) =>
-      isSomebodyElses(rows.flatMap((row) => holderIn(row) ?? []));
+      isSomebodyElses(rows.flatMap((row) => holderOf(row) ?? []));
     if (await isHeldByOthers(await mirror.rows(account))) return true;
+    if (await isSomebodyElses(await tombstones.holders(account.entityId))) return true;
     const hanging = await mirror.ownedBy({ as: 'account', id: account.entityId });
     for (let start = 0; start < hanging.length; start += parallelReads) {
       const some = hanging.slice(start, start + parallelReads);

@@ -66,6 +66,7 @@ export function walkCustomer(deps: TracesDeps, customer: Customer, noteFound?: (
     const rows = await mirror.rows(entity);
     await add(accountsOf(rows));
     if (entity.kind !== 'unknown') await add(await hangingOn(entity));
+    await graves?.keepHolders(rows);
     yield { entity, rows: isHintOfAccount(entity) ? await ofCustomer.notOfOthers(rows) : rows };
     if (entity.kind !== 'account') return;
     // Bookings need no graves: their account has one, and their rows stay.
@@ -80,6 +81,7 @@ export function walkCustomer(deps: TracesDeps, customer: Customer, noteFound?: (
     }
     for (const place of [entity, unknownOf(entity)]) {
       const rows = await ofCustomer.alone(entity, await mirror.rows(place));
+      await graves?.keepHolders(rows);
       yield { entity: place, rows, isShared: true };
     }
   }

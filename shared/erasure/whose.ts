@@ -8,9 +8,11 @@ export function customersIn({ customerId, businessId }: MirrorRow): readonly str
   return [customerId, businessId].filter((id) => id !== undefined);
 }
 
-/** The holder of an account according to the row: the business if one is named, otherwise the person. */
-export function holderIn({ customerId, businessId }: MirrorRow): string | undefined {
-  return businessId ?? customerId;
+/** The account that the row names, unless the row is its own; a card or order that stands for it does not count. */
+export function accountIn(row: MirrorRow): string | undefined {
+  const { accountId, key } = row;
+  if (accountId === undefined || accountId === key.entityId) return undefined;
+  return accountId === throughIn(row) ? undefined : accountId;
 }
 
 /** The card or order through which a row leads to its customer. */

@@ -22,6 +22,11 @@ export function ownersOf({ entity, owners }: EventDefinition, payload: unknown, 
   });
 }
 
+/** The holder of the account: the business if one is named, otherwise the person. */
+export function holderOf({ customerId, businessId }: Pick<Owners, 'customerId' | 'businessId'>) {
+  return businessId ?? customerId;
+}
+
 /** The person is the customer, or else the business. Beside a person, the business has its own field. */
 export function ownersNamed({ person, business, account, through }: Named): Owners {
   const customerId = person ?? business;

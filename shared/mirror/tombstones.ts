@@ -12,15 +12,29 @@ export interface Tombstones {
    * may already have passed. Idempotent.
    */
   raise(grave: LateGrave): Promise<void>;
+  /**
+   * Lists an account that an event of an erased customer led to. It gets no tombstone yet: the erasure decides whether
+   * it has another holder. Idempotent.
+   */
+  listAccount(accountId: string, since: string): Promise<void>;
+  /**
+   * Remembers a holder who is not erased, whom only data of an erased customer names: the account is that holder's, and
+   * is found when that holder is erased. Idempotent.
+   */
+  keepHolder(accountId: string, holderId: string): Promise<void>;
+  /** The holders of the account who were remembered, read consistently. */
+  holders(accountId: string): Promise<readonly string[]>;
   /** Lifts the tombstone of an account that turned out to have a living holder. Idempotent. */
   lift(id: string): Promise<void>;
 }
 
-/** An entity for which an event set a tombstone: earlier events may have been about it before its owner was known. */
+/** An entity that events showed to be an erased customer's: earlier events may have been about it before. */
 export interface LateGrave {
   readonly entity: Omit<MirrorKey, 'aspect'>;
   /** The account that it belongs to, if the event names it. */
   readonly accountId?: string | undefined;
   /** Canonical UTC. */
   readonly since: string;
+  /** An account without a tombstone: it may have another holder. */
+  readonly isUndecided?: true;
 }

@@ -2,6 +2,7 @@ import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Effect, EventRecord, MirrorChange } from './effect.ts';
 import type { EventLog } from './event-log.ts';
 import type { LooseObjects } from './loose-objects.ts';
+import { holderOf } from './owners.ts';
 import type { LateGrave, Tombstones } from './tombstones.ts';
 
 interface WithTombstonesDeps {
@@ -25,9 +26,20 @@ export function withTombstones(events: EventLog, { tombstones, loose, clock }: W
       return false;
     }
     // The next event may name only an account that also has another owner.
-    if (isOwn(record) && !erased.has(record.entityId))
-      await tombstones.raise(graveOf(record, toIsoInstant(clock.now())));
+    const since = toIsoInstant(clock.now());
+    if (isOwn(record) && !erased.has(record.entityId)) await tombstones.raise(graveOf(record, since));
+    await keepLink(record, erased, since);
     return true;
+  };
+  /** Nothing else may ever connect the account with its holder: its bookings name nobody. */
+  const keepLink = async (record: EventRecord, erased: ReadonlySet<string>, since: string) => {
+    const { accountId } = record.owners;
+    if (accountId === undefined || erased.has(accountId)) return;
+    // Few events are about erased customers, and this import brings in the schemas of all families.
+    const { leadsFromErased } = await import('./leads-from-erased.ts');
+    const holder = holderOf(record.owners);
+    if (holder !== undefined && !erased.has(holder)) await tombstones.keepHolder(accountId, holder);
+    else if (leadsFromErased(record, erased)) await tombstones.listAccount(accountId, since);
   };
   const isErased = async ({ record }: Effect) => {
     const answer = answers.get(record) ?? checkTombstones(record);
@@ -94,7 +106,7 @@ const sharedKinds: ReadonlySet<string> = new Set(['account', 'person', 'business
 /** Only a booking leaves a change, and that a reduced one. */
 async function reducedChange(change: MirrorChange): Promise<MirrorChange | undefined> {
   if (change.booking === undefined || change.data.at !== 'row') return undefined;
-  // Few events are about erased customers, and this import brings in the schemas of all families.
+  // Imported here for the same reason as above.
   const { reducedJson } = await import('./reduced-data.ts');
   const json = reducedJson(change.eventType, change.data.json);
   return { ...change, data: { at: 'row', json }, erased: true };

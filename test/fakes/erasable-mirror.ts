@@ -23,7 +23,7 @@ export function createErasableTables(log: FakeEventLog, tombstones: FakeTombston
   const history = log.history as Map<string, HistoryRow>;
   const events = log.events as Map<string, EventRecord & EventState>;
   const graves = new Map<string, Map<string, Entity>>();
-  const sharedLists = new Map<string, Map<string, Entity>>();
+  const { sharedLists } = tombstones;
 
   const isOf = ({ kind, entityId }: Entity, other: Entity) =>
     kind === other.kind && entityId === other.entityId;

@@ -3,9 +3,11 @@ import type { LateGrave, Tombstones } from '#shared/mirror/tombstones.ts';
 
 export interface FakeTombstones extends Tombstones {
   readonly ids: Set<string>;
-  /** What is listed for the erasure, by id of the entity. */
+  /** What is listed for the erasure, by id of the entity; `undecided` before that of an undecided account. */
   readonly late: ReadonlyMap<string, LateGrave>;
   readonly lateGraves: ErasableLateGraves;
+  /** What is shared, by customer. */
+  readonly sharedLists: Map<string, Map<string, LateGrave['entity']>>;
   /** How often somebody looked. */
   reads(): number;
 }
@@ -13,17 +15,38 @@ export interface FakeTombstones extends Tombstones {
 export function createFakeTombstones(...erased: readonly string[]): FakeTombstones {
   const ids = new Set(erased);
   const late = new Map<string, LateGrave>();
+  const sharedLists = new Map<string, Map<string, LateGrave['entity']>>();
+  const holders = new Map<string, Set<string>>();
   let reads = 0;
+  const nameOf = ({ entity, isUndecided }: LateGrave) =>
+    isUndecided === true ? `undecided ${entity.entityId}` : entity.entityId;
   return {
     ids,
     late,
+    sharedLists,
     reads: () => reads,
     raise: async (grave) => {
       await Promise.resolve();
       ids.add(grave.entity.entityId);
-      late.set(grave.entity.entityId, grave);
+      late.set(nameOf(grave), grave);
     },
-    lift: async (id) => Promise.resolve(void ids.delete(id)),
+    listAccount: async (accountId, since) => {
+      await Promise.resolve();
+      const entity = { kind: 'account', entityId: accountId };
+      late.set(`undecided ${accountId}`, { entity, since, isUndecided: true });
+    },
+    keepHolder: async (accountId, holderId) => {
+      await Promise.resolve();
+      holders.set(accountId, (holders.get(accountId) ?? new Set()).add(holderId));
+      const listed = sharedLists.get(holderId) ?? new Map<string, LateGrave['entity']>();
+      sharedLists.set(holderId, listed.set(`account#${accountId}`, { kind: 'account', entityId: accountId }));
+    },
+    holders: async (accountId) => Promise.resolve([...(holders.get(accountId) ?? [])]),
+    lift: async (id) => {
+      await Promise.resolve();
+      ids.delete(id);
+      late.delete(id);
+    },
     standing: (asked) => {
       reads += 1;
       return Promise.resolve(new Set(asked.filter((id) => ids.has(id))));
@@ -33,9 +56,9 @@ export function createFakeTombstones(...erased: readonly string[]): FakeTombston
         await Promise.resolve();
         for (const grave of [...late.values()]) if (grave.since < instant) yield grave;
       },
-      close: async ({ entity, since }) => {
+      close: async (grave) => {
         await Promise.resolve();
-        if (late.get(entity.entityId)?.since === since) late.delete(entity.entityId);
+        if (late.get(nameOf(grave))?.since === grave.since) late.delete(nameOf(grave));
       },
     },
   };

@@ -19,7 +19,7 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
 
 test('a grave is listed with its entity, unless it was set again or closed meanwhile', async () => {
   const list = async (...rows: readonly object[]) => {
-    const { client, asked } = answeringDynamoDb(listed, ...rows);
+    const { client, asked } = answeringDynamoDb({ Items: [] }, listed, ...rows);
     return {
       asked,
       graves: await all(createErasableLateGraves('mirror', client).before(before)),
@@ -27,13 +27,29 @@ test('a grave is listed with its entity, unless it was set again or closed meanw
   };
   const { asked, graves } = await list({ Item: row(since) });
   expect(graves).toEqual([grave]);
-  expect(asked[0]?.input).toMatchObject({
+  expect(asked[1]?.input).toMatchObject({
     IndexName: 'openItems',
     ExpressionAttributeValues: { ':kind': { S: 'tombstone/late' }, ':before': { S: before } },
   });
-  expect(asked[1]?.input).toMatchObject({ Key: toItem(key), ConsistentRead: true });
+  expect(asked[2]?.input).toMatchObject({ Key: toItem(key), ConsistentRead: true });
   expect((await list({ Item: row(later) })).graves).toEqual([]);
   expect((await list({ Item: toItem(key) })).graves).toEqual([]);
+});
+
+test('an account without a tombstone is listed as undecided, and is closed under its own key', async () => {
+  const key = { ...tombstoneKey('acc_1'), sk: 'undecided' };
+  const item = toItem({ ...key, grave: { kind: 'account', entityId: 'acc_1' }, openSince: since });
+  const { client, asked } = answeringDynamoDb({ Items: [toItem(key)] }, { Item: item }, { Items: [] });
+  const lateGraves = createErasableLateGraves('mirror', client);
+  const graves = await all(lateGraves.before(before));
+  expect(graves).toEqual([
+    { entity: { kind: 'account', entityId: 'acc_1' }, accountId: undefined, since, isUndecided: true },
+  ]);
+  expect(asked[0]?.input).toMatchObject({
+    ExpressionAttributeValues: { ':kind': { S: 'tombstone/undecided' } },
+  });
+  for (const found of graves) await lateGraves.close(found);
+  expect(asked.at(-1)?.input).toMatchObject({ Key: toItem(key) });
 });
 
 test('a grave is closed only if unchanged since it was listed, and its tombstone stays', async () => {

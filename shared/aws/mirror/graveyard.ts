@@ -3,9 +3,7 @@ import type { Entity, Graveyard } from '#shared/erasure/mirror-traces.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { entityOf } from './mirror-traces.ts';
-import { tombstoneKey } from './tombstones.ts';
-
-const listPrefixes = { buried: 'entity#', shared: 'shared#' } as const;
+import { listKey, listPrefixes, tombstoneKey } from './tombstones.ts';
 
 /** Tombstones in the mirror table, and with each customer's own tombstone the list of entities buried with it. */
 export function createGraveyard(mirrorTable: string, client = new DynamoDBClient(clientSettings)): Graveyard {
@@ -24,9 +22,7 @@ export function createGraveyard(mirrorTable: string, client = new DynamoDBClient
     return found;
   };
   const list = async (prefix: string, customerId: string, entities: readonly Entity[]) => {
-    const { pk } = tombstoneKey(customerId);
-    for (const { kind, entityId } of entities)
-      await put({ pk, sk: `${prefix}${kind.toUpperCase()}#${entityId}` });
+    for (const entity of entities) await put(listKey(prefix, customerId, entity));
   };
   return {
     async bury(customerId, entities) {

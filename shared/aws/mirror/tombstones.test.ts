@@ -48,3 +48,29 @@ test('a raised tombstone is stored under the hash of its id, and is listed for t
   };
   expect(asked).toEqual([{ name: 'PutItemCommand', input: { TableName: 'mirror', Item } }]);
 });
+
+test('an account to decide on is listed beside its tombstone, which is not set', async () => {
+  const { client, asked } = answeringDynamoDb();
+  await createTombstones('mirror', client).listAccount('acc_1', '2026-01-05');
+  const Item = {
+    ...key('acc_1'),
+    sk: { S: 'undecided' },
+    grave: { M: { kind: { S: 'account' }, entityId: { S: 'acc_1' } } },
+    openKind: { S: 'tombstone/undecided' },
+    openSince: { S: '2026-01-05' },
+  };
+  expect(asked).toEqual([{ name: 'PutItemCommand', input: { TableName: 'mirror', Item } }]);
+});
+
+test('a holder is remembered with the account, and the account in the list of the holder', async () => {
+  const holder = { ...key('acc_1'), sk: { S: 'holder#bus_1' } };
+  const { client, asked } = answeringDynamoDb({}, {}, { Items: [holder] });
+  const tombstones = createTombstones('mirror', client);
+  await tombstones.keepHolder('acc_1', 'bus_1');
+  expect(await tombstones.holders('acc_1')).toEqual(['bus_1']);
+  expect(asked).toMatchObject([
+    { name: 'PutItemCommand', input: { Item: holder } },
+    { name: 'PutItemCommand', input: { Item: { ...key('bus_1'), sk: { S: 'shared#ACCOUNT#acc_1' } } } },
+    { input: { ExpressionAttributeValues: { ':pk': key('acc_1').pk, ':prefix': { S: 'holder#' } } } },
+  ]);
+});

@@ -1,4 +1,4 @@
-import { BatchGetItemCommand, DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { BatchGetItemCommand, DynamoDBClient, paginateQuery, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { TransientError } from '#shared/kernel/errors.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { LateGrave, Tombstones } from '#shared/mirror/tombstones.ts';
@@ -10,13 +10,33 @@ export function tombstoneKey(id: string) {
   return { pk: `TOMBSTONE#${sha256Hex(id)}`, sk: 'tombstone' };
 }
 
+/** What is listed with a customer's own tombstone, or before it stands. */
+export const listPrefixes = { buried: 'entity#', shared: 'shared#' } as const;
+
+export function listKey(prefix: string, customerId: string, { kind, entityId }: LateGrave['entity']) {
+  return { ...tombstoneKey(customerId), sk: `${prefix}${kind.toUpperCase()}#${entityId}` };
+}
+
 /** Where tombstones set by events are listed among the open items, by when they were set. */
 export const lateGraveKind = 'tombstone/late';
 
-function lateGraveItem({ entity, accountId, since }: LateGrave) {
+/** Where accounts are listed that events of erased customers led to. */
+export const undecidedKind = 'tombstone/undecided';
+
+/** Beside an account's tombstone, or where it would be. */
+const holderPrefix = 'holder#';
+
+/** An account that is not decided on has no tombstone, so its row is another one beside it. */
+export function lateGraveKey({ entity, isUndecided }: Pick<LateGrave, 'entity' | 'isUndecided'>) {
+  const key = tombstoneKey(entity.entityId);
+  return isUndecided === true ? { ...key, sk: 'undecided' } : key;
+}
+
+function lateGraveItem(grave: LateGrave) {
+  const { entity, accountId, since, isUndecided } = grave;
   const { kind, entityId } = entity;
-  const listed = { grave: { kind, entityId, accountId }, openKind: lateGraveKind, openSince: since };
-  return toItem({ ...tombstoneKey(entityId), ...listed });
+  const openKind = isUndecided === true ? undecidedKind : lateGraveKind;
+  return toItem({ ...lateGraveKey(grave), grave: { kind, entityId, accountId }, openKind, openSince: since });
 }
 
 /** Tombstones in the mirror table: one call reads those for all ids of an event. */
@@ -40,6 +60,32 @@ export function createTombstones(
     },
     async raise(grave) {
       await client.send(new PutItemCommand({ TableName: mirrorTable, Item: lateGraveItem(grave) }));
+    },
+    async listAccount(accountId, since) {
+      const entity = { kind: 'account', entityId: accountId };
+      const Item = lateGraveItem({ entity, since, isUndecided: true });
+      await client.send(new PutItemCommand({ TableName: mirrorTable, Item }));
+    },
+    async keepHolder(accountId, holderId) {
+      const account = { kind: 'account', entityId: accountId };
+      const holder = { ...tombstoneKey(accountId), sk: `${holderPrefix}${holderId}` };
+      for (const key of [holder, listKey(listPrefixes.shared, holderId, account)])
+        await client.send(new PutItemCommand({ TableName: mirrorTable, Item: toItem(key) }));
+    },
+    async holders(accountId) {
+      const found: string[] = [];
+      const query = {
+        TableName: mirrorTable,
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+        ExpressionAttributeValues: {
+          ':pk': { S: tombstoneKey(accountId).pk },
+          ':prefix': { S: holderPrefix },
+        },
+        ConsistentRead: true,
+      };
+      for await (const { Items: items = [] } of paginateQuery({ client }, query))
+        found.push(...items.map(({ sk }) => (sk?.S ?? '').slice(holderPrefix.length)));
+      return found;
     },
     // The row stays: event consumers may not delete rows, and it shows that something was erased meanwhile.
     async lift(id) {
