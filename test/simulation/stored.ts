@@ -108,8 +108,10 @@ function mirrorIn(
     const [pk, sk] = [String(fields['pk']), String(fields['sk'])];
     const kind = pk.slice(0, pk.indexOf('#')).toLowerCase();
     const entityId = pk.slice(pk.indexOf('#') + 1);
-    if (kind === 'tombstone') (fields['lifted'] === true ? lifted : tombstones).add(entityId);
-    else if (kind === 'account' && /^bookings(-[A-Z]{3})?$/.test(sk))
+    if (kind === 'tombstone') {
+      // Lists lie beside it, also without it.
+      if (sk === 'tombstone') (fields['lifted'] === true ? lifted : tombstones).add(entityId);
+    } else if (kind === 'account' && /^bookings(-[A-Z]{3})?$/.test(sk))
       totals.set(
         sk === 'bookings' ? entityId : `${entityId}/${sk.slice('bookings-'.length)}`,
         totalsOf(fields),
