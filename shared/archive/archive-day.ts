@@ -10,14 +10,16 @@ import {
   type Line,
 } from './archive-records.ts';
 import { hoursPerDay } from './day-partition.ts';
-import { withPart, type Manifest, type Manifests, type SetAsideRecord } from './manifests.ts';
+import { withEnd, withPart, type Manifest, type Manifests, type SetAsideRecord } from './manifests.ts';
 
-interface ArchiveDayDeps extends ArchiveRecordsDeps {
+export interface ArchiveDayDeps extends ArchiveRecordsDeps {
   readonly manifests: Manifests;
   readonly lease: Pick<Lease, 'renew'>;
   readonly fence: number;
   /** Whether enough time is left for one part. */
   readonly hasTime: () => boolean;
+  /** Whether the records of the day expire within days: nothing that can be read waits for anything else any more. */
+  readonly isExpiring: boolean;
   readonly log: Log;
 }
 
@@ -27,6 +29,12 @@ const [pageSize, atATime] = [50, 10];
 
 /** The most a manifest can list: it is one row of a table. */
 const mostSetAside = 2_000;
+
+/** More passing failures than this in one part suggest that a store is down, and the part is left to the next run. */
+const mostPassingFailures = 20;
+
+/** A store that is down comes back. What so many runs could not read is the records' own failure. */
+const mostRunsLeft = 3;
 
 /**
  * Archives a family's day from where its manifest stands, part by part. A crash may leave an object that no manifest
@@ -65,6 +73,7 @@ export async function completeDay(start: Manifest, deps: ArchiveDayDeps): Promis
 async function archivePart(start: Manifest, deps: ArchiveDayDeps): Promise<Manifest> {
   for (let reached = start; ; reached = nextHour(reached)) {
     const { lines, failures, after, isLast } = await collect(reached, deps);
+    await leaveToNextRun(reached, failures, deps);
     if (lines.length + failures.length > 0) {
       const aside = withSetAside(reached, failures, deps);
       const written = lines.length > 0 ? await writePart(aside, { hour: reached.hour, lines }, deps) : aside;
@@ -73,6 +82,18 @@ async function archivePart(start: Manifest, deps: ArchiveDayDeps): Promise<Manif
     // Skips hours without records in one step.
     if (reached.hour + 1 >= hoursPerDay) return nextHour(reached);
   }
+}
+
+/** Notes that the part is left to the next run, and rejects with the cause; unless that was noted too often. */
+async function leaveToNextRun(
+  reached: Manifest,
+  failures: readonly FailedRecord[],
+  { manifests, fence, isExpiring }: ArchiveDayDeps,
+): Promise<void> {
+  const passing = failures.filter(({ isPermanent }) => !isPermanent);
+  if (passing.length <= mostPassingFailures || reached.leftBy >= mostRunsLeft || isExpiring) return;
+  await manifests.write(fence, { ...reached, leftBy: reached.leftBy + 1 });
+  throw passing[0]?.error;
 }
 
 async function writePart(
@@ -86,14 +107,14 @@ async function writePart(
 }
 
 function nextHour(reached: Manifest): Manifest {
-  const hour = reached.hour + 1;
-  return { ...reached, hour, after: undefined, isDone: hour === hoursPerDay };
+  const next = { ...reached, hour: reached.hour + 1, after: undefined };
+  return next.hour === hoursPerDay ? withEnd(next) : next;
 }
 
 function withSetAside(
   reached: Manifest,
   failures: readonly FailedRecord[],
-  { log }: ArchiveDayDeps,
+  { log, isExpiring }: ArchiveDayDeps,
 ): Manifest {
   const { family, day, hour } = reached;
   const added = failures.map(({ id, code, isPermanent, error }): SetAsideRecord => {
@@ -101,12 +122,13 @@ function withSetAside(
     return { id, hour, code, isPermanent };
   });
   const setAside = [...reached.setAside, ...added];
-  if (setAside.length > mostSetAside)
+  const unlisted = setAside.splice(mostSetAside).length;
+  if (unlisted > 0 && !isExpiring)
     throw new PermanentError(
       'too-many-set-aside',
       'More records of a day are unreadable than a manifest can list',
     );
-  return { ...reached, setAside };
+  return { ...reached, setAside, lost: reached.lost + unlisted };
 }
 
 /** The lines of the next part, up to the size limit or the end of the hour. */

@@ -184,18 +184,20 @@ test('an event without a known owner is archived without its content', async () 
 });
 
 test('a crash between any two calls, and then another run, leaves the same archive', async () => {
-  const createWorld = () => {
+  const createWorld = async () => {
     const world = createArchiveWorld();
+    const deps = { ...world.deps, recordDays: 5 };
+    await createArchiveDays(deps)({ remainingMs: () => 600_000 });
     for (let n = 0; n < 4; n += 1) world.record(booking(n));
     world.record({ type: 'CARD_LIFECYCLE_EVENT', entityId: 'card_1', payload: {} });
     world.nextDay();
-    return { ...world, deps: { ...world.deps, recordDays: 1 } };
+    return { ...world, deps };
   };
-  const archiveOf = (world: ReturnType<typeof createWorld>) => ({
+  const archiveOf = (world: World) => ({
     parts: partsOf(world).map(([, bytes]) => Buffer.from(bytes).toString('hex')),
     manifests: [...world.manifests.rows.values()].map((manifest) => ({ ...manifest, writers: [] })),
   });
-  const run = async ({ deps }: ReturnType<typeof createWorld>, call: number, when: 'before' | 'after') => {
+  const run = async ({ deps }: Pick<World, 'deps'>, call: number, when: 'before' | 'after') => {
     const { recorded, bodies, manifests, salts, lease } = deps;
     const crashing = withCrash({ recorded, bodies, manifests, salts, lease }, { call, when });
     await createArchiveDays({ ...deps, ...crashing.ports })({ remainingMs: () => 600_000 }).catch(
@@ -203,13 +205,13 @@ test('a crash between any two calls, and then another run, leaves the same archi
     );
     return crashing.calls();
   };
-  const undisturbed = createWorld();
+  const undisturbed = await createWorld();
   const calls = await run(undisturbed, Infinity, 'before');
   expect(undisturbed.manifests.rows.get('accounts 2026-01-05')).toMatchObject({ isDone: true, records: 4 });
 
   for (let call = 0; call < calls; call += 1) {
     for (const when of ['before', 'after'] as const) {
-      const world = createWorld();
+      const world = await createWorld();
       await run(world, call, when);
       world.clock.advance(300_000);
       await run(world, Infinity, 'before');

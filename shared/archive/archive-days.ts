@@ -1,14 +1,14 @@
 import type { BodyStore } from '#shared/events/body-store.ts';
-import { familyNames, type Family } from '#shared/events/families.ts';
+import { familyNames } from '#shared/events/families.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { AnswerOf } from '#shared/kernel/exchange.ts';
 import { LeaseLostError, runUnderLease, type Lease } from '#shared/kernel/lease.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
-import { archiveDay, completeDay } from './archive-day.ts';
 import type { archiveExchange, ArchiveReport } from './archive-exchange.ts';
 import { rememberedSalts, type ArchiveSalts } from './archive-keys.ts';
-import { agreedNow, dayAfter, dayMs, daysBetween, lastClosedDay } from './days.ts';
+import { agreedNow, dayMs, daysBetween, horizonOf, lastClosedDay, type Horizon } from './days.ts';
 import { emptyManifest, type Manifest, type Manifests } from './manifests.ts';
+import { archiveOpenDay } from './open-day.ts';
 import type { RecordedDays } from './recorded-days.ts';
 import type { Seal } from './seal.ts';
 
@@ -20,7 +20,7 @@ export interface ArchiveDaysDeps {
   /** Rejects while the master key cannot be read. */
   readonly readSeal: () => Promise<Seal>;
   readonly lease: Lease;
-  /** How long records are kept: older days have nothing left to archive. */
+  /** How long records are kept. */
   readonly recordDays: number;
   readonly clock: Clock;
   readonly log: Log;
@@ -49,14 +49,15 @@ async function archiveDays(
 ): Promise<ArchiveReport> {
   const { log, metrics, readSeal, salts } = deps;
   const last = lastClosedDay(await beginRun(deps, run.fence));
-  const open = await openDays(deps, last);
+  const horizon = horizonOf(last, deps.recordDays);
+  const open = await openDays(deps, horizon);
   const salt = rememberedSalts(async (name) => salts.obtain(name));
   const seal = await readSeal();
   const reached: Manifest[] = [];
   let failed = 0;
   for (const manifest of open) {
-    const archive = manifest.isDone ? completeDay : archiveDay;
-    const [settled] = await Promise.allSettled([archive(manifest, { ...deps, ...run, salt, seal })]);
+    const attempt = archiveOpenDay(manifest, { ...deps, ...run, salt, seal, horizon });
+    const [settled] = await Promise.allSettled([attempt]);
     reached.push(settled.status === 'fulfilled' ? settled.value : manifest);
     if (settled.status === 'fulfilled') continue;
     if (settled.reason instanceof LeaseLostError) throw settled.reason;
@@ -99,24 +100,19 @@ function reportOf(open: readonly Manifest[], reached: readonly Manifest[], last:
   };
 }
 
-/** How long DynamoDB may keep an expired row. */
-const expiryDays = 7;
-
-const newDay = (family: Family, day: string, from: string) => (day < from ? [] : emptyManifest(family, day));
-
 /** Days that are not done and days with records set aside, by day and then by family. */
-async function openDays({ manifests, recordDays }: ArchiveDaysDeps, last: string) {
-  const from = dayAfter(last, 1 - recordDays);
-  // A record that is set aside and expires is noted as lost, which may happen days after its expiry.
-  const listedFrom = dayAfter(from, -expiryDays);
+async function openDays({ manifests }: ArchiveDaysDeps, { first, from, last }: Horizon) {
   const perFamily = await Promise.all(
     familyNames.map(async (family) => {
-      const known = new Map((await manifests.list(family, listedFrom, last)).map((each) => [each.day, each]));
-      return daysBetween(listedFrom, last).flatMap((day) => known.get(day) ?? newDay(family, day, from));
+      const known = new Map((await manifests.list(family, first, last)).map((each) => [each.day, each]));
+      // A day that was open before it expired has a manifest.
+      return daysBetween(first, last).flatMap(
+        (day) => known.get(day) ?? (day < from ? [] : emptyManifest(family, day)),
+      );
     }),
   );
   return perFamily
     .flat()
-    .filter(({ isDone, setAside, day }) => (isDone ? setAside.length > 0 : day >= from))
+    .filter(({ isDone, setAside }) => !isDone || setAside.length > 0)
     .sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0));
 }

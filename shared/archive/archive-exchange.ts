@@ -11,7 +11,7 @@ const report = z.object({
   setAside: z.number(),
   /** Age in days of the oldest of them. */
   setAsideDays: z.number(),
-  /** Number of records that expired in this run before they could be read. */
+  /** Number of records found in this run to have expired before they were archived. */
   lost: z.number(),
 });
 

@@ -30,9 +30,6 @@ export interface FailedRecord {
   readonly error: unknown;
 }
 
-/** More passing failures than this in one part mean that the store is down: the whole part is then retried. */
-const mostPassingFailures = 20;
-
 /** The lines of records, each handled separately: an unreadable one does not hold up the others. */
 export async function archiveRecords(
   ids: readonly string[],
@@ -57,7 +54,7 @@ export async function archiveRecords(
   };
 }
 
-/** Retries failures that may have passed; rejects with the cause if too many persist. */
+/** Retries failures that may have passed. */
 export async function tryOnceMore(
   failures: readonly FailedRecord[],
   deps: ArchiveRecordsDeps,
@@ -68,8 +65,6 @@ export async function tryOnceMore(
     passing.map(({ id }) => id),
     deps,
   );
-  const stillPassing = again.failures.filter(({ isPermanent }) => !isPermanent);
-  if (stillPassing.length > mostPassingFailures) throw stillPassing[0]?.error;
   return { lines: again.lines, failures: [...permanent, ...again.failures] };
 }
 

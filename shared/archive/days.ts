@@ -28,6 +28,29 @@ export function lastClosedDay(nowMs: number): string {
   return dayOf(toIsoInstant(nowMs - restMs - dayMs));
 }
 
+/** Which of the closed days a run looks at. */
+export interface Horizon {
+  /** Nothing of this day exists any more, even if DynamoDB was slow to remove it. */
+  readonly first: string;
+  /** Records of earlier days have expired. */
+  readonly from: string;
+  /** Records of earlier days expire soon, or have expired. */
+  readonly expiring: string;
+  readonly last: string;
+}
+
+/** How long DynamoDB may keep an expired row. */
+const expiryDays = 7;
+
+/** How long before its expiry a day stops waiting for what cannot be read. */
+const urgentDays = 3;
+
+/** The closed days, for records that are kept so many days. */
+export function horizonOf(last: string, recordDays: number): Horizon {
+  const from = dayAfter(last, 1 - recordDays);
+  return { first: dayAfter(from, -expiryDays - 1), from, expiring: dayAfter(from, urgentDays), last };
+}
+
 /** The day that many days later, or earlier if negative. */
 export function dayAfter(day: string, days = 1): string {
   return dayOf(toIsoInstant(Date.parse(day) + days * dayMs));

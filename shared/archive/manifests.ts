@@ -36,7 +36,11 @@ export const manifest = z.object({
    * The fence of the run that wrote the parts of an hour, with one entry from each part at which another run took over.
    */
   writers: z._default(z.array(z.object({ hour: z.number(), from: z.number(), fence: z.number() })), []),
-  /** Number of records that expired before they could be read. */
+  /** Number of runs that left a part to the next run, because a store refused too many of its records. */
+  leftBy: z._default(z.number(), 0),
+  /** How many records the day has, once somebody had to count them: the day was about to expire undone. */
+  counted: z.optional(z.number()),
+  /** Number of records that expired before they were archived. */
   lost: z._default(z.number(), 0),
 });
 
@@ -68,8 +72,21 @@ export function emptyManifest(family: Family, day: string): Manifest {
     hour: 0,
     setAside: [],
     writers: [],
+    leftBy: 0,
     lost: 0,
   };
+}
+
+/** Number of records whose fate is known: they are in a part, set aside or lost. */
+export function settledRecords({ records, setAside, lost }: Manifest): number {
+  return records + setAside.length + lost;
+}
+
+/** The manifest of a day whose last record was reached. Counted records that were never found have expired. */
+export function withEnd(before: Manifest): Manifest {
+  const settled = settledRecords(before);
+  const expired = Math.max(0, (before.counted ?? settled) - settled);
+  return { ...before, isDone: true, lost: before.lost + expired };
 }
 
 interface WrittenPart {
