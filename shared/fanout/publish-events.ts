@@ -1,4 +1,3 @@
-import { AbsentBodyError } from '#shared/events/body-store.ts';
 import { IntegrationError } from '#shared/kernel/errors.ts';
 import { inParallel } from '#shared/kernel/in-parallel.ts';
 import type { LogFields, Log, Metrics } from '#shared/kernel/telemetry.ts';
@@ -16,7 +15,10 @@ export interface PublishEventsDeps extends BusEntriesDeps, PutEntriesDeps {
 export interface PublishFailure {
   /** The code of the bus, or of the failure before the bus was called. */
   readonly code: string;
-  /** It lies in this event alone: others are published meanwhile. */
+  /**
+   * It lies in this event or its body: others are published meanwhile. Otherwise a bus or a table failed. A body that
+   * cannot be read is the event's own failure whatever the store says, since few events need the store.
+   */
   readonly isOwn: boolean;
 }
 
@@ -53,17 +55,22 @@ async function publishTogether(events: readonly RecordedEvent[], deps: PublishEv
     metrics.count('ForwardFailed');
     log.error('an event was not published', { eventId, ...fields });
   };
-  const attempt = async <Result>(concerned: readonly RecordedEvent[], run: () => Promise<Result>) => {
+  const attempt = async <Result>(
+    { of, isOwn }: { readonly of: readonly RecordedEvent[]; readonly isOwn: boolean },
+    run: () => Promise<Result>,
+  ) => {
     try {
       return await run();
     } catch (error) {
-      for (const { pk } of concerned) fail(pk, failureOf(error), { error });
+      for (const { pk } of of) fail(pk, { code: codeOf(error), isOwn }, { error });
       return undefined;
     }
   };
 
   const built = await Promise.all(
-    events.map((event) => attempt([event], async () => ({ event, entries: await busEntries(event, deps) }))),
+    events.map((event) =>
+      attempt({ of: [event], isOwn: true }, async () => ({ event, entries: await busEntries(event, deps) })),
+    ),
   );
   const owned = built.flatMap(
     (one) => one?.entries.map((entry) => ({ ...entry, eventId: one.event.pk })) ?? [],
@@ -72,13 +79,13 @@ async function publishTogether(events: readonly RecordedEvent[], deps: PublishEv
     fail(eventId, { code, isOwn: refusalsOfContent.has(code) }, { code });
 
   const confirmed = events.filter(({ pk }) => !failed.has(pk));
-  if (confirmed.length > 0) await attempt(confirmed, () => unpublished.markPublished(confirmed));
+  if (confirmed.length > 0)
+    await attempt({ of: confirmed, isOwn: false }, () => unpublished.markPublished(confirmed));
   if (failed.size < events.length) metrics.count('EventForwarded', events.length - failed.size);
   return failed;
 }
 
-function failureOf(error: unknown): PublishFailure {
-  const code =
-    error instanceof IntegrationError ? error.code : error instanceof Error ? error.name : 'unknown';
-  return { code, isOwn: error instanceof AbsentBodyError };
+function codeOf(error: unknown): string {
+  if (error instanceof IntegrationError) return error.code;
+  return error instanceof Error ? error.name : 'unknown';
 }

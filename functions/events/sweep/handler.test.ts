@@ -129,6 +129,33 @@ test('events without a body are set aside at once, however many there are', asyn
   expect(published()).toEqual(['boo_good']);
 });
 
+test.each([21, 300])('%i bodies that the store refuses for good hold up no other event', async (large) => {
+  const { deps, record, published, unpublished, setAside, clock } = setUp({ stretch: 500 });
+  for (let n = 0; n < large; n += 1)
+    unpublished.record(
+      aRecordedEvent(`large_${n}`, { bodyKey: `bodies/${n}` }),
+      toIsoInstant(clock.now() - 2 * hourMs),
+    );
+  let refusal: Error | undefined = Object.assign(new Error('no'), { name: 'KMSDisabledException' });
+  const read = async () =>
+    refusal === undefined ? Promise.resolve(Buffer.from('{}')) : Promise.reject(refusal);
+  const sweep = createHandler({ ...deps, bodies: { ...deps.bodies, read } });
+  const run = async () => sweep({}, { getRemainingTimeInMillis: () => 300_000 });
+  for (let n = 0; n < 24; n += 1) {
+    record(`boo_${n}`, 0);
+    clock.advance(5 * minuteMs);
+    await run();
+  }
+  expect(published()).toHaveLength(24);
+  expect(await run()).toMatchObject({ isComplete: true, behindSeconds: 180, setAside: large });
+  expect(setAside.rows.size).toBe(large);
+
+  refusal = undefined;
+  clock.advance(hourMs);
+  expect(await run()).toMatchObject({ published: large, failed: 0, setAside: 0 });
+  expect(unpublished.waiting.size).toBe(0);
+});
+
 test('a bus that is down sets nothing aside: the sweep stays where it is, and reports since when', async () => {
   const { sweep, record, bus, setAside, metrics, clock } = setUp({ stretch: 500 });
   for (let n = 0; n < 30; n += 1) record(`boo_${n}`, 30);

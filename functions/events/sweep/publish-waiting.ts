@@ -24,11 +24,11 @@ export interface FamilyRun extends RunTime {
 export interface Published {
   readonly published: number;
   readonly failed: number;
-  /** The buses or something they need is down: continuing would set every event aside. */
+  /** A bus or the table of receipts is down: continuing would set every event aside. */
   readonly isHalted: boolean;
 }
 
-/** More failures in a page that are not the events' own fault mean that something is down. */
+/** More failures of a bus or of the receipts in a page mean that it is down. */
 const mostSetAside = 20;
 
 const triesAtOnce = 500;

@@ -65,6 +65,13 @@ export const sweep: readonly Mutant[] = [
     by: 'const isHalted = [...failures.values()].length < -mostSetAside;',
   },
   {
+    name: 'refused-bodies-stop-their-family',
+    consequence: 'more than 20 bodies that S3 refuses for good stop the sweep of their family for good',
+    file: 'shared/fanout/publish-events.ts',
+    replace: 'attempt({ of: [event], isOwn: true },',
+    by: 'attempt({ of: [event], isOwn: event.bodyKey === undefined },',
+  },
+  {
     name: 'set-aside-removed-unpublished',
     consequence: 'an event that fails again is forgotten',
     file: waiting,
