@@ -11,6 +11,8 @@ import type { DeployedFunction } from './ask.ts';
 const stacks = {
   SubscriptionsFunction: 'Schedules',
   ErasureFunction: 'Schedules',
+  ArchiveFunction: 'Schedules',
+  SweepFunction: 'Events',
   ReplayFunction: 'Operations',
   ParkedFunction: 'Operations',
   DeadLettersFunction: 'Operations',

@@ -2,6 +2,7 @@ import { buildRouteMap } from '@stricli/core';
 import { carryOutLine, completionsOf } from './command-line.ts';
 import { deadLettersCommands } from './subjects/dead-letters.ts';
 import { erase } from './subjects/erase.ts';
+import { jobsCommands } from './subjects/jobs.ts';
 import { mirrorCommands } from './subjects/mirror.ts';
 import { parkedCommands } from './subjects/parked.ts';
 import { replayCommand } from './subjects/replay.ts';
@@ -17,6 +18,7 @@ const commands = buildRouteMap<string, Terminal>({
     replay: replayCommand,
     parked: parkedCommands,
     'dead-letters': deadLettersCommands,
+    jobs: jobsCommands,
   },
 });
 

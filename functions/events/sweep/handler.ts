@@ -1,5 +1,5 @@
-import * as z from '#shared/kernel/zod.ts';
 import { createPublishEvents, type PublishEventsDeps } from '#shared/fanout/publish-events.ts';
+import { sweepExchange } from '#shared/fanout/sweep-exchange.ts';
 import { scheduledJob } from '#shared/lambda/scheduled-job.ts';
 import { sweepUnpublished, type SweepUnpublishedDeps } from './sweep-unpublished.ts';
 
@@ -8,7 +8,7 @@ type SweepDeps = PublishEventsDeps & Omit<SweepUnpublishedDeps, 'publish'>;
 /** Started by a schedule, or by hand after an outage; returns how much it found. */
 export function createHandler(deps: SweepDeps) {
   return scheduledJob({
-    input: z.strictObject({ trySetAside: z._default(z.boolean(), false) }),
+    input: sweepExchange.request,
     run: sweepUnpublished({ ...deps, publish: createPublishEvents(deps) }),
     log: deps.log,
   });

@@ -1,4 +1,5 @@
 import { familyNames, type Family } from '#shared/events/families.ts';
+import type { SweepAnswer, SweepRequest } from '#shared/fanout/sweep-exchange.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Invocation } from '#shared/lambda/scheduled-job.ts';
 import { publishSetAside, type FamilyRun } from './publish-waiting.ts';
@@ -7,21 +8,6 @@ import { behindSeconds, passes, type RunTime } from './sweep-position.ts';
 
 export interface SweepUnpublishedDeps extends SweepHoursDeps {
   readonly clock: Clock;
-}
-
-interface SweepWish {
-  /** Retries all set-aside events now, whether due or not. */
-  readonly trySetAside: boolean;
-}
-
-interface SweptEvents {
-  readonly published: number;
-  readonly failed: number;
-  /** False if time ran out, or a bus is down. */
-  readonly isComplete: boolean;
-  /** Age of the instant up to which everything recorded is published. */
-  readonly behindSeconds: number;
-  readonly setAside: number;
 }
 
 /** The longest that a page may take: four attempts on a slow bus. */
@@ -33,7 +19,7 @@ const mostAside = 10_000;
 /** Publishes what the stream missed, all families in parallel. A family that fails does not hold up the others. */
 export function sweepUnpublished(deps: SweepUnpublishedDeps) {
   const { clock, log, metrics } = deps;
-  return async function sweep(wish: SweepWish, { remainingMs }: Invocation): Promise<SweptEvents> {
+  return async function sweep(wish: SweepRequest, { remainingMs }: Invocation): Promise<SweepAnswer> {
     const time = { nowMs: clock.now(), hasTime: () => remainingMs() > pageMs };
     const settled = await Promise.allSettled(
       familyNames.map(async (family) => sweepFamily(family, wish, { ...deps, ...time })),
@@ -51,9 +37,9 @@ export function sweepUnpublished(deps: SweepUnpublishedDeps) {
 
 async function sweepFamily(
   family: Family,
-  { trySetAside }: SweepWish,
+  { trySetAside }: SweepRequest,
   deps: SweepUnpublishedDeps & RunTime,
-): Promise<SweptEvents> {
+): Promise<SweepAnswer> {
   const { nowMs, hasTime } = deps;
   const listed = await deps.setAside.list(family, mostAside);
   const run: FamilyRun = { family, nowMs, hasTime, aside: new Map(listed.map((event) => [event.id, event])) };
@@ -70,9 +56,9 @@ async function sweepFamily(
   };
 }
 
-const none: SweptEvents = { published: 0, failed: 0, isComplete: true, behindSeconds: 0, setAside: 0 };
+const none: SweepAnswer = { published: 0, failed: 0, isComplete: true, behindSeconds: 0, setAside: 0 };
 
-function sumOf(one: SweptEvents, other: SweptEvents): SweptEvents {
+function sumOf(one: SweepAnswer, other: SweepAnswer): SweepAnswer {
   return {
     published: one.published + other.published,
     failed: one.failed + other.failed,

@@ -1,0 +1,94 @@
+import { buildRouteMap } from '@stricli/core';
+import type { SweepAnswer } from '#shared/fanout/sweep-exchange.ts';
+import type { SubscriptionsAnswer } from '#shared/subscriptions/subscriptions-exchanges.ts';
+import { runArchive, runErasures, runSubscriptions, runSweep } from '#ops/commands/jobs.ts';
+import { commonFlags, type CommonFlags } from '#ops/terminal/arguments.ts';
+import { stageCommand, type Asked } from '#ops/terminal/command.ts';
+import { textTable } from '#ops/terminal/table.ts';
+
+interface SweepFlags extends CommonFlags {
+  readonly setAside: boolean;
+}
+
+const sweep = stageCommand({
+  brief: 'Publish events that the stream missed',
+  parameters: {
+    flags: {
+      ...commonFlags,
+      setAside: {
+        kind: 'boolean',
+        default: false,
+        withNegated: false,
+        brief: 'Also retry all events that are set aside, whether due or not',
+      },
+    },
+  },
+  answer: async ({ flags, deployment }: Asked<SweepFlags>) =>
+    runSweep(deployment.function('SweepFunction'), { trySetAside: flags.setAside }),
+  text: textOfSweep,
+  isSuccess: ({ isComplete, failed }) => isComplete && failed === 0,
+});
+
+function textOfSweep({ published, failed, isComplete, behindSeconds, setAside }: SweepAnswer): string {
+  const counts = `${published} published, ${failed} failed, ${setAside} set aside.`;
+  return isComplete
+    ? counts
+    : `${counts} The sweep is ${behindSeconds} seconds behind: its time ran out, or a bus is down.`;
+}
+
+const archive = stageCommand({
+  brief: 'Archive closed days, and retry records that are set aside',
+  parameters: { flags: commonFlags },
+  answer: async ({ deployment }: Asked) => runArchive(deployment.function('ArchiveFunction')),
+  text: (report) =>
+    'skipped' in report
+      ? report.skipped
+      : textTable([
+          ['days archived', report.days],
+          ['records archived', report.records],
+          ['days failed', report.failed],
+          ['days behind', report.behindDays],
+          ['records set aside', report.setAside],
+          ['records lost', report.lost],
+        ]),
+  isSuccess: (report) => !('skipped' in report) && report.failed === 0,
+});
+
+const erasure = stageCommand({
+  brief: 'Advance the erasures that are under way',
+  parameters: { flags: commonFlags },
+  answer: async ({ deployment }: Asked) => runErasures(deployment.function('ErasureFunction')),
+  text: (report) =>
+    'skipped' in report
+      ? report.skipped
+      : textTable([
+          ...Object.entries(report.states),
+          ['failed', report.failed],
+          ['loose objects removed', report.looseObjects],
+          ['entities with a late owner', report.lateGraves],
+        ]),
+  isSuccess: (report) => !('skipped' in report) && report.failed === 0,
+});
+
+const subscriptions = stageCommand({
+  brief: 'Make the subscriptions at the bank what the stage wants',
+  parameters: { flags: commonFlags },
+  answer: async ({ deployment }: Asked) => runSubscriptions(deployment.function('SubscriptionsFunction')),
+  text: textOfKept,
+  isSuccess: (report) => !('skipped' in report) && report.failed.length === 0,
+});
+
+function textOfKept(report: SubscriptionsAnswer<'keep'>): string {
+  if ('skipped' in report) return report.skipped;
+  const changes = (['created', 'recreated', 'retired', 'deleted'] as const).map(
+    (change) => `${report[change].length} ${change}`,
+  );
+  const refused = report.failed.map(({ eventType, code }) => `${eventType}: the bank refused (${code})`);
+  const postponed = `${report.postponed.length} postponed to a later run`;
+  return [`${changes.join(', ')}, ${postponed}.`, ...refused].join('\n');
+}
+
+export const jobsCommands = buildRouteMap({
+  docs: { brief: 'Jobs that run on a schedule: run one now' },
+  routes: { sweep, archive, erasure, subscriptions },
+});
