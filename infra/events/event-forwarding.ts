@@ -64,7 +64,8 @@ export class EventForwarding extends Construct {
       memoryMb: 1769,
       may: [
         queryIndex(storage.events, 'byDay'),
-        useTable(storage.events, ['BatchGetItem']),
+        // Records that somebody wants to be published again are marked.
+        useTable(storage.events, ['BatchGetItem', 'UpdateItem']),
         useTable(storage.work, ['Query'], ['PUBLISHED#*']),
         useTable(storage.work, ['GetItem', 'PutItem'], ['SWEPT#*']),
         useTable(storage.work, ['Query', 'PutItem', 'DeleteItem'], ['SET_ASIDE#*']),

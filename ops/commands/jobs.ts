@@ -1,6 +1,6 @@
 import { archiveExchange } from '#shared/archive/archive-exchange.ts';
 import { erasureExchanges, type ErasureAnswer } from '#shared/erasure/erasure-exchanges.ts';
-import { sweepExchange, type SweepAnswer, type SweepRequest } from '#shared/fanout/sweep-exchange.ts';
+import { sweepExchanges, type SweepAnswer, type SweepRequest } from '#shared/fanout/sweep-exchanges.ts';
 import type { AnswerOf } from '#shared/kernel/exchange.ts';
 import {
   subscriptionsExchanges,
@@ -10,7 +10,7 @@ import { ask, type DeployedFunction } from './ask.ts';
 
 /** Publishes what the stream missed; on request also everything that is set aside. */
 export async function runSweep(sweep: DeployedFunction, wish: SweepRequest): Promise<SweepAnswer> {
-  return ask(sweep, sweepExchange, wish);
+  return ask(sweep, sweepExchanges.run, wish);
 }
 
 /** Archives closed days, and retries the records that are set aside. */

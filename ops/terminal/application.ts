@@ -6,6 +6,7 @@ import { jobsCommands } from './subjects/jobs.ts';
 import { mirrorCommands } from './subjects/mirror.ts';
 import { parkedCommands } from './subjects/parked.ts';
 import { replayCommand } from './subjects/replay.ts';
+import { republishCommand } from './subjects/republish.ts';
 import { subscriptionsCommands } from './subjects/subscriptions.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -18,6 +19,7 @@ const commands = buildRouteMap<string, Terminal>({
     replay: replayCommand,
     parked: parkedCommands,
     'dead-letters': deadLettersCommands,
+    republish: republishCommand,
     jobs: jobsCommands,
   },
 });

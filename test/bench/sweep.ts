@@ -2,6 +2,7 @@ import { createHandler } from '#functions/events/sweep/handler.ts';
 import { createSetAsideEvents } from '#shared/aws/fanout/set-aside-events.ts';
 import { createSweepProgress } from '#shared/aws/fanout/sweep-progress.ts';
 import { createUnpublishedEvents } from '#shared/aws/fanout/unpublished-events.ts';
+import { sweepExchanges } from '#shared/fanout/sweep-exchanges.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { noMetrics, silentLog } from '#shared/kernel/telemetry.ts';
@@ -42,6 +43,7 @@ export async function sweepAfterOutage(): Promise<Section> {
       },
     },
     bodies: createMemoryBodyStore(),
+    publishAgain: async () => Promise.resolve(false),
     environment: 'bench',
     personalTypes: new Set(),
     maxDetailBytes: 200_000,
@@ -66,7 +68,7 @@ export async function sweepAfterOutage(): Promise<Section> {
       heap.measure();
       for (let n = 0; n < arrivingPerSecond; n += 1) record(time.now());
     }
-    const { isComplete } = await run;
+    const { isComplete } = sweepExchanges.run.answer.parse(await run);
     const { user, system } = process.cpuUsage(cpu);
     isCaughtUp = isComplete;
     rows.push({

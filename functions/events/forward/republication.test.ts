@@ -1,23 +1,23 @@
-import { readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { expect, test } from 'vitest';
+import { createPublishAgain } from '#shared/aws/fanout/publish-again.ts';
 import type { Item } from '#shared/aws/events/event-items.ts';
 import { eventItem, putBackItem } from '#shared/aws/events/record-items.ts';
 import { booking } from '#shared/events/accounts/bookings.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
+import type { EventState } from '#shared/mirror/effect.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { createMemoryEventBus } from '#test/fakes/event-bus.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
+import { createMemoryTables } from '#test/fakes/memory-tables.ts';
 import { createMemorySetAside } from '#test/fakes/sweeps.ts';
 import { createMemoryLog, createMemoryMetrics } from '#test/fakes/telemetry.ts';
 import { createMemoryUnpublishedEvents } from '#test/fakes/unpublished-events.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { effectOf } from '#test/fixtures/effects.ts';
 import { createHandler } from './handler.ts';
-
-/** The runbook's command, in the parts printed there. */
-const runbook = readFileSync('docs/runbooks/forwarding.md', 'utf8');
-const option = (name: string) => new RegExp(`--${name} '([^']+)'`).exec(runbook)?.[1] ?? '';
 
 type Image = NonNullable<NonNullable<DynamoDBRecord['dynamodb']>['NewImage']>;
 
@@ -28,11 +28,12 @@ const imageOf = (item: Item) =>
     ),
   ) as Image;
 
-/** The parts of the events table and its stream that the command needs. */
+/** The events table, and its stream to the forwarder. */
 function setUp() {
   const clock = createManualClock();
   const bus = createMemoryEventBus();
-  const items = new Map<string, Item>();
+  const tables = createMemoryTables(clock);
+  const publishAgain = createPublishAgain({ eventsTable: 'events', random: seededRandom(2) }, tables.client);
   const handler = createHandler({
     bus,
     clock,
@@ -49,50 +50,57 @@ function setUp() {
     random: seededRandom(1),
   });
   let changes = 0;
-  const put = async (id: string, item: Item) => {
-    const before = items.get(id);
-    items.set(id, item);
-    const images = { NewImage: imageOf(item), ...(before && { OldImage: imageOf(before) }) };
-    const result = await handler({
-      Records: [{ dynamodb: { SequenceNumber: String(++changes), ...images } }],
-    });
-    expect(result).toEqual({ batchItemFailures: [] });
+  const rowOf = (id: string) => tables.rowsOf('events').find(({ pk }) => pk?.S === id);
+  const streaming = async <Result>(id: string, change: () => Promise<Result>): Promise<Result> => {
+    const before = rowOf(id);
+    const result = await change();
+    const after = rowOf(id);
+    if (after === undefined || isDeepStrictEqual(before, after)) return result;
+    const images = { NewImage: imageOf(after), ...(before && { OldImage: imageOf(before) }) };
+    const Records = [{ dynamodb: { SequenceNumber: String(++changes), ...images } }];
+    expect(await handler({ Records })).toEqual({ batchItemFailures: [] });
+    return result;
   };
-  /** What the runbook's command does to a record. */
-  const ask = async (id: string, now: string): Promise<boolean> => {
-    const [, attribute = '', value = ''] = /^SET (\w+) = (:\w+)$/.exec(option('update-expression')) ?? [];
-    const [, needed = ''] = /^attribute_exists\((\w+)\)$/.exec(option('condition-expression')) ?? [];
-    const values = JSON.parse(option('expression-attribute-values').replace('<now>', now)) as Item;
-    const held = items.get(id) ?? {};
-    if (held[needed] === undefined) return false;
-    await put(id, { ...held, [attribute]: values[value]! });
-    return true;
+  return {
+    bus,
+    clock,
+    put: async (id: string, Item: Item) =>
+      streaming(id, () => tables.client.send(new PutItemCommand({ TableName: 'events', Item }))),
+    ask: async (id: string) => streaming(id, () => publishAgain(id)),
   };
-  return { bus, clock, put, ask };
 }
 
-function aRecord(clock: { now: () => number }, item = eventItem) {
+function aRecord(
+  clock: { now: () => number },
+  { item = eventItem, state = { state: 'applied' } }: { item?: typeof eventItem; state?: EventState } = {},
+) {
   const payload = { id: 'boo_1', account_id: 'acc_1', amount: { value: 5 } };
   const { record } = effectOf(booking, aDelivery({ type: 'BOOKING', payload, notificationId: 'n1' }));
-  return { id: record.id, item: item(record, { state: 'applied' }, clock.now()) };
+  return { id: record.id, item: item(record, state, clock.now()) };
 }
 
-test('the runbook’s command publishes a record again each time it is run', async () => {
+test('a record is published again as often as it is asked for', async () => {
   const { bus, clock, put, ask } = setUp();
   const { id, item } = aRecord(clock);
   await put(id, item);
-  expect(await ask(id, '2026-01-05T09:00:00Z')).toBe(true);
-  expect(await ask(id, '2026-01-05T09:00:00Z')).toBe(true);
-  expect(await ask(id, '2026-01-05T09:05:00Z')).toBe(true);
-  // The second run changes nothing new.
+  expect(await ask(id)).toBe(true);
+  expect(await ask(id)).toBe(true);
   expect(bus.events.map(({ detail }) => detail.id)).toEqual([id, id, id]);
 });
 
-test('it refuses a record restored from the archive, and a missing one', async () => {
+test.each([
+  ['restored from the archive', { item: putBackItem }],
+  ['parked', { state: { state: 'parked', reason: 'not-json' } as const }],
+])('a record that is %s is refused', async (_what, facts) => {
   const { bus, clock, put, ask } = setUp();
-  const { id, item } = aRecord(clock, putBackItem);
+  const { id, item } = aRecord(clock, facts);
   await put(id, item);
-  expect(await ask(id, 'now')).toBe(false);
-  expect(await ask('f'.repeat(64), 'now')).toBe(false);
+  expect(await ask(id)).toBe(false);
+  expect(bus.events).toEqual([]);
+});
+
+test('a record that is missing is refused', async () => {
+  const { bus, ask } = setUp();
+  expect(await ask('f'.repeat(64))).toBe(false);
   expect(bus.events).toEqual([]);
 });

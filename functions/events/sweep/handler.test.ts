@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Family } from '#shared/events/families.ts';
+import { sweepExchanges } from '#shared/fanout/sweep-exchanges.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { sha256Hex } from '#shared/kernel/digest.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { withCrash } from '#test/fakes/crashes.ts';
@@ -13,6 +15,10 @@ import { aRecordedEvent } from '#test/fixtures/recorded-events.ts';
 import { createHandler } from './handler.ts';
 
 const [minuteMs, hourMs] = [60_000, 3_600_000];
+
+const oldId = sha256Hex('published long ago');
+
+const answerOf = (answer: unknown) => sweepExchanges.run.answer.parse(answer);
 
 function setUp({ stretch = 2 } = {}) {
   const world = {
@@ -33,10 +39,11 @@ function setUp({ stretch = 2 } = {}) {
     requestLimits: { entries: 10, bytes: 900_000 },
     timers: { sleep: () => Promise.resolve() },
     random: seededRandom(1),
+    publishAgain: async (id: string) => Promise.resolve(id === oldId),
   };
   const sweep = async (event: unknown = {}, remainingMs = () => 300_000) => {
     for (const name of Object.keys(world.metrics.counts)) world.metrics.counts[name] = 0;
-    return createHandler(deps)(event, { getRemainingTimeInMillis: remainingMs });
+    return answerOf(await createHandler(deps)(event, { getRemainingTimeInMillis: remainingMs }));
   };
   const record = (name: string, ageMinutes: number, eventType = 'BOOKING') => {
     const event = aRecordedEvent(name, { eventType, payload: { id: name, account_id: 'acc_1' } });
@@ -296,4 +303,14 @@ test('a family that cannot be swept does not hold up the others, and fails the r
   await expect(run).rejects.toThrow('down');
   expect(published()).toEqual(['card_1']);
   expect(metrics.counts).toHaveProperty('SweepBehindSeconds');
+});
+
+test('records are published again on request, and what cannot be is named', async () => {
+  const { deps } = setUp();
+  const absent = sha256Hex('nothing');
+  const answer = await createHandler(deps)(
+    { republish: [oldId, absent] },
+    { getRemainingTimeInMillis: () => 300_000 },
+  );
+  expect(answer).toEqual({ requested: 1, refused: [absent] });
 });

@@ -1,3 +1,4 @@
+import { createPublishAgain } from '#shared/aws/fanout/publish-again.ts';
 import { createSweepProgress } from '#shared/aws/fanout/sweep-progress.ts';
 import { connectPublisher, publisherEnvironment } from '#shared/lambda/connect-publisher.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
@@ -10,5 +11,9 @@ const publisher = connectPublisher('sweep', environment);
 
 export const handler = pipeline(
   publisher,
-  createHandler({ ...publisher, progress: createSweepProgress(environment.WORK_TABLE) }),
+  createHandler({
+    ...publisher,
+    progress: createSweepProgress(environment.WORK_TABLE),
+    publishAgain: createPublishAgain({ eventsTable: environment.EVENTS_TABLE, random: publisher.random }),
+  }),
 );

@@ -3,6 +3,7 @@ import { createSetAsideEvents } from '#shared/aws/fanout/set-aside-events.ts';
 import { createSweepProgress } from '#shared/aws/fanout/sweep-progress.ts';
 import { createUnpublishedEvents } from '#shared/aws/fanout/unpublished-events.ts';
 import type { BusEntry } from '#shared/fanout/event-bus.ts';
+import { sweepExchanges } from '#shared/fanout/sweep-exchanges.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { silentLog } from '#shared/kernel/telemetry.ts';
@@ -36,6 +37,7 @@ function setUp() {
     setAside: createSetAsideEvents(settings, tables.client),
     bus: { put },
     bodies: createMemoryBodyStore(),
+    publishAgain: async () => Promise.resolve(false),
     environment: 'local',
     personalTypes: new Set(),
     maxDetailBytes: 200_000,
@@ -49,7 +51,8 @@ function setUp() {
   /** Runs with this much time for its work, besides its reserve. */
   const run = async (workMs = timeoutMs) => {
     const endMs = time.now() + workMs + reserveMs;
-    return sweep({}, { getRemainingTimeInMillis: () => endMs - time.now() });
+    const answer = await sweep({}, { getRemainingTimeInMillis: () => endMs - time.now() });
+    return sweepExchanges.run.answer.parse(answer);
   };
   return { time, tables, published, metrics, run };
 }

@@ -1,5 +1,5 @@
 import { buildRouteMap } from '@stricli/core';
-import type { SweepAnswer } from '#shared/fanout/sweep-exchange.ts';
+import type { SweepAnswer } from '#shared/fanout/sweep-exchanges.ts';
 import type { SubscriptionsAnswer } from '#shared/subscriptions/subscriptions-exchanges.ts';
 import { runArchive, runErasures, runSubscriptions, runSweep } from '#ops/commands/jobs.ts';
 import { commonFlags, type CommonFlags } from '#ops/terminal/arguments.ts';

@@ -1,0 +1,30 @@
+import { mostRepublished, type RepublishAnswer } from '#shared/fanout/sweep-exchanges.ts';
+import { republish } from '#ops/commands/republish.ts';
+import { commonFlags, recordIdOf, type CommonFlags } from '#ops/terminal/arguments.ts';
+import { stageCommand, type Asked } from '#ops/terminal/command.ts';
+import { UsageError } from '#ops/terminal/usage-error.ts';
+
+export const republishCommand = stageCommand({
+  brief: 'Publish event records on the buses again',
+  parameters: {
+    flags: commonFlags,
+    positional: {
+      kind: 'array',
+      parameter: { parse: recordIdOf, placeholder: 'ID', brief: 'Id of an event record: its `detail.id`' },
+      maximum: mostRepublished,
+    },
+  },
+  answer: async ({ deployment, args: ids }: Asked<CommonFlags, readonly string[]>) => {
+    if (ids.length === 0) throw new UsageError('Pass the ids of event records');
+    return republish(deployment.function('SweepFunction'), ids);
+  },
+  text: textOf,
+  isSuccess: ({ refused }) => refused.length === 0,
+});
+
+function textOf({ requested, refused }: RepublishAnswer): string {
+  const told = `${requested} will be published within seconds.`;
+  return refused.length === 0
+    ? told
+    : [told, 'Not found, parked, or restored from the archive:', ...refused].join('\n');
+}

@@ -1,0 +1,14 @@
+import type { RepublishAnswer } from './sweep-exchanges.ts';
+
+/** Has one record published once more. False if there is none, it is parked, or it was put back after its expiry. */
+export type PublishAgain = (id: string) => Promise<boolean>;
+
+/** Has records published once more, whether or not they have receipts. */
+export async function republish(
+  ids: readonly string[],
+  publishAgain: PublishAgain,
+): Promise<RepublishAnswer> {
+  const refused: string[] = [];
+  for (const id of ids) if (!(await publishAgain(id))) refused.push(id);
+  return { requested: ids.length - refused.length, refused };
+}
