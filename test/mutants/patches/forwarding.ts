@@ -39,7 +39,7 @@ export const forwarding: readonly Mutant[] = [
     name: 'receipt-not-awaited',
     consequence: 'a receipt that could not be written counts as written',
     file: publish,
-    replace: 'await attempt(confirmed, () => unpublished.markPublished(confirmed));',
+    replace: 'await attempt({ of: confirmed, isOwn: false }, () => unpublished.markPublished(confirmed));',
     by: 'void unpublished.markPublished(confirmed).catch(() => undefined);',
   },
   {
