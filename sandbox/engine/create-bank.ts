@@ -7,7 +7,7 @@ import type { WebhookTransport } from '#sandbox/webhooks/transport.ts';
 import { createActivity } from './activity.ts';
 import { createApiFaults, type ApiFaults } from './api-faults.ts';
 import type { Bank, ScheduledTask } from './bank.ts';
-import { businessDay } from './business-day.ts';
+import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import {
   forgetState,
   restoreState,

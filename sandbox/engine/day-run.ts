@@ -1,4 +1,4 @@
-import { atBusinessHour, daysAfter } from './business-day.ts';
+import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { Bank } from './bank.ts';
 
 /** The task that is due once a day, an hour after the bank's midnight. */

@@ -1,4 +1,4 @@
-import { atBusinessHour } from '#sandbox/engine/business-day.ts';
+import { atBusinessHour } from '#shared/kernel/calendar/business-day.ts';
 import { moveClock } from '#sandbox/engine/move-clock.ts';
 import type { ScenarioDeps } from './scenario.ts';
 

@@ -1,5 +1,5 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { daysAfter } from '#sandbox/engine/business-day.ts';
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { OpenedCustomer } from './customers.ts';
 import { confirmChange, type Partner } from './partner.ts';
 

@@ -1,5 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
-import { atBusinessHour, daysAfter, monthsAfter } from '#sandbox/engine/business-day.ts';
+import { atBusinessHour, daysAfter, monthsAfter } from '#shared/kernel/calendar/business-day.ts';
 import { moveClock } from '#sandbox/engine/move-clock.ts';
 import { openCustomer } from './customers.ts';
 import { liveMonth } from './life-of-accounts.ts';

@@ -1,5 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
-import { daysAfter } from '#sandbox/engine/business-day.ts';
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
 import { seizeAccounts } from '#sandbox/transitions/seizures.ts';
 import { openCustomer } from './customers.ts';

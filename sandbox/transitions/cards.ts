@@ -1,7 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import { activeAccountOfCustomer } from './accounts.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { daysAfter, monthsAfter } from '#sandbox/engine/business-day.ts';
+import { daysAfter, monthsAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { Card } from '#sandbox/engine/model.ts';
 import type { CardTracking } from '#sandbox/engine/model/cards.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';

@@ -1,6 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { daysAfter, monthsAfter } from '#sandbox/engine/business-day.ts';
+import { daysAfter, monthsAfter } from '#shared/kernel/calendar/business-day.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { CreditCardApplication, CreditCardBill } from '#sandbox/engine/model/credit-cards.ts';
 import { creditCardBillStates } from '#sandbox/engine/states/credit-cards.ts';

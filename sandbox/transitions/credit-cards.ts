@@ -2,7 +2,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { activeAccountOfCustomer, changeAccountLimit } from './accounts.ts';
 import { changeCard } from './cards.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { daysAfter, monthsAfter } from '#sandbox/engine/business-day.ts';
+import { daysAfter, monthsAfter } from '#shared/kernel/calendar/business-day.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { CreditCardApplication, CreditCardTermination } from '#sandbox/engine/model/credit-cards.ts';
 import {

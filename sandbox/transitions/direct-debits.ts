@@ -1,7 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import { activeAccount } from './accounts.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { daysAfter } from '#sandbox/engine/business-day.ts';
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { euroCents, type Account } from '#sandbox/engine/model.ts';
 import type { IncomingDirectDebit } from '#sandbox/engine/model/payments.ts';
 import { holderOf } from '#sandbox/entities/accounts/account-holder.ts';

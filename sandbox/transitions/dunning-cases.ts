@@ -1,6 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { daysAfter } from '#sandbox/engine/business-day.ts';
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { Loan } from '#sandbox/engine/model/lending.ts';
 import type { DunningCase } from '#sandbox/engine/model/loan-servicing.ts';
 import { refusal, validationError } from '#sandbox/engine/refusal.ts';

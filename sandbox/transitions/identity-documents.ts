@@ -6,7 +6,7 @@ import {
 } from '#sandbox/entities/customers/identity-documents.ts';
 import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { daysAfter, monthsAfter } from '#sandbox/engine/business-day.ts';
+import { daysAfter, monthsAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { Person } from '#sandbox/engine/model.ts';
 
 export const expiringDocument = z.strictObject({

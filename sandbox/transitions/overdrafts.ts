@@ -1,6 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { daysAfter } from '#sandbox/engine/business-day.ts';
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { moveConsumerApplication } from '#sandbox/operations/lending/consumer-overdraft-application.ts';
 import { moveOverdraftApplication } from '#sandbox/operations/lending/overdraft-application.ts';
 import { moveLimitChange } from '#sandbox/operations/lending/overdraft-limit-changes.ts';

@@ -1,6 +1,6 @@
 import { blockAccount } from '#sandbox/entities/accounts/block-account.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { atBusinessHour, daysAfter } from '#sandbox/engine/business-day.ts';
+import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import { legalForms } from '#shared/bank/contract/businesses/businesses.ts';
 

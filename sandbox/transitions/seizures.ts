@@ -2,7 +2,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { shownSeizure } from '#sandbox/operations/accounts/seizures.ts';
 import { customerOf } from '#sandbox/entities/customers/customer.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { monthsAfter } from '#sandbox/engine/business-day.ts';
+import { monthsAfter } from '#shared/kernel/calendar/business-day.ts';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { keptFor, releaseMoney } from '#sandbox/engine/ledger/reservations.ts';
 import {

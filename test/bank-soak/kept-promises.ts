@@ -2,7 +2,7 @@ import { invariantsOf } from '#sandbox/control/invariants.ts';
 import { balancesOf } from '#sandbox/engine/ledger/bookings.ts';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import type { Account, BankStatement } from '#sandbox/engine/model.ts';
-import { daysAfter } from '#sandbox/engine/business-day.ts';
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { shownStatement } from '#sandbox/operations/accounts/statement.ts';
 import { danglingIds } from './dangling-ids.ts';
 

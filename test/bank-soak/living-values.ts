@@ -1,4 +1,4 @@
-import { daysAfter } from '#sandbox/engine/business-day.ts';
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { dayMs } from '#test/contract/simulated-bank.ts';
 import { nextIban } from '#sandbox/engine/iban.ts';
 import { magicPayments, unreachableIban } from '#sandbox/entities/magic-values.ts';

@@ -1,5 +1,5 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { daysAfter } from '#sandbox/engine/business-day.ts';
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { LedgerAccount } from '#sandbox/engine/ledger/ledger-accounts.ts';
 import type { Booking, Money } from '#sandbox/engine/model.ts';
 import type { BankError } from './bank-error.ts';

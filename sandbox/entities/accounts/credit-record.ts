@@ -1,5 +1,5 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { daysAfter } from '#sandbox/engine/business-day.ts';
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { CreditRecord } from '#sandbox/engine/model/lending.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';
 import { listedValue } from '#sandbox/entities/listed-value.ts';

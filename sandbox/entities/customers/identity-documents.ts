@@ -1,6 +1,6 @@
 import { blockAccount } from '#sandbox/entities/accounts/block-account.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { daysAfter } from '#sandbox/engine/business-day.ts';
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 
 const reason = 'IDENTIFICATION_DOCUMENT_EXPIRED';

@@ -5,7 +5,7 @@ import type { Account } from '#sandbox/engine/model.ts';
 import type { ClosureRequest } from '#sandbox/engine/model/accounts.ts';
 import { created, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
-import { daysAfter } from '#sandbox/engine/business-day.ts';
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 
 export const accountClosureRequestHandlers = {
   /** Idempotent: 200 with the request that exists, unless it failed or was taken back. */

@@ -1,5 +1,5 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { businessDay, daysAfter } from '#sandbox/engine/business-day.ts';
+import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { bookingsOf } from '#sandbox/engine/ledger/bookings.ts';
 import { type Account, euroCents } from '#sandbox/engine/model.ts';
 import { type HandlersOf, ok } from '#sandbox/engine/operation.ts';

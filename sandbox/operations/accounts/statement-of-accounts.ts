@@ -8,7 +8,7 @@ import { created, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts
 import { BankRefusal, invalidAttribute, modelNotFound, validationError } from '#sandbox/engine/refusal.ts';
 import { italianFeeTypes } from '#shared/bank/contract/accounts/statement-of-accounts.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
-import { daysAfter } from '#sandbox/engine/business-day.ts';
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 
 export const statementOfAccountsHandlers = {
   /** Idempotent for the same period: 201 the first time, 200 with the same statement from then on. */

@@ -3,7 +3,7 @@ import { newLoan } from './new-loan.ts';
 import { installmentPlansFor } from './installment-plan.ts';
 import { emitLoan, shownLoan } from './shown-loan.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { daysAfter } from '#sandbox/engine/business-day.ts';
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { CreditLine } from '#sandbox/engine/model/lending.ts';
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { created } from '#sandbox/engine/operation.ts';

@@ -1,7 +1,7 @@
 import { inEuro, inPercent } from './lending-form.ts';
 import { outstandingPrincipalCents, repaymentsOf } from './repayment-schedule.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { businessDay } from '#sandbox/engine/business-day.ts';
+import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { CreditLine, Loan } from '#sandbox/engine/model/lending.ts';
 

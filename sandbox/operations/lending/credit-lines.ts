@@ -3,7 +3,7 @@ import { statementLines } from './credit-line-statement.ts';
 import { lendingForm } from './lending-form.ts';
 import { openRenewal } from './renewal.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { businessDay } from '#sandbox/engine/business-day.ts';
+import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import type { CreditLine } from '#sandbox/engine/model/lending.ts';
 import { creditLineStates } from '#sandbox/engine/states/credit-lines.ts';
 import { type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';

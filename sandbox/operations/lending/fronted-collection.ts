@@ -1,6 +1,6 @@
 import { monthlyInstallmentCents, partsOf } from './annuity.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { monthsAfter } from '#sandbox/engine/business-day.ts';
+import { monthsAfter } from '#shared/kernel/calendar/business-day.ts';
 import { postBetween } from '#sandbox/engine/ledger/bookings.ts';
 import type { FrontedCollection, FrontedLoanTerms } from '#sandbox/engine/model/fronting.ts';
 

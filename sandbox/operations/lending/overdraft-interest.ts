@@ -1,5 +1,5 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { atBusinessHour } from '#sandbox/engine/business-day.ts';
+import { atBusinessHour } from '#shared/kernel/calendar/business-day.ts';
 import { balanceOf, bookingsOf, recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { euroCents, type Booking, type Money } from '#sandbox/engine/model.ts';
 import type { AccruedMicros, ConsumerOverdraft } from '#sandbox/engine/model/lending.ts';

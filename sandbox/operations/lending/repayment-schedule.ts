@@ -1,6 +1,6 @@
 import { partsOf, type Terms } from './annuity.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { monthsAfter } from '#sandbox/engine/business-day.ts';
+import { monthsAfter } from '#shared/kernel/calendar/business-day.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { Loan } from '#sandbox/engine/model/lending.ts';
 import type { Repayment } from '#sandbox/engine/model/loan-servicing.ts';

@@ -5,7 +5,7 @@ import { recordReturn } from './record-return.ts';
 import { refusalOfInactive } from '#sandbox/entities/accounts/account-refusals.ts';
 import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
 import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
-import { daysAfter } from '#sandbox/engine/business-day.ts';
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { bookingsOf, recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { type Account, type Booking, euroCents } from '#sandbox/engine/model.ts';

@@ -4,7 +4,7 @@ import { refusalOfCollection } from './sdd-collection-limits.ts';
 import { refusalOfInactive } from '#sandbox/entities/accounts/account-refusals.ts';
 import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
 import { toJsonObject } from '#sandbox/entities/json-object.ts';
-import { atBusinessHour, businessDay, daysAfter } from '#sandbox/engine/business-day.ts';
+import { atBusinessHour, businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { type Account, euroCents } from '#sandbox/engine/model.ts';
 import type { DirectDebit } from '#sandbox/engine/model/payments.ts';

@@ -1,6 +1,6 @@
 import { reasonOf, refusalOfPayment } from './cover.ts';
 import { recordReturn } from './record-return.ts';
-import { atBusinessHour } from '#sandbox/engine/business-day.ts';
+import { atBusinessHour } from '#shared/kernel/calendar/business-day.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import type { Account } from '#sandbox/engine/model.ts';

@@ -1,4 +1,4 @@
-import { daysAfter, monthsAfter } from '#sandbox/engine/business-day.ts';
+import { daysAfter, monthsAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { StandingOrder } from '#sandbox/engine/model/payments.ts';
 
 type Rhythm = Pick<StandingOrder, 'first_execution_date' | 'last_execution_date' | 'reoccurrence'>;

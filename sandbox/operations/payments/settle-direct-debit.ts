@@ -1,5 +1,5 @@
 import { refusalOfIncoming } from '#sandbox/entities/accounts/account-refusals.ts';
-import { atBusinessHour, daysAfter } from '#sandbox/engine/business-day.ts';
+import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { type BookingOrder, recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { holderOf } from '#sandbox/entities/accounts/account-holder.ts';

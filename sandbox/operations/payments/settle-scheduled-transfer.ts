@@ -1,4 +1,4 @@
-import { atBusinessHour } from '#sandbox/engine/business-day.ts';
+import { atBusinessHour } from '#shared/kernel/calendar/business-day.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { ScheduledTransfer, StandingOrder } from '#sandbox/engine/model/payments.ts';
 import { placeInstantTransfer } from './instant-transfers.ts';

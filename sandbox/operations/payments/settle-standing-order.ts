@@ -1,4 +1,4 @@
-import { atBusinessHour } from '#sandbox/engine/business-day.ts';
+import { atBusinessHour } from '#shared/kernel/calendar/business-day.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { addresseeOf } from '#sandbox/entities/payments/arriving-money.ts';
 import { payOut } from '#sandbox/entities/payments/leaving-money.ts';

@@ -1,4 +1,9 @@
-import { atBusinessHour, businessDay, businessHour, daysAfter } from '#sandbox/engine/business-day.ts';
+import {
+  atBusinessHour,
+  businessDay,
+  businessHour,
+  daysAfter,
+} from '#shared/kernel/calendar/business-day.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { TimedOrder } from '#sandbox/engine/model/payments.ts';
 import { timedOrderStates } from '#sandbox/engine/states/orders.ts';

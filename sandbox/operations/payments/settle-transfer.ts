@@ -1,4 +1,4 @@
-import { atBusinessHour, daysAfter } from '#sandbox/engine/business-day.ts';
+import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { keepBack, releaseMoney } from '#sandbox/engine/ledger/reservations.ts';
 import { addresseeOf } from '#sandbox/entities/payments/arriving-money.ts';

@@ -6,7 +6,7 @@ import { refusalOfOutgoing } from '#sandbox/entities/accounts/account-refusals.t
 import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
 import { requirePaymentCode, sendPaymentCode } from '#sandbox/entities/authentication/payment-codes.ts';
 import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
-import { atBusinessHour } from '#sandbox/engine/business-day.ts';
+import { atBusinessHour } from '#shared/kernel/calendar/business-day.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { TimedOrder } from '#sandbox/engine/model/payments.ts';
 import { changeRequested, created, type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';

@@ -11,7 +11,7 @@ import {
 } from '#sandbox/entities/customers/identity-documents.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
-import { daysAfter } from '#sandbox/engine/business-day.ts';
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { nextIban, ownBic } from '#sandbox/engine/iban.ts';
 
 /** How long a document lasts whose date the call leaves out. */

@@ -6,7 +6,7 @@ import { accountElement } from './party-elements.ts';
 import { xmlText } from './xml-text.ts';
 import { amountText } from '#shared/statements/amount-text.ts';
 import { bankReference } from '#shared/statements/bank-reference.ts';
-import { dayBefore } from '#shared/statements/day-before.ts';
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 
 interface Message {
   /** Another one for each file. */
@@ -62,7 +62,7 @@ function balancesOf({ account, firstDay, lastDay, openingCents, closingCents, va
   const balance = (code: string, cents: number, day: string) =>
     balanceElement({ code, cents, day, currency: account.currency });
   return [
-    balance('OPBD', openingCents, dayBefore(firstDay)),
+    balance('OPBD', openingCents, daysAfter(firstDay, -1)),
     balance('CLBD', closingCents, lastDay),
     balance('CLAV', valutaCents, lastDay),
   ];

@@ -1,7 +1,7 @@
 import { amountText } from '#shared/statements/amount-text.ts';
 import { bankReference } from '#shared/statements/bank-reference.ts';
 import { codesOf } from '#shared/statements/booking-codes.ts';
-import { dayBefore } from '#shared/statements/day-before.ts';
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { Statement, StatementEntry } from '#shared/statements/statement.ts';
 import { field86 } from './field-86.ts';
 import { swiftReference } from './swift-text.ts';
@@ -21,7 +21,7 @@ export function mt940(statement: Statement): string {
     `:20:${swiftReference(bankReference(id), referenceLength)}`,
     `:25:${account.iban}`,
     `:28C:${String(number).padStart(5, '0')}/00001`,
-    `:60F:${balance(openingCents, dayBefore(firstDay))}`,
+    `:60F:${balance(openingCents, daysAfter(firstDay, -1))}`,
     ...statement.entries.flatMap((entry) => [field61(entry), ...tagged(':86:', field86(entry))]),
     `:62F:${balance(closingCents, lastDay)}`,
     `:64:${balance(valutaCents, lastDay)}`,

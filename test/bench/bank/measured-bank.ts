@@ -1,4 +1,4 @@
-import { daysAfter, atBusinessHour } from '#sandbox/engine/business-day.ts';
+import { daysAfter, atBusinessHour } from '#shared/kernel/calendar/business-day.ts';
 import { moveClock } from '#sandbox/engine/move-clock.ts';
 import { openCustomer, type OpenedCustomer } from '#sandbox/scenarios/customers.ts';
 import { signIn, type Partner } from '#sandbox/scenarios/partner.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTargetDay, targetDaysAfter } from '#shared/calendar/target-days.ts';
+import { isTargetDay, targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
 import { strangers } from './strangers.ts';
 
 const python = strangers();

@@ -3,7 +3,7 @@ import { acceptCancellation } from '#sandbox/operations/payments/change-standing
 import { acceptStandingOrder } from '#sandbox/operations/payments/create-standing-order.ts';
 import { declineTransfer } from '#sandbox/operations/payments/settle-transfer.ts';
 import { nextIban } from '#sandbox/engine/iban.ts';
-import { daysAfter } from '#sandbox/engine/business-day.ts';
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { placeBatchTransfer } from '#sandbox/transitions/batch-transfers.ts';
 import { payCashOperation, placeCashOperation } from '#sandbox/transitions/cash-operations.ts';
 import { cancelProfileBlock, scheduleProfileBlock } from '#sandbox/transitions/direct-debit-profiles.ts';

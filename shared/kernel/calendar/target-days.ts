@@ -1,3 +1,5 @@
+import { daysAfter } from './business-day.ts';
+
 /**
  * Days on which T2, the euro payment system (TARGET), settles: banks book SEPA payments on these alone. The ECB keeps
  * this calendar since 2002.
@@ -17,8 +19,8 @@ export function targetDaysAfter(day: string, count: number): string {
 }
 
 function nextTargetDay(day: string): string {
-  let next = shifted(day, 1);
-  while (!isTargetDay(next)) next = shifted(next, 1);
+  let next = daysAfter(day, 1);
+  while (!isTargetDay(next)) next = daysAfter(next, 1);
   return next;
 }
 
@@ -31,8 +33,8 @@ function closingDaysOf(year: number): ReadonlySet<string> {
   const easter = easterSunday(year);
   const days = new Set([
     ...fixedDays.map((day) => `${year}-${day}`),
-    shifted(easter, -2),
-    shifted(easter, 1),
+    daysAfter(easter, -2),
+    daysAfter(easter, 1),
   ]);
   closingDays.set(year, days);
   return days;
@@ -49,8 +51,4 @@ function easterSunday(year: number): string {
   const m = Math.floor((a + 11 * h + 22 * l) / 451);
   const n = h + l - 7 * m + 114;
   return new Date(Date.UTC(year, Math.floor(n / 31) - 1, (n % 31) + 1)).toISOString().slice(0, 10);
-}
-
-function shifted(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
