@@ -18,6 +18,8 @@ export interface Declaration {
 export interface Entry {
   /** Relative to the repository. */
   readonly file: string;
+  /** Of a row: the area of the contract that it belongs to. */
+  readonly area: string;
   readonly literal: ts.ObjectLiteralExpression;
   /** Of a row: the first paragraph above it, which is one sentence. */
   readonly summary: string | undefined;
@@ -99,9 +101,10 @@ function entriesIn(source: ts.SourceFile, file: string): [string, Entry][] {
     if (literal !== undefined && ts.isObjectLiteralExpression(literal)) {
       const operations = operationsOf(literal);
       const type = textOf(literal, 'type');
-      for (const name of operations) found.push([name, { file, literal, ...rowComment(node) }]);
+      for (const name of operations)
+        found.push([name, { file, area: areaOf(name, file), literal, ...rowComment(node) }]);
       if (operations.length === 0 && type !== undefined)
-        found.push([type, { file, literal, ...definitionComment(node) }]);
+        found.push([type, { file, area: areaOf(type, file), literal, ...definitionComment(node) }]);
     }
     ts.forEachChild(node, visit);
   };
@@ -117,6 +120,13 @@ function operationsOf(literal: ts.ObjectLiteralExpression): readonly string[] {
   if (!ts.isTemplateExpression(value)) return [];
   const [span] = value.templateSpans;
   return Object.keys(idOf).map((customers) => `${customers}${span?.literal.text ?? ''}`);
+}
+
+/** Rows that are written for all kinds of customers stand where each kind does. */
+function areaOf(name: string, file: string): string {
+  const [, , , folder = 'other'] = file.split('/');
+  const [kind = folder] = name.split('.');
+  return folder === 'customers' ? kind : folder;
 }
 
 type CommentOfEntry = Pick<Entry, 'summary' | 'comment'>;

@@ -38,11 +38,7 @@ export function openApiDocument(): JsonObject {
 }
 
 function documentedRow(row: EndpointRow, { source }: DocumentParts): Documented {
-  const { file = '', summary = row.operation } = source.entries.get(row.operation) ?? {};
-  const folder = /contract\/([^/]+)\//.exec(file)?.[1] ?? 'other';
-  // Rows that are written for all kinds of customers stand where each kind does.
-  const [kind = folder] = row.operation.split('.');
-  const area = folder === 'customers' ? kind : folder;
+  const { area = 'other', summary = row.operation } = source.entries.get(row.operation) ?? {};
   return { row, summary, area };
 }
 

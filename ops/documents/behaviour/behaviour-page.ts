@@ -41,7 +41,7 @@ const roundTrip = 'test/contract/round-trip.test.ts';
 
 function operationsUnder(heading: string): readonly string[] {
   const { entries } = readContractSource();
-  const under = rows.filter((row) => headingOf(row, entries.get(row.operation)?.file ?? '') === heading);
+  const under = rows.filter((row) => headingOf(row, entries.get(row.operation)?.area ?? '') === heading);
   if (under.length === 0) return [];
   return [
     `Every operation answers its caller as the contract says (${linkTo(roundTrip)}):`,
@@ -69,12 +69,12 @@ const headings: Readonly<Record<string, string>> = {
   payees: 'Endpoints: Further endpoints',
 };
 
-/** By the folder of the contract; the seven operations without a stated path stand under a heading of their own. */
-function headingOf({ operation, pathSource, path: address }: EndpointRow, file: string): string | undefined {
+/** By the area of the contract; the seven operations without a stated path stand under a heading of their own. */
+function headingOf({ operation, pathSource, path: address }: EndpointRow, area: string): string | undefined {
   if (beyondTheTables.includes(operation)) return undefined;
   if (pathSource !== undefined) return 'Endpoints: Further endpoints';
   if (address.startsWith('/v1/cards/3ds/')) return headings['authentication'];
-  return headings[file.split('/')[3] ?? ''];
+  return headings[area];
 }
 
 function eventTypes(): readonly string[] {

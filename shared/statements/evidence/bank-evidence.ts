@@ -1,0 +1,31 @@
+/**
+ * A statement of the bank as it was read, with all of its lines: evidence of what the bank counts by valuta date.
+ * Amounts are integer cents, negative for debits; days are `YYYY-MM-DD` at the bank, both ends included.
+ */
+export interface BankEvidence {
+  readonly statementId: string;
+  readonly iban: string;
+  /** ISO 4217. */
+  readonly currency: string;
+  readonly firstDay: string;
+  readonly lastDay: string;
+  readonly openingCents: number;
+  readonly closingCents: number;
+  readonly lines: readonly EvidenceLine[];
+}
+
+export interface EvidenceLine {
+  readonly bookingId: string;
+  readonly cents: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  readonly valutaDay?: string | undefined;
+}
+
+/** What a statement is held against. */
+export interface StatedPeriod {
+  readonly iban: string;
+  readonly currency: string;
+  readonly firstDay: string;
+  readonly lastDay: string;
+}

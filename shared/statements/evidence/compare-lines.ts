@@ -1,0 +1,78 @@
+import type { BankEvidence, EvidenceLine } from './bank-evidence.ts';
+
+/** A booking of the mirror. */
+export interface MirroredBooking extends EvidenceLine {
+  /** ISO instant at which the bank wrote it. */
+  readonly recordedAt: string;
+}
+
+/** What a statement's lines and the mirror's bookings of its period say of each other, by booking id. */
+export interface LineComparison {
+  /** In the statement alone. */
+  readonly foreign: readonly string[];
+  /** In the mirror alone, although the bank had recorded them well before it was asked. */
+  readonly missing: readonly string[];
+  /** In both, with another amount or currency. */
+  readonly different: readonly string[];
+  /** Twice in the statement. */
+  readonly repeated: readonly string[];
+  /** In the mirror alone, recorded so shortly before the question that either side may be right: looked at again. */
+  readonly undecided: readonly string[];
+  /** In the mirror without a valuta date: no statement by valuta date can hold them. */
+  readonly undated: readonly string[];
+}
+
+interface Asked {
+  /** When the statement was asked for, in milliseconds since the epoch. */
+  readonly atMs: number;
+  /** How late the bank shows what it has recorded, at most. */
+  readonly lagMs: number;
+}
+
+/** Compares the lines with the account's bookings; those of other valuta dates than the period's do not count. */
+export function compareLines(
+  { lines, firstDay, lastDay }: BankEvidence,
+  bookings: Iterable<MirroredBooking>,
+  asked: Asked,
+): LineComparison {
+  const stated = new Map(lines.map((line) => [line.bookingId, line]));
+  const unmet = new Set(stated.keys());
+  const found: Record<Verdict, string[]> = { missing: [], different: [], undecided: [], undated: [] };
+  const isInPeriod = (day: string) => day >= firstDay && day <= lastDay;
+  for (const booking of bookings) {
+    const line = stated.get(booking.bookingId);
+    unmet.delete(booking.bookingId);
+    const verdict =
+      line === undefined ? verdictOnAbsent(booking, isInPeriod, asked) : verdictOn(booking, line);
+    if (verdict !== undefined) found[verdict].push(booking.bookingId);
+  }
+  return { ...found, foreign: [...unmet], repeated: repeatedIn(lines) };
+}
+
+type Verdict = 'missing' | 'different' | 'undecided' | 'undated';
+
+function verdictOn({ cents, currency }: MirroredBooking, line: EvidenceLine): Verdict | undefined {
+  return line.cents === cents && line.currency === currency ? undefined : 'different';
+}
+
+function verdictOnAbsent(
+  { valutaDay, recordedAt }: MirroredBooking,
+  isInPeriod: (day: string) => boolean,
+  { atMs, lagMs }: Asked,
+): Verdict | undefined {
+  if (valutaDay === undefined) return 'undated';
+  if (!isInPeriod(valutaDay)) return undefined;
+  const recordedMs = Date.parse(recordedAt);
+  if (recordedMs < atMs - lagMs) return 'missing';
+  return recordedMs < atMs + lagMs ? 'undecided' : undefined;
+}
+
+function repeatedIn(lines: readonly EvidenceLine[]): readonly string[] {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const { bookingId } of lines) {
+    if (seen.has(bookingId)) repeated.add(bookingId);
+    seen.add(bookingId);
+  }
+  return [...repeated];
+}

@@ -1,0 +1,55 @@
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import type { BankEvidence, StatedPeriod } from './bank-evidence.ts';
+
+/** A reason not to publish; amounts are integer cents. */
+export type SumFinding =
+  | { readonly kind: 'STATEMENT_SUM'; readonly expectedCents: number; readonly statedCents: number }
+  | { readonly kind: 'STATEMENT_GAP'; readonly expectedCents: number; readonly statedCents: number }
+  | { readonly kind: 'STATEMENT_PERIOD'; readonly expectedFirstDay: string; readonly statedFirstDay: string }
+  | {
+      readonly kind: 'STATEMENT_MISMATCH';
+      readonly field: 'iban' | 'currency' | 'firstDay' | 'lastDay';
+      readonly expected: string;
+      readonly stated: string;
+    };
+
+/** Whether a statement of the bank is the one that was asked for and adds up. */
+export function verifySums(evidence: BankEvidence, wanted: StatedPeriod): readonly SumFinding[] {
+  const mismatches = (['iban', 'currency', 'firstDay', 'lastDay'] as const)
+    .filter((field) => evidence[field] !== wanted[field])
+    .map((field) => mismatch(field, wanted[field], evidence[field]));
+  const foreign = evidence.lines.find(({ currency }) => currency !== wanted.currency);
+  const sum = evidence.lines.reduce((total, { cents }) => total + cents, evidence.openingCents);
+  return [
+    ...mismatches,
+    ...(foreign === undefined ? [] : [mismatch('currency', wanted.currency, foreign.currency)]),
+    ...(sum === evidence.closingCents
+      ? []
+      : [{ kind: 'STATEMENT_SUM', expectedCents: sum, statedCents: evidence.closingCents } as const]),
+  ];
+}
+
+/** Whether a statement goes on where the one before it ended; the first one of an account begins at nothing. */
+export function verifyContinuity(
+  before: BankEvidence | undefined,
+  evidence: BankEvidence,
+): readonly SumFinding[] {
+  const expectedCents = before?.closingCents ?? 0;
+  const expectedFirstDay = before === undefined ? evidence.firstDay : daysAfter(before.lastDay, 1);
+  return [
+    ...(evidence.firstDay === expectedFirstDay
+      ? []
+      : [{ kind: 'STATEMENT_PERIOD', expectedFirstDay, statedFirstDay: evidence.firstDay } as const]),
+    ...(evidence.openingCents === expectedCents
+      ? []
+      : [{ kind: 'STATEMENT_GAP', expectedCents, statedCents: evidence.openingCents } as const]),
+  ];
+}
+
+function mismatch(
+  field: 'iban' | 'currency' | 'firstDay' | 'lastDay',
+  expected: string,
+  stated: string,
+): SumFinding {
+  return { kind: 'STATEMENT_MISMATCH', field, expected, stated };
+}
