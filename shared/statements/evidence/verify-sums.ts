@@ -2,7 +2,7 @@ import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { BankEvidence, StatedPeriod } from './bank-evidence.ts';
 
 /** A reason not to publish; amounts are integer cents. */
-export type SumFinding =
+type SumFinding =
   | { readonly kind: 'STATEMENT_SUM'; readonly expectedCents: number; readonly statedCents: number }
   | { readonly kind: 'STATEMENT_GAP'; readonly expectedCents: number; readonly statedCents: number }
   | { readonly kind: 'STATEMENT_PERIOD'; readonly expectedFirstDay: string; readonly statedFirstDay: string }
