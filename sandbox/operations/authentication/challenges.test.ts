@@ -54,9 +54,10 @@ describe('an SMS challenge', () => {
     for (let sent = 0; sent < 60; sent += 1) expect((await challenge()).status).toBe(201);
 
     expect((await challenge()).status).toBe(429);
-    expect((await post('/v1/mfa/devices', { person_id: person.id, key: signingDevice().key })).status).toBe(
-      429,
-    );
+    expect(
+      (await post('/v1/mfa/devices', { person_id: person.id, key: signingDevice('another phone').key }))
+        .status,
+    ).toBe(429);
     passMs(3_600_001);
     expect((await challenge()).status).toBe(201);
   });

@@ -36,7 +36,12 @@ describe('binding a device', () => {
     const { phone, challengePath } = await announcedDevice(world, person.id);
     const code = lastCode(world);
 
-    for (const signature of [signingDevice().sign(code), phone.sign('212212'), 'abc', '00'.repeat(71)]) {
+    for (const signature of [
+      signingDevice('another phone').sign(code),
+      phone.sign('212212'),
+      'abc',
+      '00'.repeat(71),
+    ]) {
       const refused = await put(challengePath, { signature });
       expect(refused.status).toBe(403);
     }
@@ -100,7 +105,8 @@ describe('the keys of a device', () => {
   test('are at most one of each purpose', async () => {
     const { world, person, post, get } = setUp();
     const { ofDevice, phone } = await boundDevice(world, person.id);
-    const add = (key_purpose: string) => post(`${ofDevice}/keys`, { key: signingDevice().key, key_purpose });
+    const add = (key_purpose: string) =>
+      post(`${ofDevice}/keys`, { key: signingDevice(key_purpose).key, key_purpose });
 
     expect((await add('unrestricted')).body).toMatchObject({
       errors: [{ source: { field: 'key_purpose' } }],
@@ -130,7 +136,7 @@ describe('a signing challenge', () => {
   test('is created on a bound device, read, and verified by the key it is meant for', async () => {
     const { world, person, post, put } = setUp();
     const { ofDevice, deviceId, phone } = await boundDevice(world, person.id);
-    const restricted = signingDevice();
+    const restricted = signingDevice('restricted');
     await post(`${ofDevice}/keys`, { key: restricted.key, key_purpose: 'restricted' });
     const answer = async (key_purpose: string | undefined, signer: typeof phone) => {
       const challenge = await post('/v1/mfa/challenges/devices', { device_id: deviceId, key_purpose });
