@@ -3,7 +3,7 @@ import { beyondTheTables } from '#shared/bank/contract/beyond-the-tables.ts';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { rows } from '#shared/bank/contract/rows.ts';
 import { catalog } from '#shared/events/catalog.ts';
-import { readContractSource } from '../contract-source.ts';
+import { readContractSource, type ContractSource } from '../contract-source.ts';
 import { code, tableOf } from '../markdown.ts';
 import { shownRules, type ShownRule } from './shown-rules.ts';
 import { stated } from './stated.ts';
@@ -11,6 +11,7 @@ import { stated } from './stated.ts';
 /** Each rule that the specification states, in our words, with the test that shows it. */
 export function behaviourPage(): string {
   const rules = Map.groupBy(shownRules(), ({ place }) => place);
+  const source = readContractSource();
   return [
     '# What the simulated bank does',
     'Each rule that the specification of the bank states, in our words, under its heading, with the test that shows ' +
@@ -22,7 +23,7 @@ export function behaviourPage(): string {
         ['About', 'Rule', 'Test'],
         subjects.flatMap((subject) => (rules.get(`${heading} > ${subject}`) ?? []).map(rowOf(subject))),
       ),
-      ...operationsUnder(heading),
+      ...operationsUnder(heading, source),
       ...(heading === 'Events: Event types' ? eventTypes() : []),
     ]),
     '',
@@ -39,8 +40,7 @@ function linkTo(file: string): string {
 
 const roundTrip = 'test/contract/round-trip.test.ts';
 
-function operationsUnder(heading: string): readonly string[] {
-  const { entries } = readContractSource();
+function operationsUnder(heading: string, { entries }: ContractSource): readonly string[] {
   const under = rows.filter((row) => headingOf(row, entries.get(row.operation)?.area ?? '') === heading);
   if (under.length === 0) return [];
   return [

@@ -3,7 +3,6 @@ import type { Statement } from '#shared/statements/statement.ts';
 import { entryElement } from './entry-element.ts';
 import { balanceElement, directionOf } from './money-elements.ts';
 import { accountElement } from './party-elements.ts';
-import { xmlText } from './xml-text.ts';
 import { amountText } from '#shared/statements/amount-text.ts';
 import { bankReference } from '#shared/statements/bank-reference.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
@@ -16,13 +15,7 @@ interface Message {
 }
 
 const namespace = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08';
-const builder = new XMLBuilder({
-  ignoreAttributes: false,
-  format: true,
-  indentBy: ' ',
-  // Leaves the text as it is: amounts keep their zeros.
-  suppressEmptyNode: false,
-});
+const builder = new XMLBuilder({ ignoreAttributes: false, format: true, indentBy: ' ' });
 
 /**
  * Statements of one or several accounts as an ISO 20022 bank-to-customer statement, camt.053.001.08. The same
@@ -54,7 +47,7 @@ function statementElement(statement: Statement) {
     Bal: balancesOf(statement),
     TxsSummry: summaryElement(statement),
     ...(entries.length > 0 && { Ntry: entries.map((entry) => entryElement(entry, account.currency)) }),
-    ...(entries.length === 0 && { AddtlStmtInf: xmlText('No bookings in this period.', 500) }),
+    ...(entries.length === 0 && { AddtlStmtInf: 'No bookings in this period.' }),
   };
 }
 

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256Hex } from '#shared/kernel/digest.ts';
-import { readFileSync } from 'node:fs';
 
 const folder = join(import.meta.dirname, 'strangers');
 const requirements = join(folder, 'requirements.txt');
