@@ -5,6 +5,7 @@ import type { Entity, MirrorRow } from './mirror-traces.ts';
 import type { ErasureDeps } from './ports.ts';
 import { createRowsOfCustomer } from './rows-of-customer.ts';
 import { createStandingOf } from './standing-of.ts';
+import type { Traces } from './traces.ts';
 import { accountIn, throughIn } from './whose.ts';
 
 type LateGravesDeps = Pick<
@@ -86,11 +87,8 @@ async function eraseAt(entity: Entity, deps: LateGravesDeps): Promise<boolean> {
     // First: once the rows are gone, nothing leads to their accounts or names their holders.
     await keepHolders(rows, entity.entityId, deps.tombstones);
     await listAccountsOf(rows, deps);
-    for (const store of deps.stores) {
-      const { open } = await store.find({ entity: place, rows, ...(isShared && { isShared }) });
-      for (const finding of open) await finding.erase();
-      isFound ||= open.length > 0;
-    }
+    const traces = { entity: place, rows, ...(isShared && { isShared }) };
+    isFound = (await eraseInStores(traces, deps)) || isFound;
   }
   return isFound;
 }
@@ -103,11 +101,17 @@ async function eraseBookings(account: Entity, deps: LateGravesDeps, hasTime: Has
   for await (const entity of deps.mirror.bookingsOf(entityId)) {
     if (!hasTime()) return true;
     const rows = await deps.mirror.rows(entity);
-    for (const store of deps.stores) {
-      const { open } = await store.find({ entity, rows });
-      for (const finding of open) await finding.erase();
-      isFound ||= open.length > 0;
-    }
+    isFound = (await eraseInStores({ entity, rows }, deps)) || isFound;
+  }
+  return isFound;
+}
+
+async function eraseInStores(traces: Traces, { stores }: LateGravesDeps): Promise<boolean> {
+  let isFound = false;
+  for (const store of stores) {
+    const { open } = await store.find(traces);
+    for (const finding of open) await finding.erase();
+    isFound ||= open.length > 0;
   }
   return isFound;
 }
