@@ -64,7 +64,7 @@ test('a bound device confirms a change request by signing the text of the author
   const { post, path, person } = world;
   verifyNumber(world, person.id);
   const { phone, deviceId: device_id } = await boundDevice(world, person.id);
-  const other = await boundDevice(world, person.id);
+  const other = await boundDevice(world, person.id, 'other phone');
   const confirm = (given: object) => post(`${path}/confirm`, { device_id, ...given });
 
   const first = await post(`${path}/authorize`, { device_id });

@@ -23,8 +23,8 @@ export function lastCode({ bank }: Simulated): string {
 }
 
 /** A device whose code by SMS is still to be signed. */
-export async function announcedDevice(world: Simulated, personId: string) {
-  const phone = signingDevice();
+export async function announcedDevice(world: Simulated, personId: string, phoneName?: string) {
+  const phone = signingDevice(phoneName);
   const announced = await world.post('/v1/mfa/devices', {
     person_id: personId,
     key: phone.key,
@@ -41,8 +41,8 @@ export async function announcedDevice(world: Simulated, personId: string) {
 }
 
 /** A device of a person with a verified number, ready to sign. */
-export async function boundDevice(world: Simulated, personId: string) {
-  const { phone, deviceId, challengePath } = await announcedDevice(world, personId);
+export async function boundDevice(world: Simulated, personId: string, phoneName?: string) {
+  const { phone, deviceId, challengePath } = await announcedDevice(world, personId, phoneName);
   await world.put(challengePath, { signature: phone.sign(lastCode(world)) });
   return { phone, deviceId, ofDevice: `/v1/mfa/devices/${deviceId}` };
 }
