@@ -1,0 +1,22 @@
+import { gzipSync } from 'node:zlib';
+import type { BodyStore } from '#shared/events/body-store.ts';
+import type { Reports } from '#shared/jobs/ports.ts';
+import type { RunName } from '#shared/jobs/run.ts';
+
+/** Folder of a run's report in its bucket. */
+export const reportPrefix = ({ job, id }: RunName) => `reports/${job}/${id}`;
+
+/** Parts as gzipped NDJSON while the run works, and a summary in JSON once it is complete. */
+export function createReports(objects: Pick<BodyStore, 'write'>): Reports {
+  return {
+    async writePart(run, { id, lines }) {
+      const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+      await objects.write(`${reportPrefix(run)}/parts/${id}.ndjson.gz`, gzipSync(text));
+    },
+    async writeSummary(run) {
+      const key = `${reportPrefix(run)}/summary.json`;
+      await objects.write(key, Buffer.from(JSON.stringify(run)));
+      return key;
+    },
+  };
+}

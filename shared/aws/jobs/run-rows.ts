@@ -1,0 +1,165 @@
+import {
+  DynamoDBClient,
+  QueryCommand,
+  UpdateItemCommand,
+  type TransactWriteItem,
+} from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { toItem } from '#shared/aws/events/event-items.ts';
+import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
+import { createTransact } from '#shared/aws/sdk/transact.ts';
+import { createReadRow } from '#shared/aws/work/work-rows.ts';
+import type { Timers } from '#shared/kernel/clock.ts';
+import type { Random } from '#shared/kernel/random.ts';
+import * as z from '#shared/kernel/zod.ts';
+import type { PlannedPage, PlannedShard, Runs } from '#shared/jobs/ports.ts';
+import { run as runSchema, type Run } from '#shared/jobs/run.ts';
+import { runKey, runsPartition, shardKey } from './job-keys.ts';
+
+export interface JobRowsSettings {
+  readonly workTable: string;
+  readonly job: string;
+  readonly timers: Timers;
+  readonly random: Random;
+}
+
+/** Runs and shards are kept for this long: what they came to stays in the report. */
+const keptSeconds = 400 * 24 * 60 * 60;
+
+export const expiryOf = (instantMs: number) => Math.floor(instantMs / 1_000) + keptSeconds;
+
+/** Counters lie beside each other in the row: DynamoDB adds to attributes of the row alone. */
+const counterPrefix = 'count#';
+
+/** Rows of the work table. */
+export function createRuns(settings: JobRowsSettings, client = new DynamoDBClient(clientSettings)): Runs {
+  const { workTable: TableName, job } = settings;
+  const transact = createTransact({ client, ...settings });
+  const readRow = createReadRow(TableName, client);
+  const read = async (id: string) => {
+    const row = await readRow(runKey({ job, id }), storedRun);
+    return row && toRun(row);
+  };
+
+  const update = async (id: string, change: object) =>
+    tookEffect(client.send(new UpdateItemCommand({ TableName, Key: runKey({ job, id }), ...change })));
+
+  return {
+    async begin(started, at) {
+      const row = { ...started, startedAt: at, planned: 0, finished: 0, expiresAt: expiryOf(Date.parse(at)) };
+      await transact([
+        {
+          Put: {
+            TableName,
+            Item: { ...runKey(started), ...toItem(row) },
+            ConditionExpression: 'attribute_not_exists(pk)',
+          },
+        },
+      ]);
+      const begun = await read(started.id);
+      if (begun === undefined)
+        throw new Error(`The run ${started.id} of ${job} is not there after it was written`);
+      return begun;
+    },
+    read,
+    async latest(count) {
+      const query = new QueryCommand({
+        TableName,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: toItem({ ':pk': runsPartition(job) }),
+        ScanIndexForward: false,
+        ConsistentRead: true,
+        Limit: count,
+      });
+      const { Items: rows = [] } = await client.send(query);
+      return rows.map((row) => toRun(unmarshall(row)));
+    },
+    async plan(run, page, dueAt) {
+      const shards = page.shards.map((shard) => putShard(settings, { runId: run.id, shard, dueAt }));
+      const moved = await transact([
+        { Update: { TableName, Key: runKey(run), ...planned(run, page) } },
+        ...shards,
+      ]);
+      return moved.outcome === 'committed';
+    },
+    complete: async (id, at) => {
+      await update(id, {
+        UpdateExpression: 'SET completedAt = :at',
+        ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(completedAt)',
+        ExpressionAttributeValues: toItem({ ':at': at }),
+      });
+    },
+    stop: async (id) => update(id, { UpdateExpression: 'SET isStopped = :is', ...incomplete(true) }),
+    resume: async (id) => update(id, { UpdateExpression: 'SET isStopped = :is', ...incomplete(false) }),
+  };
+}
+
+const incomplete = (isStopped: boolean) => ({
+  ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(completedAt)',
+  ExpressionAttributeValues: toItem({ ':is': isStopped }),
+});
+
+/** A new shard of a run, as part of a transaction. */
+export function putShard(
+  { workTable: TableName, job }: Pick<JobRowsSettings, 'workTable' | 'job'>,
+  { runId, shard, dueAt, look = 1 }: NewShard,
+): TransactWriteItem {
+  const { open } = shardKey(job, { runId, shardId: shard.id });
+  const row = { ...shard, look, dueAt, next: 0, fence: 0, heldUntil: 0, expiresAt: expiryOf(dueAt) };
+  return { Put: { TableName, Item: { ...open, ...toItem(row) } } };
+}
+
+interface NewShard {
+  readonly runId: string;
+  readonly shard: PlannedShard;
+  readonly dueAt: number;
+  readonly look?: number;
+}
+
+/** On the condition that nobody has planned on since the run was read. */
+function planned({ cursor }: Run, page: PlannedPage) {
+  const counters = countersOf(page.excluded ?? {});
+  const isLast = page.cursor === undefined;
+  return {
+    UpdateExpression: [
+      isLast ? 'SET isPlanned = :true' : 'SET #cursor = :next',
+      `ADD planned :shards${counters.additions}`,
+    ].join(' '),
+    ConditionExpression: [
+      'attribute_exists(pk) AND attribute_not_exists(isPlanned)',
+      cursor === undefined ? 'attribute_not_exists(#cursor)' : '#cursor = :seen',
+    ].join(' AND '),
+    ExpressionAttributeNames: { '#cursor': 'cursor', ...counters.names },
+    ExpressionAttributeValues: toItem({
+      ...(isLast ? { ':true': true } : { ':next': page.cursor }),
+      ...(cursor === undefined ? {} : { ':seen': cursor }),
+      ':shards': page.shards.length,
+      ...counters.values,
+    }),
+  };
+}
+
+/** Additions to a run's counters, to be appended to an `ADD`. */
+export function countersOf(counts: Readonly<Record<string, number>>) {
+  const entries = Object.entries(counts);
+  return {
+    additions: entries.map((_, index) => `, #count${index} :count${index}`).join(''),
+    names: Object.fromEntries(entries.map(([name], index) => [`#count${index}`, `${counterPrefix}${name}`])),
+    values: Object.fromEntries(entries.map(([, count], index) => [`:count${index}`, count])),
+  };
+}
+
+const storedRun = z.record(z.string(), z.unknown());
+
+function toRun(row: z.output<typeof storedRun>): Run {
+  return runSchema.parse({ ...row, counts: countsOf(row) });
+}
+
+function countsOf(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row)
+      .filter(([name]) => name.startsWith(counterPrefix))
+      .map(([name, count]) => [name.slice(counterPrefix.length), count]),
+  );
+}

@@ -1,0 +1,117 @@
+import {
+  DynamoDBClient,
+  paginateQuery,
+  UpdateItemCommand,
+  ConditionalCheckFailedException,
+} from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { toItem } from '#shared/aws/events/event-items.ts';
+import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
+import { createTransact } from '#shared/aws/sdk/transact.ts';
+import type { Shards } from '#shared/jobs/ports.ts';
+import { shard as shardSchema, type ShardName } from '#shared/jobs/shard.ts';
+import { ShardLostError } from '#shared/jobs/shard-lost.ts';
+import { openShards, runKey, shardKey } from './job-keys.ts';
+import { countersOf, expiryOf, putShard, type JobRowsSettings } from './run-rows.ts';
+
+/** Rows of the work table beside their run. */
+export function createShards(settings: JobRowsSettings, client = new DynamoDBClient(clientSettings)): Shards {
+  const { workTable: TableName, job } = settings;
+  const transact = createTransact({ client, ...settings });
+
+  const change = async (name: ShardName, fence: number, assignments: Readonly<Record<string, unknown>>) => {
+    const entries = Object.entries(assignments);
+    const update = new UpdateItemCommand({
+      TableName,
+      Key: shardKey(job, name).open,
+      UpdateExpression: `SET ${entries.map((_, index) => `#a${index} = :a${index}`).join(', ')}`,
+      ConditionExpression: 'fence = :fence',
+      ExpressionAttributeNames: Object.fromEntries(entries.map(([key], index) => [`#a${index}`, key])),
+      ExpressionAttributeValues: toItem({
+        ':fence': fence,
+        ...Object.fromEntries(entries.map(([, value], index) => [`:a${index}`, value])),
+      }),
+    });
+    if (!(await tookEffect(client.send(update)))) throw new ShardLostError();
+  };
+
+  return {
+    async claim(name, { nowMs, heldUntil }) {
+      const update = new UpdateItemCommand({
+        TableName,
+        Key: shardKey(job, name).open,
+        UpdateExpression: 'SET heldUntil = :until ADD fence :one',
+        ConditionExpression: 'attribute_exists(pk) AND heldUntil <= :now',
+        ExpressionAttributeValues: toItem({ ':until': heldUntil, ':now': nowMs, ':one': 1 }),
+        ReturnValues: 'ALL_NEW',
+      });
+      try {
+        const { Attributes: row = {} } = await client.send(update);
+        return shardSchema.parse(unmarshall(row));
+      } catch (error) {
+        if (error instanceof ConditionalCheckFailedException) return undefined;
+        throw error;
+      }
+    },
+    advance: async (name, fence, { next, counts, postponed }) =>
+      change(name, fence, { next, counts, postponed }),
+    release: async (name, fence, dueAt) => change(name, fence, { heldUntil: 0, dueAt }),
+    async finish(name, shard, followUp) {
+      const { open, finished } = shardKey(job, name);
+      const counters = countersOf(shard.counts);
+      const { items, fence, look, counts } = shard;
+      const result = await transact([
+        {
+          Delete: {
+            TableName,
+            Key: open,
+            ConditionExpression: 'fence = :fence',
+            ExpressionAttributeValues: toItem({ ':fence': fence }),
+          },
+        },
+        {
+          Put: {
+            TableName,
+            Item: {
+              ...finished,
+              ...toItem({
+                id: shard.id,
+                items: items.length,
+                look,
+                counts,
+                expiresAt: expiryOf(shard.dueAt),
+              }),
+            },
+          },
+        },
+        {
+          Update: {
+            TableName,
+            Key: runKey({ job, id: name.runId }),
+            UpdateExpression: `ADD finished :one, planned :more${counters.additions}`,
+            ...(Object.keys(counters.names).length > 0 && { ExpressionAttributeNames: counters.names }),
+            ExpressionAttributeValues: toItem({
+              ':one': 1,
+              ':more': followUp === undefined ? 0 : 1,
+              ...counters.values,
+            }),
+          },
+        },
+        ...(followUp === undefined ? [] : [putShard(settings, { runId: name.runId, ...followUp })]),
+      ]);
+      if (result.outcome === 'refused') throw new ShardLostError();
+    },
+    async *open(runId) {
+      const { pk, prefix } = openShards(job, runId);
+      const query = {
+        TableName,
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+        ExpressionAttributeValues: toItem({ ':pk': pk, ':prefix': prefix }),
+        ConsistentRead: true,
+      };
+      for await (const { Items: rows = [] } of paginateQuery({ client }, query))
+        for (const row of rows) yield shardSchema.parse(unmarshall(row));
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
+import { planRun, type PlanPage } from './plan-run.ts';
+import type { Reports, Runs, ShardQueue, Shards } from './ports.ts';
+import { stateOf, type Run } from './run.ts';
+import type { Shard } from './shard.ts';
+
+export interface AdvanceRunsDeps {
+  readonly runs: Runs;
+  readonly shards: Shards;
+  readonly queue: ShardQueue;
+  readonly reports: Reports;
+  readonly planPage: PlanPage;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: Metrics;
+}
+
+/** Runs that are looked at: more are never open at a time. */
+const latestRuns = 20;
+/** A shard whose message should have been received by now. */
+const lostAfterMs = 10 * 60_000;
+const sentAtOnce = 100;
+
+/** Continues what crashes have interrupted: plans, sends shards whose message was lost, and completes runs. */
+export async function advanceRuns(deps: AdvanceRunsDeps, hasTime: () => boolean): Promise<readonly Run[]> {
+  const advanced: Run[] = [];
+  for (const run of await deps.runs.latest(latestRuns)) {
+    if (!['planning', 'working'].includes(stateOf(run))) continue;
+    const planned = await planRun(deps, run, hasTime);
+    await sendLost(deps, planned);
+    advanced.push(await completeRun(deps, planned));
+  }
+  return advanced;
+}
+
+/** Completes a run whose shards are all finished; the summary is written first. */
+export async function completeRun(
+  {
+    runs,
+    reports,
+    clock,
+    log,
+    metrics,
+  }: Pick<AdvanceRunsDeps, 'runs' | 'reports' | 'clock' | 'log' | 'metrics'>,
+  run: Run,
+): Promise<Run> {
+  if (stateOf(run) !== 'working' || run.finished < run.planned) return run;
+  const completedAt = toIsoInstant(clock.now());
+  await reports.writeSummary({ ...run, completedAt });
+  await runs.complete(run.id, completedAt);
+  metrics.count('RunCompleted');
+  metrics.count('ItemsFailed', run.counts['failed'] ?? 0);
+  log.info('a run is complete', { job: run.job, runId: run.id, counts: run.counts });
+  return { ...run, completedAt };
+}
+
+/** All open shards of a run that was stopped. */
+export async function sendOpen(
+  { shards, queue }: Pick<AdvanceRunsDeps, 'shards' | 'queue'>,
+  run: Run,
+): Promise<void> {
+  await send({ queue }, run, shards.open(run.id));
+}
+
+async function sendLost(deps: AdvanceRunsDeps, run: Run): Promise<void> {
+  const lostBefore = deps.clock.now() - lostAfterMs;
+  const isLost = ({ heldUntil, dueAt }: Shard) => Math.max(heldUntil, dueAt) < lostBefore;
+  await send(deps, run, deps.shards.open(run.id), isLost);
+}
+
+async function send(
+  { queue }: Pick<AdvanceRunsDeps, 'queue'>,
+  { id: runId }: Run,
+  open: AsyncIterable<Shard>,
+  isWanted: (shard: Shard) => boolean = () => true,
+): Promise<void> {
+  let names: { readonly runId: string; readonly shardId: string }[] = [];
+  for await (const shard of open) {
+    if (!isWanted(shard)) continue;
+    names.push({ runId, shardId: shard.id });
+    if (names.length < sentAtOnce) continue;
+    await queue.send(names);
+    names = [];
+  }
+  if (names.length > 0) await queue.send(names);
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { createJobsWorld, newRun, settledAs } from '#test/fakes/jobs-world.ts';
+import { Crash, type CrashPoint } from '#test/fakes/crashes.ts';
+
+const plan = { shards: 3, itemsEach: 25, shardsAPage: 2 };
+type World = ReturnType<typeof createJobsWorld>;
+
+/** Works until nothing is left, as the queue and the schedule would. */
+async function toTheEnd(world: World) {
+  for (let round = 0; round < 20; round += 1) {
+    await world.tick();
+    while (await world.receive(settledAs('published')));
+    await world.time.advance(15 * 60_000);
+  }
+}
+
+async function resultOf(world: World) {
+  const run = await world.ports.runs.read(newRun.id);
+  return { planned: run?.planned, finished: run?.finished, counts: run?.counts, lines: world.reported() };
+}
+
+const undisturbed = async () => {
+  const world = createJobsWorld(plan);
+  await toTheEnd(world);
+  return resultOf(world);
+};
+
+const points = (calls: number): readonly CrashPoint[] =>
+  Array.from({ length: calls }, (_, call) =>
+    (['before', 'after'] as const).map((when) => ({ call, when })),
+  ).flat();
+
+test('a planner that stops at any call leads to the same run', async () => {
+  const expected = await undisturbed();
+  expect(expected).toMatchObject({ planned: 3, finished: 3, counts: { published: 75 } });
+  for (const crashAt of points(10)) {
+    const world = createJobsWorld(plan);
+    await world.tick(crashAt).catch((error: unknown) => expect(error).toBeInstanceOf(Crash));
+    await toTheEnd(world);
+    expect(await resultOf(world), JSON.stringify(crashAt)).toEqual(expected);
+  }
+});
+
+test('a worker that stops at any call leads to the same run', async () => {
+  const expected = await undisturbed();
+  for (const crashAt of points(12)) {
+    const world = createJobsWorld(plan);
+    await world.tick();
+    await world.receive(settledAs('published'), { crashAt });
+    await toTheEnd(world);
+    expect(await resultOf(world), JSON.stringify(crashAt)).toEqual(expected);
+  }
+});
+
+test('a shard that is delivered twice is worked on once and counted once', async () => {
+  const world = createJobsWorld(plan);
+  await world.tick();
+  const [first] = world.queued;
+  await world.ports.queue.send([first!.name, first!.name]);
+  await toTheEnd(world);
+  expect(await resultOf(world)).toEqual(await undisturbed());
+});
+
+test('a worker that wakes up after another one took its shard writes nothing more', async () => {
+  const world = createJobsWorld({ shards: 1, itemsEach: 25, shardsAPage: 1 });
+  await world.tick();
+  const name = world.queued[0]!.name;
+  const { shards } = world.ports;
+  const held = await shards.claim(name, { nowMs: world.time.now(), heldUntil: world.time.now() + 1_000 });
+  await world.time.advance(1_000);
+  const next = await shards.claim(name, { nowMs: world.time.now(), heldUntil: world.time.now() + 1_000 });
+  expect(next?.fence).toBe(2);
+  const progress = { next: 25, counts: { published: 25 }, postponed: [] };
+  await expect(shards.advance(name, held!.fence, progress)).rejects.toThrow('Another worker');
+  await expect(shards.finish(name, { ...held!, ...progress }, undefined)).rejects.toThrow('Another worker');
+  expect((await world.ports.runs.read(newRun.id))?.finished).toBe(0);
+});
+
+test('a start that is delivered twice is one run', async () => {
+  const world = createJobsWorld(plan);
+  await world.tick();
+  await world.tick();
+  expect(world.queued).toHaveLength(3);
+  expect(await world.ports.runs.latest(5)).toHaveLength(1);
+});

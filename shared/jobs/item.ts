@@ -1,0 +1,28 @@
+import type { JsonObject } from '#shared/kernel/json.ts';
+import type { Run } from './run.ts';
+
+/** Carries out one item of a shard. Doing it again is harmless: a crash repeats up to a chunk of them. */
+export type PerformItem = (item: string, work: ItemWork) => Promise<ItemResult>;
+
+export interface ItemWork {
+  readonly run: Run;
+  /** Which look at the item this is, from 1. */
+  readonly look: number;
+  /**
+   * Asked before every write to the bank: false once a person has stopped the run, or if the invocation could end
+   * before the bank has answered.
+   */
+  readonly mayWrite: () => Promise<boolean>;
+}
+
+export type ItemResult =
+  | {
+      /** Counted by this name in the run. */
+      readonly outcome: string;
+      /** A line of the report: ids and amounts only. */
+      readonly line?: JsonObject;
+    }
+  /** Cannot be settled yet. After the last look it counts as `orElse`. */
+  | { readonly again: { readonly afterSeconds: number; readonly orElse: string; readonly line?: JsonObject } }
+  /** Nothing was done, since nothing more may be written: the item stays where it is. */
+  | 'left';

@@ -1,0 +1,38 @@
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import type { Log } from '#shared/kernel/telemetry.ts';
+import type { PlannedPage, Runs, ShardQueue } from './ports.ts';
+import { stateOf, type NewRun, type Run } from './run.ts';
+
+/** What a job works through; the pages after the same cursor are the same while nothing is added. */
+export type PlanPage = (run: Run, cursor: string | undefined) => Promise<PlannedPage>;
+
+interface PlanRunDeps {
+  readonly runs: Runs;
+  readonly queue: ShardQueue;
+  readonly planPage: PlanPage;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Starts a run, or finds the one that this start led to before, and plans as much of it as there is time for. */
+export async function startRun(deps: PlanRunDeps, started: NewRun, hasTime: () => boolean): Promise<Run> {
+  const run = await deps.runs.begin(started, toIsoInstant(deps.clock.now()));
+  return planRun(deps, run, hasTime);
+}
+
+/**
+ * Plans on where the cursor is. Shards are stored before their messages are sent: if this stops in between, the next
+ * look at open runs sends them.
+ */
+export async function planRun(deps: PlanRunDeps, begun: Run, hasTime: () => boolean): Promise<Run> {
+  const { runs, queue, planPage, clock, log } = deps;
+  let run = begun;
+  while (stateOf(run) === 'planning' && hasTime()) {
+    const page = await planPage(run, run.cursor);
+    const isOurs = await runs.plan(run, page, clock.now());
+    if (isOurs) await queue.send(page.shards.map(({ id }) => ({ runId: run.id, shardId: id })));
+    else log.info('another planner has moved the run on', { job: run.job, runId: run.id });
+    run = (await runs.read(run.id)) ?? run;
+  }
+  return run;
+}

@@ -1,0 +1,73 @@
+import type { JsonObject } from '#shared/kernel/json.ts';
+import type { NewRun, Run, RunName } from './run.ts';
+import type { Progress, Shard, ShardName } from './shard.ts';
+
+/** The runs of one job. Every write is conditional on what was read. */
+export interface Runs {
+  /** The new run, or the one that this start led to before. */
+  begin(run: NewRun, at: string): Promise<Run>;
+  read(id: string): Promise<Run | undefined>;
+  /** The latest runs, newest first. */
+  latest(count: number): Promise<readonly Run[]>;
+  /** Adds planned shards and moves the cursor in one step; false if another planner has moved it meanwhile. */
+  plan(run: Run, page: PlannedPage, dueAt: number): Promise<boolean>;
+  complete(id: string, at: string): Promise<void>;
+  /** False if the run is complete or does not exist. */
+  stop(id: string): Promise<boolean>;
+  resume(id: string): Promise<boolean>;
+}
+
+export interface PlannedPage {
+  readonly shards: readonly PlannedShard[];
+  /** Where the next page begins; omitted after the last one. */
+  readonly cursor?: string;
+  /** What the page left out, by reason. */
+  readonly excluded?: Readonly<Record<string, number>>;
+}
+
+/** Ids are fixed by the plan: the same page planned again has the same ones. */
+export interface PlannedShard {
+  readonly id: string;
+  readonly items: readonly string[];
+}
+
+/** The shards of one job's runs. */
+export interface Shards {
+  /** The shard for this worker alone until then; undefined if another one holds it, or if it is finished. */
+  claim(
+    name: ShardName,
+    until: { readonly nowMs: number; readonly heldUntil: number },
+  ): Promise<Shard | undefined>;
+  /** Rejects with `ShardLostError` once another worker has taken the shard, as `finish` and `release` do. */
+  advance(name: ShardName, fence: number, progress: Progress): Promise<void>;
+  /** Gives it back unfinished. */
+  release(name: ShardName, fence: number, dueAt: number): Promise<void>;
+  /** Counts it as finished, in one step with the shard that looks at its postponed items again. */
+  finish(name: ShardName, shard: Shard, next: FollowUp | undefined): Promise<void>;
+  /** Shards that are not finished. */
+  open(runId: string): AsyncIterable<Shard>;
+}
+
+export interface FollowUp {
+  readonly shard: PlannedShard;
+  readonly look: number;
+  readonly dueAt: number;
+}
+
+export interface ShardQueue {
+  /** Sending twice is harmless. */
+  send(names: readonly ShardName[], delaySeconds?: number): Promise<void>;
+}
+
+/** What runs have come to, for people: ids and amounts only. Writing the same part twice is harmless. */
+export interface Reports {
+  writePart(run: RunName, part: ReportPart): Promise<void>;
+  /** Key of the object with the summary. */
+  writeSummary(run: Run): Promise<string>;
+}
+
+export interface ReportPart {
+  /** Unique within the run: shard and position. */
+  readonly id: string;
+  readonly lines: readonly JsonObject[];
+}

@@ -1,0 +1,46 @@
+import * as z from '#shared/kernel/zod.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
+
+/** One run of a job over a portfolio: planned as shards, which workers take one by one. */
+export const run = z.object({
+  job: z.string(),
+  /** The scheduled day, or the day and the request of a person: a start that is delivered twice is one run. */
+  id: z.string(),
+  /** Day at the bank for which the run acts (`YYYY-MM-DD`). Business time never comes from a clock. */
+  asOf: z.string(),
+  /** What was asked for; the job parses it. */
+  wish: z.record(z.string(), z.json()),
+  /** Canonical UTC, like every instant here. */
+  startedAt: z.string(),
+  completedAt: z.optional(z.string()),
+  /** By a person: its shards wait until the run is resumed. */
+  isStopped: z._default(z.boolean(), false),
+  isPlanned: z._default(z.boolean(), false),
+  /** Where planning continues. */
+  cursor: z.optional(z.string()),
+  /** Numbers of shards. */
+  planned: z._default(z.number(), 0),
+  finished: z._default(z.number(), 0),
+  /** Items by outcome, and what the plan left out by reason. */
+  counts: z._default(z.record(z.string(), z.number()), {}),
+});
+
+export type Run = z.output<typeof run>;
+
+export type RunState = 'planning' | 'working' | 'stopped' | 'complete';
+
+export interface RunName {
+  readonly job: string;
+  readonly id: string;
+}
+
+export interface NewRun extends RunName {
+  readonly asOf: string;
+  readonly wish: JsonObject;
+}
+
+export function stateOf({ completedAt, isStopped, isPlanned }: Run): RunState {
+  if (completedAt !== undefined) return 'complete';
+  if (isStopped) return 'stopped';
+  return isPlanned ? 'working' : 'planning';
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { PerformItem } from '#shared/jobs/item.ts';
+import { createJobsWorld, newRun, settledAs } from '#test/fakes/jobs-world.ts';
+
+const oneShard = { shards: 1, itemsEach: 25, shardsAPage: 1 };
+
+test('a shard that finds no call slot is sent anew with a delay, and its message counts as done', async () => {
+  const world = createJobsWorld(oneShard);
+  await world.tick();
+  await world.receive(settledAs('published'), { hasSlots: false });
+  expect(world.queued).toEqual([
+    { name: { runId: newRun.id, shardId: 's0' }, visibleAt: world.time.now() + 30_000 },
+  ]);
+});
+
+test('no write begins without time for its answer: the rest is sent anew from where the shard is', async () => {
+  const world = createJobsWorld(oneShard);
+  const seen: string[] = [];
+  const perform: PerformItem = async (item, { mayWrite }) => {
+    if (!(await mayWrite())) return 'left';
+    seen.push(item);
+    if (seen.length === 22) await world.time.advance(30_000);
+    return { outcome: 'published' };
+  };
+  await world.tick();
+  await world.receive(perform, { lastsMs: 190_000 });
+  expect(seen.length).toBeLessThan(25);
+  await world.receive(perform);
+  expect(await world.ports.runs.read(newRun.id)).toMatchObject({ finished: 1, counts: { published: 25 } });
+  expect(new Set(seen).size).toBe(25);
+});
+
+test('a stopped run starts nothing more, and goes on where it was once it is resumed', async () => {
+  const world = createJobsWorld(oneShard);
+  const perform: PerformItem = async (item, { mayWrite }) => {
+    if (item === 's0/20') await world.ports.runs.stop(newRun.id);
+    return (await mayWrite()) ? { outcome: 'published' } : 'left';
+  };
+  await world.tick();
+  await world.receive(perform);
+  await world.receive(perform);
+  expect(world.queued).toEqual([]);
+  expect((await world.ports.runs.read(newRun.id))?.finished).toBe(0);
+  await world.ports.runs.resume(newRun.id);
+  await world.time.advance(15 * 60_000);
+  await world.tick();
+  await world.receive(settledAs('published'));
+  expect(await world.ports.runs.read(newRun.id)).toMatchObject({ finished: 1, counts: { published: 25 } });
+});
+
+test('an item that fails holds up no other, and is counted as failed after its last look', async () => {
+  const world = createJobsWorld(oneShard);
+  const perform: PerformItem = async (item) => {
+    if (item === 's0/3') throw new Error('no such account');
+    return Promise.resolve({ outcome: 'published' });
+  };
+  await world.tick();
+  for (let look = 1; look <= 6; look += 1) {
+    await world.receive(perform);
+    await world.time.advance(900_000);
+  }
+  const run = await world.ports.runs.read(newRun.id);
+  expect(run).toMatchObject({ planned: 6, finished: 6, counts: { published: 24, failed: 1 } });
+  expect(run?.completedAt).toBeDefined();
+  expect(world.telemetry.metrics.counts).toMatchObject({ RunCompleted: 1, ItemsFailed: 1 });
+});

@@ -1,0 +1,171 @@
+import { inParallel } from '#shared/kernel/in-parallel.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
+import { completeRun } from './advance-runs.ts';
+import type { ItemResult, ItemWork, PerformItem } from './item.ts';
+import type { FollowUp, Reports, Runs, ShardQueue, Shards } from './ports.ts';
+import { stateOf, type Run } from './run.ts';
+import { addCounts, type PostponedItem, type Progress, type Shard, type ShardName } from './shard.ts';
+
+export interface WorkShardDeps {
+  readonly runs: Runs;
+  readonly shards: Shards;
+  readonly queue: ShardQueue;
+  readonly reports: Reports;
+  readonly perform: PerformItem;
+  /** False while no call slot is free. */
+  readonly takeSlots: () => Promise<boolean>;
+  /** Items of a shard at the same time. */
+  readonly atOnce: number;
+  /** What a write to the bank and its record may take: none begins with less time left. */
+  readonly writeMs: number;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: Metrics;
+}
+
+/** Items between two checkpoints. */
+const chunkSize = 20;
+/** How long a shard waits that found no call slot. */
+const noSlotSeconds = 30;
+const mostLooks = 6;
+/** SQS delays no longer. */
+const longestDelaySeconds = 900;
+
+/**
+ * Takes one shard as far as time allows. Whatever is left is sent anew and the message counts as done: hiding it would
+ * use up its receives.
+ */
+export function createWorkShard(deps: WorkShardDeps) {
+  const { runs, shards, queue, takeSlots, clock, metrics } = deps;
+  return async (name: ShardName, remainingMs: () => number): Promise<void> => {
+    const run = await runs.read(name.runId);
+    // A stopped run sends its open shards when it is resumed.
+    if (run === undefined || ['stopped', 'complete'].includes(stateOf(run))) return;
+    if (!(await takeSlots())) {
+      metrics.count('ShardWithoutSlots');
+      await queue.send([name], noSlotSeconds);
+      return;
+    }
+    const shard = await shards.claim(name, { nowMs: clock.now(), heldUntil: clock.now() + remainingMs() });
+    if (shard === undefined) return;
+    await workClaimed(deps, { run, name, shard, remainingMs });
+  };
+}
+
+interface Claimed {
+  readonly run: Run;
+  readonly name: ShardName;
+  readonly shard: Shard;
+  readonly remainingMs: () => number;
+}
+
+async function workClaimed(deps: WorkShardDeps, claimed: Claimed): Promise<void> {
+  const { shards, queue, clock } = deps;
+  const { name, shard } = claimed;
+  const { items, fence } = shard;
+  let progress: Progress = shard;
+  while (progress.next < items.length) {
+    const before = progress.next;
+    progress = await workChunk(deps, claimed, progress);
+    if (progress.next > before) await shards.advance(name, fence, progress);
+    if (progress.next < Math.min(before + chunkSize, items.length)) {
+      await shards.release(name, fence, clock.now());
+      await queue.send([name]);
+      return;
+    }
+  }
+  await finish(deps, claimed, progress);
+}
+
+/** The last worker to finish completes the run; the next look at open runs does it if this one stops before. */
+async function finish(deps: WorkShardDeps, { run, name, shard }: Claimed, progress: Progress): Promise<void> {
+  const { runs, shards, queue, clock } = deps;
+  const followUp = followUpOf({ ...shard, ...progress }, clock.now());
+  await shards.finish(name, { ...shard, ...progress }, followUp);
+  if (followUp === undefined) {
+    await completeRun(deps, (await runs.read(run.id)) ?? run);
+    return;
+  }
+  const delaySeconds = Math.max(0, Math.ceil((followUp.dueAt - clock.now()) / 1_000));
+  await queue.send([{ runId: name.runId, shardId: followUp.shard.id }], delaySeconds);
+}
+
+/** Order: effects, then the report's part, then the cursor. */
+async function workChunk(deps: WorkShardDeps, claimed: Claimed, progress: Progress): Promise<Progress> {
+  const { run, shard } = claimed;
+  const chunk = shard.items.slice(progress.next, progress.next + chunkSize);
+  const work = workOf(deps, claimed);
+  const results = await inParallel(chunk, deps.atOnce, async (item) => performOne(deps, item, work));
+  const reached = results.findIndex((result) => result === 'left');
+  const settled = reached === -1 ? results : results.slice(0, reached);
+  const outcomes = settled.flatMap((result, index) => settledAs(result, chunk[index] ?? '', shard.look));
+  if (settled.length > 0)
+    await deps.reports.writePart(run, {
+      id: `${shard.id}-${progress.next}`,
+      lines: outcomes.map(({ line }) => line).filter((line) => line !== undefined),
+    });
+  return {
+    next: progress.next + settled.length,
+    counts: outcomes.reduce(
+      (counts, { outcome }) => (outcome === undefined ? counts : addCounts(counts, { [outcome]: 1 })),
+      progress.counts,
+    ),
+    postponed: [...progress.postponed, ...outcomes.flatMap(({ postponed }) => postponed ?? [])],
+  };
+}
+
+function workOf({ runs, writeMs }: WorkShardDeps, { run, shard, remainingMs }: Claimed): ItemWork {
+  return {
+    run,
+    look: shard.look,
+    mayWrite: async () => {
+      if (remainingMs() < writeMs) return false;
+      const now = await runs.read(run.id);
+      return now?.isStopped !== true;
+    },
+  };
+}
+
+/** An item that fails is looked at again and holds up no other. */
+async function performOne(
+  { perform, log }: WorkShardDeps,
+  item: string,
+  work: ItemWork,
+): Promise<ItemResult> {
+  try {
+    return await perform(item, work);
+  } catch (error) {
+    log.error('an item of a run failed', { error, job: work.run.job, runId: work.run.id, item });
+    return { again: { afterSeconds: 60 * 2 ** work.look, orElse: 'failed' } };
+  }
+}
+
+interface Settled {
+  readonly outcome?: string;
+  readonly line?: JsonObject | undefined;
+  readonly postponed?: PostponedItem;
+}
+
+function settledAs(result: ItemResult, item: string, look: number): Settled {
+  if (result === 'left') return {};
+  if ('outcome' in result)
+    return { outcome: result.outcome, line: lineOf(item, result.outcome, result.line) };
+  const { afterSeconds, orElse, line } = result.again;
+  if (look >= mostLooks) return { outcome: orElse, line: lineOf(item, orElse, line) };
+  return { postponed: { item, afterSeconds } };
+}
+
+const lineOf = (item: string, outcome: string, line: JsonObject = {}) => ({ item, outcome, ...line });
+
+/** Postponed items become a shard of their own, whose id follows from this one. */
+function followUpOf({ id, look, postponed }: Shard, nowMs: number): FollowUp | undefined {
+  if (postponed.length === 0) return undefined;
+  const seconds = Math.max(...postponed.map(({ afterSeconds }) => afterSeconds));
+  return {
+    shard: { id: `${id}.${look + 1}`, items: postponed.map(({ item }) => item) },
+    look: look + 1,
+    dueAt: nowMs + 1_000 * Math.min(seconds, longestDelaySeconds),
+  };
+}

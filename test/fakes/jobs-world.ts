@@ -1,0 +1,120 @@
+import { gunzipSync } from 'node:zlib';
+import { createReports } from '#shared/aws/jobs/reports.ts';
+import { createRuns } from '#shared/aws/jobs/run-rows.ts';
+import { createShards } from '#shared/aws/jobs/shard-rows.ts';
+import { advanceRuns } from '#shared/jobs/advance-runs.ts';
+import type { ItemResult, PerformItem } from '#shared/jobs/item.ts';
+import { startRun } from '#shared/jobs/plan-run.ts';
+import type { PlannedPage, ShardQueue } from '#shared/jobs/ports.ts';
+import type { NewRun } from '#shared/jobs/run.ts';
+import type { ShardName } from '#shared/jobs/shard.ts';
+import { createWorkShard } from '#shared/jobs/work-shard.ts';
+import { seededRandom } from '#shared/kernel/random.ts';
+import { createMemoryBodyStore } from './body-store.ts';
+import { Crash, withCrash, type CrashPoint } from './crashes.ts';
+import { createMemoryTables } from './memory-tables.ts';
+import { createMemoryLog, createMemoryMetrics } from './telemetry.ts';
+import { createVirtualTime } from './virtual-time.ts';
+
+const job = 'statements';
+const visibilityMs = 240_000;
+
+export const newRun: NewRun = { job, id: '2026-01-05', asOf: '2026-01-05', wish: {} };
+
+interface Plan {
+  readonly shards: number;
+  readonly itemsEach: number;
+  readonly shardsAPage: number;
+}
+
+interface Queued {
+  readonly name: ShardName;
+  visibleAt: number;
+}
+
+/** A job on the tables of production, whose items and results the test decides. */
+export function createJobsWorld({ shards: count, itemsEach, shardsAPage }: Plan) {
+  const time = createVirtualTime();
+  const { client, rowsOf } = createMemoryTables(time);
+  const objects = createMemoryBodyStore();
+  const settings = { workTable: 'work', job, timers: time, random: seededRandom(3) };
+  const queued: Queued[] = [];
+  const queue: ShardQueue = {
+    async send(names, delaySeconds = 0) {
+      await Promise.resolve();
+      const visibleAt = time.now() + delaySeconds * 1_000;
+      queued.push(...names.map((name) => ({ name, visibleAt })));
+    },
+  };
+  const ports = {
+    runs: createRuns(settings, client),
+    shards: createShards(settings, client),
+    reports: createReports(objects),
+    queue,
+  };
+  const telemetry = { clock: time, log: createMemoryLog(), metrics: createMemoryMetrics() };
+  const planPage = async (_run: unknown, cursor = '0'): Promise<PlannedPage> => {
+    const from = Number(cursor);
+    const to = Math.min(from + shardsAPage, count);
+    const page = Array.from({ length: to - from }, (_, index) => {
+      const id = `s${from + index}`;
+      return { id, items: Array.from({ length: itemsEach }, (_item, n) => `${id}/${n}`) };
+    });
+    return Promise.resolve({ shards: page, ...(to < count && { cursor: String(to) }) });
+  };
+  const crashing = (point: CrashPoint | undefined) =>
+    point === undefined ? { ports, calls: () => 0 } : withCrash(ports, point);
+
+  return {
+    time,
+    ports,
+    queued,
+    telemetry,
+    objects,
+    rowsOf,
+    /** What a scheduled start does: looks after open runs, then starts its own. */
+    async tick(crashAt?: CrashPoint) {
+      const { ports: used, calls } = crashing(crashAt);
+      const deps = { ...used, planPage, ...telemetry };
+      await advanceRuns(deps, () => true);
+      await startRun(deps, newRun, () => true);
+      return calls();
+    },
+    /** Receives one message and works on it; it is hidden until the worker has ended well. */
+    async receive(perform: PerformItem, worker: Worker = {}) {
+      const message = queued.find(({ visibleAt }) => visibleAt <= time.now());
+      if (message === undefined) return false;
+      message.visibleAt = time.now() + visibilityMs;
+      const endsAt = time.now() + (worker.lastsMs ?? 180_000);
+      const work = createWorkShard({
+        ...crashing(worker.crashAt).ports,
+        perform,
+        takeSlots: async () => Promise.resolve(worker.hasSlots ?? true),
+        atOnce: 4,
+        writeMs: 170_000,
+        ...telemetry,
+      });
+      try {
+        await work(message.name, () => endsAt - time.now());
+        queued.splice(queued.indexOf(message), 1);
+      } catch (error) {
+        if (!(error instanceof Crash)) throw error;
+      }
+      return true;
+    },
+    /** Items of the report with their outcomes, in the order of their names. */
+    reported(): readonly string[] {
+      const parts = [...objects.objects].filter(([key]) => key.includes('/parts/'));
+      const lines = parts.flatMap(([, bytes]) => gunzipSync(bytes).toString().trim().split('\n'));
+      return lines.filter((line) => line !== '').toSorted();
+    },
+  };
+}
+
+interface Worker {
+  readonly lastsMs?: number;
+  readonly hasSlots?: boolean;
+  readonly crashAt?: CrashPoint;
+}
+
+export const settledAs = (outcome: string) => async (): Promise<ItemResult> => Promise.resolve({ outcome });
