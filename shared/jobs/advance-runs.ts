@@ -3,7 +3,7 @@ import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
 import { planRun, type PlanPage } from './plan-run.ts';
 import type { Reports, Runs, ShardQueue, Shards } from './ports.ts';
 import { stateOf, type Run } from './run.ts';
-import type { Shard } from './shard.ts';
+import type { Shard, ShardName } from './shard.ts';
 
 export interface AdvanceRunsDeps {
   readonly runs: Runs;
@@ -60,25 +60,22 @@ export async function sendOpen(
   { shards, queue }: Pick<AdvanceRunsDeps, 'shards' | 'queue'>,
   run: Run,
 ): Promise<void> {
-  await send({ queue }, run, shards.open(run.id));
+  await send(queue, run.id, shards.open(run.id));
 }
 
-async function sendLost(deps: AdvanceRunsDeps, run: Run): Promise<void> {
-  const lostBefore = deps.clock.now() - lostAfterMs;
-  const isLost = ({ heldUntil, dueAt }: Shard) => Math.max(heldUntil, dueAt) < lostBefore;
-  await send(deps, run, deps.shards.open(run.id), isLost);
+async function sendLost({ shards, queue, clock }: AdvanceRunsDeps, { id }: Run): Promise<void> {
+  const lostBefore = clock.now() - lostAfterMs;
+  await send(queue, id, lostShards(shards.open(id), lostBefore));
 }
 
-async function send(
-  { queue }: Pick<AdvanceRunsDeps, 'queue'>,
-  { id: runId }: Run,
-  open: AsyncIterable<Shard>,
-  isWanted: (shard: Shard) => boolean = () => true,
-): Promise<void> {
-  let names: { readonly runId: string; readonly shardId: string }[] = [];
-  for await (const shard of open) {
-    if (!isWanted(shard)) continue;
-    names.push({ runId, shardId: shard.id });
+async function* lostShards(open: AsyncIterable<Shard>, before: number): AsyncIterable<Shard> {
+  for await (const shard of open) if (Math.max(shard.heldUntil, shard.dueAt) < before) yield shard;
+}
+
+async function send(queue: ShardQueue, runId: string, open: AsyncIterable<Shard>): Promise<void> {
+  let names: ShardName[] = [];
+  for await (const { id: shardId } of open) {
+    names.push({ runId, shardId });
     if (names.length < sentAtOnce) continue;
     await queue.send(names);
     names = [];

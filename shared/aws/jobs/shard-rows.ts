@@ -1,16 +1,17 @@
 import {
+  ConditionalCheckFailedException,
   DynamoDBClient,
   paginateQuery,
   UpdateItemCommand,
-  ConditionalCheckFailedException,
+  type TransactWriteItem,
 } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import { createTransact } from '#shared/aws/sdk/transact.ts';
-import type { Shards } from '#shared/jobs/ports.ts';
-import { shard as shardSchema, type ShardName } from '#shared/jobs/shard.ts';
+import type { FollowUp, Shards } from '#shared/jobs/ports.ts';
+import { shard as shardSchema, type Shard, type ShardName } from '#shared/jobs/shard.ts';
 import { ShardLostError } from '#shared/jobs/shard-lost.ts';
 import { openShards, runKey, shardKey } from './job-keys.ts';
 import { countersOf, expiryOf, putShard, type JobRowsSettings } from './run-rows.ts';
@@ -58,48 +59,7 @@ export function createShards(settings: JobRowsSettings, client = new DynamoDBCli
       change(name, fence, { next, counts, postponed }),
     release: async (name, fence, dueAt) => change(name, fence, { heldUntil: 0, dueAt }),
     async finish(name, shard, followUp) {
-      const { open, finished } = shardKey(job, name);
-      const counters = countersOf(shard.counts);
-      const { items, fence, look, counts } = shard;
-      const result = await transact([
-        {
-          Delete: {
-            TableName,
-            Key: open,
-            ConditionExpression: 'fence = :fence',
-            ExpressionAttributeValues: toItem({ ':fence': fence }),
-          },
-        },
-        {
-          Put: {
-            TableName,
-            Item: {
-              ...finished,
-              ...toItem({
-                id: shard.id,
-                items: items.length,
-                look,
-                counts,
-                expiresAt: expiryOf(shard.dueAt),
-              }),
-            },
-          },
-        },
-        {
-          Update: {
-            TableName,
-            Key: runKey({ job, id: name.runId }),
-            UpdateExpression: `ADD finished :one, planned :more${counters.additions}`,
-            ...(Object.keys(counters.names).length > 0 && { ExpressionAttributeNames: counters.names }),
-            ExpressionAttributeValues: toItem({
-              ':one': 1,
-              ':more': followUp === undefined ? 0 : 1,
-              ...counters.values,
-            }),
-          },
-        },
-        ...(followUp === undefined ? [] : [putShard(settings, { runId: name.runId, ...followUp })]),
-      ]);
+      const result = await transact(finishWrites(settings, { name, shard, followUp }));
       if (result.outcome === 'refused') throw new ShardLostError();
     },
     async *open(runId) {
@@ -114,4 +74,38 @@ export function createShards(settings: JobRowsSettings, client = new DynamoDBCli
         for (const row of rows) yield shardSchema.parse(unmarshall(row));
     },
   };
+}
+
+interface Finished {
+  readonly name: ShardName;
+  readonly shard: Shard;
+  readonly followUp: FollowUp | undefined;
+}
+
+/** The shard leaves the open ones and is counted, in one step. */
+function finishWrites(settings: JobRowsSettings, { name, shard, followUp }: Finished): TransactWriteItem[] {
+  const { workTable: TableName, job } = settings;
+  const { open, finished } = shardKey(job, name);
+  const { id, items, fence, look, counts, dueAt } = shard;
+  const isOurs = {
+    ConditionExpression: 'fence = :fence',
+    ExpressionAttributeValues: toItem({ ':fence': fence }),
+  };
+  const left = toItem({ id, items: items.length, look, counts, expiresAt: expiryOf(dueAt) });
+  const counters = countersOf(counts);
+  const counted = {
+    UpdateExpression: `ADD finished :one, planned :more${counters.additions}`,
+    ...(Object.keys(counters.names).length > 0 && { ExpressionAttributeNames: counters.names }),
+    ExpressionAttributeValues: toItem({
+      ':one': 1,
+      ':more': followUp === undefined ? 0 : 1,
+      ...counters.values,
+    }),
+  };
+  return [
+    { Delete: { TableName, Key: open, ...isOurs } },
+    { Put: { TableName, Item: { ...finished, ...left } } },
+    { Update: { TableName, Key: runKey({ job, id: name.runId }), ...counted } },
+    ...(followUp === undefined ? [] : [putShard(settings, { runId: name.runId, ...followUp })]),
+  ];
 }

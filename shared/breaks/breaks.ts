@@ -1,0 +1,18 @@
+import type { Break, BreakKind, FoundBreak } from './break.ts';
+
+export interface Breaks {
+  /** Opens the break, or notes that it was seen again. */
+  open(found: FoundBreak, at: string): Promise<Break>;
+  /** Settles the open breaks of the entity that were not found again. */
+  heal(entity: string, stillFound: readonly FoundBreak[], at: string): Promise<readonly Break[]>;
+  read(id: string): Promise<Break | undefined>;
+  /** By state, oldest first. */
+  list(query: BreaksQuery): AsyncIterable<Break>;
+}
+
+export interface BreaksQuery {
+  readonly state: Break['state'];
+  readonly kind?: BreakKind | undefined;
+  /** Canonical UTC: first seen before then. */
+  readonly before?: string | undefined;
+}

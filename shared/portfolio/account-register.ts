@@ -1,0 +1,32 @@
+import type { AccountFacts, Baseline, RegisteredAccount } from './registered-account.ts';
+
+/**
+ * Every account that an event, the bank's list or a person has named: no index of the mirror lists accounts, and tables
+ * are not scanned. Rows are read consistently and change by condition on their state.
+ */
+export interface AccountRegister {
+  /** Makes it known; does nothing if it is. */
+  note(accountId: string, at: string): Promise<void>;
+  /** The same with what the bank says of it, which replaces what it said before. Not of an erased account. */
+  describe(facts: AccountFacts, at: string): Promise<void>;
+  read(accountId: string): Promise<RegisteredAccount | undefined>;
+  /** Accounts of one partition by id, from after that one. */
+  page(position: RegisterPosition, count: number): Promise<readonly RegisteredAccount[]>;
+  /** Takes a known account over; false if it is not `known`. */
+  onboard(accountId: string, baseline: Baseline): Promise<boolean>;
+  /** False if the account is not in the register. */
+  hold(accountId: string, because: string): Promise<boolean>;
+  release(accountId: string): Promise<boolean>;
+  /** Its last statement is published. */
+  close(accountId: string): Promise<void>;
+}
+
+export interface RegisterPosition {
+  /** 0 to `registerPartitions` − 1. */
+  readonly partition: number;
+  /** An account id; omitted at the beginning. */
+  readonly after?: string | undefined;
+}
+
+/** DynamoDB takes a thousand writes a second into one partition. */
+export const registerPartitions = 16;

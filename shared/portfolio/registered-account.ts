@@ -1,0 +1,48 @@
+import * as z from '#shared/kernel/zod.ts';
+
+/** Position of an account when it was taken over: everything before it is known as a sum alone. Integer cents. */
+export const baseline = z.object({
+  /** `YYYY-MM-DD` at the bank; statements begin on the next day. */
+  day: z.string(),
+  /** Sum of the bookings with a valuta date up to the day, and of those booked by then. */
+  valutaCents: z.number(),
+  bookedCents: z.number(),
+  /** What the mirror held of it, for sums over everything mirrored. */
+  mirrored: z.object({ count: z.number(), sumCents: z.number(), digest: z.string() }),
+  /** Key of the bank statement that shows it; omitted for an account that was opened afterwards, at nothing. */
+  evidence: z.optional(z.string()),
+});
+
+export type Baseline = z.output<typeof baseline>;
+
+/** An account of the portfolio, as the jobs know it. */
+export const registeredAccount = z.object({
+  id: z.string(),
+  /**
+   * `known`: seen in an event or in the bank's list, and not taken over yet. `closed`: its last statement is published.
+   * `erased`: its customer was.
+   */
+  state: z.enum(['known', 'onboarded', 'closed', 'erased']),
+  knownSince: z.string(),
+  /** Told by the bank; erased with the customer. */
+  iban: z.optional(z.string()),
+  bic: z.optional(z.string()),
+  /** ISO 4217. */
+  currency: z._default(z.string(), 'EUR'),
+  /** Days at the bank. */
+  openedDay: z.optional(z.string()),
+  closedDay: z.optional(z.string()),
+  baseline: z.optional(baseline),
+  /** Last day of the latest period whose statement is published. */
+  statedUntil: z.optional(z.string()),
+  /** A person holds it: no job touches it. */
+  heldBecause: z.optional(z.string()),
+});
+
+export type RegisteredAccount = z.output<typeof registeredAccount>;
+
+/** What the bank says of an account. */
+export type AccountFacts = Pick<
+  RegisteredAccount,
+  'id' | 'iban' | 'bic' | 'currency' | 'openedDay' | 'closedDay'
+>;
