@@ -1,3 +1,4 @@
+import * as z from '#shared/kernel/zod.ts';
 import type { Statement, StatementEntry } from './statement.ts';
 
 /** A statement as JSON with the field names of the bank; amounts are integer cents. The same statement gives the same bytes. */
@@ -43,4 +44,11 @@ function bookingOf({ counterparty = {}, ...entry }: StatementEntry) {
     return_code: entry.returnCode,
     corrects: entry.corrects,
   };
+}
+
+const stated = z.object({ bookings: z.array(z.object({ id: z.string() })) });
+
+/** The bookings that such a text states. */
+export function statedIds(text: string): readonly string[] {
+  return stated.parse(JSON.parse(text)).bookings.map(({ id }) => id);
 }

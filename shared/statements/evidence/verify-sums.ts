@@ -2,7 +2,7 @@ import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { BankEvidence, StatedPeriod } from './bank-evidence.ts';
 
 /** A reason not to publish; amounts are integer cents. */
-type SumFinding =
+export type SumFinding =
   | { readonly kind: 'STATEMENT_SUM'; readonly expectedCents: number; readonly statedCents: number }
   | { readonly kind: 'STATEMENT_GAP'; readonly expectedCents: number; readonly statedCents: number }
   | { readonly kind: 'STATEMENT_PERIOD'; readonly expectedFirstDay: string; readonly statedFirstDay: string }
@@ -29,13 +29,13 @@ export function verifySums(evidence: BankEvidence, wanted: StatedPeriod): readon
   ];
 }
 
-/** Whether a statement goes on where the one before it ended; the first one of an account begins at nothing. */
+/** Whether a statement goes on where the one before it ended, or the account's baseline. */
 export function verifyContinuity(
-  before: BankEvidence | undefined,
+  before: Pick<BankEvidence, 'closingCents' | 'lastDay'>,
   evidence: BankEvidence,
 ): readonly SumFinding[] {
-  const expectedCents = before?.closingCents ?? 0;
-  const expectedFirstDay = before === undefined ? evidence.firstDay : daysAfter(before.lastDay, 1);
+  const expectedCents = before.closingCents;
+  const expectedFirstDay = daysAfter(before.lastDay, 1);
   return [
     ...(evidence.firstDay === expectedFirstDay
       ? []

@@ -1,0 +1,49 @@
+import { addDigests, bookingDigest, digestText, type BookingDigest } from '#shared/bank/booking-digest.ts';
+import type { BookingSums } from './statement-row.ts';
+
+interface SummedBooking {
+  readonly id: string;
+  readonly amountCents: number;
+  readonly currency: string;
+  /** As the bank gave it; an empty text where it gave none. */
+  readonly valutaDate: string;
+}
+
+/** Count, sum and digest; the same for the same bookings in any order. */
+export function sumsOf(bookings: Iterable<SummedBooking>): BookingSums {
+  let count = 0;
+  let sumCents = 0;
+  let digest: BookingDigest = { high: 0n, low: 0n };
+  for (const booking of bookings) {
+    count += 1;
+    sumCents += booking.amountCents;
+    digest = addDigests(digest, bookingDigest(booking));
+  }
+  return { count, sumCents, digest: digestText(digest) };
+}
+
+export function addSums(one: BookingSums, other: BookingSums): BookingSums {
+  return {
+    count: one.count + other.count,
+    sumCents: one.sumCents + other.sumCents,
+    digest: digestText(addDigests(limbsOf(one.digest), limbsOf(other.digest))),
+  };
+}
+
+/** What is left of the first without the second. */
+export function subtractSums(one: BookingSums, other: BookingSums): BookingSums {
+  const { high, low } = limbsOf(other.digest);
+  return {
+    count: one.count - other.count,
+    sumCents: one.sumCents - other.sumCents,
+    digest: digestText(addDigests(limbsOf(one.digest), { high: -high, low: -low })),
+  };
+}
+
+export function isSame(one: BookingSums, other: BookingSums): boolean {
+  return one.count === other.count && one.sumCents === other.sumCents && one.digest === other.digest;
+}
+
+function limbsOf(digest: string): BookingDigest {
+  return { high: BigInt(`0x${digest.slice(0, 16)}`), low: BigInt(`0x${digest.slice(16)}`) };
+}

@@ -1,0 +1,25 @@
+import * as z from '#shared/kernel/zod.ts';
+
+/** What the bank answered to a request for a statement: itself and all of its lines. */
+const evidenceJson = z.object({
+  statement: z.looseObject({
+    recipient_information: z.nullish(z.looseObject({ line_1: z.nullish(z.string()) })),
+  }),
+  bookings: z.array(z.looseObject({ id: z.string() })),
+});
+
+export function evidenceText(answer: {
+  readonly statement: object;
+  readonly bookings: readonly object[];
+}): string {
+  return JSON.stringify(answer);
+}
+
+export function evidenceLineIds(text: string): readonly string[] {
+  return evidenceJson.parse(JSON.parse(text)).bookings.map(({ id }) => id);
+}
+
+/** The account's holder, as the bank addresses the statement. */
+export function evidenceHolder(text: string): string | undefined {
+  return evidenceJson.parse(JSON.parse(text)).statement.recipient_information?.line_1 ?? undefined;
+}

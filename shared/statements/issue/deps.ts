@@ -1,0 +1,30 @@
+import type { Breaks } from '#shared/breaks/breaks.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
+import type { Tombstones } from '#shared/mirror/tombstones.ts';
+import type { AccountRegister } from '#shared/portfolio/account-register.ts';
+import type { IssueRules } from '#shared/statements/period.ts';
+import type {
+  BankStatements,
+  HealBooking,
+  MirroredBookings,
+  StatementFiles,
+  StatementRows,
+} from '#shared/statements/ports.ts';
+
+export interface IssueDeps {
+  readonly register: AccountRegister;
+  readonly rows: StatementRows;
+  readonly bank: BankStatements;
+  readonly mirrored: MirroredBookings;
+  readonly files: StatementFiles;
+  readonly breaks: Breaks;
+  readonly heal: HealBooking;
+  readonly tombstones: Pick<Tombstones, 'standing'>;
+  readonly rules: IssueRules;
+  /** How late the bank shows what it has recorded, at most. */
+  readonly lagMs: number;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: Metrics;
+}

@@ -1,0 +1,61 @@
+import type { ItemResult, ItemWork, PerformItem } from '#shared/jobs/item.ts';
+import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
+import { duePeriod, type Period } from '#shared/statements/period.ts';
+import type { IssueDeps } from './deps.ts';
+import { publishPeriod, type Published } from './publish-period.ts';
+import { verifyPeriod } from './verify-period.ts';
+
+/** Brings the statements of one account up to the day of the run, period by period. */
+export function createIssueAccount(deps: IssueDeps): PerformItem {
+  return async (accountId, work) => {
+    const published: Published[] = [];
+    for (;;) {
+      const account = await deps.register.read(accountId);
+      const unreachable = await whyNot(deps, account);
+      if (account === undefined || unreachable !== undefined) return { outcome: unreachable ?? 'unknown' };
+      const period = duePeriod(account, work.run.asOf, deps.rules);
+      if (period === undefined) return upToDate(published);
+      const result = await issuePeriod(deps, { account, period, work });
+      if (!('row' in result)) return result.result;
+      published.push(result);
+    }
+  };
+}
+
+export interface Issue {
+  readonly account: RegisteredAccount;
+  readonly period: Period;
+  readonly work: ItemWork;
+}
+
+async function issuePeriod(
+  deps: IssueDeps,
+  issue: Issue,
+): Promise<Published | { readonly result: ItemResult }> {
+  const verified = await verifyPeriod(deps, issue);
+  return 'row' in verified ? publishPeriod(deps, issue, verified.row) : verified;
+}
+
+/** A run looks at each account again: since it was planned, it may have been held or erased. */
+async function whyNot(
+  { tombstones }: IssueDeps,
+  account: RegisteredAccount | undefined,
+): Promise<string | undefined> {
+  if (account === undefined) return 'unknown';
+  if (account.state !== 'onboarded') return account.state;
+  if (account.heldBecause !== undefined) return 'held';
+  return (await tombstones.standing([account.id])).has(account.id) ? 'erased' : undefined;
+}
+
+function upToDate(published: readonly Published[]): ItemResult {
+  const statements = published.map(({ row }) => ({
+    first_day: row.firstDay,
+    last_day: row.lastDay,
+    year: row.publication?.year ?? 0,
+    number: row.publication?.number ?? 0,
+    closing_balance: row.publication?.closingCents ?? 0,
+    bookings: row.publication?.bookings ?? 0,
+    camt053: row.publication?.files.camt053 ?? '',
+  }));
+  return published.length === 0 ? { outcome: 'up-to-date' } : { outcome: 'published', line: { statements } };
+}

@@ -1,0 +1,122 @@
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { sha256Hex } from '#shared/kernel/digest.ts';
+import type { ItemResult } from '#shared/jobs/item.ts';
+import { camt053 } from '#shared/statements/camt053/camt053.ts';
+import { evidenceHolder } from '#shared/statements/evidence/evidence-json.ts';
+import { statementEntryOf } from '#shared/statements/mirrored/statement-entry.ts';
+import { mt940 } from '#shared/statements/mt940/mt940.ts';
+import { statementCsv } from '#shared/statements/statement-csv.ts';
+import { statementJson } from '#shared/statements/statement-json.ts';
+import type { Publication, StatementFileKeys, StatementRow } from '#shared/statements/statement-row.ts';
+import type { Statement } from '#shared/statements/statement.ts';
+import type { IssueDeps } from './deps.ts';
+import type { Issue } from './issue-account.ts';
+import { statementName } from './statement-name.ts';
+import { unstatedBookings } from './unstated-bookings.ts';
+
+export interface Published {
+  readonly row: StatementRow;
+}
+
+/** Writes the files of a verified period and publishes them. The files are complete before anything names them. */
+export async function publishPeriod(
+  deps: IssueDeps,
+  issue: Issue,
+  row: StatementRow,
+): Promise<Published | { readonly result: ItemResult }> {
+  const { account, period } = issue;
+  const before = await publishedBefore(deps, issue);
+  const unstated = await unstatedBookings(deps, issue, before);
+  if (unstated === undefined) return inMotion(issue);
+  const statement = await statementOf(deps, issue, {
+    row,
+    before,
+    bookings: unstated.bookings.map(statementEntryOf),
+  });
+  const { year, number, openingCents, closingCents, entries } = statement;
+  const publication: Publication = {
+    at: statement.createdAt,
+    year,
+    number,
+    openingCents,
+    closingCents,
+    bookings: entries.length,
+    stated: unstated.stated,
+    files: await writeFiles(deps, issue, statement),
+  };
+  const published: StatementRow = { ...row, state: 'PUBLISHED', publication };
+  await deps.rows.publish(published);
+  if (account.closedDay === period.lastDay) await deps.register.close(account.id);
+  deps.metrics.count('StatementPublished');
+  return { row: published };
+}
+
+async function publishedBefore(
+  { rows }: IssueDeps,
+  { account, period }: Issue,
+): Promise<StatementRow | undefined> {
+  const lastDay = daysAfter(period.firstDay, -1);
+  for await (const row of rows.latest(account.id))
+    if (row.lastDay === lastDay && row.publication !== undefined) return row;
+  return undefined;
+}
+
+interface Contents {
+  readonly row: StatementRow;
+  readonly before: StatementRow | undefined;
+  readonly bookings: Statement['entries'];
+}
+
+async function statementOf(
+  { files }: IssueDeps,
+  { account, period }: Issue,
+  { row, before, bookings }: Contents,
+): Promise<Statement> {
+  const { evidence, verifiedAt: createdAt } = row;
+  if (evidence === undefined || createdAt === undefined || account.iban === undefined)
+    throw new Error(`${statementName(account.id, period)} was not verified`);
+  const year = Number(period.lastDay.slice(0, 4));
+  const openingCents = before?.publication?.closingCents ?? account.baseline?.bookedCents ?? 0;
+  return {
+    id: sha256Hex(statementName(account.id, period)).slice(0, 32),
+    account: {
+      id: account.id,
+      iban: account.iban,
+      bic: account.bic,
+      currency: account.currency,
+      holder: evidenceHolder(await files.read(evidence.key)),
+    },
+    ...period,
+    createdAt,
+    year,
+    number: before?.publication?.year === year ? before.publication.number + 1 : 1,
+    openingCents,
+    closingCents: bookings.reduce((sum, { cents }) => sum + cents, openingCents),
+    valutaCents: evidence.closingCents,
+    entries: bookings,
+  };
+}
+
+async function writeFiles(
+  { files }: IssueDeps,
+  { account, period }: Issue,
+  statement: Statement,
+): Promise<StatementFileKeys> {
+  const write = async (kind: keyof StatementFileKeys, text: string) =>
+    (await files.write({ accountId: account.id, kind, period, text })).key;
+  return {
+    json: await write('json', statementJson(statement)),
+    csv: await write('csv', statementCsv(statement)),
+    camt053: await write(
+      'camt053',
+      camt053({ id: statement.id, createdAt: statement.createdAt }, [statement]),
+    ),
+    mt940: await write('mt940', mt940(statement)),
+  };
+}
+
+/** Events of the account are on their way: the sums agree a little later. */
+function inMotion({ account, period }: Issue): { readonly result: ItemResult } {
+  const statement = statementName(account.id, period);
+  return { result: { again: { afterSeconds: 60, orElse: 'in-motion', line: { statement } } } };
+}

@@ -1,0 +1,150 @@
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import type { BankEvidence } from '#shared/statements/evidence/bank-evidence.ts';
+import { evidenceLineIds } from '#shared/statements/evidence/evidence-json.ts';
+import { verifyContinuity, verifySums } from '#shared/statements/evidence/verify-sums.ts';
+import type { BookingOfAccount } from '#shared/statements/ports.ts';
+import type { KeptEvidence, StatementRow } from '#shared/statements/statement-row.ts';
+import { askEvidence } from './ask-evidence.ts';
+import type { IssueDeps } from './deps.ts';
+import type { Issue } from './issue-account.ts';
+import { evidenceBefore, type Before } from './previous-evidence.ts';
+
+/**
+ * A statement that does not begin where the one before it ended is right if bookings that the bank recorded since then,
+ * with earlier valuta dates, explain the whole difference. Every statement from the first of them on then gets another
+ * version, in order; what was published stays as it is.
+ */
+export async function reviseEarlier(
+  deps: IssueDeps,
+  issue: Issue,
+  evidence: BankEvidence,
+): Promise<'revised' | 'unexplained' | 'left'> {
+  const before = await evidenceBefore(deps, issue);
+  if (before.row?.evidence === undefined) return 'unexplained';
+  const late = await lateBookings(deps, issue, before.row);
+  const explained = late.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  if (late.length === 0 || explained !== evidence.openingCents - before.closingCents) return 'unexplained';
+  const firstValuta = late.reduce(
+    (first, { valutaDate = '' }) => (valutaDate < first ? valutaDate : first),
+    '9999',
+  );
+  const askedAt = before.row.evidence.askedAt;
+  for (const row of await statementsFrom(deps, before.row, firstValuta)) {
+    // An earlier run that was interrupted had come this far.
+    if ((row.evidence?.askedAt ?? '') > askedAt) continue;
+    const revised = await revise(deps, issue, { row, late });
+    if (revised !== 'revised') return revised;
+  }
+  return 'revised';
+}
+
+/** Recorded since the bank was asked for the statement before, and with a valuta date up to its last day. */
+async function lateBookings(
+  { mirrored, files, lagMs, rows }: IssueDeps,
+  { account }: Issue,
+  before: StatementRow,
+): Promise<readonly BookingOfAccount[]> {
+  const askedAt = before.evidence?.askedAt ?? before.requestedAt;
+  const since = toIsoInstant(Date.parse(askedAt) - lagMs);
+  const candidates = (await mirrored.since(account.id, since)).filter(
+    ({ valutaDate }) => valutaDate !== undefined && valutaDate <= before.lastDay,
+  );
+  if (candidates.length === 0) return [];
+  const stated = new Set<string>();
+  const firstDay = candidates.reduce(
+    (first, { valutaDate = '' }) => (valutaDate < first ? valutaDate : first),
+    '9999',
+  );
+  for await (const row of rows.latest(account.id)) {
+    if (row.firstDay > before.lastDay) continue;
+    const version = versionAt(row, askedAt);
+    if (version !== undefined)
+      for (const id of evidenceLineIds(await files.read(version.key))) stated.add(id);
+    for (const id of version?.explainedBy ?? []) stated.add(id);
+    if (row.firstDay <= firstDay) break;
+  }
+  return candidates.filter(({ id }) => !stated.has(id));
+}
+
+/** The version that was current at that instant. */
+function versionAt({ superseded, evidence }: StatementRow, instant: string): KeptEvidence | undefined {
+  return [...superseded, ...(evidence === undefined ? [] : [evidence])]
+    .filter(({ askedAt }) => askedAt <= instant)
+    .at(-1);
+}
+
+/** The account's statements up to that one, from the one in which the day lies, oldest first. */
+async function statementsFrom(
+  { rows }: Pick<IssueDeps, 'rows'>,
+  until: StatementRow,
+  day: string,
+): Promise<readonly StatementRow[]> {
+  const found: StatementRow[] = [];
+  for await (const row of rows.latest(until.accountId)) {
+    if (row.firstDay > until.firstDay) continue;
+    found.unshift(row);
+    if (row.firstDay <= day) break;
+  }
+  return found;
+}
+
+interface Revision {
+  readonly row: StatementRow;
+  readonly late: readonly BookingOfAccount[];
+}
+
+async function revise(
+  deps: IssueDeps,
+  { account, work }: Issue,
+  { row, late }: Revision,
+): Promise<'revised' | 'unexplained' | 'left'> {
+  const { rows, metrics } = deps;
+  if (row.evidence === undefined) return 'unexplained';
+  if (!(await work.mayWrite())) return 'left';
+  const asked = await askEvidence(deps, account.id, row);
+  if (asked.outcome === 'refused') return 'unexplained';
+  if (asked.outcome === 'unknown') return 'left';
+  const before = await evidenceBefore(deps, { account, period: row });
+  const evidence = {
+    ...(freshVersion(asked, before) ?? explainedVersion(row, row.evidence, late)),
+    askedAt: asked.kept.askedAt,
+  };
+  if (evidence.openingCents !== before.closingCents) return 'unexplained';
+  const ofPeriod = late.filter(({ valutaDate = '' }) => valutaDate <= row.lastDay).map(({ id }) => id);
+  await rows.write({
+    ...row,
+    evidence: { ...evidence, explainedBy: ofPeriod },
+    superseded: [...row.superseded, row.evidence],
+  });
+  metrics.count('StatementRevised');
+  return 'revised';
+}
+
+/** What the bank answers now, if it counts the late bookings. */
+function freshVersion(
+  { evidence, kept }: { readonly evidence: BankEvidence; readonly kept: KeptEvidence },
+  before: Before,
+): KeptEvidence | undefined {
+  const isRight =
+    verifySums(evidence, evidence).length === 0 && verifyContinuity(before, evidence).length === 0;
+  return isRight ? kept : undefined;
+}
+
+/** The bank repeats the statement as it was: the late bookings are added to what it said. */
+function explainedVersion(
+  { firstDay, lastDay }: StatementRow,
+  old: KeptEvidence,
+  late: readonly BookingOfAccount[],
+): KeptEvidence {
+  const upTo = (isCounted: (valutaDate: string) => boolean) =>
+    late
+      .filter(({ valutaDate = '' }) => isCounted(valutaDate))
+      .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const within = late.filter(({ valutaDate = '' }) => valutaDate >= firstDay && valutaDate <= lastDay);
+  return {
+    ...old,
+    openingCents: old.openingCents + upTo((day) => day < firstDay),
+    closingCents: old.closingCents + upTo((day) => day <= lastDay),
+    lines: old.lines + within.length,
+  };
+}

@@ -1,0 +1,5 @@
+import type { Period } from '#shared/statements/period.ts';
+
+/** How breaks and reports name a bank statement. */
+export const statementName = (accountId: string, { firstDay, lastDay }: Period) =>
+  `bank_statement ${accountId} ${firstDay}..${lastDay}`;

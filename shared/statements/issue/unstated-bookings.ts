@@ -1,0 +1,74 @@
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { addSums, isSame, subtractSums, sumsOf } from '#shared/statements/booking-sums.ts';
+import { bookingDayOf } from '#shared/statements/mirrored/statement-entry.ts';
+import type { BookingOfAccount } from '#shared/statements/ports.ts';
+import { statedIds } from '#shared/statements/statement-json.ts';
+import type { BookingSums, StatementRow } from '#shared/statements/statement-row.ts';
+import type { IssueDeps } from './deps.ts';
+import type { Issue } from './issue-account.ts';
+
+/** Days by which a booking may be recorded before the day on which it is booked. */
+const earlyDays = 7;
+
+interface Unstated {
+  readonly bookings: readonly BookingOfAccount[];
+  /** With those: everything stated of the account. */
+  readonly stated: BookingSums;
+}
+
+/**
+ * The bookings of the period, and earlier ones that arrived too late for their own statement. Whether none is missing is
+ * proved by the sums over everything mirrored; undefined while the mirror is in motion.
+ */
+export async function unstatedBookings(
+  deps: IssueDeps,
+  issue: Issue,
+  before: StatementRow | undefined,
+): Promise<Unstated | undefined> {
+  const { account, period } = issue;
+  const { baseline } = account;
+  if (baseline === undefined) return undefined;
+  const statedBefore = before?.publication?.stated ?? baseline.mirrored;
+  const all = await deps.mirrored.sums(account.id, account.currency);
+  const recent = await withinReach(deps, issue, before === undefined ? [] : [before]);
+  const found = proved(recent);
+  if (found !== undefined || before === undefined) return found;
+  // A booking is older than the statement before: every statement since the baseline is read.
+  const published: StatementRow[] = [];
+  for await (const row of deps.rows.latest(account.id))
+    if (row.publication !== undefined) published.push(row);
+  return proved(await withinReach(deps, issue, published));
+
+  function proved(bookings: readonly BookingOfAccount[]): Unstated | undefined {
+    const isDue = (booking: BookingOfAccount) => bookingDayOf(booking) <= period.lastDay;
+    const due = bookings.filter(isDue);
+    const later = sumsOf(bookings.filter((booking) => !isDue(booking)).map(summed));
+    const stated = addSums(statedBefore, sumsOf(due.map(summed)));
+    return isSame(stated, subtractSums(all, later)) ? { bookings: due, stated } : undefined;
+  }
+}
+
+/** What is recorded since the first of those statements began, without what they state. */
+async function withinReach(
+  { mirrored, files }: IssueDeps,
+  { account, period }: Issue,
+  published: readonly StatementRow[],
+): Promise<readonly BookingOfAccount[]> {
+  const firstDay = published.reduce(
+    (first, row) => (row.firstDay < first ? row.firstDay : first),
+    period.firstDay,
+  );
+  const stated = new Set<string>();
+  for (const { publication } of published)
+    if (publication !== undefined)
+      for (const id of statedIds(await files.read(publication.files.json))) stated.add(id);
+  const bookings = await mirrored.since(account.id, `${daysAfter(firstDay, -earlyDays)}T00:00:00.000Z`);
+  return bookings.filter((booking) => !stated.has(booking.id) && bookingDayOf(booking) >= firstDay);
+}
+
+const summed = ({ id, amountCents, currency, valutaDate = '' }: BookingOfAccount) => ({
+  id,
+  amountCents,
+  currency,
+  valutaDate,
+});

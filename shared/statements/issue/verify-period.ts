@@ -1,0 +1,122 @@
+import type { FoundBreak } from '#shared/breaks/break.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import type { ItemResult } from '#shared/jobs/item.ts';
+import type { BankEvidence } from '#shared/statements/evidence/bank-evidence.ts';
+import { compareLines } from '#shared/statements/evidence/compare-lines.ts';
+import { verifyContinuity, verifySums } from '#shared/statements/evidence/verify-sums.ts';
+import { evidenceLineOf } from '#shared/statements/mirrored/evidence-line.ts';
+import type { KeptEvidence, StatementRow } from '#shared/statements/statement-row.ts';
+import { askEvidence } from './ask-evidence.ts';
+import type { IssueDeps } from './deps.ts';
+import { breakOf, breaksOfLines, missingStatement } from './found-breaks.ts';
+import type { Issue } from './issue-account.ts';
+import { evidenceBefore } from './previous-evidence.ts';
+import { reviseEarlier } from './revise-earlier.ts';
+import { statementName } from './statement-name.ts';
+
+export type Verified = { readonly row: StatementRow } | { readonly result: ItemResult };
+
+/** From the request to a statement of the bank that is proved right. Nothing is published before. */
+export async function verifyPeriod(deps: IssueDeps, issue: Issue): Promise<Verified> {
+  const { account, period, work } = issue;
+  const held = await deps.rows.read(account.id, period);
+  if (held?.state === 'VERIFIED') return { row: held };
+  if (!(await work.mayWrite())) return { result: 'left' };
+  const requested = await deps.rows.write({
+    superseded: [],
+    revision: 0,
+    ...held,
+    accountId: account.id,
+    ...period,
+    state: 'REQUESTED',
+    requestedAt: toIsoInstant(deps.clock.now()),
+  });
+  const asked = await askEvidence(deps, account.id, period);
+  if (asked.outcome === 'unknown') return later('unanswered', 60);
+  if (asked.outcome === 'refused')
+    return fail(deps, issue, { row: requested, found: [missingStatement(issue, asked)] });
+  const fetched = await deps.rows.write({ ...requested, state: 'FETCHED', evidence: asked.kept });
+  return judge(deps, issue, { row: fetched, evidence: asked.evidence, kept: asked.kept });
+}
+
+interface Fetched {
+  readonly row: StatementRow;
+  readonly evidence: BankEvidence;
+  readonly kept: KeptEvidence;
+}
+
+async function judge(deps: IssueDeps, issue: Issue, { row, evidence, kept }: Fetched): Promise<Verified> {
+  const { account, period } = issue;
+  const { iban = evidence.iban, currency } = account;
+  const sums = verifySums(evidence, { iban, currency, ...period });
+  const lines = await judgeLines(deps, issue, { evidence, kept });
+  if (sums.length === 0 && lines.found.length === 0) {
+    if (lines.isUndecided) return later('undecided', deps.lagMs / 1_000);
+    const gap = verifyContinuity(await evidenceBefore(deps, issue), evidence);
+    if (gap.length === 0) return settle(deps, issue, row);
+    const revised = await reviseEarlier(deps, issue, evidence);
+    if (revised === 'revised') return settle(deps, issue, row);
+    if (revised === 'left') return { result: 'left' };
+    return fail(deps, issue, { row, found: gap.map((finding) => breakOf(issue, finding, kept)) });
+  }
+  return fail(deps, issue, {
+    row,
+    found: [...sums.map((finding) => breakOf(issue, finding, kept)), ...lines.found],
+  });
+}
+
+/** Compares the lines with the mirror; a booking that only the mirror lacks is fetched, and looked at again. */
+async function judgeLines(
+  { mirrored, bank, heal, lagMs }: IssueDeps,
+  issue: Issue,
+  { evidence, kept }: Pick<Fetched, 'evidence' | 'kept'>,
+): Promise<{ readonly found: readonly FoundBreak[]; readonly isUndecided: boolean }> {
+  const { account, period, work } = issue;
+  const bookings = (await mirrored.byValuta(account.id, period)).map(evidenceLineOf);
+  const asked = { atMs: Date.parse(kept.askedAt), lagMs };
+  const { foreign, missing, different, repeated, undecided } = compareLines(evidence, bookings, asked);
+  const unlisted: string[] = [];
+  for (const id of foreign) {
+    if (await bank.lists(account.id, id)) await heal(account.id, id, work.run.id);
+    else unlisted.push(id);
+  }
+  const found = breaksOfLines(issue, { foreign: unlisted, missing, different, repeated }, kept);
+  return { found, isUndecided: undecided.length > 0 || foreign.length > unlisted.length };
+}
+
+async function settle(
+  { rows, breaks, clock }: IssueDeps,
+  { account, period }: Issue,
+  row: StatementRow,
+): Promise<Verified> {
+  const verifiedAt = toIsoInstant(clock.now());
+  await breaks.heal(statementName(account.id, period), [], verifiedAt);
+  return { row: await rows.write({ ...row, state: 'VERIFIED', verifiedAt }) };
+}
+
+interface Failure {
+  readonly row: StatementRow;
+  readonly found: readonly FoundBreak[];
+}
+
+/** The breaks are open before the row says that it failed: a crash between leads here again. */
+async function fail(
+  { rows, breaks, clock, metrics }: IssueDeps,
+  issue: Issue,
+  { row, found }: Failure,
+): Promise<Verified> {
+  const { account, period, work } = issue;
+  const at = toIsoInstant(clock.now());
+  const name = statementName(account.id, period);
+  for (const each of found) await breaks.open({ ...each, runId: work.run.id }, at);
+  await breaks.heal(name, found, at);
+  await rows.write({ ...row, state: 'VERIFY_FAILED' });
+  metrics.count('StatementNotVerified');
+  return {
+    result: { outcome: 'not-verified', line: { statement: name, breaks: found.map(({ kind }) => kind) } },
+  };
+}
+
+const later = (orElse: string, afterSeconds: number): Verified => ({
+  result: { again: { afterSeconds: Math.max(1, Math.ceil(afterSeconds)), orElse } },
+});

@@ -1,0 +1,13 @@
+import type { MirroredBooking } from '#shared/statements/evidence/compare-lines.ts';
+import type { BookingOfAccount } from '#shared/statements/ports.ts';
+
+/** A booking of the mirror as a line that a statement of the bank should have. */
+export function evidenceLineOf({
+  id,
+  amountCents,
+  currency,
+  valutaDate,
+  recordedAt,
+}: BookingOfAccount): MirroredBooking {
+  return { bookingId: id, cents: amountCents, currency, valutaDay: valutaDate, recordedAt };
+}

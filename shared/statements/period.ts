@@ -1,0 +1,40 @@
+import { daysAfter, monthsAfter } from '#shared/kernel/calendar/business-day.ts';
+import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
+import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
+
+/** Days at the bank, both included. */
+export interface Period {
+  readonly firstDay: string;
+  readonly lastDay: string;
+}
+
+export interface IssueRules {
+  /** TARGET days between the end of a period and its statement: late bookings have arrived by then. */
+  readonly targetDays: number;
+  /** Days of issue that the company has agreed on otherwise, by last day of the period. */
+  readonly exceptions: Readonly<Record<string, string>>;
+}
+
+/**
+ * The next period of an account: the rest of a month at the bank, or of the account's life. Undefined before the account
+ * is taken over, and after its last period.
+ */
+export function nextPeriod(account: RegisteredAccount): Period | undefined {
+  const { baseline, statedUntil, closedDay } = account;
+  if (baseline === undefined) return undefined;
+  const firstDay = daysAfter(statedUntil ?? baseline.day, 1);
+  if (closedDay !== undefined && firstDay > closedDay) return undefined;
+  const monthEnd = daysAfter(monthsAfter(`${firstDay.slice(0, 7)}-01`, 1), -1);
+  return { firstDay, lastDay: closedDay !== undefined && closedDay < monthEnd ? closedDay : monthEnd };
+}
+
+/** The day from which a period's statement is due. */
+export function issueDay({ lastDay }: Period, { targetDays, exceptions }: IssueRules): string {
+  return exceptions[lastDay] ?? targetDaysAfter(lastDay, targetDays);
+}
+
+/** The next period if its statement is due. */
+export function duePeriod(account: RegisteredAccount, asOf: string, rules: IssueRules): Period | undefined {
+  const period = nextPeriod(account);
+  return period !== undefined && issueDay(period, rules) <= asOf ? period : undefined;
+}

@@ -1,0 +1,97 @@
+import type { FoundBreak } from '#shared/breaks/break.ts';
+import type { BankEvidence } from './evidence/bank-evidence.ts';
+import type { BookingSums, StatementRow } from './statement-row.ts';
+import type { Period } from './period.ts';
+
+/** The statements of accounts. Each write is conditional on the revision that was read. */
+export interface StatementRows {
+  read(accountId: string, period: Period): Promise<StatementRow | undefined>;
+  /** The account's statements, latest first. */
+  latest(accountId: string): AsyncIterable<StatementRow>;
+  /** Rejects with a transient error if another worker has written the row meanwhile. */
+  write(row: StatementRow): Promise<StatementRow>;
+  /**
+   * The row as published, the account's register row, and the event that announces it, in one step. Rejects like
+   * `write`.
+   */
+  publish(row: StatementRow): Promise<void>;
+}
+
+/** The bank, as the source of statements. */
+export interface BankStatements {
+  /** Asks for a statement and reads all its pages. The same days answer with the same statement. */
+  ask(accountId: string, period: Period): Promise<AskedStatement>;
+  /** Whether the bank lists the booking on the account. */
+  lists(accountId: string, bookingId: string): Promise<boolean>;
+}
+
+export type AskedStatement =
+  | {
+      readonly outcome: 'answered';
+      readonly evidence: BankEvidence;
+      /** First line of the recipient: the account's holder. */
+      readonly holder?: string | undefined;
+      /** Everything that the bank answered, as JSON text. */
+      readonly json: string;
+    }
+  /** The bank refuses these days, or does not know the account. */
+  | { readonly outcome: 'refused'; readonly status: number; readonly code: string }
+  /** No definite answer: asking again is safe. */
+  | { readonly outcome: 'unknown' };
+
+/** What the mirror holds of an account's bookings. */
+export interface MirroredBookings {
+  /** By valuta date, both days included. */
+  byValuta(accountId: string, period: Period): Promise<readonly BookingOfAccount[]>;
+  /** Recorded since that instant (canonical UTC), in the order of the bank. */
+  since(accountId: string, instant: string): Promise<readonly BookingOfAccount[]>;
+  /** Of all bookings of the account. */
+  sums(accountId: string, currency: string): Promise<BookingSums>;
+}
+
+export interface BookingOfAccount {
+  readonly id: string;
+  readonly amountCents: number;
+  readonly currency: string;
+  /** Canonical UTC. */
+  readonly recordedAt: string;
+  /** As the bank gave them. */
+  readonly bookingDate?: string | undefined;
+  readonly valutaDate?: string | undefined;
+  readonly type: string;
+  readonly texts: BookingTexts;
+}
+
+/** What the bank says of a booking, as far as a statement shows it. */
+export interface BookingTexts {
+  readonly description?: string | undefined;
+  readonly name?: string | undefined;
+  readonly iban?: string | undefined;
+  readonly bic?: string | undefined;
+  readonly endToEndId?: string | undefined;
+  readonly mandateReference?: string | undefined;
+  readonly creditorIdentifier?: string | undefined;
+  readonly purposeCode?: string | undefined;
+  readonly transactionId?: string | undefined;
+  readonly returnCode?: string | undefined;
+}
+
+/** Objects under the account's own prefix, named by their content: the same content is the same object. */
+export interface StatementFiles {
+  /** Key and digest of the stored bytes. */
+  write(file: StatementFile): Promise<{ readonly key: string; readonly sha256: string }>;
+  read(key: string): Promise<string>;
+}
+
+export interface StatementFile {
+  readonly accountId: string;
+  /** `evidence`, or the name of a format. */
+  readonly kind: 'evidence' | 'json' | 'csv' | 'camt053' | 'mt940';
+  readonly period: Period;
+  readonly text: string;
+}
+
+/** Sends a booking that the bank lists and the mirror lacks through its event handler. */
+export type HealBooking = (accountId: string, bookingId: string, runId: string) => Promise<void>;
+
+export type StatementBreak = FoundBreak;

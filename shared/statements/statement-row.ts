@@ -1,0 +1,66 @@
+import * as z from '#shared/kernel/zod.ts';
+
+/** A statement of the bank as it is kept: evidence of what the bank counts by valuta date. Integer cents. */
+const keptEvidence = z.object({
+  statementId: z.string(),
+  openingCents: z.number(),
+  closingCents: z.number(),
+  lines: z.number(),
+  /** Key of the object with everything that the bank answered, and the digest of its bytes. */
+  key: z.string(),
+  sha256: z.string(),
+  /** When the bank was asked, canonical UTC. */
+  askedAt: z.string(),
+  /** Why this is another version: the bookings that came later and explain it. */
+  explainedBy: z.optional(z.array(z.string())),
+});
+
+/** Sums over bookings, which can be added to one another. */
+const sums = z.object({
+  count: z.number(),
+  sumCents: z.number(),
+  /** Two 64-bit limbs as 32 hexadecimal digits. */
+  digest: z.string(),
+});
+
+/** Keys of the files. */
+const files = z.object({ json: z.string(), csv: z.string(), camt053: z.string(), mt940: z.string() });
+
+const publication = z.object({
+  at: z.string(),
+  /** Numbers of an account's statements begin at 1 each year. */
+  year: z.number(),
+  number: z.number(),
+  openingCents: z.number(),
+  closingCents: z.number(),
+  bookings: z.number(),
+  /** Of everything stated since the account was taken over, with what its baseline holds. */
+  stated: sums,
+  files,
+});
+
+export const statementStates = ['REQUESTED', 'FETCHED', 'VERIFIED', 'VERIFY_FAILED', 'PUBLISHED'] as const;
+
+/** The statement of one account and period, from the request to what was published. */
+export const statementRow = z.object({
+  accountId: z.string(),
+  firstDay: z.string(),
+  lastDay: z.string(),
+  state: z.enum(statementStates),
+  /** Grows with each write, which is conditional on it. */
+  revision: z.number(),
+  requestedAt: z.string(),
+  /** The current version. */
+  evidence: z.optional(keptEvidence),
+  /** Versions that later bookings have superseded, oldest first. */
+  superseded: z._default(z.array(keptEvidence), []),
+  /** When it was found right: the instant in every file. */
+  verifiedAt: z.optional(z.string()),
+  publication: z.optional(publication),
+});
+
+export type StatementRow = z.output<typeof statementRow>;
+export type KeptEvidence = z.output<typeof keptEvidence>;
+export type Publication = z.output<typeof publication>;
+export type StatementFileKeys = z.output<typeof files>;
+export type BookingSums = z.output<typeof sums>;
