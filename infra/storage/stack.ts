@@ -25,7 +25,7 @@ export class StorageStack extends HouseStack {
 
     this.events = this.createEvents({ stage, key });
     this.mirror = this.createMirror({ stage, key });
-    this.work = new HouseTable(this, 'Work', { stage, key, sortKey: text('sk') });
+    this.work = this.createWork({ stage, key });
     const { bodyDays, quarantineDays, archiveDays } = stage.retention;
     this.bodies = new HouseBucket(this, 'Bodies', {
       stage,
@@ -78,6 +78,18 @@ export class StorageStack extends HouseStack {
       SubscriptionsSecretArn: this.subscriptionSecrets.arn,
     });
   }
+
+  private createWork(props: { stage: Stage; key: HouseKey }): Table {
+    const work = new HouseTable(this, 'Work', { ...props, sortKey: text('sk') });
+    // Sparse: only breaks have a place in it.
+    work.addGlobalSecondaryIndex({
+      indexName: 'breaks',
+      partitionKey: text('breakList'),
+      sortKey: text('breakSince'),
+    });
+    return work;
+  }
+
   private createEvents(props: { stage: Stage; key: HouseKey }): Table {
     const events = new HouseTable(this, 'Events', { ...props, stream: StreamViewType.NEW_AND_OLD_IMAGES });
     // Callers that query these two read the records themselves afterwards.

@@ -1,3 +1,4 @@
+import type { BookingDigest } from '#shared/bank/booking-digest.ts';
 import type * as z from '#shared/kernel/zod.ts';
 import { catalog, definitionOf, type CatalogedEvent } from '#shared/events/catalog.ts';
 import { decodeBody } from '#shared/events/decode-body.ts';
@@ -65,6 +66,7 @@ export interface BookingTotals {
   readonly count: number;
   /** May outgrow a number in the long run. */
   readonly sumCents: bigint;
+  readonly digest: BookingDigest;
 }
 
 /** Whether the catalogue has entities of that kind. */

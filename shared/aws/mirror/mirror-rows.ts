@@ -53,6 +53,8 @@ const totalsRow = z.object({
   sk: z.string(),
   count: z.pipe(z.bigint(), z.transform(Number)),
   sumCents: z.bigint(),
+  digestHigh: z.bigint(),
+  digestLow: z.bigint(),
 });
 
 const openRow = z.object({ pk: z.string(), openKind: z.string(), openSince: z.string() });
@@ -102,8 +104,8 @@ export function createMirrorRows(bodies: Pick<BodyStore, 'read'>) {
 
 /** The sums of an account's bookings in one currency. */
 export function totalsOf(item: Item): BookingTotals {
-  const { sk, count, sumCents } = totalsRow.parse(mirrorFields(item));
-  return { currency: sk.split('-')[1] ?? 'EUR', count, sumCents };
+  const { sk, count, sumCents, digestHigh: high, digestLow: low } = totalsRow.parse(mirrorFields(item));
+  return { currency: sk.split('-')[1] ?? 'EUR', count, sumCents, digest: { high, low } };
 }
 
 /** The index holds only keys: kind and aspect, status and instant. */

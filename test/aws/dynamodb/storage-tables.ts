@@ -32,6 +32,11 @@ export function storageTables(names: Readonly<Record<StorageTable, string>>): re
         index('openItems', ['openKind', 'openSince']),
       ],
     },
-    { name: names.work, ...own, sortKey: text('sk') },
+    {
+      name: names.work,
+      ...own,
+      sortKey: text('sk'),
+      indexes: [index('breaks', ['breakList', 'breakSince'], 'ALL')],
+    },
   ];
 }

@@ -1,0 +1,24 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { BodyStore } from '#shared/events/body-store.ts';
+import { sha256Hex } from '#shared/kernel/digest.ts';
+import type { StatementFile, StatementFiles } from '#shared/statements/ports.ts';
+
+const extensions = { evidence: 'json', json: 'json', csv: 'csv', camt053: 'xml', mt940: 'sta' } as const;
+
+/** Gzipped objects under `<account>/<first day>_<last day>/`, named by the digest of their text. */
+export function createStatementFiles(objects: BodyStore): StatementFiles {
+  return {
+    async write(file) {
+      const sha256 = sha256Hex(file.text);
+      const key = keyOf(file, sha256);
+      await objects.write(key, gzipSync(file.text));
+      return { key, sha256 };
+    },
+    read: async (key) => gunzipSync(await objects.read(key)).toString(),
+  };
+}
+
+function keyOf({ accountId, kind, period }: StatementFile, sha256: string): string {
+  const { firstDay, lastDay } = period;
+  return `${accountId}/${firstDay}_${lastDay}/${kind}-${sha256}.${extensions[kind]}.gz`;
+}
